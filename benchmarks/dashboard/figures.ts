@@ -60,11 +60,15 @@ async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
     `select payer from subscription where status = 'Active' group by payer having count(*) = 2 limit 1`,
   )
   const { payer } = rows[0]!
+  const covered = '/forecast/charges?class=covered&withTotal=false'
+  const { next } = JSON.parse(await dashboard.get(`${covered}&offset=49950`)).page
   return [
     ['home', '/home'],
     ['forecast of 30 days', '/forecast'],
-    ['its charges at risk, first page', '/forecast/charges?class=atRisk'],
-    ['its charges at risk, thousandth page', '/forecast/charges?class=covered&offset=50000'],
+    ['its charges at risk, first page', '/forecast/charges?class=atRisk&withTotal=false'],
+    ['the same, and how many there are', '/forecast/charges?class=atRisk'],
+    ['its covered charges, thousandth page', `${covered}&after=${next}`],
+    ['the same by offset, with the forecast', `${covered}&offset=50000`],
     ['metrics of 30 days', '/metrics'],
     ['metrics of 90 days', `/metrics?from=${new Date(Date.now() - 90 * 86_400_000).toISOString()}`],
     ['reconciliation', '/reconciliation'],

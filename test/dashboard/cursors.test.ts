@@ -14,11 +14,20 @@ let owner: Owner
 let made = 0
 
 const rowsBefore = 7
-const lists = ['at-risk', 'differences', 'anomalies', 'forged', 'audit', 'mails'] as const
+const lists = [
+  'at-risk',
+  'forecast',
+  'differences',
+  'anomalies',
+  'forged',
+  'audit',
+  'mails',
+] as const
 type Listed = (typeof lists)[number]
 
 const pathOf: Record<Listed, string> = {
   'at-risk': '/test/at-risk',
+  forecast: '/test/forecast/charges',
   differences: '/test/reconciliation/differences',
   anomalies: '/test/anomalies',
   forged: '/operator/forged-messages',
@@ -73,6 +82,7 @@ async function addCharged(): Promise<void> {
 
 const add: Record<Listed, () => Promise<unknown>> = {
   'at-risk': addCharged,
+  forecast: addCharged,
   differences: addCharged,
   anomalies: () => addAnomaly(false),
   forged: () => addAnomaly(true),

@@ -28,8 +28,8 @@ export const isFarther = (query: Query): boolean => placeNames.some((name) => qu
 export function listPath(path: string, query: Query, known: readonly string[]): string {
   const parameters = new URLSearchParams({ limit: String(pageSize) })
   for (const name of [...known, ...placeNames]) if (query[name]) parameters.set(name, query[name])
-  // What is summed beside the list needs no counting with every page.
-  if (isSummed(path)) parameters.set('withTotal', 'false')
+  // What is summed or counted beside the list needs no counting with every page.
+  if (isSummed(path) || isCountedApart(path)) parameters.set('withTotal', 'false')
   return `${path}?${parameters}`
 }
 
@@ -47,3 +47,13 @@ const summed = [
 ]
 
 export const isSummed = (path: string): boolean => summed.includes(path)
+
+/** A list whose rows come long before anybody knows how many there are. */
+export const isCountedApart = (path: string): boolean => path === '/forecast/charges'
+
+/** The address at which the rows of a filter are counted. */
+export function countPath(path: string, query: Query, known: readonly string[]): string {
+  const parameters = new URLSearchParams({ limit: '1' })
+  for (const name of known) if (query[name]) parameters.set(name, query[name])
+  return `${path}?${parameters}`
+}

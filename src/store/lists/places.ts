@@ -85,7 +85,7 @@ function partStatement(
 }
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */
-function cutPart<Row>(
+export function cutPart<Row>(
   found: { place: Place; row: Row }[],
   { limit, offset = 0, after, before }: Part,
 ): Found<Row> {

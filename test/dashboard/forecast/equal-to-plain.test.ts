@@ -6,7 +6,12 @@ import {
   type ForecastFilter,
   listForecastCharges,
 } from '../../../src/store/views/forecast/forecast-charges.ts'
-import { readForecast } from '../../../src/store/views/forecast/forecast.ts'
+import { readForecastPage } from '../../../src/store/views/forecast/forecast-page.ts'
+import { type Forecast, readForecast } from '../../../src/store/views/forecast/forecast.ts'
+import type { ForecastGround } from '../../../src/store/views/forecast/planned.ts'
+import type { Owner } from '../../../src/shared/owner.ts'
+import type { Database } from '../../../src/store/database.ts'
+import type { Place } from '../../../src/store/lists/places.ts'
 import { createDependencies } from '../world.ts'
 import { forecastPlainly, type PlainCharge } from './plain-forecast.ts'
 import { makeRandomWorld, randomOf } from './random-world.ts'
@@ -48,6 +53,12 @@ test.each(Array.from({ length: worlds }, (_, index) => seed + index))(
       const offset = Math.floor(randomOf(ofWorld)() * wanted.length)
       const page = await list(filter, { limit: 5, offset })
       expect(page.charges.map(inWords)).toEqual(wanted.slice(offset, offset + 5))
+      if (filter.customerId === undefined)
+        expect([filter, ...(await walk(database, owner, { ground, forecast }, filter))]).toEqual([
+          filter,
+          wanted,
+          wanted,
+        ])
     }
     for (const payer of new Set(plain.slice(0, 4).map((one) => one.payer))) {
       const narrowed = { ...ground, payers: [payer] }
@@ -65,6 +76,34 @@ test.each(Array.from({ length: worlds }, (_, index) => seed + index))(
     }
   },
 )
+
+/** Reads all pages by their places, to the end and back to the beginning, and judges few subscriptions at a time. */
+async function walk(
+  database: Database,
+  owner: Owner,
+  { ground, forecast }: { ground: ForecastGround; forecast: Forecast },
+  filter: ForecastFilter,
+): Promise<[string[], string[]]> {
+  const readWhole = async () => ({ ground, forecast })
+  const wanted = { filter, judgedFirst: 4, readWhole }
+  const read = (place: { after?: Place; before?: Place }) =>
+    readForecastPage(database, owner, ground, wanted, { limit: 25, ...place })
+  const on: string[] = []
+  let page = await read({})
+  expect(page.previous).toBe(null)
+  for (;;) {
+    on.push(...page.rows.map(inWords))
+    if (page.next === null) break
+    page = await read({ after: page.next })
+  }
+  const before: string[] = page.rows.map(inWords)
+  for (let place = page.previous; place !== null;) {
+    const found = await read({ before: place })
+    before.unshift(...found.rows.map(inWords))
+    place = found.previous
+  }
+  return [on, before]
+}
 
 const inWords = (one: PlainCharge | ForecastCharge): string =>
   [

@@ -4,7 +4,14 @@
  */
 import type { ComponentChildren } from 'preact'
 import { say } from '../../messages/dashboard/shell-words.ts'
-import { isFarther, listPath, type Query, useAddressQuery } from '../use-address-query.ts'
+import {
+  countPath,
+  isCountedApart,
+  isFarther,
+  listPath,
+  type Query,
+  useAddressQuery,
+} from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
 import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
 import { Narrowed } from './narrowed.tsx'
@@ -45,11 +52,12 @@ export function List<Row>(props: Props<Row>) {
   const { query } = useAddressQuery()
   const known = [...namesOf([...filters, ...more]), ...links, ...Object.keys(fixed)]
   const asked = { ...query, ...fixed }
-  const { reading, readAgain } = useRead<Record<string, unknown>>(listPath(path, asked, known), {
-    kinds,
-    isOwn: props.isOwn ?? false,
-    isKept: props.isKept ?? false,
-  })
+  const interest = { kinds, isOwn: props.isOwn ?? false, isKept: props.isKept ?? false }
+  const { reading, readAgain } = useRead<Record<string, unknown>>(
+    listPath(path, asked, known),
+    interest,
+  )
+  const total = useTotalApart(path, countPath(path, asked, known), interest)
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} more={more} />}
@@ -76,13 +84,23 @@ export function List<Row>(props: Props<Row>) {
             <>
               <Totals path={path} query={asked} known={known} kinds={kinds} />
               <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
-              {page && <Pager page={page} />}
+              {page && <Pager page={total === undefined ? page : { ...page, total }} />}
             </>
           )
         }}
       </ReadGate>
     </>
   )
+}
+
+/** How many there are, for a list that is counted by itself; undefined while nobody knows. */
+function useTotalApart(
+  path: string,
+  counted: string,
+  interest: Parameters<typeof useRead>[1],
+): number | undefined {
+  const { reading } = useRead<{ page: PageOfList }>(isCountedApart(path) ? counted : null, interest)
+  return reading.step === 'read' ? reading.value.page.total : undefined
 }
 
 export function Empty({ title, hint, action }: Props<never>['empty']) {

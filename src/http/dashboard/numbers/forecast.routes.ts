@@ -1,13 +1,28 @@
 /** The forecast: the charges of the next days, and whether what is known of their payers covers them. */
 import { z } from 'zod'
 import { Time } from '../../../store/resources/fields.ts'
-import { listForecastCharges } from '../../../store/views/forecast/forecast-charges.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import {
+  countCharges,
+  type ForecastFilter,
+} from '../../../store/views/forecast/forecast-charges.ts'
+import { readForecastPage, readJudgedPage } from '../../../store/views/forecast/forecast-page.ts'
 import { balanceHoursMax } from '../../../store/views/forecast/judged.ts'
 import { forecastClasses } from '../../../store/views/forecast/forecast.ts'
 import { listPayers } from '../../../store/views/payers/wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress } from '../../schemas/fields.ts'
-import { page, PageOfTotalResource, singleParameter, wholeParameter } from '../../schemas/query.ts'
+import { singleParameter, wholeParameter } from '../../schemas/query.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import {
+  describePage,
+  listPage,
+  ListPageResource,
+  markPaging,
+  type Paging,
+  splitQuery,
+} from '../lists/list-page.ts'
+import { readForecastGround } from '../../../store/views/forecast/forecast-ground.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
 import { readForecastOf, readRecentForecast } from './recent-forecast.ts'
 import {
@@ -73,9 +88,10 @@ export const listForecastChargesRoute = memberRoute({
   operationId: 'listForecastCharges',
   tag: 'Overview',
   summary: 'List the charges of the next days',
-  description: 'The one that falls due first comes first.',
+  description:
+    'The one that falls due first comes first. `withTotal=false` judges only those of the page, and so answers sooner.',
   query: z.strictObject({
-    ...page,
+    ...listPage,
     days,
     class: singleParameter(z.enum(forecastClasses)).optional(),
     reason: singleParameter(ForecastReason).optional(),
@@ -88,18 +104,49 @@ export const listForecastChargesRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The charges that match.',
-    schema: z.strictObject({ charges: z.array(ForecastCharge), page: PageOfTotalResource }),
+    schema: z.strictObject({ charges: z.array(ForecastCharge), page: ListPageResource }),
   },
   async handle({ query, caller: { owner }, dependencies }) {
-    const { limit, offset, days: wanted, payer, ...filter } = query
+    const { paging, filter: asked } = splitQuery(query)
+    const { days: wanted, payer, ...filter } = asked
+    const shown = markPaging(paging, 'forecast', owner, asked)
     const { database } = dependencies
     const payers = await listPayers(database, owner, { payer, customerId: filter.customerId })
-    const { ground, forecast } = payers
-      ? await readForecastOf(dependencies, owner, wanted, payers)
-      : await readRecentForecast(dependencies, owner, wanted)
-    const shown = { limit, offset }
-    const found = await listForecastCharges(database, owner, ground, { forecast, filter }, shown)
-    const charges = found.charges.map(toForecastCharge)
-    return { body: { charges, page: { ...shown, total: found.total } } }
+    const isWhole = payers === null && paging.offset === 0
+    const { total, ...found } = isWhole
+      ? await readPlaced(dependencies, owner, { days: wanted, filter }, paging)
+      : await readJudged(dependencies, owner, { days: wanted, filter, payers }, paging)
+    const page = describePage(shown, found, paging.withTotal ? total : undefined)
+    return { body: { charges: found.rows.map(toForecastCharge), page } }
   },
 })
+
+type Wanted = { days: number; filter: ForecastFilter }
+
+/** Only what is counted, or rare, needs the whole forecast; what is counted stands on the same ground. */
+async function readPlaced(
+  dependencies: HttpDependencies,
+  owner: Owner,
+  { days: wanted, filter }: Wanted,
+  paging: Paging,
+) {
+  const counted = paging.withTotal ? await readRecentForecast(dependencies, owner, wanted) : null
+  const ground = counted?.ground ?? (await readForecastGround(dependencies, owner, wanted))
+  const known = counted && { surroundings: counted.forecast.surroundings }
+  const readWhole = () => readRecentForecast(dependencies, owner, wanted)
+  const asked = { filter, readWhole, ...known }
+  const found = await readForecastPage(dependencies.database, owner, ground, asked, paging)
+  return { ...found, total: counted ? countCharges(counted.forecast, filter) : 0 }
+}
+
+async function readJudged(
+  dependencies: HttpDependencies,
+  owner: Owner,
+  { days: wanted, filter, payers }: Wanted & { payers: string[] | null },
+  paging: Paging,
+) {
+  const { ground, forecast } = payers
+    ? await readForecastOf(dependencies, owner, wanted, payers)
+    : await readRecentForecast(dependencies, owner, wanted)
+  return readJudgedPage(dependencies.database, owner, ground, { forecast, filter }, paging)
+}

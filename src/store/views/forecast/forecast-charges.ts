@@ -1,10 +1,10 @@
 /** Lists the charges of a forecast, the one that falls due first before the others. */
 import type { Owner } from '../../../shared/owner.ts'
-import type { Page } from '../../../shared/page.ts'
 import type { Database } from '../../database.ts'
+import type { Part, Place } from '../../lists/places.ts'
 import { askAtLarge } from '../at-large.ts'
 import { allOf, numbered, type Value } from '../numbered.ts'
-import type { Forecast, ForecastClass, ForecastSum } from './forecast.ts'
+import type { Forecast, ForecastClass } from './forecast.ts'
 import { gasOf, judge, withFunds } from './judged.ts'
 import {
   addGround,
@@ -46,18 +46,21 @@ export type ForecastCharge = {
 
 type Listed = Omit<ForecastCharge, 'seenAt'> & { seenAt: Date | null; total: number | null }
 
-/** Lists a page of the charges that match, as the forecast of the same ground judged them, and counts all. */
+/** A part of the charges; `upTo` is the last place of it. Those before a place come the nearest first. */
+type PartOfForecast = Part & { upTo?: Place }
+
+/** Lists a part of the charges that match, as the forecast of the same ground judged them, and counts all. */
 export async function listForecastCharges(
   { pool }: Database,
   owner: Owner,
   ground: ForecastGround,
   { forecast, filter }: { forecast: Forecast; filter: ForecastFilter },
-  page: Page,
+  part: PartOfForecast,
 ): Promise<{ charges: ForecastCharge[]; total: number }> {
   const isCounted = filter.customerId !== undefined
-  const total = isCounted ? null : countOf(forecast.sums, filter)
+  const total = isCounted ? null : countCharges(forecast, filter)
   if (total === 0) return { charges: [], total }
-  const asked = pageStatement(owner, ground, { forecast, filter }, page, isCounted)
+  const asked = partStatement(owner, ground, { forecast, filter }, part)
   const rows = await askAtLarge<Listed>(pool, ...asked)
   const charges = rows.map(({ total: _, seenAt, ...row }) => ({
     ...row,
@@ -67,7 +70,10 @@ export async function listForecastCharges(
 }
 
 /** Counts by the sums, which know everything that is filtered by but the customer. */
-const countOf = (sums: ForecastSum[], { customerId: _, ...filter }: ForecastFilter): number =>
+export const countCharges = (
+  { sums }: Pick<Forecast, 'sums'>,
+  { customerId: _, ...filter }: ForecastFilter,
+): number =>
   sums
     .filter((sum) =>
       Object.entries(filter).every(
@@ -77,18 +83,25 @@ const countOf = (sums: ForecastSum[], { customerId: _, ...filter }: ForecastFilt
     .reduce((all, { count }) => all + count, 0)
 
 /** The first of a few charges are found in order, without putting all of them into it. */
-function pageStatement(
+function partStatement(
   owner: Owner,
   ground: ForecastGround,
   { forecast, filter }: { forecast: Forecast; filter: ForecastFilter },
-  { limit, offset }: Page,
-  isCounted: boolean,
+  part: PartOfForecast,
 ): [string, unknown[]] {
   const { surroundings } = forecast
+  const { limit, offset = 0, before } = part
+  const way = before ? 'desc' : 'asc'
   const { values, value } = numbered()
   const placed = addGround(owner, ground, value)
-  const found = allOf(conditionsOf(filter, ground.now, owner, value))
-  const most = isCounted ? '' : `order by at, id limit ${value(offset + limit)}`
+  // Only what a customer has is counted here: that is little, and the place is looked for in all of it.
+  const isCounted = filter.customerId !== undefined
+  const inPart = allOf(['true', ...placeConditions(part, value)])
+  const found = allOf([
+    ...conditionsOf(filter, ground.now, owner, value),
+    isCounted ? false : inPart,
+  ])
+  const most = isCounted ? '' : `order by at ${way}, id ${way} limit ${value(offset + limit)}`
   const judged = judge(value(ground.activeAssets))
   const among = (source: string) => `(select * from (
     select f.id, first_at, charges_made + n + 1 as period, blockchain, asset, decimals, amount, held, seen_at,
@@ -103,15 +116,16 @@ function pageStatement(
     `with ${gasOf(ground, surroundings, value)},
     ${plannedSubscriptions(placed).replaceAll(' as (', ' as not materialized (')},
     ${verdictsOf(forecast, value)},
-    page as (
+    page as (select * from (
       select *, ${isCounted ? 'count(*) over ()::int' : 'null::int'} as total from (
         ${among(`select *, 0 as n from (${withFunds('planned', surroundings, value)}) one`)} union all
-        ${among(`select *, generate_series(1, charges - 1) as n from (${withFunds('(select * from planned where charges > 1)', surroundings, value)}) one`)}) each_one
-      order by at, id limit ${value(limit)} offset ${value(offset)})
+        ${among(`select *, generate_series(1, charges - 1) as n from (${withFunds('(select * from planned where charges > 1)', surroundings, value)}) one`)}) each_one) one
+      where ${isCounted ? inPart : 'true'}
+      order by at ${way}, id ${way} limit ${value(limit)} offset ${value(offset)})
     select p.id as "contractAddress", s.customer_id as "customerId", s.plan_id as "planId", s.payer, p.blockchain,
       p.asset, p.decimals, p.amount::text, p.period, p.at as "dueAt",
       p.class, p.reason, p.held::text, p.seen_at as "seenAt", p.total
-    from page p join subscription s on s.id = p.id order by p.at, p.id`,
+    from page p join subscription s on s.id = p.id order by p.at ${way}, p.id ${way}`,
     values,
   ]
 }
@@ -125,11 +139,12 @@ function verdictsOf({ shared }: Forecast, value: Value): string {
 }
 
 function conditionsOf(
-  { class: certainty, reason, asset, blockchain, customerId, date }: ForecastFilter,
+  filter: ForecastFilter,
   now: Date,
   owner: Owner,
   value: Value,
 ): (string | false)[] {
+  const { class: certainty, reason, asset, blockchain, customerId } = filter
   return [
     'true',
     certainty !== undefined && `class = ${value(certainty)}`,
@@ -139,16 +154,45 @@ function conditionsOf(
     customerId !== undefined &&
       `id in (select id from subscription where merchant_id = ${value(owner.merchantId)}
         and network = ${value(owner.network)} and customer_id = ${value(customerId)})`,
-    date !== undefined && isOnDay(date, now, value),
+    isOnDay(filter, now, value),
   ]
 }
 
-const dayMs = 24 * 60 * 60_000
+function placeConditions(
+  { after, before, upTo }: PartOfForecast,
+  value: Value,
+): (string | false)[] {
+  const compare = (isBehind: string, place: Place | undefined) =>
+    place !== undefined && `(at, id) ${isBehind} (${value(toMoment(place))}, ${value(place.id)})`
+  return [compare('>', after), compare('<', before), compare(before ? '>=' : '<=', upTo)]
+}
 
-/** What is overdue falls due today. */
-function isOnDay(date: string, now: Date, value: Value): string {
-  const today = now.toISOString().slice(0, 10)
-  if (date < today) return 'false'
-  const next = new Date(Date.parse(date) + dayMs).toISOString().slice(0, 10)
-  return allOf([date > today && `at >= ${value(date)}`, `at < ${value(next)}`])
+/** The moment of a place, to the millisecond as moments of charges are. */
+export const toMoment = ({ at }: Place): string => new Date(at).toISOString()
+
+const dayMs = 24 * 60 * 60_000
+const today = (now: Date): string => now.toISOString().slice(0, 10)
+
+/** Whether a day is asked for that is over: nothing falls due then. */
+export const isPast = ({ date }: ForecastFilter, now: Date): boolean =>
+  date !== undefined && date < today(now)
+
+/** From when on and until when charges fall due on the day that is asked for; null: there is no bound. What is overdue falls due today. */
+export function dayOf(
+  { date }: ForecastFilter,
+  now: Date,
+): { from: string | null; to: string | null } {
+  if (date === undefined) return { from: null, to: null }
+  const next = new Date(Date.parse(date) + dayMs).toISOString()
+  return { from: date > today(now) ? new Date(date).toISOString() : null, to: next }
+}
+
+function isOnDay(filter: ForecastFilter, now: Date, value: Value): string {
+  if (isPast(filter, now)) return 'false'
+  const { from, to } = dayOf(filter, now)
+  return allOf([
+    'true',
+    from !== null && `at >= ${value(from)}`,
+    to !== null && `at < ${value(to)}`,
+  ])
 }

@@ -49,17 +49,32 @@ type Sharing = Pick<
   'contractAddress' | 'wallet' | 'firstAt' | 'periodDays' | 'chargesMade' | 'charges' | 'allowed'
 > & { held: string }
 
-/** Judges the charges of the window and sums them by day, asset, class and reason. */
-export async function readForecast(
+/** Reads what all charges of the ground have around them. */
+export async function readSurroundings(
   { pool }: Database,
   owner: Owner,
   ground: ForecastGround,
-): Promise<Forecast> {
+): Promise<Surroundings> {
   const [gasEnds, takenSince] = await Promise.all([
     readGasEnds(pool, owner, ground),
     readTakenSince(pool, owner, ground),
   ])
-  const surroundings = { gasEnds, takenSince }
+  return { gasEnds, takenSince }
+}
+
+/**
+ * Judges the charges of the window and sums them by day, asset, class and reason. `known`: the surroundings, of this ground or
+ * of one that holds it.
+ */
+export async function readForecast(
+  database: Database,
+  owner: Owner,
+  ground: ForecastGround,
+  known?: Surroundings,
+): Promise<Forecast> {
+  const { pool } = database
+  const surroundings = known ?? (await readSurroundings(database, owner, ground))
+  const { gasEnds } = surroundings
   const rows = await askAtLarge<SumRow>(pool, ...sumsStatement(owner, ground, surroundings))
   const today = ground.now.toISOString().slice(0, 10)
   const shared = judgeShared(rows.filter(({ sharing }) => sharing !== null).map(toSharing), gasEnds)
