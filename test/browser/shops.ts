@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { inject } from 'vitest'
-import { Merchant } from '../../examples/client/merchant.ts'
+import { type Json, Merchant } from '../../examples/client/merchant.ts'
 import { dev, quick } from './chains.ts'
 import { merchant } from './world.ts'
 
@@ -43,10 +43,15 @@ async function letIn(name: string, { email, password }: { email: string; passwor
   await operator!.asPerson('POST', '/account-link', { token, password })
 }
 
+/** Calls what follows `/dashboard/api` as the operator. */
+export function asOperator<Answer>(method: string, path: string, body?: Json): Promise<Answer> {
+  operator ??= person(inject('operator'))
+  return operator.asPerson<Answer>(method, path, body)
+}
+
 /** Has the operator invite a merchant; returns the token of the link. */
 export async function inviteMerchant(name: string, email: string): Promise<string> {
-  operator ??= person(inject('operator'))
-  const { invitation } = await operator.asPerson<{ invitation: { token: string } }>(
+  const { invitation } = await asOperator<{ invitation: { token: string } }>(
     'POST',
     '/operator/merchants',
     { name, email },

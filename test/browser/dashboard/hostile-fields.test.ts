@@ -1,83 +1,127 @@
 /** Whatever can be written into any field stays text on every screen, and widens none on a phone. */
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
-import { oneToken, quick } from '../chains.ts'
+import dashboardDocument from '../../../docs/openapi-dashboard.json' with { type: 'json' }
+import { readCsv } from '../../support/csv.ts'
+import { dev } from '../chains.ts'
 import { findMisfits, forStaff } from '../layout.ts'
-import { newShop } from '../shops.ts'
-import { newSubscriber } from '../subscriptions.ts'
-import { phone } from '../visit.ts'
+import { once } from '../once.ts'
+import { phone, type Visit } from '../visit.ts'
 import { judgeVisits } from '../world.ts'
-import { addressOf, findIds, screenPaths, walker } from './every-screen.ts'
+import { addressOf, screenPaths, walker } from './every-screen.ts'
+import { freeTextFields, isTakenIn, listenForTexts } from './free-text.ts'
+import { cut, mark, newHostileShop } from './hostile-shop.ts'
+import { addressOf as operatorAddress, openOperator } from './operators.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
 
-const markup = '<img src=x onerror="document.title=1"><svg onload=document.title=2>'
-const hostile = `=1+1${markup}'"\u202eevil\u2066\u200b🧨👨‍👩‍👧${'W'.repeat(1_000)}`
 const controls = /[\u202a-\u202e\u2066-\u2069]/
-const cut = (length: number) => Array.from(hostile).slice(0, length).join('')
 
-async function newHostileShop() {
-  const shop = await newShop(cut(100), cut(100))
-  const { subscription, wallet } = await newSubscriber({
-    shop,
-    customerId: cut(90),
-    more: { metadata: JSON.stringify({ [cut(60)]: cut(200) }) },
-  })
-  const query = encodeURIComponent(cut(200))
-  await shop.sendWebhooksTo(`http://127.0.0.1:9/${query}`)
-  const { depositAddress } = await shop.createPayment('10', {
-    description: cut(200),
-    metadata: cut(200),
-  })
-  await quick.mint(quick.tokens[0], depositAddress, 12n * oneToken)
-  await shop.asPerson('POST', '/test/plans', {
-    name: cut(100),
-    description: cut(500),
-    tags: [cut(40)],
-    asset: quick.codes[0],
-    amount: '10',
-    periodDays: 31,
-  })
-  await shop.asPerson('POST', '/test/api-keys', { label: cut(60) })
-  await shop.call('GET', `/integration/payments/of-everything${query}`)
-  await shop.asPerson('POST', '/test/torture-runs', {})
-  await shop.asPerson('POST', '/test/subscriptions/act-on-many', {
-    command: 'cancel',
-    filter: 'customerId=nobody',
-    expected: 0,
-    key: 'hostile',
-  })
-  await shop.asPerson('POST', '/test/verification', {
-    legalName: cut(200),
-    registrationNumber: cut(100),
-    country: 'PL',
-    website: `https://shop.example/${query}`,
-    contactEmail: 'owner@shop.example',
-  })
-  const customers = subscription.customerId
-  const ids = { ...(await findIds(shop)), customers, payers: wallet.account.address }
-  return { shop, ids }
+/** Looked up by the service, which refuses what it does not know, or a number, or a moment. */
+const looked =
+  /(?:amount\.value|amount\.currency|amount|asset|planId|blockchain|per(?:Charge|Day)|sharePercent|filter|after|until|apiKey|merchantId|id|origins\.\*)$/
+/** Shown to nobody. */
+const secret = /(?:[pP]assword|code|token|passkey\.(?:id|rawId)|login email)$/
+/** What a test elsewhere writes into it, as it needs a browser or a fault. */
+const elsewhere: Record<string, string> = {
+  'POST /dashboard/api/me/passkeys label': 'people.test.ts',
+  'POST /dashboard/api/operator/stuck/park reason': 'operator.test.ts',
 }
 
+const written = new Set<string>()
+const known = once(async () => {
+  const { taken, stop } = listenForTexts(mark)
+  const made = await newHostileShop().finally(stop)
+  for (const field of taken) written.add(field)
+  return made
+})
+
+async function faultsOf({ page }: Visit, path: string): Promise<string[]> {
+  const isMarkup = (await page.locator('img[src="x"], main svg[onload]').count()) > 0
+  const isTurned = controls.test(await page.locator('body').innerText())
+  const faults = [
+    ...(/^\d$/.test(await page.title()) ? ['ran a script'] : []),
+    ...(isMarkup ? ['has markup'] : []),
+    ...(isTurned ? ['turns text around'] : []),
+    ...(await findMisfits(page, forStaff)),
+  ]
+  return faults.map((fault) => `${path}: ${fault}`)
+}
+
+test('into every field of the API that takes any text, something hostile is written', async () => {
+  await known()
+  const open = freeTextFields.filter((field) => !looked.test(field) && !secret.test(field))
+  expect(open.length).toBeGreaterThan(15)
+  expect(open.filter((field) => !isTakenIn(written, field))).toEqual(Object.keys(elsewhere))
+  for (const file of Object.values(elsewhere))
+    expect(readFileSync(new URL(file, import.meta.url), 'utf8')).toContain('fill(cut(')
+})
+
 test('no field of a merchant, a customer or a stranger harms any screen', async () => {
-  const known = await newHostileShop()
-  const visited = await openScreen(known.shop, '/account', {
-    viewport: phone,
-    userAgent: cut(150).replaceAll(/[^\x20-\x7e]/g, ''),
-  })
+  const { shop } = await known()
+  const userAgent = cut(150).replaceAll(/[^\x20-\x7e]/g, '')
+  const { email, password } = shop.dev.merchant
+  const body = JSON.stringify({ email, password })
+  const headers = { 'content-type': 'application/json', 'user-agent': userAgent }
+  for (const forwarded of [userAgent, `203.0.113.7, ${mark}`]) {
+    const more = { ...headers, 'x-forwarded-for': forwarded }
+    const login = await fetch(`${dev.baseUrl}/dashboard/api/login`, {
+      method: 'POST',
+      headers: more,
+      body,
+    })
+    expect(login.status).toBe(200)
+  }
+  const visited = await openScreen(shop, '/account', { viewport: phone, userAgent })
   visited.allow(/404/)
   const walkTo = walker(visited)
-  const { page } = visited
   const faults: string[] = []
   const strange = `/customers/${encodeURIComponent(cut(90))}`
   for (const path of [...screenPaths, strange]) {
-    await walkTo(addressOf(path, known))
-    if (/^\d$/.test(await page.title())) faults.push(`${path} ran a script`)
-    if ((await page.locator('img[src="x"], main svg[onload]').count()) > 0)
-      faults.push(`${path} has markup`)
-    if (controls.test(await page.locator('body').innerText()))
-      faults.push(`${path} turns text around`)
-    faults.push(...(await findMisfits(page, forStaff)).map((misfit) => `${path}: ${misfit}`))
+    await walkTo(addressOf(path, await known()))
+    faults.push(...(await faultsOf(visited, path)))
   }
   expect(faults).toEqual([])
 }, 120_000)
+
+test('nor does it harm those who run the service', async () => {
+  const { ids } = await known()
+  const visited = await openOperator('/')
+  const { page } = visited
+  await page.setViewportSize(phone)
+  const faults: string[] = []
+  const id = ids['verifications']!
+  for (const path of [
+    '/merchants',
+    '/verifications',
+    '/accounts',
+    '/audit',
+    `/merchants/${id}`,
+    `/verifications/${id}`,
+  ]) {
+    await page.goto(operatorAddress(path))
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.getByText('Loading…').first().waitFor({ state: 'detached' })
+    faults.push(...(await faultsOf(visited, path)))
+  }
+  expect(faults).toEqual([])
+}, 60_000)
+
+test('no file of rows has a cell that a spreadsheet would run, and each is whole', async () => {
+  const { shop } = await known()
+  const files = Object.keys(dashboardDocument.paths).filter((path) =>
+    /\{network\}.*\.csv$/.test(path),
+  )
+  expect(files.length).toBeGreaterThan(8)
+  const { page } = await openScreen(shop, '/account')
+  const cells: string[] = []
+  for (const file of files) {
+    const text = await page.evaluate<string>(
+      `fetch('${file.replace('{network}', 'test')}').then((answer) => answer.text())`,
+    )
+    cells.push(...readCsv(text.replace(/^\ufeff/, '')).flatMap((row) => Object.values(row)))
+  }
+  expect(cells.some((cell) => cell.startsWith(`'${mark}`))).toBe(true)
+  expect(cells.filter((cell) => /^[=+@\t\r]|^-(?!\d)/.test(cell))).toEqual([])
+})

@@ -5,6 +5,7 @@ import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
+import { cut, mark } from './hostile-shop.ts'
 import { addressOf, openOperator, runInDatabase } from './operators.ts'
 import { logIn } from './staff.ts'
 
@@ -59,9 +60,9 @@ test('a stuck effect is parked with a reason, and tried again', async () => {
   const row = page.getByRole('row').filter({ hasText: name })
   const dialog = page.getByRole('dialog')
   await row.getByRole('button', { name: 'Park' }).click()
-  await dialog.getByLabel('Reason').fill('asked by its merchant')
+  await dialog.getByLabel('Reason').fill(cut(300))
   await dialog.getByRole('button', { name: 'Park' }).click()
-  await row.getByText('parked by an operator: asked by its merchant').waitFor()
+  await row.getByText(`parked by an operator: ${mark}`).waitFor()
   await runInDatabase('delete from outbox where id = $1', [name])
 })
 

@@ -6,6 +6,7 @@ import { dev } from '../chains.ts'
 import { anyAddress, newShop } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
+import { cut, mark } from './hostile-shop.ts'
 import { fillLogin, goTo, openScreen } from './staff.ts'
 
 judgeVisits()
@@ -174,10 +175,11 @@ test('a passkey is made, and logs in without a password', async () => {
   await fillLogin(visited, shop.dev.merchant)
   await visited.button('Add a passkey').click()
   const dialog = dialogOf(visited)
-  await dialog.getByLabel('Name of the passkey').fill('laptop')
+  await dialog.getByLabel('Name of the passkey').fill(cut(90))
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
-  await visited.page.getByRole('cell', { name: 'laptop' }).waitFor()
+  await visited.page.getByRole('cell').filter({ hasText: mark }).waitFor()
+  expect(await visited.page.locator('img[src=x]').count()).toBe(0)
 
   await visited.page.getByText('Account', { exact: true }).click()
   await visited.page.getByRole('button', { name: 'Log out', exact: true }).click()
