@@ -20,11 +20,16 @@ export const anyAddress = (): string =>
 
 let operator: Merchant | undefined
 
-/** Makes a merchant that is ready to charge in the chain's first token, with one Active plan. */
-export async function newShop(name: string, planName = 'Another plan'): Promise<Merchant> {
+/** Lets a merchant in that has nothing yet but an owner with a password. */
+export async function newOwner(name: string): Promise<Merchant> {
   const login = { email: `shop-${randomUUID()}@example.com`, password: randomUUID() }
   await letIn(name, login)
-  const owner = person(login)
+  return person(login)
+}
+
+/** Makes a merchant that is ready to charge in the chain's first token, with one Active plan. */
+export async function newShop(name: string, planName = 'Another plan'): Promise<Merchant> {
+  const owner = await newOwner(name)
   const receiver = privateKeyToAddress(generatePrivateKey())
   await owner.asPerson('PUT', `/test/assets/${quick.codes[0]}`, { active: true })
   const blockchain = quick.name
@@ -35,7 +40,7 @@ export async function newShop(name: string, planName = 'Another plan'): Promise<
     secret: string
   }>('POST', '/test/api-keys', { label: 'shop' })
   const planId = await newPlan(owner, planName)
-  return person({ ...login, apiKey, apiSecret, gasWallet, receiver }, planId)
+  return person({ ...owner.dev.merchant, apiKey, apiSecret, gasWallet, receiver }, planId)
 }
 
 async function letIn(name: string, { email, password }: { email: string; password: string }) {

@@ -7,7 +7,7 @@ import { findBarriers } from '../accessibility.ts'
 import { dev } from '../chains.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
-import { newShop } from '../shops.ts'
+import { newOwner } from '../shops.ts'
 import type { Visit } from '../visit.ts'
 import { judgeVisits } from '../world.ts'
 import { goTo, logIn } from './staff.ts'
@@ -42,7 +42,7 @@ async function findFaults(visited: Visit, name: string): Promise<string[]> {
 
 test.each([
   ['with something', () => dev.merchant],
-  ['with nothing yet', async () => (await newShop('Empty')).dev.merchant],
+  ['with nothing yet', async () => (await newOwner('Empty')).dev.merchant],
 ])(
   'every screen of the menu of a shop %s is accessible and fits',
   async (_, findLogin) => {
@@ -58,3 +58,40 @@ test.each([
   },
   120_000,
 )
+
+/** Screens on which there is something from the first day: what to set up, who one is, and what one did. */
+const neverEmpty = [
+  '/setup',
+  '/money',
+  '/verification',
+  '/mails',
+  '/team',
+  '/audit',
+  '/account',
+  '/clock',
+]
+
+const readEmpty = `(() => {
+  const main = document.querySelector('main')
+  const leaves = [...main.querySelectorAll('*')].filter((one) => one.childElementCount === 0 && one.checkVisibility())
+  const texts = (found) => [...found].map((one) => one.textContent.trim())
+  return {
+    bare: texts(leaves).filter((text) => /^(?:0|0[.,]0+|NaN|null|undefined)$/.test(text)),
+    sentences: texts(main.querySelectorAll('.empty .hint, .section > .hint')).filter((text) => text.length > 20),
+  }
+})()`
+
+test('a merchant who has nothing yet reads on every screen what would be there, and how to get it', async () => {
+  const visited = await logIn((await newOwner('Fresh')).dev.merchant)
+  const { page } = visited
+  const faults: string[] = []
+  for (const [name, path] of await readMenu(visited)) {
+    await goTo(visited, path)
+    await expect.poll(() => page.locator('main .progress').count()).toBe(0)
+    const { bare, sentences } =
+      await page.evaluate<Record<'bare' | 'sentences', string[]>>(readEmpty)
+    faults.push(...bare.map((text) => `${name} shows a bare ${text}`))
+    if (sentences.length === 0 && !neverEmpty.includes(path)) faults.push(`${name} says nothing`)
+  }
+  expect(faults).toEqual([])
+}, 60_000)
