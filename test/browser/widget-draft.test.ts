@@ -113,8 +113,9 @@ async function switchTo(
 test('of two switches that are approved the second is over, and says that the present plan goes on', async () => {
   const subscriber = await newSubscriber()
   const { customerId, wallet } = subscriber
-  const planId = await createPlan(quick.codes[0], 'Maps, in silver')
-  const first = await switchTo(planId, 'PaidPeriodEnd', subscriber)
+  const silver = await createPlan(quick.codes[0], 'Maps, in silver')
+  const planId = await createPlan(quick.codes[0], 'Maps, in bronze')
+  const first = await switchTo(silver, 'PaidPeriodEnd', subscriber)
   const second = await switchTo(planId, 'PaidPeriodEnd', subscriber)
   await subscriber.approve(240, first)
   await untilStatus(() => merchant.read(first), 'Pending')
