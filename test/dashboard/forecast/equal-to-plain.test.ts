@@ -16,9 +16,12 @@ import { createDependencies } from '../world.ts'
 import { forecastPlainly, type PlainCharge } from './plain-forecast.ts'
 import { makeRandomWorld, randomOf } from './random-world.ts'
 
-const worlds = 4
-/** A world's number stands in the name of its test; SEED begins there again. */
+const worlds = Number(process.env.WORLDS ?? 4)
+/** A world's number stands in the name of its test; SEED begins there again, WORLDS tries more of them. */
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000))
+
+/** Worlds in which the two once differed. 1010: wallets that several share, of an asset that is switched off. */
+const known = [1010]
 
 let dependencies: Awaited<ReturnType<typeof createDependencies>>
 beforeAll(async () => {
@@ -28,7 +31,7 @@ afterAll(() => dependencies.database.close())
 
 const everything = { limit: 10_000, offset: 0 }
 
-test.each(Array.from({ length: worlds }, (_, index) => seed + index))(
+test.each([...known, ...Array.from({ length: worlds }, (_, index) => seed + index)])(
   'world %i: every charge, every sum, every filter and page, and what one payer has to pay',
   async (ofWorld) => {
     const { database, clock } = dependencies

@@ -107,7 +107,8 @@ function randomSubscription({ upTo, oneOf, addressAt }: Dice, { number, count, n
     amount: String(oneOf([4_000_000, 10_000_000, 10_000_000, 25_000_000])),
     contractAddress: addressAt(number),
     customerId: `customer-${upTo(9)}`,
-    payer: addressAt(1_000_000 + upTo(count)),
+    // Few enough that many a wallet pays for several.
+    payer: addressAt(1_000_000 + upTo(Math.ceil(count / 4))),
     blockchain: oneOf(blockchains),
     asset: oneOf(assets),
     token: oneOf([addressOf('c0'), addressOf('c1')]),

@@ -4,7 +4,7 @@ import { askAtLarge } from '../at-large.ts'
 import type { Database } from '../../database.ts'
 import { numbered } from '../numbered.ts'
 import { readGasEnds } from './gas-ends.ts'
-import { gasOf, judge, type Surroundings, withFunds } from './judged.ts'
+import { gasOf, isHopeless, judge, type Surroundings, withFunds } from './judged.ts'
 import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'
 import { type JudgedCharge, judgeShared, type SharingSubscription } from './shared-wallets.ts'
 import type { Verdict } from './spend-in-order.ts'
@@ -100,13 +100,14 @@ function sumsStatement(
 ): [string, unknown[]] {
   const { values, value } = numbered()
   const placed = addGround(owner, ground, value)
-  const judged = judge(value(ground.activeAssets))
+  const assets = value(ground.activeAssets)
+  const judged = judge(assets)
   const late = value([...surroundings.gasEnds.keys()])
   return [
     `with ${gasOf(ground, surroundings, value)}, ${plannedSubscriptions(placed)},
     needing as (
-      select *, case when class is not distinct from 'atRisk' then 0 when allowed = 1 then amount
-        else amount * allowed end as need from planned),
+      select planned.*, case when ${isHopeless(assets)} then 0 when allowed = 1 then amount
+        else amount * allowed end as need from planned left join gas using (blockchain)),
     totalled as (select *, sum(need) over (partition by wallet) as needed from needing),
     funded as (${withFunds('totalled', surroundings, value)}),
     kept as (

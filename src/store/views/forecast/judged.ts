@@ -43,8 +43,8 @@ export function withFunds(source: string, { takenSince }: Surroundings, value: V
     from ${source} p left join payer_funds f on f.wallet = p.wallet ${size ? taken() : ''}`
 }
 
-/** Whether all charges of the row fail, whatever its wallet holds. */
-const isHopeless = (assets: string) =>
+/** Whether all charges of a row with the gas of its chain fail, whatever its wallet holds: they take nothing from it. */
+export const isHopeless = (assets: string): string =>
   `(class is not distinct from 'atRisk' or asset <> all(${assets}::text[]) or has_gas is false)`
 const isGasLate = `(ends_at is not null and ${dueAt} >= ends_at)`
 
