@@ -11,7 +11,7 @@ import { Merchant } from '../examples/client/merchant.ts'
 import { Payer } from '../examples/client/payer.ts'
 import { startReceiver } from '../examples/client/webhook-receiver.ts'
 import { charging, subscribing } from './demo/beginning.ts'
-import { ending, failure, heading, says } from './demo/narrator.ts'
+import { ending, failure, heading, invitation, says } from './demo/narrator.ts'
 import { cancelling, pausing } from './demo/leaving.ts'
 import { missingMoney } from './demo/missing-money.ts'
 import { paying, payingTooLate } from './demo/paying.ts'
@@ -40,6 +40,7 @@ async function tell(season: Season): Promise<void> {
   const dataDirectory = process.env['DATA_DIR'] ?? '.data'
   const dev = readDevJson(dataDirectory)
   await requireService(dataDirectory, dev.baseUrl)
+  invitation(dev)
   const merchant = new Merchant(dev)
   const payer = new Payer(dev, { mines: true })
   const receiver = await startReceiver(dev.merchant)
@@ -59,9 +60,7 @@ async function tell(season: Season): Promise<void> {
     await readingTheTruth(story, contractAddress)
     await living(story, season)
     ending('Every check passed.')
-    says(
-      `look at it: ${dev.baseUrl}/dashboard, as ${dev.merchant.email}, password ${dev.merchant.password}`,
-    )
+    invitation(dev)
   } finally {
     await receiver.stop()
   }

@@ -16,7 +16,7 @@ import { loadMasterKeys } from './shared/secrets/master-key.ts'
 import { Secrets } from './shared/secrets/secrets.ts'
 import { readSettings, type Settings } from './shared/settings.ts'
 import { followClock, saveTestOffset } from './store/clock-follower.ts'
-import { connectDatabase, type Database, migrateDatabase } from './store/database.ts'
+import { connectDatabase, migrateDatabase } from './store/database.ts'
 import { requireMasterKey } from './store/master-key-id.ts'
 import { MailQueue } from './store/mails/mail-queue.ts'
 import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
@@ -27,18 +27,16 @@ export type Started = {
   service: Service
   running: Running
   demo: Demo | null
+  /** What this start changed the database's tables by; empty where they were as they should be. */
+  migrations: readonly string[]
   stop(): Promise<void>
 }
 
 /** Starts everything that the settings ask for; where it cannot, throws with nothing left running. */
 export async function startService(settings: Settings, log: Log): Promise<Started> {
   const closings: Closing[] = []
-  const stop = async () => {
-    for (const closing of closings.reverse())
-      await closing.close().catch((error: unknown) => {
-        log.warn({ error: errorText(error) }, `${closing.what} did not stop cleanly`)
-      })
-  }
+  const migrations: string[] = []
+  const stop = () => closeAll(closings, log)
   try {
     const chains = chainsOf(settings)
     for (const gap of requireMainNetworkSettings({ settings, chains }))
@@ -51,7 +49,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     const database = await connectDatabase(stack.databaseUrl)
     closings.push({ what: 'the database', close: () => database.close() })
-    await applyMigrations(database, log)
+    migrations.push(...(await migrateDatabase(database)))
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
@@ -75,11 +73,25 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
     const demo = await demoOf(service, running)
     firstStart.isOver = true
-    return { service, running, demo, stop }
+    return { service, running, demo, migrations, stop }
   } catch (error) {
+    logMigrations(migrations, log)
     await stop()
     throw error
   }
+}
+
+/** The last one first. */
+async function closeAll(closings: Closing[], log: Log): Promise<void> {
+  for (const closing of closings.reverse())
+    await closing.close().catch((error: unknown) => {
+      log.warn({ error: errorText(error) }, `${closing.what} did not stop cleanly`)
+    })
+}
+
+function logMigrations(applied: readonly string[], log: Log): void {
+  if (applied.length)
+    log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
 }
 
 function logAbsentChains(absent: AbsentChain[], log: Log): void {
@@ -88,12 +100,6 @@ function logAbsentChains(absent: AbsentChain[], log: Log): void {
       { blockchain: settings.name, why, reason },
       'a chain is absent: not served until its nodes answer as the chains file says',
     )
-}
-
-async function applyMigrations(database: Database, log: Log): Promise<void> {
-  const applied = await migrateDatabase(database)
-  if (applied.length)
-    log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
 }
 
 /**
@@ -139,6 +145,8 @@ async function main(): Promise<void> {
   const { demo, running } = started
   if (demo)
     process.stdout.write(consolePage(demo.devJson, demo.operator, started.service.clock.now()))
+  // After the page: the first line on a newcomer's console is the one that opens it.
+  logMigrations(started.migrations, log)
   log.info({ url: running.url }, 'the service is ready')
 }
 

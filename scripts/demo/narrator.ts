@@ -3,6 +3,7 @@
  * the story.
  */
 import { styleText } from 'node:util'
+import type { DevJson } from '../../examples/client/dev-json.ts'
 
 let step = 0
 
@@ -10,6 +11,11 @@ const paint = (style: Parameters<typeof styleText>[0], text: string): string =>
   process.stdout.isTTY ? styleText(style, text) : text
 
 const line = (text: string): boolean => process.stdout.write(`${text}\n`)
+
+/** Says where to look at it, as the service does when it starts. */
+export function invitation({ baseUrl, merchant }: DevJson): void {
+  line(`  Open ${baseUrl}/dashboard and log in as ${merchant.email}, password ${merchant.password}`)
+}
 
 export function heading(text: string): void {
   step += 1

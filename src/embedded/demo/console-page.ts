@@ -26,8 +26,7 @@ export function consolePage(
 ): string {
   const { baseUrl, widgetUrl, manageUrl, merchant } = devJson
   const steps = tryingOut(devJson, now).map(({ title, command }) => `# ${title}\n${command}`)
-  return `
-  Open ${baseUrl}/dashboard and log in as ${merchant.email}, password ${merchant.password}
+  return `  Open ${baseUrl}/dashboard and log in as ${merchant.email}, password ${merchant.password}
 
   Dashboard   ${baseUrl}/dashboard   what a merchant's people see; \`npm run demo\` fills it with a year of a shop
   API         ${baseUrl}/docs   that of the dashboard: ${baseUrl}/docs/dashboard

@@ -27,10 +27,11 @@ type Rows = { page: { total: number } }
 const count = async (list: string) =>
   (await merchant.asPerson<Rows>('GET', `/test/${list}`)).page.total
 
+const opening = /^ *Open (\S+) and log in as (\S+), password (\S+)$/
+
 /** Follows the first line of the console. */
 async function openDashboard(): Promise<Visit> {
-  const [, address, email, password] =
-    /Open (\S+) and log in as (\S+), password (\S+)/.exec(service.firstLine) ?? []
+  const [, address, email, password] = opening.exec(service.firstLine) ?? []
   const visited = await visit(address!, { viewport: desktop })
   await fillLogin(visited, { email: email!, password: password! })
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
@@ -43,6 +44,10 @@ describe('the demo', () => {
       code: 0,
       said: expect.stringContaining('Every check passed.'),
     })
+  })
+
+  test('says first of all where to look at it while it runs', () => {
+    expect(told.said.split('\n')[0]).toBe(service.firstLine)
   })
 
   test.each([

@@ -12,7 +12,7 @@ const isUp = 'the service is ready'
 
 export type StartedService = {
   dataDirectory: string
-  /** The first line with words on the console. */
+  /** The very first line on the console. */
   firstLine: string
   /** Runs a command of package.json beside it, and answers how it ended and what it said. */
   run(script: string, ...options: string[]): Promise<{ code: number; said: string }>
@@ -29,7 +29,7 @@ export async function startFromOutside(): Promise<StartedService> {
   const said = await saidUntilUp(service)
   return {
     dataDirectory,
-    firstLine: said.split('\n').find((line) => line.startsWith('  '))!,
+    firstLine: said.split('\n')[0]!,
     async run(script, ...options) {
       const running = startScript(script, options, environment)
       const [[code], words] = await Promise.all([once(running, 'close'), text(running.stdout!)])
