@@ -4,7 +4,6 @@
  *
  *     npm run account -- reset|disable|enable|end-sessions <e-mail address>
  */
-import { recordAccountChange } from '../src/store/people/account-changes.ts'
 import { issueLink } from '../src/store/people/account-links.ts'
 import { findAccount, setDisabled } from '../src/store/people/accounts.ts'
 import { closeSessions } from '../src/store/people/sessions.ts'
@@ -34,8 +33,9 @@ await withDatabase(async (dependencies, settings) => {
       await setDisabled(dependencies, id, action === 'disable', commandLineActor)
       return console.log(`${email} is ${action}d`)
     case 'end-sessions':
-      await recordAccountChange(dependencies, id, 'SessionsEnded', commandLineActor)
-      return console.log(`${await closeSessions(dependencies, id)} sessions of ${email} were ended`)
+      return console.log(
+        `${await closeSessions(dependencies, id, commandLineActor)} sessions of ${email} were ended`,
+      )
     default:
       return fail(`'${action}' is no action: reset, disable, enable or end-sessions`)
   }

@@ -30,7 +30,7 @@ async function provenAccount(): Promise<Account> {
 test('a password that was changed since it was proven opens no session', async () => {
   const account = await provenAccount()
   expect(await openSession(started.service, account)).not.toBeNull()
-  await setPassword(started.service, account.id, 'another one, longer')
+  await setPassword(started.service, account.id, 'another one, longer', { actor })
   expect(await openSession(started.service, account)).toBeNull()
 })
 

@@ -115,7 +115,6 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/merchants/customer-tokens.ts',
     'src/store/merchants/gas-wallets.ts',
     'src/store/merchants/test-event.ts',
-    'src/store/people/account-changes.ts',
     'src/store/people/account-links.ts',
     'src/store/people/accounts.ts',
     'src/store/people/known-addresses.ts',

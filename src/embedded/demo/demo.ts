@@ -82,6 +82,9 @@ async function ensureMerchant(
   return merchantId
 }
 
+/** Who changes what is the demo's own. */
+const itself = { by: 'the demo', from: null, isDemo: true }
+
 /**
  * Sets the account's password again where the master key, from which it is derived, is another one
  * than before.
@@ -93,7 +96,7 @@ async function ensurePassword(
 ): Promise<void> {
   const account = await findAccount(dependencies, email)
   if (!account || (await isPassword(password, account.passwordHash ?? undefined))) return
-  await setPassword(dependencies, account.id, password)
+  await setPassword(dependencies, account.id, password, { actor: itself })
 }
 
 /** Makes the one API key of the demo: every further one would mean one more webhook call for each event. */

@@ -6,6 +6,7 @@ import type { CookieSerializeOptions } from '@fastify/cookie'
 import type { FastifyRequest } from 'fastify'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
+import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Actor } from '../../store/people/account-changes.ts'
 import { findSession, sessionLifetimeMs, type SessionHolder } from '../../store/people/sessions.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -101,11 +102,12 @@ export function requireMember(
   return { ...person, owner: { merchantId, network } }
 }
 
-/** The person as a history names them. */
-export const toActor = ({ account, from }: Person): Actor => ({
+/** The person as a history names them, with the entry of the audit log about what they do. */
+export const toActor = ({ account, from }: Person, audit?: AuditTrail): Actor => ({
   by: account.email,
   from,
   isDemo: account.isDemo,
+  audit,
 })
 
 /** A cookie to be set. */

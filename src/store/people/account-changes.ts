@@ -1,11 +1,12 @@
 /** The history of accounts: what was done, by whom and from where. The table only grows. */
-import type { ClientBase, Pool } from 'pg'
+import type { ClientBase } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
+import type { AuditTrail } from './audit.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
-/** The origin of a change: an e-mail address or a command, and the network address it came from. */
-export type Origin = { by: string; from: string | null }
+/** The origin of a change: an e-mail address or a command, the network address it came from, and its entry in the audit log. */
+export type Origin = { by: string; from: string | null; audit?: AuditTrail | undefined }
 /** The person who acts; one of the demo reaches no further than the demo. */
 export type Actor = Origin & { isDemo: boolean }
 
@@ -34,18 +35,9 @@ type Change = {
   at: Date
 }
 
-export async function recordAccountChange(
-  { database, clock }: Dependencies,
-  accountId: string,
-  change: AccountEvent,
-  actor: Actor,
-): Promise<void> {
-  await insertAccountChange(database.pool, { accountId, change, actor, at: clock.realNow() })
-}
-
-/** Records a change like `recordAccountChange`, in the commit of the change itself. */
+/** Records a change here and in the audit log, in the commit of the change itself. */
 export async function insertAccountChange(
-  client: ClientBase | Pool,
+  client: ClientBase,
   { accountId, change, actor, at }: Change,
 ): Promise<void> {
   await client.query(
@@ -53,6 +45,7 @@ export async function insertAccountChange(
      values ($1, $2, $3, $4, $5, $6)`,
     [newId(at), accountId, change, actor.by, actor.from, at],
   )
+  await actor.audit?.write(client)
 }
 
 /** Lists the changes of an account, the newest first. */

@@ -78,15 +78,17 @@ export async function findAccountById(
  * commit; a link that was issued for it is no longer valid. Returns how many sessions were ended.
  */
 export async function setPassword(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Dependencies,
   id: string,
   password: string,
-  { except = '' } = {},
+  { actor, except = '' }: { actor: Actor; except?: string },
 ): Promise<number> {
   const passwordHash = await hashPassword(password)
   return runInOneCommit(database.pool, async (client) => {
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await endLink(client, id)
+    const change = 'PasswordChanged'
+    await insertAccountChange(client, { accountId: id, change, actor, at: clock.realNow() })
     const others = 'delete from session where account_id = $1 and token_hash <> $2'
     return (await client.query(others, [id, hashToken(except)])).rowCount!
   })

@@ -4,7 +4,6 @@ import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
-import type { AuditTrail } from './audit.ts'
 import type { MemberRole } from './account-roles.ts'
 import { type AccountSummary, summarize } from './accounts.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
@@ -41,15 +40,12 @@ export async function listMembers(
 }
 type Strength = { id: string; hasSecondFactor: boolean; usedAt: string | null }
 
-/** Who does it, and the entry of the audit log about it. */
-type ByWhom = { actor: Actor; audit?: AuditTrail | undefined }
-
 /** Gives somebody another role, in the merchant's people. */
 export async function changeRole(
   { database, clock }: Dependencies,
   { id, merchantId }: { id: string; merchantId: string },
   role: MemberRole,
-  { actor, audit }: ByWhom,
+  actor: Actor,
 ): Promise<MemberOutcome> {
   return runInOneCommit(database.pool, async (client) => {
     if (role !== 'Owner' && (await isLastOwner(client, id, merchantId))) return 'LastOwner'
@@ -62,10 +58,10 @@ export async function changeRole(
       merchantId,
       role,
     ])
+    const { email, role: before } = rows[0]!
+    actor.audit?.note({ before: { email, role: before }, after: { email, role } })
     const change = { accountId: id, change: 'RoleChanged', actor, at: clock.realNow() } as const
     await insertAccountChange(client, change)
-    const { email, role: before } = rows[0]!
-    await audit?.write(client, { before: { email, role: before }, after: { email, role } })
     return 'Done'
   })
 }
@@ -74,7 +70,7 @@ export async function changeRole(
 export async function disableMember(
   { database, clock }: Dependencies,
   { id, merchantId }: { id: string; merchantId: string },
-  { actor, audit }: ByWhom,
+  actor: Actor,
 ): Promise<MemberOutcome> {
   const at = clock.realNow()
   return runInOneCommit(database.pool, async (client) => {
@@ -86,8 +82,8 @@ export async function disableMember(
     ])
     await endLink(client, id)
     await client.query('delete from session where account_id = $1', [id])
+    actor.audit?.note({ before: { isDisabled: false }, after: { isDisabled: true } })
     await insertAccountChange(client, { accountId: id, change: 'Disabled', actor, at })
-    await audit?.write(client, { before: { isDisabled: false }, after: { isDisabled: true } })
     return 'Done'
   })
 }

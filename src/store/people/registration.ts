@@ -38,6 +38,8 @@ export async function inviteMerchant(
 ): Promise<{ id: string; link: IssuedLink } | null> {
   try {
     const id = await createAccount(dependencies, account)
+    const { email, role } = account
+    actor.audit?.note({ before: null, after: { id, email, role } })
     return { id, link: await issueLink(dependencies, id, 'invitation', actor) }
   } catch (error) {
     if (error instanceof UniqueConstraintViolationException) return null

@@ -6,7 +6,9 @@
 import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
+import { runInOneCommit } from '../commit.ts'
 import { Account, Session } from '../tables/people.ts'
+import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
@@ -108,14 +110,23 @@ export async function listSessions(
   }))
 }
 
-/** Ends all sessions of an account, or the one with this id; returns how many. */
+/** Ends all sessions of an account, or the one with this id; returns how many. Only one that was not there leaves no trace. */
 export async function closeSessions(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock }: Dependencies,
   accountId: string,
-  id?: string,
+  actor: Actor,
+  id: string | null = null,
 ): Promise<number> {
-  const which = id === undefined ? { accountId } : { accountId, id }
-  return database.orm.em.fork().nativeDelete(Session, which)
+  return runInOneCommit(database.pool, async (client) => {
+    const { rowCount } = await client.query(
+      'delete from session where account_id = $1 and ($2::text is null or id = $2)',
+      [accountId, id],
+    )
+    const change = 'SessionsEnded'
+    if (id === null || rowCount)
+      await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
+    return rowCount!
+  })
 }
 
 export async function closeSession({ database }: Dependencies, token: string): Promise<void> {

@@ -74,9 +74,10 @@ export const registerMerchantRoute = operatorRoute({
       invitation: LinkResource,
     }),
   },
-  async handle({ body, caller, dependencies }) {
+  async handle({ body, caller, audit, dependencies }) {
     const { isDemo } = caller.account
-    const registered = await registerMerchant(dependencies, { ...body, isDemo }, toActor(caller))
+    const actor = toActor(caller, audit)
+    const registered = await registerMerchant(dependencies, { ...body, isDemo }, actor)
     if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
     const invitation = describeLink(dependencies, registered.invitation)
     return { body: { id: registered.merchantId, ...body, invitation } }

@@ -5,7 +5,6 @@
  */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { recordAccountChange } from '../../../store/people/account-changes.ts'
 import { issueLink } from '../../../store/people/account-links.ts'
 import {
   type AccountSummary,
@@ -52,7 +51,7 @@ export const resetAccountRoute = operatorRoute({
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
-    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller))
+    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller, call.audit))
     return { body: { [purpose]: describeLink(call.dependencies, link) } }
   },
 })
@@ -70,10 +69,9 @@ export const endSessionsOfAccountRoute = operatorRoute({
     schema: z.strictObject({ sessionsEnded: z.int() }),
   },
   problems: ['NotFound'],
-  async handle({ params, caller, dependencies }) {
+  async handle({ params, caller, audit, dependencies }) {
     const { id } = await requireInReach(dependencies, caller, params.id)
-    const sessionsEnded = await closeSessions(dependencies, id)
-    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
+    const sessionsEnded = await closeSessions(dependencies, id, toActor(caller, audit))
     return { body: { sessionsEnded } }
   },
 })
@@ -91,7 +89,7 @@ export const removeSecondFactorsOfAccountRoute = operatorRoute({
   problems: ['NotFound', 'SecondFactorRequired'],
   async handle(call) {
     const { id } = await proveForOther(call)
-    await removeAllFactors(call.dependencies, id, toActor(call.caller))
+    await removeAllFactors(call.dependencies, id, toActor(call.caller, call.audit))
     return {}
   },
 })
@@ -113,7 +111,7 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
     async handle(call) {
       const account = await proveForOther(call)
       const isDisabled = command === 'disable'
-      await setDisabled(call.dependencies, account.id, isDisabled, toActor(call.caller))
+      await setDisabled(call.dependencies, account.id, isDisabled, toActor(call.caller, call.audit))
       return { body: { ...account, isDisabled } }
     },
   })

@@ -80,11 +80,15 @@ export const inviteAccountRoute = operatorRoute({
       invitation: LinkResource,
     }),
   },
-  async handle({ body: { password, ...account }, caller, dependencies }) {
+  async handle({ body: { password, ...account }, caller, audit, dependencies }) {
     const merchantId = 'merchantId' in account ? account.merchantId : null
     const isDemo = await isOfDemo(dependencies, merchantId, caller.account.isDemo)
     await proveSelf(dependencies, caller, password)
-    const invited = await inviteMerchant(dependencies, { ...account, isDemo }, toActor(caller))
+    const invited = await inviteMerchant(
+      dependencies,
+      { ...account, isDemo },
+      toActor(caller, audit),
+    )
     if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
     const invitation = describeLink(dependencies, invited.link)
     return { body: { email: account.email, role: account.role, invitation } }

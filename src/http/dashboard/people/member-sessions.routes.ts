@@ -1,6 +1,5 @@
 /** The sessions and second factors of a merchant's people, in the hands of its owners. */
 import { Problem } from '../../../shared/problems.ts'
-import { recordAccountChange } from '../../../store/people/account-changes.ts'
 import { removeAllFactors } from '../../../store/people/second-factors.ts'
 import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
 import { toActor } from '../../authentication/session.ts'
@@ -35,8 +34,8 @@ export const endMemberSessionsRoute = memberRoute({
   answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
   async handle(call) {
     const { id } = await requireColleague(call)
-    const sessionsEnded = await closeSessions(call.dependencies, id)
-    await recordAccountChange(call.dependencies, id, 'SessionsEnded', toActor(call.caller))
+    const actor = toActor(call.caller, call.audit)
+    const sessionsEnded = await closeSessions(call.dependencies, id, actor)
     return { body: { sessionsEnded } }
   },
 })
@@ -52,9 +51,9 @@ export const endMemberSessionRoute = memberRoute({
   async handle(call) {
     const { id } = await requireColleague(call)
     const { sessionId } = call.params
-    const sessionsEnded = await closeSessions(call.dependencies, id, sessionId)
+    const actor = toActor(call.caller, call.audit)
+    const sessionsEnded = await closeSessions(call.dependencies, id, actor, sessionId)
     if (sessionsEnded === 0) throw new Problem('NotFound', `There is no session '${sessionId}'.`)
-    await recordAccountChange(call.dependencies, id, 'SessionsEnded', toActor(call.caller))
     return { body: { sessionsEnded } }
   },
 })
@@ -75,7 +74,7 @@ export const removeSecondFactorsRoute = memberRoute({
         'Forbidden',
         'These are your own: take each away under your account, by which you show that you still have one.',
       )
-    await removeAllFactors(call.dependencies, id, toActor(call.caller))
+    await removeAllFactors(call.dependencies, id, toActor(call.caller, call.audit))
     return {}
   },
 })

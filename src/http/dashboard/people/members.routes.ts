@@ -82,10 +82,9 @@ export const inviteMemberRoute = memberRoute({
   async handle({ body: { email, role }, caller, audit, dependencies }) {
     const { merchantId, isDemo } = caller.account
     const account = { email, role, merchantId: merchantId!, isDemo }
-    const invited = await inviteMerchant(dependencies, account, toActor(caller))
+    const invited = await inviteMerchant(dependencies, account, toActor(caller, audit))
     if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
     const { id, link } = invited
-    audit?.note({ before: null, after: { id, email, role } })
     return { body: { id, email, role, invitation: describeLink(dependencies, link) } }
   },
 })
@@ -108,7 +107,9 @@ export const changeRoleRoute = memberRoute({
   async handle(call) {
     const { id } = await requireColleague(call)
     const { role } = call.body
-    requireDone(await changeRole(call.dependencies, targetOf(call), role, byWhom(call)))
+    requireDone(
+      await changeRole(call.dependencies, targetOf(call), role, toActor(call.caller, call.audit)),
+    )
     return { body: { id, role } }
   },
 })
@@ -125,7 +126,9 @@ export const disableMemberRoute = memberRoute({
   problems: ['LastOwner'],
   async handle(call) {
     await requireColleague(call)
-    requireDone(await disableMember(call.dependencies, targetOf(call), byWhom(call)))
+    requireDone(
+      await disableMember(call.dependencies, targetOf(call), toActor(call.caller, call.audit)),
+    )
     return {}
   },
 })
@@ -140,7 +143,7 @@ export const enableMemberRoute = memberRoute({
   answer: { status: 204, description: 'They may log in again.' },
   async handle(call) {
     const { id } = await requireColleague(call)
-    await setDisabled(call.dependencies, id, false, toActor(call.caller))
+    await setDisabled(call.dependencies, id, false, toActor(call.caller, call.audit))
     return {}
   },
 })
@@ -164,7 +167,7 @@ export const resetMemberRoute = memberRoute({
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
-    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller))
+    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller, call.audit))
     return { body: { link: describeLink(call.dependencies, link) } }
   },
 })
@@ -180,8 +183,6 @@ const targetOf = ({ params, caller }: ColleagueCall) => ({
   id: params.id,
   merchantId: caller.owner.merchantId,
 })
-
-const byWhom = ({ caller, audit }: ColleagueCall) => ({ actor: toActor(caller), audit })
 
 /** Returns one of the merchant's people; throws `NotFound` for anybody else's. */
 export async function requireColleague({

@@ -66,11 +66,11 @@ export const addPasskeyRoute = personRoute({
       recoveryCodes: RecoveryCodes.nullable(),
     }),
   },
-  async handle({ body: { label, passkey }, caller, dependencies }) {
+  async handle({ body: { label, passkey }, caller, audit, dependencies }) {
     const { account, sessionToken } = caller
     const answer = passkey as unknown as RegistrationResponseJSON
     const made = { ...(await readRegistration(dependencies, account.id, answer)), label }
-    const change = { accountId: account.id, actor: toActor(caller), sessionToken }
+    const change = { accountId: account.id, actor: toActor(caller, audit), sessionToken }
     const recoveryCodes = await addPasskey(dependencies, change, made)
     return { body: { id: made.id, label, recoveryCodes } }
   },
@@ -86,9 +86,9 @@ export const removePasskeyRoute = personRoute({
   needsProof: true,
   answer: { status: 204, description: 'It opens nothing any more.' },
   problems: ['NotFound'],
-  async handle({ params: { id }, caller, dependencies }) {
+  async handle({ params: { id }, caller, audit, dependencies }) {
     const { account, sessionToken } = caller
-    const change = { accountId: account.id, actor: toActor(caller), sessionToken }
+    const change = { accountId: account.id, actor: toActor(caller, audit), sessionToken }
     if (await removeFactor(dependencies, change, id)) return {}
     throw new Problem('NotFound', `You have no passkey '${id}'.`)
   },

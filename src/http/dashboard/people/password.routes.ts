@@ -1,7 +1,6 @@
 /** A person's own password: set by an invitation or a reset, and changed. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
-import { recordAccountChange } from '../../../store/people/account-changes.ts'
 import { useLink } from '../../../store/people/account-links.ts'
 import { setPassword } from '../../../store/people/accounts.ts'
 import { rememberAddress } from '../../../store/people/known-addresses.ts'
@@ -63,14 +62,13 @@ export const changePasswordRoute = personRoute({
     .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),
   answer: { status: 200, description: 'The password is changed.', schema: SessionsEnded },
-  async handle({ body: { currentPassword, newPassword }, caller, dependencies }) {
+  async handle({ body: { currentPassword, newPassword }, caller, audit, dependencies }) {
     const { account, sessionToken } = caller
     await proveSelf(dependencies, caller, currentPassword)
     if (newPassword === currentPassword)
       throw badRequest([{ path: 'newPassword', message: 'is the present one' }])
-    const kept = { except: sessionToken }
+    const kept = { except: sessionToken, actor: toActor(caller, audit) }
     const sessionsEnded = await setPassword(dependencies, account.id, newPassword, kept)
-    await recordAccountChange(dependencies, account.id, 'PasswordChanged', toActor(caller))
     return { body: { sessionsEnded } }
   },
 })

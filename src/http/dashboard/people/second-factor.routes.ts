@@ -9,9 +9,9 @@ import {
   replaceRecoveryCodes,
 } from '../../../store/people/second-factors.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-import { type Person, toActor } from '../../authentication/session.ts'
+import { toActor } from '../../authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../authentication/totp.ts'
-import { personRoute } from '../../routing/route.ts'
+import { type Call, personRoute } from '../../routing/route.ts'
 import { PasskeyResource, RecoveryCodes } from './passkeys.routes.ts'
 import { GivenCode, proveByCode } from './password-proof.ts'
 
@@ -26,10 +26,10 @@ const SecondFactorResource = z
   })
   .meta({ id: 'SecondFactor', description: 'What an account has besides its password.' })
 
-const changeBy = ({ account, sessionToken, ...rest }: Person) => ({
-  accountId: account.id,
-  sessionToken,
-  actor: toActor({ account, sessionToken, ...rest }),
+const changeBy = ({ caller, audit }: Pick<Call<'person'>, 'caller' | 'audit'>) => ({
+  accountId: caller.account.id,
+  sessionToken: caller.sessionToken,
+  actor: toActor(caller, audit),
 })
 
 export const readSecondFactorRoute = personRoute({
@@ -90,9 +90,10 @@ export const confirmTotpRoute = personRoute({
     description: 'Recovery codes, where there were none.',
     schema: z.strictObject({ recoveryCodes: RecoveryCodes.nullable() }),
   },
-  async handle({ body: { code }, caller, dependencies }) {
+  async handle({ body: { code }, caller, audit, dependencies }) {
     await proveByCode(dependencies, caller, code, takeTotpCode)
-    return { body: { recoveryCodes: await confirmTotp(dependencies, changeBy(caller)) } }
+    const recoveryCodes = await confirmTotp(dependencies, changeBy({ caller, audit }))
+    return { body: { recoveryCodes } }
   },
 })
 
@@ -105,8 +106,8 @@ export const removeTotpRoute = personRoute({
   needsProof: true,
   answer: { status: 204, description: 'Its codes count no more.' },
   problems: ['NotFound'],
-  async handle({ caller, dependencies }) {
-    if (await removeFactor(dependencies, changeBy(caller))) return {}
+  async handle({ caller, audit, dependencies }) {
+    if (await removeFactor(dependencies, changeBy({ caller, audit }))) return {}
     throw new Problem('NotFound', 'You have no authenticator.')
   },
 })
@@ -124,13 +125,14 @@ export const makeRecoveryCodesRoute = personRoute({
     description: 'The codes.',
     schema: z.strictObject({ recoveryCodes: RecoveryCodes }),
   },
-  async handle({ caller, dependencies }) {
+  async handle({ caller, audit, dependencies }) {
     const { totpSince, passkeys } = await readSecondFactors(dependencies, caller.account.id)
     if (!totpSince && passkeys.length === 0)
       throw new Problem(
         'Forbidden',
         'There is no second factor that a recovery code could stand in for: add one first.',
       )
-    return { body: { recoveryCodes: await replaceRecoveryCodes(dependencies, changeBy(caller)) } }
+    const change = changeBy({ caller, audit })
+    return { body: { recoveryCodes: await replaceRecoveryCodes(dependencies, change) } }
   },
 })

@@ -1,7 +1,6 @@
 /** A person's own sessions: where one is logged in, and the end of each. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { recordAccountChange } from '../../../store/people/account-changes.ts'
 import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
 import { endedSessionCookie, toActor } from '../../authentication/session.ts'
 import { personRoute } from '../../routing/route.ts'
@@ -35,10 +34,10 @@ export const endSessionRoute = personRoute({
   params: IdParams,
   answer: { status: 200, description: 'It is ended.', schema: SessionsEnded },
   problems: ['NotFound'],
-  async handle({ params: { id }, caller, dependencies }) {
-    const sessionsEnded = await closeSessions(dependencies, caller.account.id, id)
+  async handle({ params: { id }, caller, audit, dependencies }) {
+    const actor = toActor(caller, audit)
+    const sessionsEnded = await closeSessions(dependencies, caller.account.id, actor, id)
     if (sessionsEnded === 0) throw new Problem('NotFound', `You have no session '${id}'.`)
-    await recordAccountChange(dependencies, caller.account.id, 'SessionsEnded', toActor(caller))
     const cookie = id === caller.sessionId ? { cookie: endedSessionCookie } : {}
     return { body: { sessionsEnded }, ...cookie }
   },
@@ -51,10 +50,9 @@ export const endSessionsRoute = personRoute({
   tag: 'Session',
   summary: 'Log out everywhere',
   answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
-  async handle({ caller, dependencies }) {
-    const { id } = caller.account
-    const sessionsEnded = await closeSessions(dependencies, id)
-    await recordAccountChange(dependencies, id, 'SessionsEnded', toActor(caller))
+  async handle({ caller, audit, dependencies }) {
+    const actor = toActor(caller, audit)
+    const sessionsEnded = await closeSessions(dependencies, caller.account.id, actor)
     return { body: { sessionsEnded }, cookie: endedSessionCookie }
   },
 })
