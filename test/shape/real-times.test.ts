@@ -44,6 +44,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'CommandToManyAndProblems.createdAt',
     'CommandToManyAndProblems.finishedAt',
     'ForecastCharge.balanceSeenAt',
+    'ForecastTotal.coveredSeenAt',
     'GasWallet.seenAt',
     'ListedAccount.createdAt',
     'ListedAccount.lastLoginAt',

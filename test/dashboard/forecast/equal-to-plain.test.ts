@@ -44,7 +44,9 @@ test.each([...known, ...Array.from({ length: worlds }, (_, index) => seed + inde
     expect(sumUp(forecast.sums)).toEqual(sumUp(plain.map((one) => toSum(one, ground.now))))
     const list = (filter: ForecastFilter, page = everything) =>
       listForecastCharges(database, owner, ground, { forecast, filter }, page)
-    expect((await list({})).charges.map(inWords)).toEqual(plain.map(inWords))
+    const { charges } = await list({})
+    expect(charges.map(inWords)).toEqual(plain.map(inWords))
+    expect(findOldestLooks(forecast.sums)).toEqual(findOldestLooks(charges))
     for (const [filter, isWanted] of filtersOf(plain, ground.now)) {
       const wanted = plain.filter(isWanted).map(inWords)
       const found = await list(filter)
@@ -122,6 +124,21 @@ const inWords = (one: PlainCharge | ForecastCharge): string =>
     one.reason,
     one.held,
   ].join(' ')
+
+type Looked = Pick<ForecastCharge, 'blockchain' | 'asset' | 'class'> & {
+  seenAt: Date | string | null
+}
+
+/** When the wallets were seen that covered charges of each asset rely on, the oldest look of each. */
+function findOldestLooks(some: Looked[]): Record<string, number> {
+  const covered = some.filter((one) => one.class === 'covered')
+  const groups = Map.groupBy(covered, ({ blockchain, asset }) => `${blockchain} ${asset}`)
+  const looks = [...groups].map(([key, group]) => [
+    key,
+    Math.min(...group.map(({ seenAt }) => +new Date(seenAt!))),
+  ])
+  return Object.fromEntries(looks)
+}
 
 type Sum = { date: string; blockchain: string; asset: string; class: string; reason: string | null }
 

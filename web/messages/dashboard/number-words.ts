@@ -73,6 +73,8 @@ const english = {
   seen: 'Seen',
   asset: 'Asset',
   date: 'Day (UTC)',
+  seenAt: 'seen',
+  coveredSeen: 'Covered by the balances that were last seen, the oldest of them',
   neverSeen: 'nobody has looked yet',
 
   metrics: 'Metrics',

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { chargeReasons } from '../../../../machines/reasons.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { Money } from '../../../store/resources/fields.ts'
+import { Money, RealTime } from '../../../store/resources/fields.ts'
 import {
   type ForecastClass,
   forecastClasses,
@@ -45,6 +45,11 @@ export const ForecastTotal = z
   .strictObject({
     ...place,
     classes: Classes,
+    coveredSeenAt: RealTime.nullable().meta({
+      description:
+        'The oldest look into a wallet that a covered charge relies on; null where none is covered. What a payer ' +
+        'moved away since is not known yet',
+    }),
     reasons: z
       .array(z.strictObject({ class: z.enum(forecastClasses), reason: ForecastReason, ...sum }))
       .meta({ description: 'Why charges are not covered, the largest first' }),
@@ -69,6 +74,7 @@ export const sumTotals = (sums: ForecastSum[], days: number): Totals =>
   groupsOf(sums, placeOf).map((group) => ({
     ...placeOfFirst(group),
     classes: classesOf(group, { days }),
+    coveredSeenAt: oldestOf(group.filter((one) => one.class === 'covered')),
     reasons: reasonsOf(group, days),
   }))
 
@@ -77,6 +83,13 @@ export const sumByDay = (sums: ForecastSum[], days: number): Days =>
     const { date } = group[0]!
     return { date, ...placeOfFirst(group), classes: classesOf(group, { days, date }) }
   })
+
+function oldestOf(sums: ForecastSum[]): string | null {
+  const looks = sums.flatMap(({ seenAt }) => (seenAt ? [seenAt.getTime()] : []))
+  // Too many to be handed over as arguments one by one.
+  const oldest = looks.reduce((one, other) => Math.min(one, other), Infinity)
+  return looks.length ? new Date(oldest).toISOString() : null
+}
 
 const placeOf = ({ blockchain, asset }: ForecastSum): string => `${blockchain} ${asset}`
 const placeOfFirst = ([first]: ForecastSum[]) => ({

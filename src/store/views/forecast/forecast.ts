@@ -25,6 +25,8 @@ export type ForecastSum = {
   reason: string | null
   count: number
   amount: bigint
+  /** The oldest look into the wallets of these charges, in real time; null where there was none. */
+  seenAt: Date | null
 }
 
 /** The sums, and what the list of the charges needs to judge each as they were judged here. */
@@ -35,12 +37,14 @@ export type Forecast = {
 }
 
 /** Alike but for the day: `firstDay` is that of the first charge in the window, after which `n` others came. */
-type SumRow = Omit<ForecastSum, 'date' | 'amount'> & {
+type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt'> & {
   firstDay: string
   n: number
   /** 0 where there is no other one. */
   periodDays: number
   amount: string
+  /** As the driver gives it. */
+  seenAt: Date | string | null
   sharing: Sharing | null
 }
 
@@ -113,21 +117,21 @@ function sumsStatement(
     kept as (
       select left(first_at, 10) as first_day, case when blockchain = any(${late}::text[]) then first_at end as first_at,
         blockchain, asset, decimals, case when charges > 1 then period_days else 0 end as period_days, charges, allowed, payable,
-        class, reason, is_seen, is_unseen, amount,
+        class, reason, seen_at, is_seen, is_unseen, amount,
         case when is_seen and needed > held and need > 0 and needed > need then json_build_object(
           'contractAddress', id, 'wallet', wallet, 'firstAt', first_at, 'periodDays', period_days,
           'chargesMade', charges_made, 'charges', charges, 'allowed', allowed, 'held', held::text)::text end as sharing
       from funded),
     alike as (
       select first_day, first_at, blockchain, asset, decimals, period_days, charges, allowed, payable, class, reason,
-        is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount
+        is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount, min(seen_at) as seen_at
       from kept group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
     one as (
       select alike.*, g.blockchain is not null as is_served, has_gas, ends_at, n
       from alike left join gas g using (blockchain)
       cross join lateral generate_series(0, case when sharing is null then charges - 1 else 0 end) as n)
     select first_day as "firstDay", n, period_days as "periodDays", blockchain, asset, decimals,
-      ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text
+      ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text, seen_at as "seenAt"
     from one`,
     values,
   ]
@@ -135,8 +139,8 @@ function sumsStatement(
 
 function toSum(row: SumRow, date: string): ForecastSum {
   const { blockchain, asset, decimals, class: certainty, reason, count } = row
-  const amount = BigInt(row.amount)
-  return { date, blockchain, asset, decimals, class: certainty, reason, count, amount }
+  const [amount, seenAt] = [BigInt(row.amount), toMoment(row.seenAt)]
+  return { date, blockchain, asset, decimals, class: certainty, reason, count, amount, seenAt }
 }
 
 /** What keeps it in doubt whatever the wallet holds; when the gas runs out is told charge by charge. */
@@ -144,8 +148,11 @@ function toSharing(row: SumRow): SharingSubscription {
   const { blockchain, asset, decimals, class: certainty, reason } = row
   const doubt = certainty === 'unknown' && reason !== 'GasMayRunOut' ? reason : null
   const [amount, held] = [BigInt(row.amount), BigInt(row.sharing!.held)]
-  return { ...row.sharing!, blockchain, asset, decimals, amount, held, doubt }
+  const seenAt = toMoment(row.seenAt)
+  return { ...row.sharing!, blockchain, asset, decimals, amount, held, doubt, seenAt }
 }
+
+const toMoment = (stored: Date | string | null) => (stored === null ? null : new Date(stored))
 
 const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: string) => ({
   date: laterOf(today, at.toISOString().slice(0, 10)),
@@ -156,6 +163,7 @@ const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: str
   reason,
   count: 1,
   amount: of.amount,
+  seenAt: of.seenAt,
 })
 
 const dayMs = 24 * 60 * 60_000

@@ -15,6 +15,8 @@ export type SharingSubscription = {
   amount: bigint
   /** What the wallet has for all of its charges together. */
   held: bigint
+  /** When it was seen, in real time. */
+  seenAt: Date | null
   /** When the first charge of the window falls due, and the days between one and the next. */
   firstAt: string
   periodDays: number

@@ -1,4 +1,5 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
+import { Ago } from '../../parts/ago.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -31,7 +32,17 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
   {
     title: say('balance'),
     isNumber: true,
-    cell: ({ balance }) => balance ?? <span class="hint">{say('neverSeen')}</span>,
+    cell: ({ balance, balanceSeenAt }) =>
+      balance === null || balanceSeenAt === null ? (
+        <span class="hint">{say('neverSeen')}</span>
+      ) : (
+        <>
+          {balance}
+          <p class="hint">
+            {say('seenAt')} <Ago at={balanceSeenAt} />
+          </p>
+        </>
+      ),
   },
   {
     title: say('payer'),

@@ -10,6 +10,8 @@ export type ForecastView = {
   until: string
   totals: (Place & {
     classes: Record<Class, Sum>
+    /** The oldest look into a wallet that a covered charge relies on. */
+    coveredSeenAt: string | null
     reasons: (Sum & { class: Class; reason: string })[]
   })[]
   days: (Place & { date: string; classes: Record<Class, Sum> })[]

@@ -1,5 +1,6 @@
 /** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { say } from '../../../messages/dashboard/number-words.ts'
+import { Ago } from '../../parts/ago.tsx'
 import { DayBars } from '../../parts/charts/day-bars.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
@@ -25,7 +26,7 @@ export const ClassMark = ({ name }: { name: Class }) => (
 
 /** The three sums of an asset; `days` are all of the forecast. */
 export function Totals({ total, forecast }: { total: Total; forecast: ForecastView }) {
-  const { blockchain, asset } = total
+  const { blockchain, asset, coveredSeenAt } = total
   const own = forecast.days.filter((day) => day.asset === asset && day.blockchain === blockchain)
   const counts = Object.fromEntries(
     classes.map((name) => [name, total.classes[name].count]),
@@ -54,6 +55,11 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
           </div>
         ))}
       </div>
+      {coveredSeenAt !== null && (
+        <p class="hint">
+          {say('coveredSeen')} <Ago at={coveredSeenAt} />
+        </p>
+      )}
       <DayBars
         label={say('dayChart', counts)}
         days={datesOf(forecast).map((date) => {

@@ -1,5 +1,6 @@
 /** The card of a payer or a customer: wallets against what they pay for, and the charges to come. */
 import { say } from '../../../messages/dashboard/number-words.ts'
+import { Ago } from '../../parts/ago.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -75,7 +76,7 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
         facts={[
           [say('wallet'), <HashLink key="payer" to={`/payers/${payer}`} text={payer} />],
           [say('balance'), balance ?? say('neverSeen')],
-          balanceSeenAt !== null && [say('seen'), <When key="seen" at={balanceSeenAt} />],
+          balanceSeenAt !== null && [say('seen'), <Ago key="seen" at={balanceSeenAt} />],
           [
             say('runsOut'),
             runsOutAt === null ? (

@@ -1,0 +1,25 @@
+/** How long ago something was in real time, whatever the test clock says; the moment on hovering. */
+import { writeExactMoment } from '../../messages/moments.ts'
+import { useSpeech } from '../../parts/speech.ts'
+
+const units = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const
+
+/** `at`: a real moment. Less than a minute, or a browser's clock that is late, is this minute. */
+export function Ago({ at }: { at: string }) {
+  const { locale } = useSpeech()
+  const ageMs = Math.max(0, Date.now() - Date.parse(at))
+  const [unit, unitMs] = units.find(([, least]) => ageMs >= least) ?? units[2]
+  const count = Math.floor(ageMs / unitMs)
+  return (
+    <time dateTime={at} title={writeExactMoment(at, locale, 'UTC')}>
+      {new Intl.RelativeTimeFormat(locale, { numeric: count === 0 ? 'auto' : 'always' }).format(
+        -count,
+        unit,
+      )}
+    </time>
+  )
+}
