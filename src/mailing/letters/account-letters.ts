@@ -31,31 +31,53 @@ export function writeAccountLink(facts: MailFacts['accountLink'], places: Places
 }
 
 export function writeReceiverChanged(facts: MailFacts['receiverChanged'], places: Places): Letter {
-  const { merchantName, network, blockchain, previous, address, effectiveAt } = facts
+  const { merchantName, network } = facts
   const name = quote(merchantName)
   return {
     subject: onNetwork(network, subjectOfReceiver(facts)),
     parts: [
       { text: sayReceiver(facts, name) },
       {
-        facts: [
-          ['Chain', quote(blockchain)],
-          ['Before', previous ?? 'none'],
-          ['New', address ?? 'none: the change was taken back'],
-          ['Changed by', `${quote(facts.by)}${facts.from ? `, from ${quote(facts.from)}` : ''}`],
-          ['At', sayMoment(facts.at)],
-          ['Counts from', effectiveAt === null ? 'now on' : sayMoment(effectiveAt)],
-        ],
+        facts: listReceiverFacts(facts),
       },
       {
         text: 'Payments and subscriptions that exist keep the receiver they were made with.',
       },
       { link: places.screen(network, 'money'), label: 'See receivers' },
       {
-        text: 'If this was none of your people: take the change back, log everybody out, and change your passwords now.',
+        text: `If this was none of your people: ${facts.address === null ? 'see that the right one counts' : 'take the change back'}, log everybody out, and change your passwords now.`,
       },
     ],
   }
+}
+
+function listReceiverFacts({
+  blockchain,
+  previous,
+  address,
+  calledOff = 'not known',
+  by,
+  from,
+  at,
+  effectiveAt,
+}: MailFacts['receiverChanged']): [string, string][] {
+  const who = `${quote(by)}${from ? `, from ${quote(from)}` : ''}`
+  if (address === null)
+    return [
+      ['Chain', quote(blockchain)],
+      ['Stays', previous ?? 'none'],
+      ['Taken back', calledOff],
+      ['Taken back by', who],
+      ['At', sayMoment(at)],
+    ]
+  return [
+    ['Chain', quote(blockchain)],
+    ['Before', previous ?? 'none'],
+    ['New', address],
+    ['Changed by', who],
+    ['At', sayMoment(at)],
+    ['Counts from', effectiveAt === null ? 'now on' : sayMoment(effectiveAt)],
+  ]
 }
 
 function subjectOfReceiver({ address, effectiveAt }: MailFacts['receiverChanged']): string {

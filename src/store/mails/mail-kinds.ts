@@ -42,8 +42,10 @@ export type MailFacts = {
     network: Network
     blockchain: string
     previous: string | null
-    /** Null where a change that waited was taken back. */
+    /** Null where a change that waited was taken back: `previous` stays. */
     address: string | null
+    /** What was taken back. */
+    calledOff?: string
     by: string
     from: string | null
     at: string

@@ -9,7 +9,7 @@ import type { Owner } from '../../shared/owner.ts'
 import { runInOneCommit } from '../commit.ts'
 import { tellReceiverChanged } from '../mails/tell.ts'
 import type { Origin } from '../people/account-changes.ts'
-import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
+import { changeWithTrail } from '../people/audit.ts'
 import { PendingReceiver } from '../tables/people.ts'
 import type { MerchantDependencies } from './merchants.ts'
 import { type ChainReceiver, changeReceiver } from './receivers.ts'
@@ -35,8 +35,7 @@ export async function askForReceiver(
   { database, clock, mails }: Dependencies,
   owner: Owner,
   { blockchain, address }: ChainReceiver,
-  { by, from }: Origin,
-  audit?: AuditTrail,
+  { by, from, audit }: Origin,
 ): Promise<WaitingReceiver | null> {
   const at = clock.now()
   const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)
@@ -48,12 +47,16 @@ export async function askForReceiver(
       key,
     )
     const before = rows[0] ?? null
-    await removePending(client, owner, blockchain)
+    const calledOff = await removePending(client, owner, blockchain)
     if (before === null) {
       await changeReceiver(client, { mails }, owner, { blockchain, address, by, from, at })
       return { before, after: { address }, waiting: null }
     }
-    if (before.address === address) return { before, after: before, waiting: null }
+    if (before.address === address) {
+      if (calledOff)
+        await tellCalledOff(client, { mails }, owner, { blockchain, calledOff, by, from, at })
+      return { before, after: before, waiting: null }
+    }
     await client.query(
       `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_from,
          asked_at, effective_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
@@ -77,16 +80,44 @@ export async function askForReceiver(
 
 /** Calls off what waits on a chain; false where nothing does, or it counts already. */
 export async function callOffReceiver(
-  { database }: Pick<Dependencies, 'database'>,
+  { database, clock, mails }: Dependencies,
   owner: Owner,
   blockchain: string,
-  audit?: AuditTrail,
+  { by, from, audit }: Origin,
 ): Promise<boolean> {
-  const { before } = await changeWithTrail(database, audit, async (client) => ({
-    before: await removePending(client, owner, blockchain),
-    after: null,
-  }))
+  const { before } = await changeWithTrail(database, audit, async (client) => {
+    const waiting = await removePending(client, owner, blockchain)
+    if (waiting === null) return { before: null, after: null }
+    const change = { blockchain, calledOff: waiting, by, from, at: clock.now() }
+    await tellCalledOff(client, { mails }, owner, change)
+    return { before: { waiting }, after: null }
+  })
   return before !== null
+}
+
+/** Tells whoever was told that another receiver is to come that it does not. */
+async function tellCalledOff(
+  client: ClientBase,
+  told: Pick<Dependencies, 'mails'>,
+  owner: Owner,
+  { at, ...change }: Origin & { blockchain: string; calledOff: Address; at: Date },
+): Promise<void> {
+  const { blockchain, calledOff, by, from } = change
+  const { rows } = await client.query<{ address: string }>(
+    'select address from receiver where merchant_id = $1 and network = $2 and blockchain = $3',
+    [owner.merchantId, owner.network, blockchain],
+  )
+  await tellReceiverChanged(client, told, owner, {
+    changeId: newId(at),
+    blockchain,
+    previous: rows[0]?.address ?? null,
+    address: null,
+    calledOff,
+    by,
+    from,
+    at: at.toISOString(),
+    effectiveAt: null,
+  })
 }
 
 export async function listWaitingReceivers(
@@ -125,11 +156,11 @@ async function removePending(
   client: ClientBase,
   { merchantId, network }: Owner,
   blockchain: string,
-): Promise<{ waiting: string } | null> {
-  const { rows } = await client.query<{ waiting: string }>(
+): Promise<Address | null> {
+  const { rows } = await client.query<{ address: Address }>(
     `delete from pending_receiver where merchant_id = $1 and network = $2 and blockchain = $3
-     returning address as waiting`,
+     returning address`,
     [merchantId, network, blockchain],
   )
-  return rows[0] ?? null
+  return rows[0]?.address ?? null
 }

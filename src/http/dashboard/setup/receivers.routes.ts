@@ -109,7 +109,7 @@ export const setReceiverRoute = memberRoute({
         { path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` },
       ])
     const { owner } = caller
-    const waiting = await askForReceiver(dependencies, owner, receiver, toActor(caller), audit)
+    const waiting = await askForReceiver(dependencies, owner, receiver, toActor(caller, audit))
     const { blockchain } = receiver
     const address = await findReceiver(dependencies, owner, blockchain)
     return { body: { blockchain, address, waiting: describeWaiting(waiting), warnings } }
@@ -126,9 +126,11 @@ export const callOffReceiverRoute = memberRoute({
   description: 'Needs no proof: whoever sees a stranger’s address is to be quick.',
   params: z.object({ blockchain: PathText }),
   answer: { status: 204, description: 'The receiver stays what it is.' },
-  async handle({ params: { blockchain }, caller: { owner }, audit, dependencies }) {
+  async handle({ params: { blockchain }, caller, audit, dependencies }) {
+    const { owner } = caller
     requireChain(dependencies.directory, owner, blockchain)
-    if (await callOffReceiver(dependencies, owner, blockchain, audit)) return {}
+    const actor = toActor(caller, audit)
+    if (await callOffReceiver(dependencies, owner, blockchain, actor)) return {}
     throw new Problem('NotFound', `No receiver waits on ${blockchain}.`)
   },
 })
