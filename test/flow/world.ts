@@ -23,10 +23,13 @@ export type FlowWorld = {
   receiver: WebhookReceiver
   service: Awaited<ReturnType<typeof startService>>
   rpcUrl: string
+  /** The settings, with which other processes of the same service start. */
+  environment: NodeJS.ProcessEnv
   stop(): Promise<void>
 }
 
-export async function startWorld(): Promise<FlowWorld> {
+/** `changes`: settings beside those of every test. */
+export async function startWorld(changes: NodeJS.ProcessEnv = {}): Promise<FlowWorld> {
   const natsDirectory = newDirectory('nats')
   const [nats, chain, databaseUrl] = await Promise.all([
     startGuardedNats({ storeDirectory: natsDirectory }),
@@ -36,7 +39,7 @@ export async function startWorld(): Promise<FlowWorld> {
   const directory = newDirectory('flow')
   const chainsFile = join(directory, 'chains.json')
   writeFileSync(chainsFile, JSON.stringify([{ ...localChains[0], rpcUrls: [chain.url] }]))
-  const settings = readSettings({
+  const environment = {
     PORT: '0',
     DATA_DIR: directory,
     DATABASE_URL: databaseUrl,
@@ -46,7 +49,9 @@ export async function startWorld(): Promise<FlowWorld> {
     NATS_WATCHER_URL: nats.urls.watcher,
     CHAINS_FILE: chainsFile,
     LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'silent',
-  })
+    ...changes,
+  }
+  const settings = readSettings(environment)
   const service = await startService(settings, createLog(settings.logLevel))
   const { devJson } = service.demo!
   const merchant = new Merchant(devJson)
@@ -58,6 +63,7 @@ export async function startWorld(): Promise<FlowWorld> {
     receiver,
     service,
     rpcUrl: chain.url,
+    environment,
     async stop() {
       await service.stop()
       await receiver.stop()
