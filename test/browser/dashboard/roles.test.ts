@@ -46,8 +46,8 @@ const needOf = (name: string, path: string): string | undefined => {
   return needs.find(([pattern]) => pattern.test(name))?.[1]
 }
 
-/** Not while a delivery is being sent, which an endpoint that does not answer delays. */
-const atTimes = ['Send it again']
+/** Not while a delivery is being sent, which an endpoint that does not answer delays; not while money is on its way. */
+const atTimes = ['Send it again', 'Move the money']
 
 const mayOn = (role: MemberRole, network: Network): readonly string[] =>
   rightsOf(role, network === 'test' ? 'TestNet' : 'MainNet')
