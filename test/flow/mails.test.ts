@@ -157,8 +157,11 @@ test('a receiver that waits a day and an endpoint that fails are told once each'
   for (const text of ['Demo shop', 'on the test network', `127.0.0.1:${port}`, '500', own.apiKey])
     expect(endpoint.text).toContain(text)
   expect(await open(endpoint.textLinks[0]!)).toBe('/dashboard/test/integration')
-  // When it counts, a day later, is told once more: before or after the next morning, by the time of this run.
-  await merchant.asPerson('POST', `/test/receiver/${chains[0]!.name}/call-off`)
+  const callOff = `/test/receiver/${chains[0]!.name}/call-off`
+  const [back] = await sendThroughDeath(1, () => merchant.asPerson('POST', callOff))
+  const stays = find([back!], 'A change of where your money goes was taken back')
+  for (const text of [`Stays: ${own.receiver}`, `Taken back: ${payer.address}`, own.email])
+    expect(stays.text).toContain(text)
 }, 120_000)
 
 test('a digest, a charge at risk and an empty gas wallet are told in the morning by the test clock', async () => {
@@ -174,13 +177,13 @@ test('a digest, a charge at risk and an empty gas wallet are told in the morning
   expect(await open(digest.textLinks[0]!)).toBe('/dashboard/test/forecast')
 
   const [active] = await listActive()
-  // An empty wallet alone is at risk for the forecast, and for the mail only once the charge has failed.
+  // The allowance goes on to cover it: only a look into the wallet shows that it fails.
   await payer.emptyPockets()
-  await payer.approve(active!.contractAddress, 1)
   const until = morningBefore(active!.nextChargeAt)
   const address = merchant.dev.merchant.gasWallet as `0x${string}`
   const told = await sendThroughDeath(3, async () => {
     await merchant.post(advancePath, { until })
+    await eventually('a look into the wallet', isThere('payer_funds where balance = 0'))
     await payer.node.setBalance({ address, value: 0n })
     await payer.node.mine({ blocks: 1 })
     await eventually('the empty wallet', isThere(`gaswallet where status = 'Empty'`))
@@ -190,9 +193,10 @@ test('a digest, a charge at risk and an empty gas wallet are told in the morning
     expect(gas.text).toContain(text)
   expect(await open(gas.textLinks[0]!)).toBe('/dashboard/test/money')
   const atRisk = find(told, '1 subscription will fail unless somebody acts')
-  for (const text of ['Demo shop', 'the test network', 'InsufficientAllowance', '10 ltUSDC'])
+  for (const text of ['Demo shop', 'the test network', 'InsufficientBalance', '10 ltUSDC'])
     expect(atRisk.text).toContain(text)
-  expect(await open(atRisk.textLinks[0]!)).toBe('/dashboard/test/at-risk')
+  for (const [index, screen] of ['at-risk', 'forecast/charges'].entries())
+    expect(await open(atRisk.textLinks[index]!)).toBe(`/dashboard/test/${screen}`)
   const { body } = await call('GET', '/test/forecast?days=1')
   const { amount, count } = body.totals[0].classes.atRisk
   expect(count).toBe(1)

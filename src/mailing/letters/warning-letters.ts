@@ -1,5 +1,6 @@
 /** Letters about what will fail, or fails already. */
 import type { MailFacts } from '../../store/mails/mail-kinds.ts'
+import { toFailDays } from '../../store/views/to-fail.ts'
 import { type Letter, quote } from './letter.ts'
 import type { Places } from './places.ts'
 import { countOf, onNetwork, sayMoment, sayNetwork } from './words.ts'
@@ -15,13 +16,20 @@ export function writeAtRisk(facts: MailFacts['atRisk'], places: Places): Letter 
     subject: onNetwork(network, `${countOf(total, 'subscription')} will fail unless somebody acts`),
     parts: [
       {
-        text: `The next charge of ${countOf(total, 'subscription')} of ${quote(merchantName)} on ${sayNetwork(network)} will fail as things stand, or has failed already.`,
+        text: `A charge of the next days of ${countOf(total, 'subscription')} of ${quote(merchantName)} on ${sayNetwork(network)} will fail as things stand, or has failed already: what the payer allows or holds is not enough.`,
       },
       {
         title: 'The most urgent first',
         lines: rest > 0 ? [...lines, `and ${rest} more`] : lines,
       },
-      { link: places.screen(network, 'at-risk'), label: 'See them all' },
+      {
+        link: places.screen(network, 'at-risk'),
+        label: 'See who allows too little, or is overdue',
+      },
+      {
+        link: `${places.screen(network, 'forecast/charges')}?reason=InsufficientBalance&days=${toFailDays}`,
+        label: 'See whose wallets hold too little',
+      },
       { text: 'You get this list on days on which it is another one than before.' },
     ],
   }

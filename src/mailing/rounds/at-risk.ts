@@ -1,12 +1,9 @@
-/** Subscriptions whose next charge will fail: one list in a day at most, and only where it is another one than before. */
+/** Subscriptions of which a charge is to fail: one list in a day at most, and only where it is another one than before. */
 import { createHash } from 'node:crypto'
-import { toSubscriptionResource } from '../../store/resources/subscription.ts'
-import { countRows, readPart } from '../../store/lists/list.ts'
-import { atRiskList } from '../../store/views/at-risk.ts'
+import { listSubscriptionsToFail } from '../../store/views/to-fail.ts'
 import { type DaysMail, listDaysMails } from './of-the-day.ts'
 import type { RoundDependencies } from './rounds.ts'
 
-const comparedMax = 1_000
 const listedMax = 20
 
 /** Returns whether others may have still to be told. */
@@ -19,24 +16,20 @@ export async function tellAtRisk(dependencies: RoundDependencies): Promise<boole
 
 async function tellOf(
   { owner, cause, merchantName, accountIds }: DaysMail,
-  { database, mails }: RoundDependencies,
+  dependencies: RoundDependencies,
 ): Promise<void> {
-  const wanted = { owner, filter: {} }
-  const [{ rows: actors }, total] = await Promise.all([
-    readPart(database.pool, atRiskList, wanted, { limit: comparedMax }),
-    countRows(database.pool, atRiskList, wanted),
-  ])
-  const ids = actors.map(({ id }) => id).toSorted()
+  const { database, mails } = dependencies
+  const { subscriptions, total } = await listSubscriptionsToFail(dependencies, owner)
+  const ids = subscriptions.map(({ id }) => id).toSorted()
   const about = createHash('sha256').update(ids.join()).digest('base64url')
-  const subscriptions = actors.slice(0, listedMax).map((actor) => {
-    const { contractAddress, customerId, amount, willChargeAt, reason } =
-      toSubscriptionResource(actor)
-    const why = reason ?? 'InsufficientAllowance'
-    return { id: contractAddress, customerId, amount, nextChargeAt: willChargeAt, why }
-  })
+  const facts = {
+    merchantName,
+    network: owner.network,
+    total,
+    subscriptions: subscriptions.slice(0, listedMax),
+  }
   for (const accountId of accountIds) {
     const mail = { kind: 'atRisk', cause, accountId, ...owner, about } as const
-    const facts = { merchantName, network: owner.network, total, subscriptions }
     if (total === 0 || (await wasToldLast(database, mail))) await mails.skip(database.pool, [mail])
     else await mails.enqueue(database.pool, [{ ...mail, facts }])
   }
