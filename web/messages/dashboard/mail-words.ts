@@ -10,7 +10,8 @@ const english = {
   nothingTold: 'Your role is told nothing of this by mail.',
   choose: 'Which mails you get',
   atRisk: 'Subscriptions at risk',
-  atRiskHint: 'Whose next charge will fail: one list in a day, when it is another one than before.',
+  atRiskHint:
+    'Of which a charge is to fail, because the payer allows or holds too little, or has failed: one list in a day, when it is another one than before.',
   lowGas: 'Gas wallets that run out',
   lowGasHint: 'When one lasts for less than a week, and when it is empty.',
   failingEndpoint: 'Webhook endpoints that do not answer',

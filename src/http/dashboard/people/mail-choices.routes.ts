@@ -9,7 +9,7 @@ import { personRoute } from '../../routing/route.ts'
 const path = '/dashboard/api/me/mails'
 
 const kindMeanings =
-  '`atRisk`: subscriptions whose next charge will fail, once in a day at most; `lowGas`: gas wallets ' +
+  '`atRisk`: subscriptions of which a charge is to fail, once in a day at most; `lowGas`: gas wallets ' +
   'that run out; `failingEndpoint`: a webhook endpoint that is down; `dailyDigest`: yesterday and the next day'
 
 const MailChoices = z
