@@ -133,7 +133,8 @@ const english = {
 
   atRisk: 'Subscriptions whose next charge will fail',
   atRiskHint:
-    'Unless somebody acts: usually the payer, who has too little money or allows too little. The most urgent comes first.',
+    'Unless somebody acts: the payer allows too little, or a charge is overdue. The most urgent comes first.',
+  shortWallets: 'Wallets that hold too little for a charge of the next days',
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')
