@@ -123,7 +123,7 @@ test('what strangers wrote is one escaped line in both forms, and makes no heade
   expect(text).not.toContain('\u202E')
 })
 
-test('subscriptions at risk are one list in a day, and only where it is another one', async () => {
+test('subscriptions at risk are one list in a day, and only where something in it is new', async () => {
   const first = await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-03T00:00:00Z' })
   await look('2026-12-01T05:59:00Z')
   await look('2026-12-01T07:00:00Z')
@@ -220,6 +220,7 @@ test('the digest tells yesterday, and the next day as the forecast does, and not
 })
 
 test('a link in the mail declines its kind by one POST of a mail program, and a GET changes nothing', async () => {
+  await setAssetActive(dashboard, owner(), 'tUSDC', true)
   await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-01T20:00:00.000Z' })
   await look()
   await untilSent()

@@ -6,33 +6,44 @@ import type { Places } from './places.ts'
 import { countOf, onNetwork, sayMoment, sayNetwork } from './words.ts'
 
 export function writeAtRisk(facts: MailFacts['atRisk'], places: Places): Letter {
-  const { merchantName, network, total, subscriptions } = facts
+  const { merchantName, network, total, hasMore = false, subscriptions } = facts
   const rest = total - subscriptions.length
-  const lines = subscriptions.map(
-    ({ id, customerId, amount, nextChargeAt, why }) =>
-      `${quote(customerId)}: ${amount}, ${nextChargeAt === null ? 'overdue' : sayMoment(nextChargeAt)}, ${quote(why)} (${id})`,
-  )
+  const lines = subscriptions.map(sayRisk)
+  const count = `${hasMore ? 'More than ' : ''}${countOf(total, 'subscription')}`
   return {
-    subject: onNetwork(network, `${countOf(total, 'subscription')} will fail unless somebody acts`),
+    subject: onNetwork(network, `${count} will fail unless somebody acts`),
     parts: [
       {
-        text: `A charge of the next days of ${countOf(total, 'subscription')} of ${quote(merchantName)} on ${sayNetwork(network)} will fail as things stand, or has failed already: what the payer allows or holds is not enough.`,
+        text: `A charge of the next days of ${count.toLowerCase()} of ${quote(merchantName)} on ${sayNetwork(network)} will fail as things stand, or has failed already.`,
       },
       {
         title: 'The most urgent first',
-        lines: rest > 0 ? [...lines, `and ${rest} more`] : lines,
+        lines: rest > 0 ? [...lines, `and ${hasMore ? 'more than ' : ''}${rest} more`] : lines,
       },
       {
         link: places.screen(network, 'at-risk'),
         label: 'See who allows too little, or is overdue',
       },
       {
-        link: `${places.screen(network, 'forecast/charges')}?reason=InsufficientBalance&days=${toFailDays}`,
-        label: 'See whose wallets hold too little',
+        link: `${places.screen(network, 'forecast/charges')}?class=atRisk&days=${toFailDays}`,
+        label: 'See the charges of the next days that are at risk, and what the wallets hold',
       },
-      { text: 'You get this list on days on which it is another one than before.' },
+      {
+        text: 'You get this list on days on which something in it is new: of each charge, each reason is told once.',
+      },
     ],
   }
+}
+
+/** Says of a charge when it is due, why it will fail, and by what that is known. */
+function sayRisk(risk: MailFacts['atRisk']['subscriptions'][number]): string {
+  const { id, customerId, amount, nextChargeAt, why, wallet, allowed } = risk
+  const due = nextChargeAt === null ? 'overdue' : sayMoment(nextChargeAt)
+  const reason = `${quote(customerId)}: ${amount}, ${due}, ${quote(why)}`
+  if (wallet)
+    return `${reason}: ${wallet.address} held ${wallet.held} for all of its charges on ${sayMoment(wallet.seenAt)} (${id})`
+  if (allowed !== undefined) return `${reason}: the payer allows ${allowed} (${id})`
+  return `${reason} (${id})`
 }
 
 export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter {

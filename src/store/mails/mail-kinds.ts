@@ -2,6 +2,7 @@
 import type { AccountRole } from '../people/account-roles.ts'
 import type { Network } from '../../shared/network.ts'
 import type { ForecastClass } from '../views/forecast/forecast.ts'
+import type { SubscriptionToFail } from '../views/to-fail.ts'
 
 /** Mails that somebody may decline. */
 export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest'] as const
@@ -56,14 +57,10 @@ export type MailFacts = {
     merchantName: string
     network: Network
     total: number
+    /** Whether there are more than `total`, which nobody has counted. */
+    hasMore?: boolean
     /** The most urgent first, and not all of them. */
-    subscriptions: {
-      id: string
-      customerId: string
-      amount: string
-      nextChargeAt: string | null
-      why: string
-    }[]
+    subscriptions: Omit<SubscriptionToFail, 'period'>[]
   }
   lowGas: {
     merchantName: string

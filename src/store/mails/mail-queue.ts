@@ -19,7 +19,7 @@ export type NewMail<K extends MailKind = MailKind> = {
     merchantId: string | null
     network: Network | null
     facts: MailFacts[Kind]
-    /** A digest of what it is about, where the next one is compared with it. */
+    /** What it tells of, as names with blanks between them, where the next one is compared with it. */
     about?: string
     /** Real time; without it, three days from now. */
     expiresAt?: Date
@@ -71,24 +71,15 @@ export class MailQueue {
   /** Notes that a cause has nothing to tell to this account, so that nobody looks again. */
   async skip(
     client: ClientBase | Pool,
-    mails: Omit<NewMail, 'facts' | 'expiresAt'>[],
+    mails: Omit<NewMail, 'facts' | 'about' | 'expiresAt'>[],
   ): Promise<void> {
     const now = this.#clock.realNow()
     for (const mail of mails)
       await client.query(
-        `insert into mail (id, kind, cause, account_id, merchant_id, network, status, about,
+        `insert into mail (id, kind, cause, account_id, merchant_id, network, status,
            available_at, created_at, expires_at, ended_at)
-         values ($1, $2, $3, $4, $5, $6, 'Skipped', $7, $8, $8, $8, $8) on conflict (id) do nothing`,
-        [
-          mailId(mail),
-          mail.kind,
-          mail.cause,
-          mail.accountId,
-          mail.merchantId,
-          mail.network,
-          mail.about,
-          now,
-        ],
+         values ($1, $2, $3, $4, $5, $6, 'Skipped', $7, $7, $7, $7) on conflict (id) do nothing`,
+        [mailId(mail), mail.kind, mail.cause, mail.accountId, mail.merchantId, mail.network, now],
       )
   }
 

@@ -37,7 +37,7 @@ const MailSchema = defineEntity({
     status: p.enum(mailStatuses),
     /** What it tells, sealed under the master key; null once nobody needs it any more. */
     sealedFacts: p.text().nullable(),
-    /** A digest of what it is about, to notice that a list is the one of yesterday. */
+    /** What a list tells of, each as a short digest, to notice that nothing in the next one is new. */
     about: p.text().nullable(),
     attempts: p.integer().default(0),
     /** How often its whole text was given to a server whose answer never came. */

@@ -3,24 +3,36 @@ import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { countRows, readPart } from '../lists/list.ts'
 import { toSubscriptionResource } from '../resources/subscription.ts'
 import { atRiskList } from './at-risk.ts'
-import { listForecastCharges } from './forecast/forecast-charges.ts'
+import {
+  countCharges,
+  type ForecastCharge,
+  listForecastCharges,
+} from './forecast/forecast-charges.ts'
 import { readForecastGround } from './forecast/forecast-ground.ts'
 import { readForecast } from './forecast/forecast.ts'
 import type { ForecastGround } from './forecast/planned.ts'
 
 type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
 
-/** `nextChargeAt`: of the charge that is to fail; null where it is overdue. `amount` is with its asset. */
+/** Amounts are with their asset. */
 export type SubscriptionToFail = {
   id: string
   customerId: string
+  /** Of the charge that is to fail; the first is 1. */
+  period: number
   amount: string
+  /** Of the charge that is to fail; null where it is overdue. */
   nextChargeAt: string | null
   why: string
+  /** Where the wallet is why: what it was seen to hold for all of its charges, and when, in real time. */
+  wallet?: { address: string; held: string; seenAt: string }
+  /** Where the allowance is why: what the payer lets the contract take. */
+  allowed?: string
 }
 
 /** How far ahead wallets are looked into, as allowances are. */
@@ -29,31 +41,48 @@ export const toFailDays = 7
 const comparedMax = 1_000
 
 /**
- * Lists those at risk, whose allowances do not cover the next charge, and those whose wallets do not cover one within a
- * week; the most urgent first. `total`: at least so many there are.
+ * Lists those at risk, whose allowances do not cover the next charge, or which are overdue, and those of which the forecast
+ * has a charge of the next week at risk; the most urgent first. `hasMore`: these are not all.
  */
 export async function listSubscriptionsToFail(
   dependencies: Dependencies,
   owner: Owner,
-): Promise<{ subscriptions: SubscriptionToFail[]; total: number }> {
+): Promise<{ subscriptions: SubscriptionToFail[]; hasMore: boolean }> {
   const { pool } = dependencies.database
   const wanted = { owner, filter: {} }
-  const [{ rows: actors }, atRisk, short] = await Promise.all([
+  const [{ rows: actors }, total, foreseen] = await Promise.all([
     readPart(pool, atRiskList, wanted, { limit: comparedMax }),
     countRows(pool, atRiskList, wanted),
-    listShort(dependencies, owner),
+    listForeseen(dependencies, owner),
   ])
-  // Each once, by the first of its charges; what the contract itself was refused for says more.
-  const byId = new Map([...short.toReversed(), ...actors.map(describe)].map((one) => [one.id, one]))
+  const { now } = foreseen
+  const byId = new Map(foreseen.subscriptions.toReversed().map((one) => [one.id, one]))
+  // What the contract itself was refused for says more than what is foreseen.
+  for (const one of actors.map((actor) => describe(actor, now)))
+    if (byId.get(one.id)?.why !== one.why) byId.set(one.id, one)
   const subscriptions = [...byId.values()].toSorted(byUrgency)
-  return { subscriptions, total: Math.max(atRisk, subscriptions.length) }
+  return { subscriptions, hasMore: total > actors.length || foreseen.hasMore }
 }
 
-function describe(actor: Parameters<typeof toSubscriptionResource>[0]): SubscriptionToFail {
+function describe(actor: StoredActor<'subscription'>, now: Date): SubscriptionToFail {
   const resource = toSubscriptionResource(actor)
-  const { contractAddress: id, customerId, amount, willChargeAt: nextChargeAt, reason } = resource
-  return { id, customerId, amount, nextChargeAt, why: reason ?? 'InsufficientAllowance' }
+  const { contractAddress: id, customerId, amount, willChargeAt, allowance } = resource
+  const why = resource.reason ?? 'InsufficientAllowance'
+  return {
+    id,
+    customerId,
+    period: resource.chargesMade + 1,
+    amount,
+    nextChargeAt: stillToCome(willChargeAt, now),
+    why,
+    ...(ofAllowance.includes(why) && { allowed: allowance }),
+  }
 }
+
+const ofAllowance = ['InsufficientAllowance', 'AllowanceRevoked']
+
+const stillToCome = (moment: string | null, now: Date): string | null =>
+  moment !== null && Date.parse(moment) >= now.getTime() ? moment : null
 
 /** Without gas charges wait, and fail afterwards all the same: what it pays for is told by a mail of its own. */
 const withGas = ({ gas, ...ground }: ForecastGround): ForecastGround => ({
@@ -61,22 +90,49 @@ const withGas = ({ gas, ...ground }: ForecastGround): ForecastGround => ({
   gas: gas.map((one) => ({ ...one, chargesLeft: Number.MAX_SAFE_INTEGER })),
 })
 
-/** Lists charges that the payer's wallet does not cover, as the forecast has them. */
-async function listShort(dependencies: Dependencies, owner: Owner): Promise<SubscriptionToFail[]> {
+/** Lists subscriptions by their charges that are at risk, as the forecast has them; one may stand there several times. */
+async function listForeseen(dependencies: Dependencies, owner: Owner) {
   const { database } = dependencies
   const ground = withGas(await readForecastGround(dependencies, owner, toFailDays))
   const forecast = await readForecast(database, owner, ground)
-  const why = 'InsufficientBalance'
-  const judged = { forecast, filter: { reason: why } }
+  const judged = { forecast, filter: { class: 'atRisk' } } as const
   const page = { limit: comparedMax }
   const { charges } = await listForecastCharges(database, owner, ground, judged, page)
-  return charges.map(({ contractAddress: id, customerId, amount, decimals, asset, dueAt }) => ({
+  const allowed = await readAllowed(database, owner, charges)
+  const subscriptions = charges.map((charge) => foresee(charge, allowed, ground.now))
+  const hasMore = countCharges(forecast, judged.filter) > charges.length
+  return { subscriptions, hasMore, now: ground.now }
+}
+
+async function readAllowed({ pool }: Database, owner: Owner, charges: ForecastCharge[]) {
+  const short = charges.filter(({ reason }) => reason === 'InsufficientAllowance')
+  const { rows } = await pool.query<{ id: string; allowance: string }>(
+    `select id, allowance::text from subscription
+     where merchant_id = $1 and network = $2 and id = any($3)`,
+    [owner.merchantId, owner.network, short.map(({ contractAddress }) => contractAddress)],
+  )
+  return new Map(rows.map(({ id, allowance }) => [id, allowance]))
+}
+
+function foresee(
+  { contractAddress: id, reason, ...charge }: ForecastCharge,
+  allowed: Map<string, string>,
+  now: Date,
+): SubscriptionToFail {
+  const { customerId, period, payer, held, seenAt, decimals, asset, dueAt } = charge
+  const say = (amount: string) => formatMoney(BigInt(amount), decimals, asset)
+  const isShort = reason === 'InsufficientBalance' && held !== null && seenAt !== null
+  const allowance = reason === 'InsufficientAllowance' ? allowed.get(id) : undefined
+  return {
     id,
     customerId,
-    amount: formatMoney(BigInt(amount), decimals, asset),
-    nextChargeAt: Date.parse(dueAt) < ground.now.getTime() ? null : dueAt,
-    why,
-  }))
+    period,
+    amount: say(charge.amount),
+    nextChargeAt: stillToCome(dueAt, now),
+    why: reason ?? 'Unknown',
+    ...(isShort && { wallet: { address: payer, held: say(held), seenAt } }),
+    ...(allowance !== undefined && { allowed: say(allowance) }),
+  }
 }
 
 const byUrgency = (one: SubscriptionToFail, other: SubscriptionToFail): number =>

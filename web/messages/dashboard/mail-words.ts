@@ -11,7 +11,7 @@ const english = {
   choose: 'Which mails you get',
   atRisk: 'Subscriptions at risk',
   atRiskHint:
-    'Of which a charge is to fail, because the payer allows or holds too little, or has failed: one list in a day, when it is another one than before.',
+    'Of which a charge is to fail, because the payer allows or holds too little, or has failed: one list in a day, when something in it is new.',
   lowGas: 'Gas wallets that run out',
   lowGasHint: 'When one lasts for less than a week, and when it is empty.',
   failingEndpoint: 'Webhook endpoints that do not answer',
