@@ -51,6 +51,7 @@ import { Migration0061 } from './0061-metadata-keys.ts'
 import { Migration0062 } from './0062-requests-of-people.ts'
 import { Migration0064 } from './0064-figures-by-wallet.ts'
 import { Migration0066 } from './0066-order-of-account-changes.ts'
+import { Migration0070 } from './0070-mails-in-order.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -105,4 +106,5 @@ export const migrationsList = [
   { name: '0062-requests-of-people', class: Migration0062 },
   { name: '0064-figures-by-wallet', class: Migration0064 },
   { name: '0066-order-of-account-changes', class: Migration0066 },
+  { name: '0070-mails-in-order', class: Migration0070 },
 ]

@@ -23,6 +23,7 @@ const MailSchema = defineEntity({
     // As Postgres writes it back, or every comparison of schemas finds a difference.
     { name: 'mail_waiting', properties: ['availableAt'], where: "(status = 'Waiting'::text)" },
     { properties: ['status', 'createdAt'] },
+    { properties: ['createdAt', 'id'] },
     { properties: ['accountId', 'kind', 'createdAt'] },
   ],
   properties: {
