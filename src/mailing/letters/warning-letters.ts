@@ -1,5 +1,6 @@
 /** Letters about what will fail, or fails already. */
 import type { MailFacts } from '../../store/mails/mail-kinds.ts'
+import { daysAheadMax } from '../../store/views/gas-days.ts'
 import { toFailDays } from '../../store/views/to-fail.ts'
 import { type Letter, quote } from './letter.ts'
 import type { Places } from './places.ts'
@@ -49,6 +50,10 @@ function sayRisk(risk: MailFacts['atRisk']['subscriptions'][number]): string {
 export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter {
   const { network, blockchain, level, daysLeft, chargesLeft } = facts
   const isEmpty = level === 'Empty'
+  const ahead =
+    daysLeft === null
+      ? ` No charge falls due within ${daysAheadMax} days; moving payments on and all that you ask of contracts need it now.`
+      : ''
   const lasts = daysLeft === null ? countOf(chargesLeft, 'charge') : countOf(daysLeft, 'day')
   return {
     subject: onNetwork(
@@ -60,7 +65,7 @@ export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter 
     parts: [
       {
         text: isEmpty
-          ? `The gas wallet of ${quote(facts.merchantName)} cannot pay for one more charge: charges wait until it is filled.`
+          ? `The gas wallet of ${quote(facts.merchantName)} cannot pay for one more charge: charges wait until it is filled.${ahead}`
           : `The gas wallet of ${quote(facts.merchantName)} lasts ${lasts} by the schedule of your subscriptions.`,
       },
       {

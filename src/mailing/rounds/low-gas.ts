@@ -15,10 +15,14 @@ type LowWallet = Owner & {
   nativeSymbol: string
   balance: string
   chargesLeft: number
-  daysLeft: number
+  /** Null where nothing falls due within the days that are counted. */
+  daysLeft: number | null
 }
 
-/** A wallet at the edge of a level comes and goes: each level is told once in a day. Without charges to come, none is. */
+/**
+ * A wallet at the edge of a level comes and goes: each level is told once in a day. One that is empty is told though nothing
+ * falls due: what comes later does not make it another level, and so would never be told.
+ */
 export async function tellLowGas({ database, mails }: RoundDependencies): Promise<void> {
   const { rows } = await database.pool.query<LowWallet>({
     name: 'mails-low-gas',
@@ -30,7 +34,7 @@ export async function tellLowGas({ database, mails }: RoundDependencies): Promis
         (snapshot->'context'->>'chargesLeft')::int as "chargesLeft",
         (snapshot->'context'->>'daysLeft')::int as "daysLeft"
       from gaswallet
-      where status in (${quoteStatuses(shortGasWallets)}) and snapshot->'context'->>'daysLeft' is not null
+      where status in (${quoteStatuses(shortGasWallets)})
       order by updated_at desc limit $1`,
     values: [walletsMax],
   })

@@ -7,7 +7,7 @@ import type { Database } from '../database.ts'
 import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
 
 /** Nobody looks further ahead; `daysLeft` is never more. */
-const daysAheadMax = 30
+export const daysAheadMax = 30
 /** The charges that are looked at one by one; what lasts longer is reckoned on from their pace. */
 const chargesReadMax = 10_000
 const sweepDays = 7
