@@ -56,6 +56,9 @@ test('the torture kit says of a naive endpoint which rules it breaks, and what i
 
 test('somebody declines a kind of mail, and it stays declined', async () => {
   const { page, button } = await openScreen(await newShop('Mails'), '/mails')
+  // The service of these tests has no mail settings, and says which they are.
+  await page.getByText('This service sends no mails').waitFor()
+  await page.getByText('MAIL_FROM, SMTP_URL and BASE_URL').waitFor()
   const gas = page.getByLabel('Gas wallets that run out')
   expect(await gas.isChecked()).toBe(true)
   await gas.uncheck()

@@ -156,6 +156,8 @@ test('the business is submitted for verification, and faults are named where the
 test('the checklist of a shop that is set up leads to its charges', async () => {
   const { page } = await openScreen(await newShop('Checklist'), '/setup')
   await page.getByRole('heading', { name: 'Everything is set up.' }).waitFor()
+  await page.getByText('This service sends no mails').waitFor()
+  await page.getByText('MAIL_FROM, SMTP_URL and BASE_URL').waitFor()
   await page.getByRole('link', { name: 'See the charges' }).click()
   await page.getByRole('heading', { level: 1, name: 'Charges' }).waitFor()
 })

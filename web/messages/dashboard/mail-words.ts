@@ -6,7 +6,7 @@ const english = {
   mailsHint: 'What you are told by mail, at {email}. It is for your account alone.',
   mailsOff: 'This service sends no mails',
   mailsOffHint:
-    'Those who run it have not set up a mail server. Your choice is kept, and counts once they have.',
+    'Those who run it switch mail on by the settings MAIL_FROM, SMTP_URL and BASE_URL. Until then nobody is warned by mail, and nothing is kept to be sent later. Which mails you choose is kept.',
   nothingTold: 'Your role is told nothing of this by mail.',
   choose: 'Which mails you get',
   atRisk: 'Subscriptions at risk',

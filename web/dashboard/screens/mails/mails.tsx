@@ -1,9 +1,9 @@
 import { useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/mail-words.ts'
-import { AlertIcon } from '../../../parts/icons.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
 import { useDashboard } from '../../context.ts'
 import { Form } from '../../parts/forms.tsx'
+import { MailsOff } from '../../parts/mails-off.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -43,18 +43,6 @@ export default function Mails() {
     </Screen>
   )
 }
-
-const MailsOff = () => (
-  <div class="note warning">
-    <AlertIcon />
-    <div>
-      <p>
-        <strong>{say('mailsOff')}</strong>
-      </p>
-      <p>{say('mailsOffHint')}</p>
-    </div>
-  </div>
-)
 
 function Choices({ mails }: { mails: MailsView }) {
   const { state, send } = useCommand()

@@ -2,6 +2,7 @@
 import { say } from '../../../messages/dashboard/settings-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
+import { MailsOff } from '../../parts/mails-off.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -37,11 +38,18 @@ export default function Setup() {
               ))}
             </ol>
             {missing.length === 0 && <FirstCharge />}
+            <MailNote />
           </>
         )}
       </ReadGate>
     </Screen>
   )
+}
+
+/** Without mail nobody hears of what fails unless they look here. */
+function MailNote() {
+  const { reading } = useRead<{ isOn: boolean }>('/me/mails', { isOwn: true })
+  return reading.step === 'read' && !reading.value.isOn ? <MailsOff /> : null
 }
 
 type Charge = { id: string; chargeDate: string; customerId: string; amount: string }
