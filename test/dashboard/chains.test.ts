@@ -62,3 +62,15 @@ test('/ready names the chain that is late, and says that the service is up', asy
     ],
   })
 })
+
+test('a block that was read is there, though no node has said so yet', async () => {
+  const operator = await newOperator(dashboard, 'otto')
+  await dashboard.database.pool.query('update chain_cursor set block_number = 105')
+  const { body } = await operator.call('GET', '/operator/chains')
+  expect(body.chains[0]).toMatchObject({
+    read: { number: 105 },
+    head: { number: 105 },
+    lagBlocks: 0,
+    nodes: [{ head: { number: 103 }, lagBlocks: 2 }],
+  })
+})

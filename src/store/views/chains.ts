@@ -140,11 +140,12 @@ function toView(
   { nodes, waits }: { nodes: NodeRow[]; waits: WaitRow[] },
 ): ChainView {
   const heads = nodes.map(({ headNumber, headAt, headAge }) => blockOf(headNumber, headAt, headAge))
+  const read = cursor ? blockOf(cursor.number, cursor.at, cursor.age) : null
+  // Nodes say less often how far they are than blocks are read: what was read is there.
   const head = heads.reduce(
     (best, one) => (one && one.number > (best?.number ?? -1) ? one : best),
-    null,
+    read,
   )
-  const read = cursor ? blockOf(cursor.number, cursor.at, cursor.age) : null
   const { name, network, chainId, finality, confirmations } = chain
   const state = reason !== null ? 'Absent' : stateWith(waits, stateOf(chain, cursor, read, head))
   return {

@@ -1,5 +1,7 @@
-/** A moment in the reader's zone; a dash where there is none. */
+/** A moment in the reader's zone, a dash where there is none; or how long ago it was. */
+import { writeExactMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
+import { useSpeech } from '../../parts/speech.ts'
 
 type Props = {
   at: string | null | undefined
@@ -9,3 +11,27 @@ type Props = {
 
 export const When = ({ at, isExact = false }: Props) =>
   at ? <Moment iso={at} isExact={isExact} /> : <>–</>
+
+const units = [
+  ['day', 24 * 60 * 60_000],
+  ['hour', 60 * 60_000],
+  ['minute', 60_000],
+] as const
+
+/**
+ * How long ago something was in real time, whatever the test clock says; the moment on hovering. Less than a minute, or a browser's clock that is late, is this minute.
+ */
+export function Ago({ at }: { at: string }) {
+  const { locale } = useSpeech()
+  const ageMs = Math.max(0, Date.now() - Date.parse(at))
+  const [unit, unitMs] = units.find(([, least]) => ageMs >= least) ?? units[2]
+  const count = Math.floor(ageMs / unitMs)
+  return (
+    <time dateTime={at} title={writeExactMoment(at, locale, 'UTC')}>
+      {new Intl.RelativeTimeFormat(locale, { numeric: count === 0 ? 'auto' : 'always' }).format(
+        -count,
+        unit,
+      )}
+    </time>
+  )
+}

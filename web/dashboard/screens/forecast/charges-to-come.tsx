@@ -1,12 +1,11 @@
 import { say } from '../../../messages/dashboard/number-words.ts'
-import { Ago } from '../../parts/ago.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { When } from '../../parts/when.tsx'
+import { Ago, When } from '../../parts/when.tsx'
 import { type ChargeToCome, classes } from './forecast-view.ts'
 import { ClassMark } from './totals.tsx'
 

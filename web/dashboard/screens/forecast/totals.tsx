@@ -1,6 +1,6 @@
 /** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { say } from '../../../messages/dashboard/number-words.ts'
-import { Ago } from '../../parts/ago.tsx'
+import { Ago } from '../../parts/when.tsx'
 import { DayBars } from '../../parts/charts/day-bars.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
