@@ -68,6 +68,7 @@ test('operators take all of it along, or one merchant’s', async () => {
     alice.merchantId,
     alice.merchantId,
   ])
+  expect(rows.map(({ merchantName }) => merchantName)).toEqual(['bob', 'alice', 'alice'])
   const ofBob = await file(operator, `/operator/audit.csv?merchantId=${bob.merchantId}`)
   expect(ofBob.map(({ by }) => by)).toEqual([bob.email, bob.email])
 })

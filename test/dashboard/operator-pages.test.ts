@@ -1,6 +1,7 @@
 /** What operators see of merchants, people, verifications, gas and chains: enough to help, and no secret. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createSubscription } from './actors.ts'
+import { newId } from '../../src/shared/ids.ts'
+import { createSubscription, tellActor } from './actors.ts'
 import {
   type Dashboard,
   newColleague,
@@ -53,6 +54,29 @@ test('a merchant’s page says how it does on each network, and nothing that ope
   for (const secret of ['a-secret-part', 'hidden', key.name, key.secret])
     expect(text).not.toContain(secret)
   expect((await operator.call('GET', '/operator/merchants/unknown')).status).toBe(404)
+})
+
+test('what an endpoint failed with is said while it fails, and no longer', async () => {
+  const owner = { merchantId: alice.merchantId, network: 'TestNet' } as const
+  const { pool } = dashboard.database
+  const { rows } = await pool.query<{ endpointId: string; apiKey: string }>(
+    `select e.id as "endpointId", k.name as "apiKey" from webhook_endpoint e
+     join api_key k using (merchant_id, network) where merchant_id = $1`,
+    [alice.merchantId],
+  )
+  const id = newId(dashboard.clock.now())
+  const target = { kind: 'destination', id, owner } as const
+  const failure = { httpStatus: 500, error: 'answered 500: no', lane: 'payment/one' }
+  const createdAt = dashboard.clock.now().toISOString()
+  const input = { id, ...owner, ...rows[0]!, createdAt, ...failure }
+  const endpoint = async () => {
+    const { body } = await operator.call('GET', `/operator/merchants/${alice.merchantId}`)
+    return body.networks[0].endpoint
+  }
+  await tellActor(dashboard, target, { type: 'destination.create', input })
+  expect(await endpoint()).toMatchObject({ status: 'Failing', lastError: failure.error })
+  await tellActor(dashboard, target, { type: 'destination.answered' })
+  expect(await endpoint()).toMatchObject({ status: 'Answering', lastError: null })
 })
 
 test('a verification’s page has what was submitted and decided, by whom and why', async () => {

@@ -39,6 +39,8 @@ export async function readMerchantNetworks(
 }
 
 function toHealth({ status, url, waiting, keys }: WebhookEndpointResource): EndpointHealth {
-  const lastError = keys.find(({ lastFailure }) => lastFailure)?.lastFailure?.error ?? null
+  // What failed before it answered again is over.
+  const failing = keys.filter((key) => key.status !== 'Answering')
+  const lastError = failing.find(({ lastFailure }) => lastFailure)?.lastFailure?.error ?? null
   return { status, host: url === null ? null : new URL(url).host, waiting, lastError }
 }

@@ -23,6 +23,8 @@ type Wanted = { reach: AuditReach; filter: AuditFilter }
 export type ListedAudit = {
   id: string
   merchantId: string | null
+  /** As it is called now. */
+  merchantName: string | null
   network: Network | null
   email: string
   role: string
@@ -37,7 +39,8 @@ export type ListedAudit = {
 /** The pool returns moments as PostgreSQL writes them. */
 type Row = Omit<ListedAudit, 'at'> & { at: string }
 
-const columns = `id, merchant_id as "merchantId", network, email, role, address, call, subject, asked, before,
+const columns = `id, merchant_id as "merchantId",
+  (select name from merchant where merchant.id = audit_entry.merchant_id) as "merchantName", network, email, role, address, call, subject, asked, before,
   after, at`
 
 /** Lists a part of the entries, the newest first: their ids sort by time. */

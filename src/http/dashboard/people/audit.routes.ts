@@ -63,6 +63,7 @@ const AuditEntryResource = z
     from: z.string().nullable().meta({ description: 'The address that it came from' }),
     network: z.enum(['test', 'main']).nullable(),
     merchantId: z.string().nullable(),
+    merchantName: z.string().nullable().meta({ description: 'As it is called now' }),
     call: z.string().meta({ examples: ['createApiKey'] }),
     subject: z.string().meta({ description: 'The ids in its address; empty where it has none' }),
     asked: Anything.nullable(),
@@ -196,8 +197,8 @@ async function* recordsOf(
 
 const auditColumns = columnsOf<ReturnType<typeof describeEntry>>()(
   [
-    ...(['id', 'at', 'by', 'role', 'from', 'network', 'merchantId', 'call', 'subject'] as const),
-    ...(['asked', 'before', 'after'] as const),
+    ...(['id', 'at', 'by', 'role', 'from', 'network', 'merchantId', 'merchantName'] as const),
+    ...(['call', 'subject', 'asked', 'before', 'after'] as const),
   ],
   ({ at, asked, before, after, ...entry }) => ({
     ...entry,

@@ -2,15 +2,20 @@
 import { say } from '../../../messages/dashboard/operator-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { type AuditEntry, AuditList, Narrow } from '../team/audit-list.tsx'
+import { type AuditEntry, AuditList } from '../team/audit-list.tsx'
+import { OperatorLink } from './links.tsx'
 
 const filters: readonly Filter[] = [{ name: 'merchantId', label: say('merchant'), kind: 'text' }]
 
 const columns: readonly Column<AuditEntry>[] = [
   {
     title: say('merchant'),
-    cell: ({ merchantId }) =>
-      merchantId ? <Narrow name="merchantId" value={merchantId} of={say('merchant')} /> : '–',
+    cell: ({ merchantId, merchantName }) =>
+      merchantId ? (
+        <OperatorLink to={`/merchants/${merchantId}`}>{merchantName ?? merchantId}</OperatorLink>
+      ) : (
+        '–'
+      ),
   },
 ]
 

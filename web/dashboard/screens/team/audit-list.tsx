@@ -22,6 +22,7 @@ export type AuditEntry = {
   from: string | null
   network: string | null
   merchantId: string | null
+  merchantName: string | null
   call: string
   subject: string
   asked: unknown
@@ -99,7 +100,7 @@ const between: readonly Filter[] = [
 type NarrowProps = { name: string; value: string; shown?: string; of: string }
 
 /** A value that leads to the entries that share it. */
-export function Narrow({ name, value, shown = value, of }: NarrowProps) {
+function Narrow({ name, value, shown = value, of }: NarrowProps) {
   const { path, query } = useLocation()
   const narrowed = new URLSearchParams({ ...query, [name]: value })
   for (const place of placeNames) narrowed.delete(place)
