@@ -149,9 +149,13 @@ test('a stopped job leaves the rest alone, and is nobody else’s', async () => 
   const asked = { command: 'cancel', filter: 'customerId=later', expected: 1, key: 'later' }
   const { id } = (await act(asked)).body
   expect((await bob.call('GET', `/test/act-on-many/${id}`)).status).toBe(404)
-  expect((await bob.call('POST', `/test/act-on-many/${id}/stop`, {})).status).toBe(404)
+  expect((await bob.call('POST', `/test/subscriptions/act-on-many/${id}/stop`, {})).status).toBe(
+    404,
+  )
   expect((await alice.call('GET', `/main/act-on-many/${id}`)).status).toBe(404)
-  const stopped = await alice.call('POST', `/test/act-on-many/${id}/stop`, {})
+  const stop = (list: string) => alice.call('POST', `/test/${list}/act-on-many/${id}/stop`, {})
+  expect((await stop('deliveries')).status).toBe(404)
+  const stopped = await stop('subscriptions')
   expect(stopped.body).toMatchObject({ status: 'Stopped', left: 1 })
   expect(await finish(id)).toMatchObject({ status: 'Stopped', left: 1 })
   expect((await alice.call('GET', '/test/act-on-many')).body.jobs).toHaveLength(3)

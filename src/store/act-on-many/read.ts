@@ -76,16 +76,16 @@ export async function readJob(
   return { ...toJob(rows[0]), problems }
 }
 
-/** Stops a job: what was done stays done. */
+/** Stops a job on a list: what was done stays done. */
 export async function stopJob(
   { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
-  id: string,
+  { id, list }: { id: string; list: string },
 ): Promise<void> {
   await pool.query(
     `update act_on_many set status = 'Stopped', finished_at = now(), claimed_until = null
-     where merchant_id = $1 and network = $2 and id = $3 and status = 'Running'`,
-    [merchantId, network, id],
+     where merchant_id = $1 and network = $2 and id = $3 and list = $4 and status = 'Running'`,
+    [merchantId, network, id, list],
   )
 }
 

@@ -182,28 +182,32 @@ const readJobRoute = memberRoute({
   },
 })
 
-const stopJobRoute = memberRoute({
-  method: 'POST',
-  path: `${path}/{id}/stop`,
-  operationId: 'stopCommandToMany',
-  tag: 'Overview',
-  right: 'serve',
-  summary: 'Stop a command to many',
-  description: 'What was done stays done; what is left is left alone.',
-  params: IdParams,
-  body: NoFields,
-  answer: { status: 200, ...job },
-  problems: ['NotFound'],
-  async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
-    await stopJob(database, owner, id)
-    return { body: await requireJob(database, owner, id) }
-  },
-})
+/** Whoever may begin a job may stop it. */
+function stopRoute(list: ListToActOn, right: Right): Route<'member'> {
+  return memberRoute({
+    method: 'POST',
+    path: `/dashboard/api/{network}/${list}/act-on-many/{id}/stop`,
+    operationId: `stopActingOnMany${capitalised(list)}`,
+    tag: 'Overview',
+    right,
+    summary: `Stop a command to many ${list}`,
+    description: 'What was done stays done; what is left is left alone.',
+    params: IdParams,
+    body: NoFields,
+    answer: { status: 200, ...job },
+    problems: ['NotFound'],
+    async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
+      await stopJob(database, owner, { id, list })
+      return { body: await requireJob(database, owner, id, list) }
+    },
+  })
+}
 
-async function requireJob(database: Database, owner: Owner, id: string) {
+async function requireJob(database: Database, owner: Owner, id: string, list?: ListToActOn) {
   const found = await readJob(database, owner, id)
-  if (found) return found
-  throw new Problem('NotFound', `There is no command to many '${id}' on this network.`)
+  if (found && (list === undefined || found.list === list)) return found
+  const what = list === undefined ? 'many' : `many ${list}`
+  throw new Problem('NotFound', `There is no command to ${what} '${id}' on this network.`)
 }
 
 export const actOnManyRoutes = [
@@ -213,5 +217,6 @@ export const actOnManyRoutes = [
   actRoute(lists.deliveries, 'deliveries', 'integrate'),
   listJobsRoute,
   readJobRoute,
-  stopJobRoute,
+  stopRoute('subscriptions', 'serve'),
+  stopRoute('deliveries', 'integrate'),
 ]

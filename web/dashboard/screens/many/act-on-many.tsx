@@ -11,13 +11,12 @@ import { filterOf } from '../../parts/totals.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { useCommand } from '../../use-command.ts'
 import { Progress } from './progress.tsx'
-import type { Job, Preview } from './job-view.ts'
+import { type Job, type Preview, rightsOfLists } from './job-view.ts'
 
 const commands = {
   subscriptions: ['pause', 'unpause', 'cancel'],
   deliveries: ['resend'],
 } as const
-const rights = { subscriptions: 'serve', deliveries: 'integrate' } as const
 const consequences = {
   pause: 'runPause',
   unpause: 'runUnpause',
@@ -33,7 +32,7 @@ type Props = {
 
 export function ActOnMany({ list, known }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const mayAct = useRight(rights[list])
+  const mayAct = useRight(rightsOfLists[list])
   const { query } = useAddressQuery()
   if (!mayAct) return null
   return (

@@ -24,3 +24,6 @@ export type Job = {
 export type JobAndProblems = Job & {
   problems: { id: string; outcome: string; reason: string | null }[]
 }
+
+/** Who may begin a job on a list, and stop it. */
+export const rightsOfLists = { subscriptions: 'serve', deliveries: 'integrate' } as const

@@ -1,20 +1,22 @@
 /** How far a command to many is, read again until it has ended. */
 import { useEffect } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/list-words.ts'
-import { useRight } from '../../context.ts'
+import { useDashboard } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
-import type { JobAndProblems } from './job-view.ts'
+import { type JobAndProblems, rightsOfLists } from './job-view.ts'
 
 const readEveryMs = 700
 
 export function Progress({ id }: { id: string }) {
   const { reading, readAgain } = useRead<JobAndProblems>(`/act-on-many/${encodeURIComponent(id)}`)
   const isRunning = reading.step === 'read' && reading.value.status === 'Running'
-  const mayStop = useRight('serve')
+  const { identity, network } = useDashboard()
+  const mayStop = ({ list }: JobAndProblems) =>
+    identity.rights[network].includes(rightsOfLists[list])
   useEffect(() => {
     if (!isRunning) return
     const timer = setTimeout(readAgain, readEveryMs)
@@ -34,11 +36,11 @@ export function Progress({ id }: { id: string }) {
             value={job.total - job.left}
           />
           <Refusals job={job} />
-          {isRunning && mayStop && (
+          {isRunning && mayStop(job) && (
             <CommandButton
               label={say('stop')}
               consequence={<p>{say('stopHint')}</p>}
-              command={{ method: 'POST', path: `/act-on-many/${id}/stop` }}
+              command={{ method: 'POST', path: `/${job.list}/act-on-many/${id}/stop` }}
             />
           )}
         </div>
