@@ -7,11 +7,11 @@ import { looks, lookAt, type Look, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { addressOf, differentPaths, everything, walker } from './every-screen.ts'
+import { answers, tryAgain } from './held-answers.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
 
-const gone = '**/dashboard/api/**'
 /** What did not come is asked for again before this. */
 const pauseMs = 6_000
 
@@ -32,10 +32,10 @@ test('every screen says that the service is away, and shows what it reads once i
   const faults: string[] = []
   const away = page.locator('main').getByText('The service does not answer')
   for (const path of differentPaths) {
-    await page.route(gone, (route) => route.abort())
+    await page.route(answers, (route) => route.abort())
     await walkTo(addressOf(path, known)).catch(() => faults.push(`${path} waits for ever`))
     if ((await away.count()) === 0) faults.push(`${path} does not say it`)
-    await page.unroute(gone)
+    await page.unroute(answers)
     await page.clock.fastForward(pauseMs)
     const heals = async () => (await away.count()) + (await page.locator('main .progress').count())
     await expect.poll(heals, { interval: 20, timeout: 10_000, message: path }).toBe(0)
@@ -50,13 +50,6 @@ const failures = [
   { status: 429, code: 'TooManyRequests', says: 'The service was asked too often' },
 ]
 
-/** Not by the pointer, which waits for frames, and those for the page's clock. */
-const tryAgain = `(() => {
-  const again = [...document.querySelectorAll('main button')].filter((one) => one.textContent === 'Try again now')
-  if (again.length === 0) throw new Error('nothing to try again by')
-  for (const button of again) button.click()
-})()`
-
 test('every screen says that the service fails, is accessible then, and tries again by a button', async () => {
   const known = await everything()
   const visited = await openScreen(known.shop, '/account')
@@ -69,14 +62,14 @@ test('every screen says that the service fails, is accessible then, and tries ag
     const { status, code, says } = failures[index % failures.length]!
     const look = lookFor(index)
     const json = { code, message: `The test answers ${status}.`, requestId: 'a-request' }
-    await page.route(gone, (route) => route.fulfill({ status, json }))
+    await page.route(answers, (route) => route.fulfill({ status, json }))
     await walkTo(addressOf(path, known))
     const said = page.locator('main').getByRole('heading', { name: says })
     if ((await said.count()) === 0) faults.push(`${path} does not say that it got ${status}`)
     if ((await page.locator('main h1').count()) !== 1) faults.push(`${path} has no heading`)
     faults.push(...(await faultsIn(page, look)).map((one) => `${path} ${look.name}: ${one}`))
     await takePicture(page, `dashboard-failing${path.replaceAll(/[/:]/g, '-')}`, look)
-    await page.unroute(gone)
+    await page.unroute(answers)
     await page.evaluate(tryAgain)
     const heals = async () => (await said.count()) + (await page.locator('main .progress').count())
     await expect.poll(heals, { interval: 20, timeout: 10_000, message: path }).toBe(0)
@@ -91,11 +84,11 @@ test('what was read stays while the service fails, and says that it may be old',
   await page.clock.install()
   await walker(visited)('/dashboard/test/plans')
   const json = { code: 'InternalError', message: 'The test answers 500.' }
-  await page.route(gone, (route) => route.fulfill({ status: 500, json }))
+  await page.route(answers, (route) => route.fulfill({ status: 500, json }))
   const old = page.locator('main').getByText('Not up to date')
   await visited.hurryTo(old)
   await page.getByRole('link', { name: 'Still there' }).waitFor()
-  await page.unroute(gone)
+  await page.unroute(answers)
   await page.clock.fastForward(pauseMs)
   await old.waitFor({ state: 'detached' })
 })
@@ -108,13 +101,13 @@ test('what was typed stays while the service is away, and is sent once it is bac
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Typed before')
   await dialog.getByLabel('Amount').fill('12.5')
-  await page.route(gone, (route) => route.abort())
+  await page.route(answers, (route) => route.abort())
   const create = dialog.getByRole('button', { name: /Create/ })
   await create.click()
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed before')
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('12.5')
-  await page.unroute(gone)
+  await page.unroute(answers)
   await create.click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Typed before').first().waitFor()

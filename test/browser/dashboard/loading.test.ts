@@ -1,16 +1,15 @@
 /** While answers are on their way every screen says so, claims nothing, and what stands there does not jump about later. */
-import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { judgeVisits } from '../world.ts'
 import { addressOf, arrival, differentPaths, everything, leaveFor } from './every-screen.ts'
+import { claims, holdAnswers, isComing } from './held-answers.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
 
-const answers = '**/dashboard/api/**'
 /** What Google's Web Vitals call good. */
 const shiftMax = 0.1
 
@@ -19,29 +18,6 @@ const watchShifts = `
   new PerformanceObserver((list) => {
     for (const { value } of list.getEntries()) window.shift += value
   }).observe({ type: 'layout-shift' })`
-
-/** The new screen stands there, without what it reads. */
-const isComing = `document.querySelector('main > :not([data-left])') !== null &&
-  document.querySelector('main > [data-left]') === null`
-
-const claims = `[
-  [document.querySelectorAll('main h1').length === 1, 'has no heading'],
-  [document.querySelector('main .progress')?.checkVisibility() ?? false, 'does not say that it loads'],
-  [!document.querySelector('main .empty, main table, main .figures'), 'shows what it has not read'],
-].flatMap(([holds, fault]) => (holds ? [] : [fault]))`
-
-/** Keeps all answers back until it is told. */
-async function holdAnswers(page: Page): Promise<() => Promise<void>> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(answers, async (route) => {
-    await promise
-    await route.continue().catch(() => undefined)
-  })
-  return async () => {
-    resolve()
-    await page.unroute(answers)
-  }
-}
 
 test('every screen says that it loads, is accessible then, and does not jump when the answers come', async () => {
   const known = await everything()

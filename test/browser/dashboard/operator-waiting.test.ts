@@ -1,0 +1,55 @@
+/** Every screen of those who run the service, while its answers are on their way, and when they fail. */
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { findBarriers } from '../accessibility.ts'
+import { findMisfits, forStaff } from '../layout.ts'
+import { looks, lookAt } from '../screens.ts'
+import { judgeVisits } from '../world.ts'
+import { arrival, leaveFor } from './every-screen.ts'
+import { answers, claims, isComing, tryAgain } from './held-answers.ts'
+import { openOperator, runInDatabase } from './operators.ts'
+
+judgeVisits()
+
+const screens = readFileSync(
+  new URL('../../../web/dashboard/operator-screens.ts', import.meta.url),
+  'utf8',
+)
+const json = { code: 'InternalError', message: 'The test answers 500.', requestId: 'a-request' }
+const paths = [...screens.matchAll(/path: '(\/[^']*)'/g)].map(([, path]) => path!)
+
+test('every screen says that it loads, then that the service fails, and tries again by a button', async () => {
+  const [merchant] = await runInDatabase<{ id: string }>('select min(id) as id from merchant')
+  const visited = await openOperator('/accounts')
+  visited.allow(/Failed to load|404/)
+  const { page } = visited
+  const arrive = arrival(visited)
+  const faults: string[] = []
+  expect(paths.length).toBeGreaterThan(10)
+  for (const [index, path] of paths.entries()) {
+    const look = looks[index % looks.length]!
+    await lookAt(page, look)
+    const find = async () => [...(await findBarriers(page)), ...(await findMisfits(page, forStaff))]
+    const { promise, resolve } = Promise.withResolvers<void>()
+    await page.route(answers, async (route) => {
+      await promise
+      await route.fulfill({ status: 500, json }).catch(() => undefined)
+    })
+    await leaveFor(page, `/dashboard/operator${path.replace(':id', merchant!.id)}`)
+    await expect.poll(() => page.evaluate<boolean>(isComing), { interval: 20 }).toBe(true)
+    const found = [...(await page.evaluate<string[]>(claims)), ...(await find())]
+    resolve()
+    const said = page.locator('main').getByRole('heading', { name: 'The service could not answer' })
+    await said
+      .first()
+      .waitFor({ timeout: 5_000 })
+      .catch(() => found.push('does not say that it failed'))
+    found.push(...(await find()))
+    await page.unroute(answers)
+    await page.evaluate(tryAgain).catch(() => found.push('has nothing to try again by'))
+    await arrive(path)
+    if ((await said.count()) > 0) found.push('does not heal')
+    faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
+  }
+  expect(faults).toEqual([])
+}, 120_000)
