@@ -60,6 +60,7 @@ test.concurrent('a server built with the client keeps every rule, and its echo a
 
   const { body } = await shop.call('GET', '/test/torture-runs')
   expect(body.runs).toHaveLength(1)
+  expect(body.page.total).toBe(1)
   // They stand in no log, and were no deliveries.
   const { rows } = await world.dashboard.database.pool.query(
     'select from merchant_event where merchant_id = $1',

@@ -64,18 +64,22 @@ export async function countRecentRuns(
   return rows[0]!.count
 }
 
-/** Lists an owner's runs, the newest first. */
+/** Lists an owner's runs, the newest first, and says how many there are beyond the page too. */
 export async function listTortureRuns<Result>(
   { pool }: Database,
   owner: Owner,
   { limit, offset }: Page,
-): Promise<TortureRunRow<Result>[]> {
+): Promise<{ runs: TortureRunRow<Result>[]; total: number }> {
+  const counted = await pool.query<{ total: number }>(
+    'select count(*)::int as total from torture_run where merchant_id = $1 and network = $2',
+    [owner.merchantId, owner.network],
+  )
   const { rows } = await pool.query<Stored<Result>>(
     `select ${columns} from torture_run where merchant_id = $1 and network = $2
      order by created_at desc, id desc limit $3 offset $4`,
     [owner.merchantId, owner.network, limit, offset],
   )
-  return rows.map(toRun)
+  return { runs: rows.map(toRun), total: counted.rows[0]!.total }
 }
 
 /** Finds one of an owner's runs: by its id, or the one that is under way. */

@@ -13,7 +13,7 @@ import type { TortureResult } from '../../../webhooks/torture/results.ts'
 import { tortureTestNames } from '../../../webhooks/torture/tests.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { page, PageResource } from '../../schemas/query.ts'
+import { page, PageOfTotalResource } from '../../schemas/query.ts'
 import { requireSigningEndpoint } from './signing-endpoint.ts'
 import { toTortureRun, TortureRunResource } from './torture-run-resource.ts'
 
@@ -95,11 +95,11 @@ export const listTortureRunsRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The runs, each with its report.',
-    schema: z.strictObject({ runs: z.array(TortureRunResource), page: PageResource }),
+    schema: z.strictObject({ runs: z.array(TortureRunResource), page: PageOfTotalResource }),
   },
   async handle({ query, caller: { owner }, dependencies: { database } }) {
-    const runs = await listTortureRuns<TortureResult>(database, owner, query)
-    return { body: { runs: runs.map(toTortureRun), page: query } }
+    const { runs, total } = await listTortureRuns<TortureResult>(database, owner, query)
+    return { body: { runs: runs.map(toTortureRun), page: { ...query, total } } }
   },
 })
 
