@@ -163,9 +163,7 @@ test("a payer's card sets the wallet against all that it pays for", async () => 
     [payer],
   )
   const card = await get(`payers/${payer}`)
-  expect(card.wallets).toEqual([
-    expect.objectContaining({ asset: 'tUSDC', balance: '15 tUSDC', runsOutAt: expect.any(String) }),
-  ])
+  expect(card.wallets).toEqual([expect.objectContaining({ asset: 'tUSDC', balance: '15 tUSDC' })])
   const [wallet] = card.wallets
   expect(await countRowsOf(wallet.subscriptions.rows)).toBe(2)
   expect(await countRowsOf(card.charges.rows)).toBe(card.charges.count)
@@ -175,7 +173,7 @@ test("a payer's card sets the wallet against all that it pays for", async () => 
     'atRisk',
     'InsufficientBalance',
   ])
-  expect(wallet.runsOutAt).toBe(second.dueAt)
+  expect(wallet.firstAtRisk).toEqual({ dueAt: second.dueAt, reason: 'InsufficientBalance' })
   const { subscriptions } = await get(`subscriptions?payer=${payer}`)
   const left = subscriptions.reduce(
     (all: number, one: { maxPeriods: number; chargesMade: number }) =>
@@ -189,4 +187,26 @@ test("a payer's card sets the wallet against all that it pays for", async () => 
   expect((await bob.call('GET', '/test/customers/customer-7/card')).body.code).toBe(
     'CustomerNotFound',
   )
+})
+
+test('a card names the first charge that fails though it comes after all that it shows, whatever the reason', async () => {
+  const { rows } = await query(
+    `update subscription set snapshot = snapshot || jsonb_build_object('context', snapshot->'context'
+       || jsonb_build_object('periodDays', 1, 'maxPeriods', charges_made + 100, 'allowance', (amount * 60)::text))
+     where id = (select min(id) from subscription s where merchant_id = $1 and status = 'Active' and phase = 'Current'
+       and (select count(*) from subscription o where o.payer = s.payer) = 1) returning payer`,
+    [owner.merchantId],
+  )
+  const [{ payer }] = rows as [{ payer: string }]
+  await query('update payer_funds set balance = 1e15, block_number = 1000000 where payer = $1', [
+    payer,
+  ])
+  const { wallets, nextCharges, charges } = await get(`payers/${payer}`)
+  expect(nextCharges.map((one: { class: string }) => one.class)).toEqual(
+    Array.from({ length: 50 }, () => 'covered'),
+  )
+  const failing = await get(`${charges.rows}&class=atRisk&limit=1`)
+  const [{ dueAt, period }] = failing.charges
+  expect(period).toBe(nextCharges[0].period + 60)
+  expect(wallets).toMatchObject([{ firstAtRisk: { dueAt, reason: 'InsufficientAllowance' } }])
 })

@@ -2,20 +2,28 @@
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { ChainAddress, Money, RealTime, Time } from '../../../store/resources/fields.ts'
+import { ChainAddress, Money, RealTime } from '../../../store/resources/fields.ts'
 import {
+  countCharges,
   type ForecastCharge as Charge,
+  type ForecastFilter,
   listForecastCharges,
 } from '../../../store/views/forecast/forecast-charges.ts'
 import { listPayerWallets, type PayerWallet } from '../../../store/views/payers/wallets.ts'
+import type { Database } from '../../../store/database.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
-import { readForecastOf } from './recent-forecast.ts'
+import { type GroundedForecast, readForecastOf } from './recent-forecast.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
 /** How far ahead a card looks, in days, and how many charges it shows. */
 const days = 90
 const chargesMax = 50
+
+const FirstAtRisk = ForecastCharge.pick({ dueAt: true, reason: true }).meta({
+  id: 'FirstAtRisk',
+  description: 'When a charge falls due that fails, and why.',
+})
 
 const Wallet = z
   .strictObject({
@@ -30,8 +38,8 @@ const Wallet = z
       description:
         'The most that can ever leave it for you: what it allows, and is still to be charged',
     }),
-    runsOutAt: Time.nullable().meta({
-      description: `The first charge of the next ${days} days that it cannot pay; null where there is none`,
+    firstAtRisk: FirstAtRisk.nullable().meta({
+      description: `The first charge of the next ${days} days that fails as things are; null where there is none`,
     }),
     subscriptions: z
       .strictObject({ count: z.int(), rows: RowsLink })
@@ -69,25 +77,51 @@ export async function readCard(
   const filter = 'customerId' in of ? of : {}
   const page = { limit: chargesMax, offset: 0 }
   const found = await listForecastCharges(database, owner, ground, { forecast, filter }, page)
+  const asked = { found, filter, ground, forecast }
+  const shown: z.infer<typeof Wallet>[] = []
+  for (const wallet of wallets)
+    shown.push(toWallet(wallet, of, await findFirstAtRisk(database, owner, wallet, asked)))
   return {
-    wallets: wallets.map((wallet) => toWallet(wallet, of, found.charges)),
+    wallets: shown,
     nextCharges: found.charges.map(toForecastCharge),
     charges: { count: found.total, rows: toRows('forecast/charges', { days, ...of }) },
   }
 }
 
+type Asked = GroundedForecast & {
+  found: { charges: Charge[]; total: number }
+  filter: ForecastFilter
+}
+
+/** Finds the first charge of a wallet that fails as things are. It may come after all that the card shows. */
+async function findFirstAtRisk(
+  database: Database,
+  owner: Owner,
+  { payer, asset, blockchain }: PayerWallet,
+  { found, filter, ground, forecast }: Asked,
+): Promise<Charge | null> {
+  const isIt = (one: Charge) =>
+    one.class === 'atRisk' &&
+    one.payer === payer &&
+    one.asset === asset &&
+    one.blockchain === blockchain
+  const shown = found.charges.find(isIt)
+  if (shown || found.charges.length === found.total) return shown ?? null
+  const atRisk = { ...filter, asset, blockchain, class: 'atRisk' } as const
+  // The sums know no payer, but none at all is none of this one.
+  if (countCharges(forecast, atRisk) === 0) return null
+  const ofOne = { ...ground, payers: [payer] }
+  const asked = { forecast, filter: atRisk }
+  const { charges } = await listForecastCharges(database, owner, ofOne, asked, { limit: 1 })
+  return charges[0] ?? null
+}
+
 function toWallet(
   { decimals, asset, blockchain, payer, ...wallet }: PayerWallet,
   of: { payer: string } | { customerId: string },
-  charges: Charge[],
-) {
-  const failing = charges.find(
-    (charge) =>
-      charge.reason === 'InsufficientBalance' &&
-      charge.payer === payer &&
-      charge.asset === asset &&
-      charge.blockchain === blockchain,
-  )
+  atRisk: Charge | null,
+): z.infer<typeof Wallet> {
+  const first = atRisk && toForecastCharge(atRisk)
   return {
     payer,
     blockchain,
@@ -95,7 +129,7 @@ function toWallet(
     balance: wallet.balance && formatMoney(wallet.balance, decimals, asset),
     balanceSeenAt: wallet.seenAt,
     canLeave: formatMoney(wallet.canLeave, decimals, asset),
-    runsOutAt: failing?.dueAt ?? null,
+    firstAtRisk: first && { dueAt: first.dueAt, reason: first.reason },
     subscriptions: {
       count: wallet.subscriptions,
       rows: toRows('subscriptions', { payer, asset, ...of }),

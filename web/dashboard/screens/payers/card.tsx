@@ -5,6 +5,7 @@ import { HashLink } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Section } from '../../parts/screen.tsx'
+import { spaced } from '../../parts/status.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Ago, When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
@@ -18,7 +19,7 @@ type Wallet = {
   balance: string | null
   balanceSeenAt: string | null
   canLeave: string
-  runsOutAt: string | null
+  firstAtRisk: { dueAt: string; reason: string | null } | null
   subscriptions: { count: number; rows: string }
 }
 type Card = {
@@ -65,7 +66,7 @@ export function PayerCard({ path }: { path: string }) {
 }
 
 function WalletFacts({ wallet }: { wallet: Wallet }) {
-  const { payer, asset, blockchain, balance, balanceSeenAt, runsOutAt, subscriptions } = wallet
+  const { payer, asset, blockchain, balance, balanceSeenAt, firstAtRisk, subscriptions } = wallet
   return (
     <div class="card">
       <h2>
@@ -77,13 +78,16 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
           [say('balance'), balance ?? say('neverSeen')],
           balanceSeenAt !== null && [say('seen'), <Ago key="seen" at={balanceSeenAt} />],
           [
-            say('runsOut'),
-            runsOutAt === null ? (
-              say(balance === null ? 'notKnown' : 'enough')
+            say('firstAtRisk'),
+            firstAtRisk === null ? (
+              say(balance === null ? 'notKnown' : 'noneAtRisk')
             ) : (
-              <span key="out" class="status" data-mood="bad">
-                <When at={runsOutAt} />
-              </span>
+              <>
+                <span class="status" data-mood="bad">
+                  <When at={firstAtRisk.dueAt} />
+                </span>
+                {firstAtRisk.reason && <p class="hint">{spaced(firstAtRisk.reason)}</p>}
+              </>
             ),
           ],
           [
