@@ -48,6 +48,7 @@ export async function askActor(
 ): Promise<Reply> {
   requirePermission(command)
   const message = toMessage(seed.id, command)
+  audit?.concern(command.entityId)
   const deed = audit && { deed: audit.deed }
   return dependencies.bus.request({ ...message, ...deed }, commandTimeoutMs)
 }

@@ -30,7 +30,7 @@ export type Deed = {
   address: string | null
   /** The call's name in the API's description. */
   call: string
-  /** The ids of the call's address. */
+  /** The ids of the call's address; where it has none, that of what the call has made. */
   subject: string
   /** Without secrets. */
   asked: unknown

@@ -103,6 +103,33 @@ test('a command to an actor is there with its state before and after', async () 
   })
 })
 
+test('what a command makes is found by its id', async () => {
+  const maker = await newMerchant(dashboard, 'maker')
+  const plan = { name: 'Monthly', asset: 'tUSDC', amount: '1', periodDays: 31 }
+  const { id: planId } = (await maker.call('POST', '/test/plans', plan)).body
+  const { name } = (await maker.call('POST', '/test/api-keys', { label: 'new' })).body
+  const member = { email: 'made@audit.test', role: 'Reader' }
+  const { id: memberId } = (await maker.call('POST', '/test/members', member)).body
+  const job = { command: 'pause', filter: '', expected: 0, key: 'made' }
+  const { id: jobId } = (await maker.call('POST', '/test/subscriptions/act-on-many', job)).body
+  const calls = async (id: string) =>
+    (await entriesOf(maker, `?subject=${id}`)).map(({ call }) => call)
+  expect(await calls(planId)).toEqual(['createPlan'])
+  expect(await calls(name)).toEqual(['createApiKey'])
+  expect(await calls(memberId)).toEqual(['inviteMember'])
+  expect(await calls(jobId)).toEqual(['actOnManySubscriptions'])
+})
+
+test('a merchant that an operator lets in is named by the entry', async () => {
+  const operator = await newOperator(dashboard, 'registrar')
+  const body = { name: 'New shop', email: 'new-shop@audit.test' }
+  const { id } = (await operator.call('POST', '/operator/merchants', body)).body
+  const found = await operator.call('GET', `/operator/audit?merchantId=${id}`)
+  expect(found.body.entries).toMatchObject([
+    { call: 'registerMerchant', subject: id, merchantName: 'New shop', by: operator.email },
+  ])
+})
+
 test('what was refused, or only read, is not there; what is about people is on both networks', async () => {
   const before = await entriesOf(alice)
   await alice.call('PUT', '/test/webhook-endpoint', { url: 'nowhere' })

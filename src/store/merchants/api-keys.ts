@@ -40,6 +40,7 @@ export async function createApiKey(
   const merchant = await getMerchant(dependencies, owner.merchantId)
   const sealedSecret = secrets.seal(merchant, secretPurpose({ ...owner, name }), secret)
   const createdAt = clock.now()
+  audit?.concern(name)
   await changeWithTrail(database, audit, async (client) => {
     await client.query(
       `insert into api_key (merchant_id, network, name, label, sealed_secret, created_at)

@@ -12,12 +12,26 @@ export type Difference = { before: unknown; after: unknown }
 
 /** The entry of one deed: written once, however many places could write it. */
 export class AuditTrail {
-  readonly deed: Deed
+  #deed: Deed
   #difference: Difference = { before: null, after: null }
   #isWritten = false
 
   constructor(deed: Deed) {
-    this.deed = deed
+    this.#deed = deed
+  }
+
+  get deed(): Deed {
+    return this.#deed
+  }
+
+  /** Names what the deed makes, where the address of its call names nothing; and the merchant that comes to be by it. */
+  concern(subject: string, merchantId: string | null = null): void {
+    const { deed } = this
+    this.#deed = {
+      ...deed,
+      subject: deed.subject || subject,
+      merchantId: deed.merchantId ?? merchantId,
+    }
   }
 
   /** Says what the deed has changed, for an entry that is written later. */

@@ -20,6 +20,7 @@ export async function registerMerchant(
 ): Promise<Registered | null> {
   if (await findAccount(dependencies, email)) return null
   const merchantId = await createMerchant(dependencies, name, { isDemo })
+  actor.audit?.concern(merchantId, merchantId)
   const invited = await inviteMerchant(
     dependencies,
     { email, role: 'Owner', merchantId, isDemo },
@@ -39,6 +40,7 @@ export async function inviteMerchant(
   try {
     const id = await createAccount(dependencies, account)
     const { email, role } = account
+    actor.audit?.concern(id)
     actor.audit?.note({ before: null, after: { id, email, role } })
     return { id, link: await issueLink(dependencies, id, 'invitation', actor) }
   } catch (error) {

@@ -62,7 +62,10 @@ export const startTortureRunRoute = memberRoute({
   limit: 'resend',
   answer: { status: 202, description: 'The run, which has begun.', schema: TortureRunResource },
   problems: ['NotFound', 'WebhooksNotSetUp'],
-  async handle({ body: { tests = tortureTestNames, ...wanted }, caller: { owner }, dependencies }) {
+  async handle(call) {
+    const { body, caller, audit, dependencies } = call
+    const { owner } = caller
+    const { tests = tortureTestNames, ...wanted } = body
     requireTestNetwork(owner)
     const endpoint = await requireSigningEndpoint(dependencies, owner, wanted)
     const { database, clock } = dependencies
@@ -79,6 +82,7 @@ export const startTortureRunRoute = memberRoute({
       (await findTortureRun<TortureResult>(database, owner, { id })) ??
       (await findTortureRun<TortureResult>(database, owner, 'running'))
     if (!begun) throw new Problem('ServiceUnavailable', 'The run before ended just now: try again.')
+    audit?.concern(begun.id)
     return { body: toTortureRun(begun) }
   },
 })

@@ -113,6 +113,7 @@ async function begin<Shape extends z.ZodRawShape, Row>(
   const { owner } = caller
   const at = clock.realNow()
   const id = derivedId(at, `act-on-many/${owner.merchantId}/${owner.network}/${key}`)
+  audit?.concern(id)
   const wanted = { owner, list: acted.list, filter: readFilter(acted, filterText, clock), command }
   const job = { id, key, listName, filterText, askedBy: caller.account.email, at, expected, audit }
   const created = await createJob(database, wanted, job)

@@ -65,7 +65,9 @@ const AuditEntryResource = z
     merchantId: z.string().nullable(),
     merchantName: z.string().nullable().meta({ description: 'As it is called now' }),
     call: z.string().meta({ examples: ['createApiKey'] }),
-    subject: z.string().meta({ description: 'The ids in its address; empty where it has none' }),
+    subject: z.string().meta({
+      description: 'The ids in its address, or that of what it has made; empty where there is none',
+    }),
     asked: Anything.nullable(),
     before: Anything.nullable(),
     after: Anything.nullable(),

@@ -70,6 +70,7 @@ export const addPasskeyRoute = personRoute({
     const { account, sessionToken } = caller
     const answer = passkey as unknown as RegistrationResponseJSON
     const made = { ...(await readRegistration(dependencies, account.id, answer)), label }
+    audit?.concern(made.id)
     const change = { accountId: account.id, actor: toActor(caller, audit), sessionToken }
     const recoveryCodes = await addPasskey(dependencies, change, made)
     return { body: { id: made.id, label, recoveryCodes } }
