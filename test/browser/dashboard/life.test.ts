@@ -125,6 +125,11 @@ describe('a charge that fails', () => {
     expect(await card.textContent()).toContain('Missing8 ltUSDC')
     await card.getByText('What was asked').click()
     expect(await card.textContent()).toContain('its grace leaves time for an attempt')
+    const facts = page.locator('.facts').filter({ hasText: 'Customer id' })
+    const leadsTo = (text: string) =>
+      facts.locator(`a:has-text("${text}")`).getAttribute('href', { timeout: 5_000 })
+    expect(await leadsTo(late.customerId)).toContain(`/customers/${late.customerId}`)
+    expect(await leadsTo('0x')).toContain(subscriptionPath(late))
     const next = page.getByRole('region', { name: 'What comes next by itself' })
     expect(await next.textContent()).toMatch(/The next attempt.*in \d+ min/)
     await card.getByRole('link', { name: 'Show that turn' }).click()

@@ -72,6 +72,15 @@ function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
   )
 }
 
+/** A name in one word, such as that of an event, may break before its capitals, and nowhere else. */
+const breakable = (title: string) =>
+  title.split(/(?<=[a-z])(?=[A-Z])/).map((part, place) => (
+    <Fragment key={place}>
+      {place > 0 && <wbr />}
+      {part}
+    </Fragment>
+  ))
+
 type RowProps = { actor: OnAxis; relation: string; scale: Scale; isSelf?: true }
 
 function Row({ actor: { entity, id, title, status, spans }, relation, scale, isSelf }: RowProps) {
@@ -79,7 +88,11 @@ function Row({ actor: { entity, id, title, status, spans }, relation, scale, isS
     <li class="axis-row">
       <span class="axis-name">
         <span class="hint">{relation}</span>
-        {isSelf ? <strong>{title}</strong> : <Link to={`/${entity}/${id}`}>{title}</Link>}
+        {isSelf ? (
+          <strong>{title}</strong>
+        ) : (
+          <Link to={`/${entity}/${id}`}>{breakable(title)}</Link>
+        )}
       </span>
       <span class="axis-status">
         <Status name={status} />

@@ -1,6 +1,7 @@
 /** The page of anything that has no page of its own: a charge, a transaction, a gas wallet … */
 import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
+import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -69,7 +70,27 @@ function factOf(field: string, value: unknown): Fact[] {
   const text = writeScalar(value)
   if (field === 'status' || text === '') return []
   const name = spaced(field.slice(0, 1).toUpperCase() + field.slice(1))
-  return [[name, <Written key={field} text={text} />]]
+  return [[name, <Value key={field} field={field} text={text} />]]
+}
+
+/** Fields that name something that has a page of its own. */
+const pages: Record<string, string> = {
+  contractAddress: 'subscriptions',
+  customerId: 'customers',
+  planId: 'plans',
+  paymentId: 'payments',
+  payer: 'payers',
+}
+
+function Value({ field, text }: { field: string; text: string }) {
+  const page = pages[field]
+  if (field === 'reason') return <>{spaced(text)}</>
+  if (page === undefined) return <Written text={text} />
+  return (
+    <Link to={`/${page}/${encodeURIComponent(text)}`}>
+      <Written text={text} />
+    </Link>
+  )
 }
 
 /** Empty for what is no single value. */
