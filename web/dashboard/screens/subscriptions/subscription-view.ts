@@ -27,5 +27,5 @@ export type SubscriptionView = {
   createdAt: string
 }
 
-/** Whether a charge is due that has not come about yet. */
-export const isOverdue = ({ phase }: SubscriptionView): boolean => phase === 'Overdue'
+/** Whether a charge is due that has not come about yet: it can still be made for a while. */
+export const isOverdue = ({ lapsesAt }: SubscriptionView): boolean => lapsesAt !== null

@@ -86,7 +86,8 @@ export default function Subscriptions() {
 
 /** When it is charged next; of a charge that is due already, until when it can be made. */
 function NextCharge(subscription: SubscriptionView) {
-  const { willChargeAt, lapsesAt } = subscription
+  const { willChargeAt, lapsesAt, endsAt, resumesAt } = subscription
+  if (willChargeAt === null) return <WhatComesInstead endsAt={endsAt} resumesAt={resumesAt} />
   if (!isOverdue(subscription)) return <When at={willChargeAt} />
   return (
     <>
@@ -95,6 +96,17 @@ function NextCharge(subscription: SubscriptionView) {
         {say('lapses')} <When at={lapsesAt} />
       </p>
     </>
+  )
+}
+
+/** Of one that is not charged any more, or not for now: until when, if that is known. */
+function WhatComesInstead({ endsAt, resumesAt }: Pick<SubscriptionView, 'endsAt' | 'resumesAt'>) {
+  const at = endsAt ?? resumesAt
+  if (at === null) return <>–</>
+  return (
+    <span class="hint">
+      {say(endsAt === null ? 'resumes' : 'ends')} <When at={at} />
+    </span>
   )
 }
 
