@@ -33,6 +33,7 @@ export const english = {
   failing: 'The service could not answer',
   tooOften: 'The service was asked too often',
   stale: 'Not up to date: the service does not answer. It is asked again by itself.',
+  realTimes: 'The times here are real, not those of the test clock.',
   retryNow: 'Try again now',
   notSent:
     'The service did not answer, so this may have been done or not. Look at the state above before you try again.',

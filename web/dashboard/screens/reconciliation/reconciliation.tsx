@@ -5,7 +5,7 @@ import { CountedSum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
-import { When } from '../../parts/when.tsx'
+import { Ago } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 
 type Sum = { count: number; amount: string }
@@ -119,7 +119,7 @@ function ReadUpTo({ blocks }: { blocks: Books['readUpTo'] }) {
       {blocks.map(({ blockchain, blockNumber, seenAt }) => (
         <span key={blockchain}>
           {say('readUpTo')} {blockchain}: {say('block', { number: blockNumber })},{' '}
-          <When at={seenAt} />{' '}
+          <Ago at={seenAt} />{' '}
         </span>
       ))}
     </p>
