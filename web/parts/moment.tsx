@@ -12,7 +12,10 @@ export function Moment({ iso, isExact = false }: Props) {
   const { locale } = useSpeech()
   return (
     <time dateTime={iso} title={writeExactMoment(iso, locale, 'UTC')}>
-      {isExact ? writeExactMoment(iso, locale) : writeMoment(iso, locale)}
+      {joined(isExact ? writeExactMoment(iso, locale) : writeMoment(iso, locale))}
     </time>
   )
 }
+
+/** The zone stays in the line of its hour. */
+const joined = (moment: string): string => moment.replace(/ (?=\S+$)/, '\u00a0')

@@ -16,6 +16,7 @@ const english = {
 
   payments: 'Payments',
   payment: 'Payment {id}',
+  onePayment: 'Payment',
   paymentsHint: 'Each asks for one amount at an address of its own.',
   noPayments: 'No payment yet',
   noPaymentsHint:

@@ -121,6 +121,7 @@ const english = {
   month: 'Month',
   began: 'Began',
   after: 'Month {count}',
+  mrrByDay: 'MRR by day',
   mrrChart: 'MRR by day, from {first} to {last}',
 
   reconciliation: 'Reconciliation',

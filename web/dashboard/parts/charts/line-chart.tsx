@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { useSpeech } from '../../../parts/speech.ts'
 
 type Props = {
   /** Days as `2026-11-23`, and a value for each. */
@@ -15,11 +16,12 @@ const height = 180
 
 export default function LineChart({ dates, values, label, unit }: Props) {
   const place = useRef<HTMLDivElement>(null)
+  const { locale } = useSpeech()
   const isDark = useDarkness()
   useEffect(() => {
     const element = place.current!
     const chart = new uPlot(
-      optionsOf(element, unit),
+      optionsOf(element, unit, locale),
       [dates.map((date) => Date.parse(date) / 1000), [...values]],
       element,
     )
@@ -29,7 +31,7 @@ export default function LineChart({ dates, values, label, unit }: Props) {
       fit.disconnect()
       chart.destroy()
     }
-  }, [dates.join(), values.join(), unit, isDark])
+  }, [dates.join(), values.join(), unit, locale, isDark])
   return <div class="chart" ref={place} role="img" aria-label={label} />
 }
 
@@ -45,11 +47,9 @@ function useDarkness(): boolean {
   return isDark
 }
 
-const dayName = new Intl.DateTimeFormat('en', { month: 'short', day: 'numeric', timeZone: 'UTC' })
-
-const short = new Intl.NumberFormat('en', { notation: 'compact' })
-
-function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
+function optionsOf(element: HTMLElement, unit: string, locale: string): uPlot.Options {
+  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const short = new Intl.NumberFormat(locale, { notation: 'compact' })
   const colourOf = (name: string) => resolve(element, name)
   const axis = {
     stroke: colourOf('--quiet'),
@@ -63,7 +63,7 @@ function optionsOf(element: HTMLElement, unit: string): uPlot.Options {
     cursor: { y: false },
     scales: { y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.1)] } },
     axes: [
-      { ...axis, values: (_, marks) => marks.map((mark) => dayName.format(mark * 1000)) },
+      { ...axis, size: 30, values: (_, marks) => marks.map((mark) => day.format(mark * 1000)) },
       { ...axis, size: 48, values: (_, marks) => marks.map((mark) => short.format(mark)) },
     ],
     series: [

@@ -84,7 +84,7 @@ function Result({ result }: { result: TortureResultView }) {
   return (
     <Section title={spaced(test)} hint={rule.text} actions={<Status name={outcome} />}>
       <div class="card">
-        <p>{why}</p>
+        <p class="sentence">{why}</p>
         {question !== null && (
           <div class="note warning">
             <AlertIcon />
@@ -114,7 +114,7 @@ function Calls({ calls, isOpen }: { calls: TortureCallView[]; isOpen: boolean })
         rows={calls.map((call, place) => ({ ...call, place }))}
         keyOf={({ place }) => String(place)}
         columns={[
-          { title: say('sent'), cell: ({ what }) => what },
+          { title: say('sent'), cell: ({ what }) => <span class="sentence">{what}</span> },
           {
             title: say('answered'),
             cell: ({ httpStatus, error, answer }) =>

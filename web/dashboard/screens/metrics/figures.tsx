@@ -54,6 +54,7 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
         <People metrics={metrics} />
         <Charged charges={metrics.charges} />
       </div>
+      <p class="hint">{say('mrrByDay')}</p>
       <Chart
         dates={days.map(({ date }) => date)}
         values={days.map(({ mrr }) => drawn(mrr))}

@@ -30,7 +30,7 @@ const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]
 
 const columns: readonly Column<PaymentView>[] = [
   {
-    title: say('payments'),
+    title: say('onePayment'),
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
   {
