@@ -43,6 +43,26 @@ test('a payment that is made elsewhere is on the page without a reload', async (
   await visited.page.getByRole('link', { name: description }).waitFor({ timeout: 5_000 })
 })
 
+test('a page that slept, or was cut off, is right when it is back, without a reload', async () => {
+  const visited = await logIn(dev.merchant)
+  visited.allow(/ERR_INTERNET_DISCONNECTED/)
+  await goTo(visited, '/payments')
+  const { page } = visited
+  await page.getByRole('table').waitFor()
+  const debug = await page.context().newCDPSession(page)
+  const sleepWhile = async (isCutOff: boolean) => {
+    const description = `Meanwhile ${isCutOff} ${Date.now()}`
+    await page.context().setOffline(isCutOff)
+    await debug.send('Page.setWebLifecycleState', { state: 'frozen' })
+    await createPayment(quick, '7', { description })
+    await page.context().setOffline(false)
+    await debug.send('Page.setWebLifecycleState', { state: 'active' })
+    await page.getByRole('link', { name: description }).waitFor({ timeout: 5_000 })
+  }
+  await sleepWhile(false)
+  await sleepWhile(true)
+})
+
 test('much that moves neither starves a slow list nor has it read twice at once', async () => {
   const shop = await newShop('Busy')
   const visited = await openScreen(shop, '/')
