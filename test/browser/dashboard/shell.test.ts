@@ -48,7 +48,7 @@ test('a page that slept, or was cut off, is right when it is back, without a rel
   visited.allow(/ERR_INTERNET_DISCONNECTED/)
   await goTo(visited, '/payments')
   const { page } = visited
-  await page.getByRole('table').waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
   const debug = await page.context().newCDPSession(page)
   const sleepWhile = async (isCutOff: boolean) => {
     const description = `Meanwhile ${isCutOff} ${Date.now()}`
