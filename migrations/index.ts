@@ -52,6 +52,7 @@ import { Migration0062 } from './0062-requests-of-people.ts'
 import { Migration0064 } from './0064-figures-by-wallet.ts'
 import { Migration0066 } from './0066-order-of-account-changes.ts'
 import { Migration0070 } from './0070-mails-in-order.ts'
+import { Migration0072 } from './0072-logs-by-transaction.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -107,4 +108,5 @@ export const migrationsList = [
   { name: '0064-figures-by-wallet', class: Migration0064 },
   { name: '0066-order-of-account-changes', class: Migration0066 },
   { name: '0070-mails-in-order', class: Migration0070 },
+  { name: '0072-logs-by-transaction', class: Migration0072 },
 ]

@@ -7,6 +7,7 @@ import { type Dashboard, newMerchant, type Person, startDashboard } from './serv
 import { addressOf } from './world.ts'
 
 const hash = `0x${'ab'.repeat(32)}`
+const [cancelHash, lostHash] = [`0x${'ca'.repeat(32)}`, `0x${'10'.repeat(32)}`]
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
 let bob: Person & { merchantId: string }
@@ -39,6 +40,16 @@ beforeAll(async () => {
     position: 2_000_000,
   })
   payment = await createPaid(dashboard, owner, { inTime: 10_000_000 })
+  for (const [transactionHash, status] of [
+    [cancelHash, 'Credited'],
+    [lostHash, 'Reorged'],
+  ])
+    await dashboard.database.pool.query(
+      `insert into chain_log (blockchain, block_hash, log_index, block_number, block_time, transaction_hash,
+         contract_address, event, args, status)
+       values ('LocalTestNet', $1, 0, 9, now(), $1, $2, 'Cancelled', '{}', $3)`,
+      [transactionHash, contract, status],
+    )
   await vi.waitUntil(async () => (await find(hash)).length > 0)
 })
 afterAll(() => dashboard.stop())
@@ -57,6 +68,8 @@ const texts: [string, () => string, string[]][] = [
   ['a payer', () => addressOf('cc'), ['payer by payer', 'subscription by payer']],
   ['a deposit address', () => payment.depositAddress, ['payment by address']],
   ['a hash', () => hash.toUpperCase().replace('X', 'x'), ['charge by transactionHash']],
+  ['a cancellation on the chain', () => cancelHash, ['subscription by transactionHash']],
+  ['what the chain took back', () => lostHash, []],
   ['a link', () => `https://scan.example/tx/${hash}?tab=1`, ['charge by transactionHash']],
   ['an address link', () => `scan.example/address/${contract}#code`, ['subscription by address']],
   ['a payment link', () => `https://pay.example/checkout/${payment.id}`, ['payment by id']],
@@ -85,11 +98,19 @@ test.each(texts)(
   },
 )
 
-test('every result leads to a call that finds it', async () => {
+/** What the page of a kind reads below its own path. */
+const calls: Record<string, string> = { charge: '/linked', customer: '/card' }
+
+test('every result leads to a page whose call finds it', async () => {
   for (const [, text] of texts) {
     const { body } = await alice.call('GET', `/test/search?q=${encodeURIComponent(text())}`)
-    for (const { kind, path } of body.results)
-      if (kind !== 'charge') expect((await alice.call('GET', `/test${path}`)).status).toBe(200)
+    for (const { kind, path } of body.results) {
+      const call = `/test${path}${calls[kind] ?? ''}`
+      expect({ call, status: (await alice.call('GET', call)).status }).toEqual({
+        call,
+        status: 200,
+      })
+    }
   }
 })
 

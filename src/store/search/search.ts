@@ -116,9 +116,12 @@ async function byHash(asked: Asked, { hash }: Meanings): Promise<Found[]> {
   if (hash === null) return []
   const matched = 'transactionHash' as const
   const paid = `id in (select payment_id from deposit_log where transaction_hash = $3)`
+  const moved = `id in (select contract_address from chain_log
+    where transaction_hash = $3 and status <> 'Reorged')`
   return ask(asked, [
     { kind: 'charge', matched, values: [hash], sql: `${charges} and transaction_hash = $3` },
     { kind: 'payment', matched, values: [hash], sql: `${payments} and ${paid}` },
+    { kind: 'subscription', matched, values: [hash], sql: `${subscriptions} and ${moved}` },
   ])
 }
 

@@ -60,6 +60,7 @@ const ChainLogSchema = defineEntity({
   indexes: [
     { properties: ['blockchain', 'status', 'blockNumber'] },
     { properties: ['blockchain', 'contractAddress'] },
+    { properties: ['transactionHash'] },
   ],
   properties: {
     blockchain: p.text().primary(),

@@ -41,22 +41,22 @@ const SearchResults = z
         status: z.string().nullable(),
         matched: z.enum(matches).meta({ description: 'What of it is what was looked for' }),
         path: z.string().meta({
-          description: 'Where it leads, below the network: in this API, and on the pages',
-          examples: ['/subscriptions?payer=0x…'],
+          description: 'Its page, below the network',
+          examples: ['/payers/0x…'],
         }),
       }),
     ),
   })
   .meta({ id: 'SearchResults' })
 
-/** The path of each kind; what has no page of its own leads to the list that holds it. */
+/** The page of each kind. */
 const paths: Record<(typeof kinds)[number], (id: string) => string> = {
   subscription: (id) => `/subscriptions/${id}`,
   charge: (id) => `/charges/${id}`,
   payment: (id) => `/payments/${id}`,
   plan: (id) => `/plans/${id}`,
-  customer: (id) => `/customers?customerId=${encodeURIComponent(id)}`,
-  payer: (id) => `/subscriptions?payer=${id}`,
+  customer: (id) => `/customers/${encodeURIComponent(id)}`,
+  payer: (id) => `/payers/${id}`,
   delivery: (id) => `/deliveries/${id}`,
   request: (id) => `/requests/${id}`,
   event: (id) => `/events/${id}`,
