@@ -2,7 +2,11 @@
 import type { InjectOptions } from 'fastify'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
+import {
+  defaultListeners,
+  defaultRateLimits,
+  type ListenerSettings,
+} from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { MemberRole } from '../../src/store/people/account-roles.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -22,10 +26,12 @@ const settings = {
   manageUrl: 'https://pay.example/manage',
   trustProxy: 1,
   walletConnect: null,
-  listeners: defaultListeners,
 }
 
-export async function startDashboard(rateLimits = defaultRateLimits) {
+export async function startDashboard(
+  rateLimits = defaultRateLimits,
+  listeners: ListenerSettings = defaultListeners,
+) {
   const stored = await createDependencies()
   const log = createLog('silent')
   // Workers of other test files share the queue of the common one, but not the database.
@@ -35,7 +41,7 @@ export async function startDashboard(rateLimits = defaultRateLimits) {
     ...stored,
     bus,
     log,
-    settings: { ...settings, rateLimits },
+    settings: { ...settings, rateLimits, listeners },
     testClock: null,
   }
   const worker = startWorker(dependencies)
