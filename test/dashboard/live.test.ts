@@ -1,6 +1,7 @@
 /** The stream of what moves at a merchant: what is told, to whom, and until when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
+import { followEvents } from '../support/event-stream.ts'
 import {
   type Dashboard,
   newColleague,
@@ -21,54 +22,28 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-/** Opens the stream of a person; `heard` is all that has come. */
-async function follow({ cookie }: Pick<Person, 'cookie'>, network = 'test') {
-  const hangingUp = new AbortController()
-  const response = await fetch(`${url}/dashboard/api/${network}/live`, {
-    headers: { cookie },
-    signal: hangingUp.signal,
-  })
-  const heard = { text: '', isOver: false }
-  const reading = read(response, heard)
-  return {
-    status: response.status,
-    heard,
-    stop: async () => {
-      hangingUp.abort()
-      await reading
-    },
-  }
-}
+const follow = ({ cookie }: Pick<Person, 'cookie'>) =>
+  followEvents(`${url}/dashboard/api/test/live`, { cookie })
 
-async function read(response: Response, heard: { text: string; isOver: boolean }): Promise<void> {
-  const decoder = new TextDecoder()
-  try {
-    for await (const bytes of response.body!) heard.text += decoder.decode(bytes, { stream: true })
-  } catch {
-    // Hung up, by one side or the other.
-  }
-  heard.isOver = true
-}
-
-const createPlan = async ({ call }: Person, network = 'test') => {
+const createPlan = async ({ call }: Person) => {
   const plan = { name: 'Monthly', asset: 'tUSDC', amount: '1', periodDays: 31 }
-  return (await call('POST', `/${network}/plans`, plan)).body.id as string
+  return (await call('POST', '/test/plans', plan)).body.id as string
 }
 
 test('what moves is told to the people of its merchant, by its kind and id alone', async () => {
   const bob = await newMerchant(dashboard, 'bob')
   const colleague = await newColleague(dashboard, alice.merchantId, 'Reader')
   const [own, theirs, others] = [await follow(alice), await follow(colleague), await follow(bob)]
-  await expect.poll(() => own.heard.text).toContain('event: moved\ndata: {"moved":null}\n\n')
+  await expect.poll(() => own.heard.raw).toContain('event: moved\ndata: {"moved":null}\n\n')
   const id = await createPlan(alice)
   const told = `event: moved\ndata: {"moved":[{"kind":"plan","id":"${id}"}]}\n\n`
-  await expect.poll(() => own.heard.text).toContain(told)
-  await expect.poll(() => theirs.heard.text).toContain(told)
+  await expect.poll(() => own.heard.raw).toContain(told)
+  await expect.poll(() => theirs.heard.raw).toContain(told)
   // What moves at the other merchant comes first, if anything else came at all.
   const another = await createPlan(bob)
-  await expect.poll(() => others.heard.text).toContain(another)
-  expect(others.heard.text).not.toContain(id)
-  expect(own.heard.text).not.toContain(another)
+  await expect.poll(() => others.heard.raw).toContain(another)
+  expect(others.heard.raw).not.toContain(id)
+  expect(own.heard.raw).not.toContain(another)
   await Promise.all([own, theirs, others].map(({ stop }) => stop()))
 })
 
@@ -80,17 +55,17 @@ test('a stream says that it is over once its session has ended, and those of oth
   const [own, first, second] = [await follow(alice), await follow(leaving), await follow(shutOut)]
   await leaving.call('POST', '/logout')
   await expect.poll(() => first.heard.isOver, { timeout: 10_000 }).toBe(true)
-  expect(first.heard.text).toMatch(/event: over\ndata: \{\}\n\n$/)
+  expect(first.heard.raw).toMatch(/event: over\ndata: \{\}\n\n$/)
   const { body } = await alice.call('GET', '/test/members')
   const { id } = body.members.find(({ email }: { email: string }) => email === shutOut.email)
   expect((await alice.call('POST', `/test/members/${id}/disable`)).status).toBe(204)
   await expect.poll(() => second.heard.isOver, { timeout: 10_000 }).toBe(true)
-  expect(second.heard.text).toMatch(/event: over\ndata: \{\}\n\n$/)
+  expect(second.heard.raw).toMatch(/event: over\ndata: \{\}\n\n$/)
   const plan = await createPlan(alice)
-  await expect.poll(() => own.heard.text).toContain(plan)
-  expect(second.heard.text).not.toContain(plan)
+  await expect.poll(() => own.heard.raw).toContain(plan)
+  expect(second.heard.raw).not.toContain(plan)
   await own.stop()
-  expect((await follow(leaving)).status).toBe(401)
+  expect((await follow(leaving)).response.status).toBe(401)
 })
 
 test('places are limited for an account, and are given back', async () => {
@@ -102,7 +77,7 @@ test('places are limited for an account, and are given back', async () => {
   const again = async () => {
     const one = await follow(alice)
     await one.stop()
-    return one.status
+    return one.response.status
   }
   await expect.poll(again).toBe(200)
 })

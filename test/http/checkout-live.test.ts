@@ -90,24 +90,24 @@ test.each(injections)('an id of %j reaches the bus by no route of a payment', as
 
 test('a listener gets the payment at once, and every change of it', async () => {
   const { id } = await newPayment(merchant)
-  const { response, heard, stop } = await listen(address(id, 'events'))
+  const { response, heard, views, stop } = await listen(address(id, 'events'))
   expect(response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(response.headers.get('cache-control')).toBe('no-store')
-  await expect.poll(() => heard.views.length).toBe(1)
+  await expect.poll(() => views().length).toBe(1)
   expect(heard.raw).toMatch(/^retry: \d+\n\n/)
-  expect(heard.views[0]).toMatchObject({ id, status: 'Created' })
+  expect(views()[0]).toMatchObject({ id, status: 'Created' })
 
   await tellDeposits(world, merchant, id, { inTime: { seen: '4000000', confirmed: '0' } })
-  await expect.poll(() => heard.views.at(-1)?.phase).toBe('Partial')
-  expect(heard.views.at(-1)).toMatchObject({ dueAmount: { value: '6' }, dueBaseUnits: '6000000' })
-  expect(heard.views.at(-1)).toMatchObject({
+  await expect.poll(() => views().at(-1)?.phase).toBe('Partial')
+  expect(views().at(-1)).toMatchObject({ dueAmount: { value: '6' }, dueBaseUnits: '6000000' })
+  expect(views().at(-1)).toMatchObject({
     seenAmount: { value: '4' },
     paidAmount: { value: '0' },
   })
   await tellDeposits(world, merchant, id, {
     inTime: { seen: '10000000', confirmed: '10000000' },
   })
-  await expect.poll(() => heard.views.at(-1)?.status).toBe('Succeeded')
+  await expect.poll(() => views().at(-1)?.status).toBe('Succeeded')
   await stop()
 })
 
@@ -122,10 +122,10 @@ test('confirmations are counted as blocks come, though the payment itself does n
     blockNumber: 100,
     token,
   })
-  const { heard, stop } = await listen(address(id, 'events'))
-  const counted = () => heard.views.map(({ transfers }) => transfers[0].confirmations)
+  const { views, stop } = await listen(address(id, 'events'))
+  const counted = () => views().map(({ transfers }) => transfers[0].confirmations)
   await expect.poll(counted).toEqual([1])
-  expect(heard.views[0].transfers).toMatchObject([
+  expect(views()[0].transfers).toMatchObject([
     { transactionHash, logIndex: 0, amount: { value: '10', currency: 'tUSDC' }, isLate: false },
   ])
   await moveHead(world, 101)
@@ -140,7 +140,7 @@ test('one reading serves everybody who follows a payment', async () => {
   const { id } = await newPayment(merchant)
   const listeners = await Promise.all([1, 2, 3].map(() => listen(address(id, 'events'))))
   const { pool } = world.database
-  await expect.poll(() => listeners.every(({ heard }) => heard.views.length === 1)).toBe(true)
+  await expect.poll(() => listeners.every(({ views }) => views().length === 1)).toBe(true)
   const statements: string[] = []
   const query = pool.query.bind(pool)
   pool.query = ((statement: { name?: string }, ...others: []) => {
@@ -148,7 +148,7 @@ test('one reading serves everybody who follows a payment', async () => {
     return query(statement as never, ...others)
   }) as typeof pool.query
   await tellDeposits(world, merchant, id, { inTime: { seen: '1', confirmed: '0' } })
-  await expect.poll(() => listeners.every(({ heard }) => heard.views.length === 2)).toBe(true)
+  await expect.poll(() => listeners.every(({ views }) => views().length === 2)).toBe(true)
   pool.query = query as typeof pool.query
   expect(statements).toHaveLength(1)
   await Promise.all(listeners.map(({ stop }) => stop()))
@@ -211,11 +211,11 @@ test('a change that the bus did not report reaches listeners all the same, a lit
   })
   const shop = await newReadyMerchant(own)
   const { id } = await newPayment(shop)
-  const { heard, stop } = await listen(`${own.url}/checkout/${id}/events`)
-  await expect.poll(() => heard.views.length).toBe(1)
+  const { views, stop } = await listen(`${own.url}/checkout/${id}/events`)
+  await expect.poll(() => views().length).toBe(1)
   const token = own.directory.chain('LocalTestNet')!.assets[0]!.address
   await noteTransfer(own, id, { amount: '1', blockNumber: 1, token })
-  await expect.poll(() => heard.views.at(-1).transfers.length).toBe(1)
+  await expect.poll(() => views().at(-1).transfers.length).toBe(1)
   await stop()
   await own.stop()
 })
@@ -251,8 +251,8 @@ test('stopping the service ends every stream at once', async () => {
   const own = await startWorld()
   const shop = await newReadyMerchant(own)
   const { id } = await newPayment(shop)
-  const { heard } = await listen(`${own.url}/checkout/${id}/events`)
-  await expect.poll(() => heard.views.length).toBe(1)
+  const { heard, views } = await listen(`${own.url}/checkout/${id}/events`)
+  await expect.poll(() => views().length).toBe(1)
   const startedAt = performance.now()
   await own.stop()
   await expect.poll(() => heard.isOver).toBe(true)

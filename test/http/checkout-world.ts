@@ -2,6 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { ChainCursor, DepositLog } from '../../src/store/tables/chains.ts'
+import { followEvents } from '../support/event-stream.ts'
 import type { Merchant, World } from './world.ts'
 
 export const aHash = () => `0x${randomBytes(32).toString('hex')}`
@@ -72,37 +73,13 @@ export async function moveHead({ database }: World, blockNumber: number): Promis
   })
 }
 
-/** Listens to a payment's events until `stop`. What came is in `views` and `raw`. */
+/** Listens to a payment's events until `stop`. `views` are the payment as it was told each time. */
 export async function listen(url: string) {
-  const hangingUp = new AbortController()
-  const response = await fetch(url, { signal: hangingUp.signal })
   // oxlint-disable-next-line typescript/no-explicit-any
-  const heard = { raw: '', views: [] as any[], isOver: false }
-  const reading = response.ok && response.body ? read(response.body, heard) : Promise.resolve()
+  const stream = await followEvents<any>(url)
   return {
-    response,
-    heard,
-    stop: async () => {
-      hangingUp.abort()
-      await reading
-    },
+    ...stream,
+    views: () =>
+      stream.heard.events.filter(({ event }) => event === 'payment').map(({ data }) => data),
   }
-}
-
-async function read(
-  body: ReadableStream<Uint8Array>,
-  heard: { raw: string; views: unknown[]; isOver: boolean },
-): Promise<void> {
-  const decoder = new TextDecoder()
-  try {
-    for await (const bytes of body) {
-      heard.raw += decoder.decode(bytes, { stream: true })
-      heard.views = [...heard.raw.matchAll(/^event: payment\ndata: (.*)\n\n/gm)].map(([, data]) =>
-        JSON.parse(data!),
-      )
-    }
-  } catch {
-    // Hung up, by one side or the other.
-  }
-  heard.isOver = true
 }

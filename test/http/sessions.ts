@@ -1,5 +1,6 @@
 /** Customers of a merchant, with tokens, for the tests of the session API. */
 import type { TokenRight } from '../../src/shared/secrets/token-rights.ts'
+import { followEvents } from '../support/event-stream.ts'
 import { send } from './client.ts'
 import type { Merchant } from './world.ts'
 
@@ -36,51 +37,20 @@ export async function openSession(
   return sessionOf(url, body.token)
 }
 
-type Heard = {
-  event: string
-  data: {
-    subscriptions: { contractAddress: string; status: string; permit: { status: string } | null }[]
-    code: string
-  }
+type Told = {
+  subscriptions: { contractAddress: string; status: string; permit: { status: string } | null }[]
+  code: string
 }
 
 /** Follows the session's live stream until `stop`. */
 export async function follow({ url }: { url: string }, { authorization }: Session) {
-  const hangingUp = new AbortController()
-  const headers = { authorization }
-  const response = await fetch(`${url}/session/live`, { headers, signal: hangingUp.signal })
-  const heard = { events: [] as Heard[], isOver: false }
-  const reading = response.ok ? read(response.body!, heard) : response.text()
+  const stream = await followEvents<Told>(`${url}/session/live`, { authorization })
   return {
-    response,
-    heard,
+    ...stream,
     /** The subscriptions that were told of last, by address and status. */
     latest: () =>
-      heard.events
+      stream.heard.events
         .findLast(({ event }) => event === 'subscriptions')
         ?.data.subscriptions.map(({ contractAddress, status }) => [contractAddress, status]),
-    stop: async () => {
-      hangingUp.abort()
-      await reading
-    },
   }
-}
-
-async function read(
-  body: ReadableStream<Uint8Array>,
-  heard: { events: Heard[]; isOver: boolean },
-): Promise<void> {
-  const decoder = new TextDecoder()
-  let raw = ''
-  try {
-    for await (const bytes of body) {
-      raw += decoder.decode(bytes, { stream: true })
-      heard.events = [...raw.matchAll(/^event: (\w+)\ndata: (.*)\n\n/gm)].map(
-        ([, event, data]) => ({ event: event!, data: JSON.parse(data!) }),
-      )
-    }
-  } catch {
-    // Hung up, by one side or the other.
-  }
-  heard.isOver = true
 }
