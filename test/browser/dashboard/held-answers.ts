@@ -1,5 +1,5 @@
 /** Screens whose answers are kept back or fail: what they have to say then. */
-import type { Page } from 'playwright-core'
+import type { Page, Route } from 'playwright-core'
 
 /** All that the dashboard reads. */
 export const answers = '**/dashboard/api/**'
@@ -15,17 +15,17 @@ export const claims = `[
   [!document.querySelector('main .empty, main table, main .figures'), 'shows what it has not read'],
 ].flatMap(([holds, fault]) => (holds ? [] : [fault]))`
 
-/** Keeps all answers back until it is told, and gives those of the service then. */
-export async function holdAnswers(page: Page): Promise<() => Promise<void>> {
+/** Keeps all answers back until the returned function is called, and gives those of the service then, or others. */
+export async function holdAnswers(
+  page: Page,
+  answer: (route: Route) => Promise<void> = (route) => route.continue(),
+): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>()
   await page.route(answers, async (route) => {
     await promise
-    await route.continue().catch(() => undefined)
+    await answer(route).catch(() => undefined)
   })
-  return async () => {
-    resolve()
-    await page.unroute(answers)
-  }
+  return resolve
 }
 
 /** Not by the pointer, which waits for frames, and those for the page's clock. */

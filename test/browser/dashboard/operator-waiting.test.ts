@@ -6,7 +6,7 @@ import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt } from '../screens.ts'
 import { judgeVisits } from '../world.ts'
 import { arrival, leaveFor } from './every-screen.ts'
-import { answers, claims, isComing, tryAgain } from './held-answers.ts'
+import { answers, claims, holdAnswers, isComing, tryAgain } from './held-answers.ts'
 import { openOperator, runInDatabase } from './operators.ts'
 
 judgeVisits()
@@ -30,15 +30,11 @@ test('every screen says that it loads, then that the service fails, and tries ag
     const look = looks[index % looks.length]!
     await lookAt(page, look)
     const find = async () => [...(await findBarriers(page)), ...(await findMisfits(page, forStaff))]
-    const { promise, resolve } = Promise.withResolvers<void>()
-    await page.route(answers, async (route) => {
-      await promise
-      await route.fulfill({ status: 500, json }).catch(() => undefined)
-    })
+    const letGo = await holdAnswers(page, (route) => route.fulfill({ status: 500, json }))
     await leaveFor(page, `/dashboard/operator${path.replace(':id', merchant!.id)}`)
     await expect.poll(() => page.evaluate<boolean>(isComing), { interval: 20 }).toBe(true)
     const found = [...(await page.evaluate<string[]>(claims)), ...(await find())]
-    resolve()
+    letGo()
     const said = page.locator('main').getByRole('heading', { name: 'The service could not answer' })
     await said
       .first()
