@@ -2,6 +2,7 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
+import { useDashboard } from '../context.ts'
 
 type Props = {
   title: string
@@ -12,7 +13,12 @@ type Props = {
   children: ComponentChildren
 }
 
-export function Screen({ title, hint, actions, children }: Props) {
+type ScreenProps = Props & {
+  /** Whether its moments are those of the real clock, also where there is a test clock beside them. */
+  hasRealTimes?: boolean
+}
+
+export function Screen({ title, hint, hasRealTimes = false, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${say('product')}`
@@ -29,13 +35,22 @@ export function Screen({ title, hint, actions, children }: Props) {
           <h1 tabIndex={-1} ref={heading}>
             {title}
           </h1>
-          {hint && <p class="hint">{hint}</p>}
+          {hint && (
+            <p class="hint">
+              {hint} {hasRealTimes && <RealTimes />}
+            </p>
+          )}
         </div>
         {actions && <div class="screen-actions">{actions}</div>}
       </header>
       {children}
     </>
   )
+}
+
+function RealTimes() {
+  const { network, identity } = useDashboard()
+  return network === 'test' && identity.merchant ? <>{say('realTimes')}</> : null
 }
 
 /** A part of a screen with a heading of its own. */

@@ -1,9 +1,7 @@
 /** A moment in the reader's zone, a dash where there is none; or how long ago it was. */
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { writeExactMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSpeech } from '../../parts/speech.ts'
-import { useDashboard } from '../context.ts'
 
 type Props = {
   at: string | null | undefined
@@ -13,12 +11,6 @@ type Props = {
 
 export const When = ({ at, isExact = false }: Props) =>
   at ? <Moment iso={at} isExact={isExact} /> : <>–</>
-
-/** Says that the moments of a screen are not those of the test clock, where there is one beside them. */
-export function RealTimes() {
-  const { network, identity } = useDashboard()
-  return network === 'test' && identity.merchant ? <>{say('realTimes')}</> : null
-}
 
 const units = [
   ['day', 24 * 60 * 60_000],

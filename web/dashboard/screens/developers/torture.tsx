@@ -7,7 +7,7 @@ import { Link } from '../../parts/links.tsx'
 import { Empty, List } from '../../parts/list.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { RealTimes, When } from '../../parts/when.tsx'
+import { When } from '../../parts/when.tsx'
 import { useCommand } from '../../use-command.ts'
 import { Summary } from './summary.tsx'
 import type { TortureRunView } from './torture-view.ts'
@@ -22,14 +22,7 @@ export default function Torture() {
       </Screen>
     )
   return (
-    <Screen
-      title={say('torture')}
-      hint={
-        <>
-          {say('tortureHint')} <RealTimes />
-        </>
-      }
-    >
+    <Screen title={say('torture')} hint={say('tortureHint')} hasRealTimes>
       {mayStart && <StartRun />}
       <Section title={say('runs')}>
         <List<TortureRunView>

@@ -5,7 +5,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { RealTimes, When } from '../../parts/when.tsx'
+import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import type { Job } from './job-view.ts'
 
@@ -37,14 +37,7 @@ export default function Jobs() {
     kinds: ['subscription', 'delivery'],
   })
   return (
-    <Screen
-      title={say('jobs')}
-      hint={
-        <>
-          {say('jobsHint')} <RealTimes />
-        </>
-      }
-    >
+    <Screen title={say('jobs')} hint={say('jobsHint')} hasRealTimes>
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ jobs }) =>
           jobs.length === 0 ? (

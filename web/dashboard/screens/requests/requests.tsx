@@ -6,7 +6,7 @@ import { within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { RealTimes, When } from '../../parts/when.tsx'
+import { When } from '../../parts/when.tsx'
 import { HttpStatus, type RequestView } from './request-view.tsx'
 
 const filters: readonly Filter[] = [
@@ -62,14 +62,7 @@ const columns: readonly Column<RequestView>[] = [
 
 export default function Requests() {
   return (
-    <Screen
-      title={say('requests')}
-      hint={
-        <>
-          {say('requestsHint')} <RealTimes />
-        </>
-      }
-    >
+    <Screen title={say('requests')} hint={say('requestsHint')} hasRealTimes>
       <List
         caption={say('requests')}
         path="/requests"

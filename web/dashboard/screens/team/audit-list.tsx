@@ -10,7 +10,7 @@ import { placeNames } from '../../parts/pager.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { filterOf } from '../../parts/totals.tsx'
-import { RealTimes, When } from '../../parts/when.tsx'
+import { When } from '../../parts/when.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { Differences, inWords } from './differences.tsx'
 
@@ -44,11 +44,8 @@ export function AuditList({ path, isOwn = false, filters = [], columns = [] }: P
   return (
     <Screen
       title={say('audit')}
-      hint={
-        <>
-          {say('auditHint')} <RealTimes />
-        </>
-      }
+      hint={say('auditHint')}
+      hasRealTimes
       actions={<ExportLink path={path} isOwn={isOwn} known={namesOf([...first, ...between])} />}
     >
       <List<AuditEntry>
