@@ -7,7 +7,7 @@ import { looks, lookAt, type Look, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { addressOf, differentPaths, everything, walker } from './every-screen.ts'
-import { answers, tryAgain } from './held-answers.ts'
+import { given, holdBack, standBetween, tryAgain } from './held-answers.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
@@ -26,16 +26,17 @@ test('every screen says that the service is away, and shows what it reads once i
   const visited = await openScreen(known.shop, '/account')
   visited.allow(/Failed to load|ERR_|404/)
   const { page } = visited
+  const between = await standBetween(page)
   await page.clock.install()
   // Nobody waits for the pauses between the page's tries.
   const walkTo = walker(visited, () => page.clock.runFor(1_000))
   const faults: string[] = []
   const away = page.locator('main').getByText('The service does not answer')
   for (const path of differentPaths) {
-    await page.route(answers, (route) => route.abort())
+    between.answer = (route) => route.abort()
     await walkTo(addressOf(path, known)).catch(() => faults.push(`${path} waits for ever`))
     if ((await away.count()) === 0) faults.push(`${path} does not say it`)
-    await page.unroute(answers)
+    between.answer = given
     await page.clock.fastForward(pauseMs)
     const heals = async () => (await away.count()) + (await page.locator('main .progress').count())
     await expect.poll(heals, { interval: 20, timeout: 10_000, message: path }).toBe(0)
@@ -55,6 +56,7 @@ test('every screen says that the service fails, is accessible then, and tries ag
   const visited = await openScreen(known.shop, '/account')
   visited.allow(/Failed to load|404/)
   const { page } = visited
+  const between = await standBetween(page)
   await page.clock.install()
   const walkTo = walker(visited, () => page.clock.runFor(1_000))
   const faults: string[] = []
@@ -62,15 +64,18 @@ test('every screen says that the service fails, is accessible then, and tries ag
     const { status, code, says } = failures[index % failures.length]!
     const look = lookFor(index)
     const json = { code, message: `The test answers ${status}.`, requestId: 'a-request' }
-    await page.route(answers, (route) => route.fulfill({ status, json }))
+    between.answer = (route) => route.fulfill({ status, json })
     await walkTo(addressOf(path, known))
     const said = page.locator('main').getByRole('heading', { name: says })
     if ((await said.count()) === 0) faults.push(`${path} does not say that it got ${status}`)
     if ((await page.locator('main h1').count()) !== 1) faults.push(`${path} has no heading`)
     faults.push(...(await faultsIn(page, look)).map((one) => `${path} ${look.name}: ${one}`))
     await takePicture(page, `dashboard-failing${path.replaceAll(/[/:]/g, '-')}`, look)
-    await page.unroute(answers)
+    // Until the button is pressed it does not heal by itself either.
+    const { answer, letGo } = holdBack()
+    between.answer = answer
     await page.evaluate(tryAgain)
+    letGo()
     const heals = async () => (await said.count()) + (await page.locator('main .progress').count())
     await expect.poll(heals, { interval: 20, timeout: 10_000, message: path }).toBe(0)
   }
@@ -81,14 +86,15 @@ test('what was read stays while the service fails, and says that it may be old',
   const visited = await openScreen(await newShop('Stale', 'Still there'), '/account')
   visited.allow(/Failed to load/)
   const { page } = visited
+  const between = await standBetween(page)
   await page.clock.install()
   await walker(visited)('/dashboard/test/plans')
   const json = { code: 'InternalError', message: 'The test answers 500.' }
-  await page.route(answers, (route) => route.fulfill({ status: 500, json }))
+  between.answer = (route) => route.fulfill({ status: 500, json })
   const old = page.locator('main').getByText('Not up to date')
   await visited.hurryTo(old)
   await page.getByRole('link', { name: 'Still there' }).waitFor()
-  await page.unroute(answers)
+  between.answer = given
   await page.clock.fastForward(pauseMs)
   await old.waitFor({ state: 'detached' })
 })
@@ -97,17 +103,18 @@ test('what was typed stays while the service is away, and is sent once it is bac
   const visited = await openScreen(await newShop('Typing'), '/plans')
   visited.allow(/Failed to load|ERR_/)
   const { page, button } = visited
+  const between = await standBetween(page)
   await button('Create a plan').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('Typed before')
   await dialog.getByLabel('Amount').fill('12.5')
-  await page.route(answers, (route) => route.abort())
+  between.answer = (route) => route.abort()
   const create = dialog.getByRole('button', { name: /Create/ })
   await create.click()
   await dialog.getByRole('alert').waitFor()
   expect(await dialog.getByLabel('Name').inputValue()).toBe('Typed before')
   expect(await dialog.getByLabel('Amount').inputValue()).toBe('12.5')
-  await page.unroute(answers)
+  between.answer = given
   await create.click()
   await dialog.waitFor({ state: 'detached' })
   await page.getByText('Typed before').first().waitFor()

@@ -149,11 +149,14 @@ export function arrival({ page }: Visit, hurry: Hurry = async () => {}) {
 export const leaveFor = (page: Page, address: string): Promise<void> =>
   page.evaluate(`(${leave})(${JSON.stringify(address)})`)
 
+/** What the frame says of the connection: it stays, whatever the screen. */
+const frameNote = '.note[role=status]'
 const leave = `((address) => {
-  // What the frame says of the connection stays.
-  for (const old of document.querySelectorAll('main > :not(.note[role=status])')) old.dataset.left = 'yes'
+  for (const old of document.querySelectorAll('main > :not(${frameNote})')) old.dataset.left = 'yes'
   history.pushState(null, '', address)
   dispatchEvent(new PopStateEvent('popstate'))
 })`
-const arrived = `document.querySelector('main > :not([data-left])') !== null &&
-  document.querySelector('main > [data-left]') === null && document.querySelector('main .progress') === null`
+/** The new screen stands there, perhaps without what it reads. */
+export const isComing = `document.querySelector('main > :not([data-left], ${frameNote})') !== null &&
+  document.querySelector('main > [data-left]') === null`
+const arrived = `${isComing} && document.querySelector('main .progress') === null`

@@ -1,12 +1,26 @@
-/** Screens whose answers are kept back or fail: what they have to say then. */
+/** Screens whose answers are held back or fail: what they have to say then. */
 import type { Page, Route } from 'playwright-core'
 
-/** All that the dashboard reads. */
-export const answers = '**/dashboard/api/**'
+type Answer = (route: Route) => Promise<void>
 
-/** The new screen stands there, without what it reads. */
-export const isComing = `document.querySelector('main > :not([data-left])') !== null &&
-  document.querySelector('main > [data-left]') === null`
+/** As the service answers. */
+export const given: Answer = (route) => route.continue()
+
+/**
+ * Stands between a page and all that the dashboard reads, and answers as its `answer` says at the time.
+ * It stays: a request that is sent while a route is taken away may get no answer at all.
+ */
+export async function standBetween(page: Page): Promise<{ answer: Answer }> {
+  const between = { answer: given }
+  await page.route('**/dashboard/api/**', (route) => between.answer(route).catch(() => undefined))
+  return between
+}
+
+/** Holds answers back until `letGo`; from then on they are those of `answer`. */
+export function holdBack(answer: Answer = given): { answer: Answer; letGo: () => void } {
+  const { promise, resolve } = Promise.withResolvers<void>()
+  return { answer: (route) => promise.then(() => answer(route)), letGo: resolve }
+}
 
 /** What is wrong with a screen that has read nothing yet, each in words. */
 export const claims = `[
@@ -14,19 +28,6 @@ export const claims = `[
   [document.querySelector('main .progress')?.checkVisibility() ?? false, 'does not say that it loads'],
   [!document.querySelector('main .empty, main table, main .figures'), 'shows what it has not read'],
 ].flatMap(([holds, fault]) => (holds ? [] : [fault]))`
-
-/** Keeps all answers back until the returned function is called, and gives those of the service then, or others. */
-export async function holdAnswers(
-  page: Page,
-  answer: (route: Route) => Promise<void> = (route) => route.continue(),
-): Promise<() => void> {
-  const { promise, resolve } = Promise.withResolvers<void>()
-  await page.route(answers, async (route) => {
-    await promise
-    await answer(route).catch(() => undefined)
-  })
-  return resolve
-}
 
 /** Not by the pointer, which waits for frames, and those for the page's clock. */
 export const tryAgain = `(() => {

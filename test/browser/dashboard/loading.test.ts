@@ -4,8 +4,15 @@ import { findBarriers } from '../accessibility.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { judgeVisits } from '../world.ts'
-import { addressOf, arrival, differentPaths, everything, leaveFor } from './every-screen.ts'
-import { answers, claims, holdAnswers, isComing } from './held-answers.ts'
+import {
+  addressOf,
+  arrival,
+  differentPaths,
+  everything,
+  isComing,
+  leaveFor,
+} from './every-screen.ts'
+import { claims, holdBack, standBetween } from './held-answers.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
@@ -24,13 +31,15 @@ test('every screen says that it loads, is accessible then, and does not jump whe
   const visited = await openScreen(known.shop, '/account')
   visited.allow(/404/)
   const { page } = visited
+  const between = await standBetween(page)
   const arrive = arrival(visited)
   await page.evaluate(watchShifts)
   const faults: string[] = []
   for (const [index, path] of differentPaths.entries()) {
     const look = looks[index % looks.length]!
     await lookAt(page, look)
-    const letGo = await holdAnswers(page)
+    const { answer, letGo } = holdBack()
+    between.answer = answer
     await leaveFor(page, addressOf(path, known))
     await expect.poll(() => page.evaluate<boolean>(isComing), { interval: 20 }).toBe(true)
     const found = [
@@ -41,7 +50,6 @@ test('every screen says that it loads, is accessible then, and does not jump whe
     await takePicture(page, `dashboard-loading${path.replaceAll(/[/:]/g, '-')}`, look)
     await page.evaluate('window.shift = 0')
     letGo()
-    await page.unroute(answers)
     await arrive(path)
     const shift = await page.evaluate<number>('window.shift')
     if (shift > shiftMax) found.push(`jumps by ${shift.toFixed(2)}`)

@@ -5,8 +5,8 @@ import { findBarriers } from '../accessibility.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt } from '../screens.ts'
 import { judgeVisits } from '../world.ts'
-import { arrival, leaveFor } from './every-screen.ts'
-import { answers, claims, holdAnswers, isComing, tryAgain } from './held-answers.ts'
+import { arrival, isComing, leaveFor } from './every-screen.ts'
+import { claims, holdBack, standBetween, tryAgain } from './held-answers.ts'
 import { openOperator, runInDatabase } from './operators.ts'
 
 judgeVisits()
@@ -23,6 +23,7 @@ test('every screen says that it loads, then that the service fails, and tries ag
   const visited = await openOperator('/accounts')
   visited.allow(/Failed to load|404/)
   const { page } = visited
+  const between = await standBetween(page)
   const arrive = arrival(visited)
   const faults: string[] = []
   expect(paths.length).toBeGreaterThan(10)
@@ -30,21 +31,24 @@ test('every screen says that it loads, then that the service fails, and tries ag
     const look = looks[index % looks.length]!
     await lookAt(page, look)
     const find = async () => [...(await findBarriers(page)), ...(await findMisfits(page, forStaff))]
-    const letGo = await holdAnswers(page, (route) => route.fulfill({ status: 500, json }))
+    const failing = holdBack((route) => route.fulfill({ status: 500, json }))
+    between.answer = failing.answer
     await leaveFor(page, `/dashboard/operator${path.replace(':id', merchant!.id)}`)
     await expect.poll(() => page.evaluate<boolean>(isComing), { interval: 20 }).toBe(true)
     const found = [...(await page.evaluate<string[]>(claims)), ...(await find())]
-    letGo()
+    failing.letGo()
     const said = page.locator('main').getByRole('heading', { name: 'The service could not answer' })
-    await said
-      .first()
-      .waitFor({ timeout: 5_000 })
-      .catch(() => found.push('does not say that it failed'))
+    const first = said.first()
+    await first.waitFor({ timeout: 5_000 }).catch(() => found.push('does not say that it failed'))
     found.push(...(await find()))
-    await page.unroute(answers)
+    // Until the button is pressed it does not heal by itself either.
+    const { answer, letGo } = holdBack()
+    between.answer = answer
     await page.evaluate(tryAgain).catch(() => found.push('has nothing to try again by'))
+    letGo()
+    const healed = first.waitFor({ state: 'detached', timeout: 10_000 })
+    await healed.catch(() => found.push('does not heal'))
     await arrive(path)
-    if ((await said.count()) > 0) found.push('does not heal')
     faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
   }
   expect(faults).toEqual([])
