@@ -2,12 +2,12 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toIndexPage } from './index-page.ts'
-import { layOut } from './drawing/layout.ts'
-import { machines } from './machines.ts'
-import { toLifecycle } from './model.ts'
+import { layOut } from '../../src/lifecycles/drawing/layout.ts'
+import { machines } from '../../src/lifecycles/machines.ts'
+import { toLifecycle } from '../../src/lifecycles/model.ts'
 import { toPage } from './page.ts'
-import { picturesFolder, picturesOf } from './picture.ts'
-import { toSvg } from './drawing/svg.ts'
+import { picturesFolder, picturesOf } from '../../src/lifecycles/picture.ts'
+import { toSvg } from '../../src/lifecycles/drawing/svg.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 

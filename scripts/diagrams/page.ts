@@ -1,8 +1,15 @@
 /** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
 import { markdownTable } from './markdown.ts'
-import { bothParties, innermost, type Lifecycle, type State, type Way, withInner } from './model.ts'
-import { pictureIdOf, picturesFolder } from './picture.ts'
-import { isAfterOthers, waysAt } from './reactions.ts'
+import {
+  bothParties,
+  innermost,
+  type Lifecycle,
+  type State,
+  type Way,
+  withInner,
+} from '../../src/lifecycles/model.ts'
+import { pictureIdOf, picturesFolder } from '../../src/lifecycles/picture.ts'
+import { isAfterOthers, waysAt } from '../../src/lifecycles/reactions.ts'
 
 /** The page of one machine. */
 export function toPage(lifecycle: Lifecycle): string {

@@ -1,7 +1,7 @@
 /** Every guard, timer, command and reason has its words, and none is left over. */
 import type { AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import { allStates, transitionsOf } from '../../scripts/diagrams/chart.ts'
+import { allStates, transitionsOf } from '../../src/lifecycles/chart.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { commandWords } from '../../src/explaining/commands/command-words.ts'
 import { commandsOf, explainCommand } from '../../src/explaining/commands/explain-command.ts'

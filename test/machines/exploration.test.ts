@@ -1,7 +1,7 @@
 /** Rules that hold for every machine, in everything that can happen to it. */
 import { describe, expect, test } from 'vitest'
 import { getAdjacencyMap } from '@xstate/graph'
-import { allStates, pathOf } from '../../scripts/diagrams/chart.ts'
+import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { statePath } from '../../src/actors/state-path.ts'
 import { actorKinds, type ActorKind } from '../../src/shared/stored-actor.ts'

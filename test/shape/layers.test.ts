@@ -29,6 +29,8 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
   // Asks the machines again what they decided, and writes nothing.
   'src/explaining': ['machines', 'src/store', 'src/shared', decisions],
+  // Reads and draws the machines themselves, not what is stored of them.
+  'src/lifecycles': ['machines', 'src/shared', 'src/actors/actor-definitions.ts'],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [
@@ -36,6 +38,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/store',
     'src/webhooks',
     'src/explaining',
+    'src/lifecycles',
     'src/shared',
     messagesOfMachines,
     'web/build.ts',

@@ -20,7 +20,7 @@ import {
   pathOf,
   type Reference,
   transitionsOf,
-} from '../../scripts/diagrams/chart.ts'
+} from '../../src/lifecycles/chart.ts'
 import type { Effect } from '../../src/actors/consequences.ts'
 import { beginActor, decideTurn, type Decision, type Step } from '../../src/actors/decide.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'

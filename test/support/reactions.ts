@@ -11,8 +11,8 @@ import {
   pathOf,
   type Reference,
   transitionsOf,
-} from '../../scripts/diagrams/chart.ts'
-import { durationWords, eventWords, guardWords } from '../../scripts/diagrams/words.ts'
+} from '../../src/lifecycles/chart.ts'
+import { durationWords, eventWords, guardWords } from '../../src/lifecycles/words.ts'
 
 export type Alternative = {
   eventType: string

@@ -6,7 +6,7 @@
 import assert from 'node:assert/strict'
 import { statePath } from '../../src/actors/state-path.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
-import { delayName } from '../../scripts/diagrams/chart.ts'
+import { delayName } from '../../src/lifecycles/chart.ts'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
 import { beginning, type Case, moveOn, type Visit } from './explore.ts'
 

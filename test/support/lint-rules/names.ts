@@ -11,7 +11,7 @@ import {
   nameOf,
   transitionsOf,
   type Reference,
-} from '../../../scripts/diagrams/chart.ts'
+} from '../../../src/lifecycles/chart.ts'
 import type { Rule } from '../lint-machine.ts'
 
 type Use = { kind: 'actions' | 'guards' | 'delays'; reference: Reference; where: string }
