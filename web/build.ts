@@ -18,7 +18,7 @@ const builds = join(import.meta.dirname, 'dist', 'pages')
 /** Everything that the built pages depend on, besides the programs named in the lock. */
 const inputs = [
   'web/*.{html,ts}',
-  'web/{checkout,dashboard,manage,widget}/**/*',
+  'web/{checkout,dashboard,machines,manage,widget}/**/*',
   'web/{input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
   'src/shared/money.ts',
   'src/chain/abi/*.ts',
@@ -26,10 +26,14 @@ const inputs = [
 ]
 
 export const payerPageNames = ['checkout', 'widget', 'manage'] as const
-export type PageName = (typeof payerPageNames)[number] | 'dashboard'
+export type PageName = (typeof payerPageNames)[number] | 'dashboard' | 'machines'
 
 /** Pages that are built together share files; people of a merchant and payers share none. */
-const builtTogether: readonly (readonly PageName[])[] = [payerPageNames, ['dashboard']]
+const builtTogether: readonly (readonly PageName[])[] = [
+  payerPageNames,
+  ['dashboard'],
+  ['machines'],
+]
 
 const viteTimeoutMs = 120_000
 const keepUnusedMs = 24 * 60 * 60 * 1000

@@ -2,12 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toIndexPage } from './index-page.ts'
-import { layOut } from '../../src/lifecycles/drawing/layout.ts'
+import { draw } from '../../src/lifecycles/drawing/draw.ts'
 import { machines } from '../../src/lifecycles/machines.ts'
 import { toLifecycle } from '../../src/lifecycles/model.ts'
 import { toPage } from './page.ts'
-import { picturesFolder, picturesOf } from '../../src/lifecycles/picture.ts'
-import { toSvg } from '../../src/lifecycles/drawing/svg.ts'
+import { picturesFolder } from '../../src/lifecycles/picture.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -19,8 +18,7 @@ export async function diagramFiles(): Promise<Map<string, string>> {
   const files = new Map([[`${pagesFolder}/README.md`, toIndexPage(lifecycles)]])
   for (const lifecycle of lifecycles) {
     files.set(`${pagesFolder}/${lifecycle.id}.md`, toPage(lifecycle))
-    for (const picture of picturesOf(lifecycle))
-      files.set(`${picturesFolder}/${picture.id}.svg`, toSvg(picture, await layOut(picture)))
+    for (const { id, svg } of await draw(lifecycle)) files.set(`${picturesFolder}/${id}.svg`, svg)
   }
   return files
 }

@@ -11,7 +11,8 @@ export function toIndexPage(lifecycles: Lifecycle[]): string {
   return `# The machines
 
 Every entity is an explicit state machine. These pages are generated from the machines that run, so
-they cannot say anything else: \`node scripts/run.mjs scripts/generate-diagrams.ts\`.
+they cannot say anything else: \`npm run diagrams\`. A service that runs shows its own at \`/machines\`, with a
+search, every condition as a sentence, and an example of every event.
 
 ${markdownTable(['machine', 'what it is', 'states'], rows)}
 

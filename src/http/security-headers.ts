@@ -15,8 +15,8 @@ const apiHeaders = {
 type PageNeeds = {
   origins?: readonly string[]
   frameOrigins?: readonly string[]
-  /** Of the one style that stands in the page itself. */
-  styleHash?: string
+  /** Of the styles that stand in the page itself. */
+  styleHashes?: readonly string[]
 }
 
 /**
@@ -27,12 +27,12 @@ type PageNeeds = {
 export const makePageHeaders = ({
   origins = [],
   frameOrigins = [],
-  styleHash,
+  styleHashes = [],
 }: PageNeeds = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
-    styleHash ? `style-src 'self' '${styleHash}'` : "style-src 'self'",
+    ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
     "img-src 'self' data:",
     ["connect-src 'self'", ...origins].join(' '),
     "base-uri 'none'",

@@ -10,6 +10,7 @@ import { answerClientError } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
+import { registerMachinePages } from './machines/machines.routes.ts'
 import { registerUnsubscribing } from './mails/unsubscribe.routes.ts'
 import { registerDashboardPage } from './pages/dashboard-page.ts'
 import { registerPayerPage } from './pages/payer-pages.routes.ts'
@@ -106,6 +107,7 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
     await scope.register(registerPayerPage(page, dependencies), { prefix: `/${page}` })
   await scope.register(registerUnsubscribing(dependencies), { prefix: '/mails' })
   await scope.register(registerDashboardPage(dependencies), { prefix: '/dashboard' })
+  await scope.register(registerMachinePages(dependencies), { prefix: '/machines' })
 }
 
 /** Registers the documents, which cost little and are open to anybody. */

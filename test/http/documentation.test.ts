@@ -46,6 +46,12 @@ const pagesAndStreams = [
     `/dashboard/${part}/*`,
   ]),
   '/dashboard/assets/*',
+  '/machines',
+  '/machines/all',
+  '/machines/search.json',
+  '/machines/:machine',
+  '/machines/:machine/:state',
+  '/machines/assets/*',
 ]
 
 test('every route of the server is described by a document, pages and streams aside', () => {

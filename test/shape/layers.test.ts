@@ -30,7 +30,13 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   // Asks the machines again what they decided, and writes nothing.
   'src/explaining': ['machines', 'src/store', 'src/shared', decisions],
   // Reads and draws the machines themselves, not what is stored of them.
-  'src/lifecycles': ['machines', 'src/shared', 'src/actors/actor-definitions.ts'],
+  'src/lifecycles': [
+    'machines',
+    'src/shared',
+    'src/actors/actor-definitions.ts',
+    'src/explaining/guard-words.ts',
+    'src/explaining/timer-words.ts',
+  ],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [

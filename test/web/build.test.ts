@@ -133,7 +133,7 @@ describe('the built dashboard', () => {
 })
 
 test('what a page may ever load was counted: no file is left that none leads to', () => {
-  const pages = [...payerPageNames, 'dashboard'].flatMap((page) => {
+  const pages = [...payerPageNames, 'dashboard', 'machines'].flatMap((page) => {
     const html = readFileSync(join(folder, `${page}.html`), 'utf8')
     return [...html.matchAll(/assets\/([^"]+)/g)].map(([, name]) => name!)
   })

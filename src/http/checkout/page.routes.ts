@@ -55,7 +55,7 @@ export function registerPage(
       const offered = offerWalletConnect(dependencies.settings.walletConnect, view)
       const data = { 'payment-view': view, [settingsElementId]: offered?.settings ?? null }
       const origins = offered?.origins ?? []
-      void reply.headers(makePageHeaders({ origins, styleHash }))
+      void reply.headers(makePageHeaders({ origins, styleHashes: [styleHash] }))
       const first = writeFirst(shown)
       return sendHtml(
         request,

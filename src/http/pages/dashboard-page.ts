@@ -43,7 +43,7 @@ export function registerDashboardPage(dependencies: RouteDependencies) {
     for (const url of addresses)
       server.get(url, async (request, reply) => {
         dependencies.limiter.countFile(request)
-        void reply.headers(makePageHeaders({ styleHash }))
+        void reply.headers(makePageHeaders({ styleHashes: [styleHash] }))
         const { sessionToken } = readVisitor(request)
         return sendHtml(request, reply, sessionToken ? html : htmlForStrangers)
       })

@@ -39,7 +39,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
       const frameOrigins = mayBeFramed ? await findFrameOriginsOfPlan(dependencies, planId) : []
       const { title, opening, needsScripts } = sayOnPage(page, language)
       const origins = readableOrigins(dependencies)
-      void reply.headers(makePageHeaders({ origins, frameOrigins, styleHash }))
+      void reply.headers(makePageHeaders({ origins, frameOrigins, styleHashes: [styleHash] }))
       const html = fill({
         language,
         head: `<title>${escapeHtml(title)}</title>${languageLinks[language]}`,

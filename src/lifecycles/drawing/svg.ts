@@ -17,8 +17,12 @@ import { fontFamily, wrapText } from './text.ts'
 const margin = 24
 const widthMin = 640
 
+/** Where a click on a card leads, as the address of a link; nowhere for null. */
+export type LinkOf = (path: string) => string | null
+const nowhere: LinkOf = () => null
+
 /** The whole picture: title, what it is for, cards, arrows, rows, legend. */
-export function toSvg(picture: Picture, layout: Layout): string {
+export function toSvg(picture: Picture, layout: Layout, linkOf: LinkOf = nowhere): string {
   const hasRows = picture.rows.length + picture.rowsIn.length > 0
   const width = Math.max(hasRows ? widthMax : widthMin, layout.width)
   const header = headerOf(picture, width)
@@ -33,7 +37,7 @@ export function toSvg(picture: Picture, layout: Layout): string {
 <rect class="paper" width="${width}" height="${height}"/>
 ${header.svg}
 <g transform="translate(${shift} ${header.height})">
-${drawingOf(layout)}
+${drawingOf(layout, linkOf)}
 </g>
 <g transform="translate(${margin} ${bottom})">${rows.svg}</g>
 <g class="legend" transform="translate(${margin} ${bottom + rows.height})">${meanings.svg}</g>
@@ -41,14 +45,17 @@ ${drawingOf(layout)}
 `
 }
 
-const drawingOf = (layout: Layout): string =>
+const drawingOf = (layout: Layout, linkOf: LinkOf): string =>
   [
-    ...layout.cards.map(cardSvg),
-    ...layout.outside.map(outsideSvg),
+    ...layout.cards.map((card) => linked(cardSvg(card), linkOf(card.state.path))),
+    ...layout.outside.map((place) => linked(outsideSvg(place), linkOf(place.path))),
     ...layout.arrows.map(arrowSvg),
     ...(layout.beginning ? [beginningSvg(layout.beginning)] : []),
     ...layout.arrows.map(labelSvg).filter(Boolean),
   ].join('\n')
+
+const linked = (svg: string, address: string | null): string =>
+  address === null ? svg : `<a href="${escape(address)}">${svg}</a>`
 
 function headerOf({ title, version, description }: Picture, width: number) {
   const lines = wrapText(description, fontSizes.subtitle, width - 2 * margin)

@@ -14,6 +14,7 @@ const english = {
   turnText: 'Turn {seq} of {turns}: {sentence}',
   diagramOf: 'The states of a {kind}; it was {state} after turn {seq}.',
   diagram: 'Diagram',
+  wholeMachine: 'What can happen in {state}, and in every other state',
   asItWas: 'After this turn',
   gap: 'How it was then cannot be shown: {gap}.',
   older: 'Earlier turns',

@@ -18,10 +18,18 @@ export function Diagram({ name, turn: { seq, state } }: Props) {
     void bringIntoView(address, frame.current!, leaving.signal)
     return () => leaving.abort()
   }, [address])
+  const place = state.phase ? `${state.status}.${state.phase}` : state.status
   return (
-    <div class="diagram" tabIndex={0} role="group" aria-label={say('diagram')} ref={frame}>
-      <img src={address} alt={label} />
-    </div>
+    <>
+      <div class="diagram" tabIndex={0} role="group" aria-label={say('diagram')} ref={frame}>
+        <img src={address} alt={label} />
+      </div>
+      <p class="hint">
+        <a href={`/machines/${name.kind}/${place}`} target="_blank" rel="noopener">
+          {say('wholeMachine', { state: place })}
+        </a>
+      </p>
+    </>
   )
 }
 

@@ -1,0 +1,53 @@
+/** Pieces of the machines' pages that several of them use, each already escaped. */
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { isAfterOthers } from '../../lifecycles/reactions.ts'
+import {
+  bothParties,
+  type Lifecycle,
+  type State,
+  type Way,
+  withInner,
+} from '../../lifecycles/model.ts'
+
+export const machineAddress = (id: string): string => `/machines/${id}`
+
+/** The place of a state on its machine's page. */
+export const stateLink = (path: string): string =>
+  `<a class="state-link" href="#${escapeHtml(path)}">${escapeHtml(path)}</a>`
+
+export function writeTable(caption: string, headings: string[], rows: string[][]): string {
+  if (rows.length === 0) return ''
+  const [first = '', ...others] = headings
+  const head = [first, ...others].map((text) => `<th scope="col">${text}</th>`).join('')
+  const body = rows.map(
+    ([name = '', ...cells]) =>
+      `<tr><th scope="row">${name}</th>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`,
+  )
+  return `<div class="wide" tabindex="0" role="group" aria-label="${escapeHtml(caption)}"><table><caption>${escapeHtml(caption)}</caption><thead><tr>${head}</tr></thead><tbody>${body.join('')}</tbody></table></div>`
+}
+
+/** `merchant`, `payer` or `operator`; a command of both is `merchant or payer`. */
+export const personOf = (role: string): string =>
+  role === bothParties ? 'merchant or payer' : role
+
+/** Where a way leads: to a state, which is linked, or nowhere. */
+export function writeTarget(lifecycle: Lifecycle, { to, isHarmless }: Way): string {
+  if (isHarmless) return '<span class="aside">nothing changes</span>'
+  if (to === null) return 'stays'
+  const state = withInner(lifecycle.states).find(({ path }) => path === to)
+  return `→ ${stateLink(state?.initial ?? to)}`
+}
+
+/** Under which condition a way is taken, where others are asked before it. */
+export function writeCondition(lifecycle: Lifecycle, way: Way): string {
+  const isLater = isAfterOthers(way, lifecycle.ways)
+  if (!way.guard) return isLater ? ' <span class="condition">otherwise</span>' : ''
+  const words = `${isLater ? 'else if' : 'if'} ${way.guardWords}`
+  return ` <a class="condition" href="#conditions">${escapeHtml(words)}</a>`
+}
+
+export const writeCode = (text: string): string => `<code>${escapeHtml(text)}</code>`
+
+/** The states in which an entity can stay, those of a decision left out. */
+export const stayingStates = ({ states }: Lifecycle): State[] =>
+  withInner(states).filter(({ children, isDecision }) => children.length === 0 && !isDecision)

@@ -1,0 +1,115 @@
+/**
+ * The machines as pages for people who review them: `/machines`, `/machines/subscription`, and for every state an
+ * address, `/machines/subscription/Active.Charging`. They say nothing of anybody, so they are open to all.
+ */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { draw, type Drawing } from '../../lifecycles/drawing/draw.ts'
+import { style as drawingStyle } from '../../lifecycles/drawing/style.ts'
+import { withInner } from '../../lifecycles/model.ts'
+import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { Problem } from '../../shared/problems.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+import { findPages, serveAssets } from '../pages/page-files.ts'
+import { readPageTemplate } from '../pages/page-template.ts'
+import { sendHtml } from '../pages/send-html.ts'
+import { makePageHeaders } from '../security-headers.ts'
+import { machineAddress } from './html-parts.ts'
+import { writeMachine, writeMenu } from './machine-page.ts'
+import { writeOverview } from './overview.ts'
+import { indexMachines } from './search-index.ts'
+
+type Named = { Params: { machine: string; state: string } }
+
+/** The pages never change while the service runs, so each is written once. */
+export function registerMachinePages(dependencies: RouteDependencies) {
+  return async (server: FastifyInstance): Promise<void> => {
+    const folder = await findPages()
+    await serveAssets(server, dependencies, folder)
+    server.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
+    const machines = readMachines()
+    const write = new PageWriter(machines, readPageTemplate(folder, 'machines'))
+    const send = async (request: FastifyRequest, reply: FastifyReply, id: string | null) => {
+      void reply.headers(makePageHeaders({ styleHashes: write.styleHashes }))
+      return sendHtml(request, reply, await write.page(id))
+    }
+    server.get('/', async (request, reply) => send(request, reply, null))
+    server.get('/search.json', async () => ({ found: indexMachines(machines) }))
+    server.get('/all', async (request, reply) => send(request, reply, 'all'))
+    server.get<Named>('/:machine', async (request, reply) =>
+      send(request, reply, find(machines, request.params.machine).lifecycle.id),
+    )
+    server.get<Named>('/:machine/:state', async ({ params }, reply) => {
+      const { lifecycle } = find(machines, params.machine)
+      const path = findState(machines, params)
+      return reply.redirect(`${machineAddress(lifecycle.id)}#${path}`)
+    })
+  }
+}
+
+class PageWriter {
+  readonly styleHashes: string[]
+  readonly #machines: ReadMachine[]
+  readonly #fill: ReturnType<typeof readPageTemplate>['fill']
+  readonly #drawings = new Map<string, Promise<Drawing[]>>()
+  readonly #pages = new Map<string | null, Promise<string>>()
+
+  constructor(machines: ReadMachine[], { fill, styleHash }: ReturnType<typeof readPageTemplate>) {
+    this.#machines = machines
+    this.#fill = fill
+    const hash = createHash('sha256').update(drawingStyle).digest('base64')
+    this.styleHashes = [styleHash, `sha256-${hash}`]
+  }
+
+  /** The page of one machine, of `all`, or for null the first page. As many as there are machines, and two. */
+  page(id: string | null): Promise<string> {
+    const known = this.#pages.get(id) ?? this.#write(id)
+    this.#pages.set(id, known)
+    return known
+  }
+
+  async #write(id: string | null): Promise<string> {
+    const shown = this.#machines.filter(({ lifecycle }) => id === 'all' || lifecycle.id === id)
+    const articles: string[] = []
+    for (const read of shown) articles.push(writeMachine(read, await this.#draw(read)))
+    const main = id === null ? writeOverview(this.#machines) : articles.join('\n')
+    const title = shown.length === 1 ? shown[0]!.lifecycle.name : 'The machines'
+    return this.#fill({
+      language: 'en',
+      head: `<title>${escapeHtml(title)} · Mandate</title><style>${drawingStyle}</style>`,
+      noscript: '',
+      first: `${writeMenu(this.#machines, id)}<main>${main}</main>`,
+      data: {},
+    }).replaceAll('="./assets/', '="/machines/assets/')
+  }
+
+  #draw({ lifecycle }: ReadMachine): Promise<Drawing[]> {
+    const composite = new Set(
+      withInner(lifecycle.states)
+        .filter(({ children }) => children.length > 0)
+        .map(({ path }) => path),
+    )
+    const linkOf = (path: string) => `#${composite.has(path) ? 'phases-' : ''}${path}`
+    const known = this.#drawings.get(lifecycle.id) ?? draw(lifecycle, linkOf)
+    this.#drawings.set(lifecycle.id, known)
+    return known
+  }
+}
+
+/** Finds a machine by its name in the address; says which there are where it is none. */
+function find(machines: ReadMachine[], name: string): ReadMachine {
+  const found = machines.find(({ lifecycle }) => lifecycle.id === name)
+  if (found) return found
+  const names = machines.map(({ lifecycle }) => lifecycle.id).join(', ')
+  throw new Problem('NotFound', `There is no machine '${name}'; there are ${names}.`)
+}
+
+function findState(machines: ReadMachine[], { machine, state }: Named['Params']): string {
+  const paths = withInner(find(machines, machine).lifecycle.states).map(({ path }) => path)
+  if (paths.includes(state)) return state
+  throw new Problem(
+    'NotFound',
+    `The machine ${machine} has no state '${state}'; it has ${paths.join(', ')}.`,
+  )
+}

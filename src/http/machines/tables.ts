@@ -1,0 +1,103 @@
+/** The tables of a machine's page: who may do what, what time does, every event, every condition. */
+import { isTimer } from '../../lifecycles/chart.ts'
+import { waitSentence } from '../../lifecycles/conditions.ts'
+import { bothParties, type State, type Way } from '../../lifecycles/model.ts'
+import { waysAt } from '../../lifecycles/reactions.ts'
+import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import {
+  personOf,
+  stateLink,
+  stayingStates,
+  writeCode,
+  writeCondition,
+  writeTable,
+  writeTarget,
+} from './html-parts.ts'
+
+const people = ['merchant', 'payer', 'operator'] as const
+
+/** State by person: the commands that this person may give there. */
+export function writePermissions({ lifecycle }: ReadMachine): string {
+  const commands = lifecycle.ways.filter(({ kind }) => kind === 'command')
+  const shown = people.filter((person) => commands.some((way) => isFor(way, person)))
+  if (shown.length === 0) return '<p>No command is given to it: it follows what is reported.</p>'
+  const types = [...new Set(commands.map(({ eventType }) => eventType))]
+  const cell = (state: State, person: string) => {
+    const lines = types.flatMap((type) => {
+      const ways = waysAt(lifecycle, state, type).filter((way) => isFor(way, person))
+      return ways.length > 0 ? [writeCommand(ways)] : []
+    })
+    return lines.join('<br>') || '<span class="aside" title="refused with 409">–</span>'
+  }
+  const rows = stayingStates(lifecycle).map((state) => [
+    stateLink(state.path),
+    ...shown.map((person) => cell(state, person)),
+  ])
+  return writeTable('Who may do what', ['state', ...shown.map((one) => `the ${one}`)], rows)
+}
+
+const isFor = ({ role }: Way, person: string) => role === person || role === bothParties
+
+/** A command is possible where one of its ways is, so the conditions of all of them count. */
+function writeCommand(ways: Way[]): string {
+  const [{ words, eventType }] = ways as [Way]
+  const certain = ways.some(({ guard }) => guard === '')
+  const guards = [...new Set(ways.map(({ guardWords }) => guardWords))].join(' or ')
+  const when = certain
+    ? ''
+    : ` <a class="condition" href="#conditions">if ${escapeHtml(guards)}</a>`
+  return `<a class="command" href="#event-${eventType}">${escapeHtml(words)}</a>${when}`
+}
+
+/** Each wait, in words, and what comes after it. */
+export function writeWaits({ kind, lifecycle }: ReadMachine): string {
+  const rows = lifecycle.ways
+    .filter((way) => way.kind === 'timer')
+    .map((way) => [
+      stateLink(way.from),
+      `<span class="timer">${escapeHtml(way.words)}</span>`,
+      escapeHtml(waitSentence(kind, way)),
+      `${writeTarget(lifecycle, way)}${writeCondition(lifecycle, way)}`,
+    ])
+  if (rows.length === 0) return '<p>Nothing: it waits for no time.</p>'
+  return writeTable('What time does', ['state', 'wait', 'what it is', 'then'], rows)
+}
+
+/** Every event with an example, and where it leads from which states. */
+export function writeEvents(read: ReadMachine): string {
+  const parts = [...read.examples].map(([type, example]) => {
+    const ways = read.lifecycle.ways.filter(({ eventType }) => eventType === type)
+    const [way] = ways
+    const about = way?.role
+      ? `<span class="command">${escapeHtml(way.words)}</span> by the ${personOf(way.role)}`
+      : escapeHtml(way?.words ?? '')
+    const taken = ways
+      .filter(({ isHarmless }) => !isHarmless)
+      .map(
+        (one) =>
+          `<li>${placeOf(one)} ${writeTarget(read.lifecycle, one)}${writeCondition(read.lifecycle, one)}</li>`,
+      )
+    return `<section class="event" id="event-${type}" data-search="${type}">
+<h3><a href="#event-${type}">${writeCode(type)}</a></h3>
+<p>${about}</p>
+<div class="pair"><ul>${taken.join('')}</ul><pre tabindex="0" aria-label="An example of ${type}">${escapeHtml(JSON.stringify(example, null, 2))}</pre></div>
+</section>`
+  })
+  return parts.join('\n')
+}
+
+const placeOf = ({ from }: Way): string => (from === '' ? 'anywhere' : `in ${stateLink(from)}`)
+
+/** Every condition as a sentence, and what asks it. */
+export function writeConditions({ conditions }: ReadMachine): string {
+  const rows = conditions.map(({ words, sentence, ways }) => {
+    const asked = ways.map(({ from, eventType, words: cause }) => {
+      const by = eventType === '' || isTimer(eventType) ? escapeHtml(cause) : writeCode(eventType)
+      return `${from === '' ? 'anywhere' : stateLink(from)} on ${by}`
+    })
+    return [writeCode(words), escapeHtml(sentence), [...new Set(asked)].join('<br>')]
+  })
+  if (rows.length === 0) return '<p>None: every event leads to one place.</p>'
+  return writeTable('Conditions', ['condition', 'holds where', 'asked in'], rows)
+}

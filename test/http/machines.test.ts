@@ -1,0 +1,115 @@
+/** The pages of the machines say everything that the machines hold, and lead from each part to the others. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { toLifecycle, withInner } from '../../src/lifecycles/model.ts'
+import { actorKinds } from '../../src/shared/stored-actor.ts'
+import { escapeHtml } from '../../src/shared/html/escape-html.ts'
+import { send } from './client.ts'
+import { startWorld, type World } from './world.ts'
+
+let world: World
+beforeAll(async () => {
+  world = await startWorld()
+})
+afterAll(() => world.stop())
+
+const open = (path: string) => send(`${world.url}${path}`, 'GET')
+const textOf = (html: string): string =>
+  html
+    .replaceAll(/<[^>]+>/g, ' ')
+    .replaceAll('&quot;', '"')
+    .replaceAll('&amp;', '&')
+
+describe.each(actorKinds)('the page of the %s', (kind) => {
+  const { machine, Event } = actorDefinitions[kind]
+  const lifecycle = toLifecycle(machine)
+  const states = withInner(lifecycle.states)
+  let html = ''
+  beforeAll(async () => {
+    html = (await open(`/machines/${kind}`)).body as string
+  })
+
+  test('has a place for every state, with what it means', () => {
+    for (const { path, description } of states) {
+      expect(html).toContain(`id="${path}"`)
+      expect(html).toContain(`<p>${escapeHtml(description)}</p>`)
+    }
+  })
+
+  test('draws every state, and opens those with phases on demand', () => {
+    for (const { path } of states) expect(html).toContain(`data-state="${path}"`)
+    for (const { path } of states.filter(({ children }) => children.length > 0))
+      expect(html).toContain(`<details class="phases" id="phases-${path}">`)
+  })
+
+  test('names every guard with a sentence, every command with who may, and every deed', () => {
+    const text = textOf(html)
+    for (const { guardWords, role, words, deeds } of lifecycle.ways) {
+      if (guardWords) expect(text).toContain(`if ${guardWords}`)
+      if (role) expect(text).toContain(words)
+      for (const deed of [...deeds.records, ...deeds.asks]) expect(text).toContain(deed)
+    }
+    const conditions = html.slice(html.indexOf('id="conditions"'))
+    expect(conditions).not.toMatch(/<td><\/td>/)
+  })
+
+  test('shows an example of every event that the machine takes, as its schema takes it', () => {
+    const examples = [...html.matchAll(/<pre[^>]*>([^<]+)<\/pre>/g)].map(
+      ([, text]) => JSON.parse(textOf(text!)) as { type: string },
+    )
+    for (const example of examples) expect(Event.parse(example)).toEqual(example)
+    const types = new Set(lifecycle.ways.map(({ eventType }) => eventType))
+    const taken = [...types].filter((type) => type && !type.startsWith('xstate.'))
+    expect(examples.map(({ type }) => type)).toEqual(expect.arrayContaining(taken))
+  })
+
+  test('has no link without a place', () => {
+    const places = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !places.has(id))).toEqual([])
+    expect(links.length).toBeGreaterThan(states.length)
+  })
+
+  test.each(states)('$path has an address', async ({ path }) => {
+    const answer = await fetch(`${world.url}/machines/${kind}/${path}`, { redirect: 'manual' })
+    expect([answer.status, answer.headers.get('location')]).toEqual([
+      302,
+      `/machines/${kind}#${path}`,
+    ])
+  })
+})
+
+test('the first page leads to all machines, and one page holds all of them to be printed', async () => {
+  const first = (await open('/machines')).body as string
+  const all = (await open('/machines/all')).body as string
+  for (const kind of actorKinds) {
+    expect(first).toContain(`<a href="/machines/${kind}">`)
+    expect(all).toContain(`id="machine-${kind}"`)
+  }
+})
+
+test('the search knows every state, command, wait and condition', async () => {
+  const { found } = (await open('/machines/search.json')).body as {
+    found: { name: string; address: string }[]
+  }
+  const addresses = new Set(found.map(({ address }) => address))
+  for (const kind of actorKinds)
+    for (const { path } of withInner(toLifecycle(actorDefinitions[kind].machine).states))
+      expect(addresses).toContain(`/machines/${kind}#${path}`)
+  expect(found.map(({ name }) => name)).toEqual(
+    expect.arrayContaining([
+      'Subscription: Pause',
+      'Subscription: mayPause',
+      'Charge: until next attempt, in Retrying.Waiting',
+    ]),
+  )
+})
+
+test.each([
+  ['/machines/invoice', "There is no machine 'invoice'; there are plan, subscription,"],
+  ['/machines/plan/Paused', "The machine plan has no state 'Paused'; it has Draft, Active"],
+])('%s says what there is', async (path, words) => {
+  const { status, body } = await open(path)
+  expect(status).toBe(404)
+  expect((body as { message: string }).message).toContain(words)
+})

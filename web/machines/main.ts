@@ -1,0 +1,21 @@
+/** What the machines' pages do beside showing: opens what a link leads to, zooms, searches, prints all. */
+import { offerSearch } from './search.ts'
+import { offerZoom } from './zoom.ts'
+
+/** A picture of phases is closed at first; whoever follows a link to it wants it open. */
+function openTarget(): void {
+  const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
+  const details = target?.closest('details')
+  if (details) details.open = true
+  target?.scrollIntoView()
+}
+
+function openAll(): void {
+  for (const details of document.querySelectorAll('details')) details.open = true
+}
+
+addEventListener('hashchange', openTarget)
+addEventListener('beforeprint', openAll)
+for (const drawing of document.querySelectorAll<HTMLElement>('.drawing')) offerZoom(drawing)
+offerSearch(document.querySelector('.search')!, document.querySelector('#found')!)
+if (location.hash) openTarget()
