@@ -53,10 +53,8 @@ describe.each(actorKinds)('of a %s', (kind) => {
         expect(answer.values.length).toBeGreaterThan(0)
       }
   })
-})
 
-test('an answer is that of the machine: what is accepted stands among the accepted commands', () => {
-  for (const kind of actorKinds)
+  test('an answer is that of the machine: what is accepted stands among the accepted commands', () => {
     for (const actor of firstStates(kind)) {
       const now = new Date((actor.snapshot.context as { now: number }).now)
       const accepted = commandsOf(actor).filter(
@@ -64,6 +62,7 @@ test('an answer is that of the machine: what is accepted stands among the accept
       )
       expect(sorted(accepted)).toEqual(sorted(actor.snapshot.acceptedCommands))
     }
+  })
 })
 
 test('why a draft cannot be paused is said with the states in which it could', () => {

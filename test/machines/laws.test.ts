@@ -1,6 +1,6 @@
 /** The laws of money, which no subscription and no charge may break in any situation. */
 import fc from 'fast-check'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import type { OpenCharge } from '../../machines/subscription/subscription.context.ts'
 import { statePath } from '../../src/actors/state-path.ts'
 import {
@@ -26,9 +26,14 @@ const bringsBack = ['charge.reorged', 'charge.resume']
 type Opened = { charge: OpenCharge; settlement: object | null }
 
 describe('a subscription', () => {
-  const moves = subscriptionCases.flatMap((one) => explore(one).moves)
-  const asking = moves.flatMap((move) => openedBy(move).map((opened) => ({ move, opened })))
-  const requests = asking.filter(({ opened }) => opened.settlement === null)
+  let moves: Move[]
+  let asking: { move: Move; opened: Opened }[]
+  let requests: typeof asking
+  beforeAll(() => {
+    moves = subscriptionCases.flatMap((one) => explore(one).moves)
+    asking = moves.flatMap((move) => openedBy(move).map((opened) => ({ move, opened })))
+    requests = asking.filter(({ opened }) => opened.settlement === null)
+  })
 
   test('asks for no charge before its start, and none before it is due', () => {
     const early = requests.filter(({ move: { to }, opened: { charge } }) => {

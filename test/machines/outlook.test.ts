@@ -1,6 +1,6 @@
 /** What a subscription says about its future, held to what really happens in everything that can happen to it. */
 import { readFileSync } from 'node:fs'
-import { describe, expect, test } from 'vitest'
+import { beforeAll, describe, expect, test } from 'vitest'
 import {
   accessOf,
   type SubscriptionStanding,
@@ -12,7 +12,10 @@ import { explore, moveOn, type Visit } from '../support/explore.ts'
 import { dayMs } from './cases/owner.ts'
 import { memoryOf, subscriptionCases } from './cases/subscription.ts'
 
-const visits = subscriptionCases.flatMap((one) => explore(one).visits)
+let visits: Visit[]
+beforeAll(() => {
+  visits = subscriptionCases.flatMap((one) => explore(one).visits)
+})
 
 const standingOf = ({ situation }: Visit) =>
   ({

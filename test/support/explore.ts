@@ -22,6 +22,8 @@ import {
   transitionsOf,
 } from '../../src/lifecycles/chart.ts'
 import type { Effect } from '../../src/actors/consequences.ts'
+
+export type { Effect }
 import { beginActor, decideTurn, type Decision, type Step } from '../../src/actors/decide.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
@@ -61,6 +63,8 @@ export type Move = { from: Visit; event: AnyEventObject; decision: Decision; to:
 export type Exploration = { visits: Visit[]; moves: Move[]; untaken: string[] }
 
 const situationsMax = 20_000
+/** So many of the last events are named where an exploration does not end. */
+const repeatedEventsMax = 6
 
 /** What was explored already: the largest case takes 20 s, and several test files ask for it. */
 const explorations = new WeakMap<Case, Exploration>()
@@ -79,7 +83,7 @@ function walk(one: Case): Exploration {
   visits.set(keyOf(one, first), first)
   // A map hands out what is added while it is walked, so this is breadth first.
   for (const from of visits.values()) {
-    assert(visits.size < situationsMax, `${one.title}: differencesOf keeps too much apart`)
+    assert(visits.size < situationsMax, tooMany(one, from))
     for (const event of [...one.eventsAt(from.situation), ...nextTimers(from.situation)]) {
       const move = moveOn(one.kind, from, event)
       moves.push(move)
@@ -88,6 +92,13 @@ function walk(one: Case): Exploration {
     }
   }
   return { visits: [...visits.values()], moves, untaken: untakenOf(one, moves) }
+}
+
+/** Says which events the machine went on and on with: a retry that has no end, or a case that keeps too much apart. */
+function tooMany({ kind, title }: Case, { events }: Visit): string {
+  const last = events.slice(-repeatedEventsMax).map(({ type }) => type)
+  const going = [...new Set(last)].join(', ')
+  return `The machine of a ${kind} has more than ${situationsMax} situations in the case '${title}': after ${events.length} events it still goes on with ${going}. Either a retry or wait of the machine never ends, or the case's differencesOf tells apart what does not matter.`
 }
 
 /** Begins the actor of a case. */
