@@ -34,7 +34,7 @@ beforeAll(async () => {
   ;[world, other] = await Promise.all([createWorld(), startTestChain({ chainId: 5 })])
 })
 afterAll(async () => {
-  await world?.close()
+  await world?.close({ hasRowsByHand: true })
   await other?.stop()
 })
 

@@ -25,6 +25,7 @@ import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-walle
 import { createMerchant, type MerchantDependencies } from '../../src/store/merchants/merchants.ts'
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabase } from '../support/database.ts'
+import { requireLaws } from '../support/laws.ts'
 import { startTestNats } from '../support/nats.ts'
 import { setBalance } from './dev-node.ts'
 
@@ -82,9 +83,14 @@ export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettin
     merchant: await createMerchantWithGas(dependencies),
     openGasKey: (merchantId: string, _: unknown, name: string): Promise<Hex> =>
       openGasKey(dependencies, { merchantId, network }, name),
-    async close() {
+    /** Holds the database to the laws first, unless a test wrote rows into it by hand. */
+    async close({ hasRowsByHand = false } = {}) {
       await bus.close()
-      await Promise.all([node.stop(), nats.stop(), database.close()])
+      try {
+        if (!hasRowsByHand) await requireLaws(database)
+      } finally {
+        await Promise.all([node.stop(), nats.stop(), database.close()])
+      }
     },
   }
 }

@@ -4,7 +4,8 @@
  * webhooks.
  */
 import { startTestChain } from '../support/chain.ts'
-import { freshDatabaseUrl } from '../support/database.ts'
+import { freshDatabaseUrl, withDatabase } from '../support/database.ts'
+import { requireLaws } from '../support/laws.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -68,6 +69,7 @@ export async function startWorld(changes: NodeJS.ProcessEnv = {}): Promise<FlowW
       await service.stop()
       await receiver.stop()
       await Promise.all([nats.stop(), chain.stop()])
+      await withDatabase(databaseUrl, requireLaws)
       requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }

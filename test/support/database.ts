@@ -13,6 +13,19 @@ export async function freshDatabase(): Promise<Database & { url: string }> {
   return { ...(await connectDatabase(url)), url }
 }
 
+/** Connects to a database for as long as something is done with it. */
+export async function withDatabase(
+  url: string,
+  use: (database: Database) => Promise<void>,
+): Promise<void> {
+  const database = await connectDatabase(url)
+  try {
+    await use(database)
+  } finally {
+    await database.close()
+  }
+}
+
 /** Clones the migrated template for a service that connects by itself. */
 export const freshDatabaseUrl = (): Promise<string> => createDatabase(templateName)
 

@@ -1,7 +1,7 @@
 /**
  * Laws that hold of a whole database at any moment, whatever was sent, lost, killed or restarted
- * before: each law is a sentence and a query for the rows that break it. Tests of any folder may
- * end with
+ * before: each law is a sentence and a query for the rows that break it. The worlds of `test/chain/`, `test/flow/`
+ * and `test/turns/` hold their databases to them when they close; tests of any folder may end with
  *
  *     expect(await findBreaches(database)).toEqual([])
  */
@@ -47,6 +47,11 @@ const laws: Record<string, string> = {
     select contract_address || ' ' || period as culprit from charge where status = 'Succeeded'
     group by contract_address, period having count(*) > 1`,
 
+  'the events of a resource are numbered without a hole': `
+    select resource_kind || '/' || resource_id as culprit from merchant_event
+    group by merchant_id, network, resource_kind, resource_id
+    having min(sequence) <> 1 or max(sequence) <> count(*)`,
+
   'what a turn has consumed is not in the outbox': `
     select o.id as culprit from outbox o join journal j on j.message_id = o.id`,
 
@@ -56,7 +61,7 @@ const laws: Record<string, string> = {
   'what is asked for was asked for by a turn that happened': `
     select o.id as culprit from outbox o
     where split_part(o.id, '/', 1) = any(array['${actorKinds.join("','")}'])
-      and o.id like '%/%/%/%' and not exists (
+      and o.id ~ '^[^/]+/[^/]+/[0-9]+/' and not exists (
         select 1 from journal j where j.kind = split_part(o.id, '/', 1)
           and j.entity_id = split_part(o.id, '/', 2) and j.revision::text = split_part(o.id, '/', 3))`,
 }
@@ -77,6 +82,27 @@ export async function findBreaches(
   for (const id of await culpritsOf(database, leftovers, [empty]))
     breaches.push(`nothing is left to happen: ${id}`)
   return [...breaches, ...(await findUnreplayable(database))]
+}
+
+/** A breach often has hundreds of rows; so many are told. */
+const toldBreachesMax = 3
+
+/**
+ * Throws the first breaches, each as a sentence: for the end of a test whose parts are stopped, while messages may
+ * be left. Everything is read at one moment.
+ */
+export async function requireLaws({ pool }: Pick<Database, 'pool'>): Promise<void> {
+  const client = await pool.connect()
+  try {
+    await client.query('begin isolation level repeatable read read only')
+    const breaches = await findBreaches({ pool: client }, { empty: [] })
+    if (breaches.length === 0) return
+    const told = breaches.slice(0, toldBreachesMax).join('\n')
+    throw new Error(`${breaches.length} breaches of the laws of test/support/laws.ts:\n${told}`)
+  } finally {
+    await client.query('rollback')
+    client.release()
+  }
 }
 
 async function culpritsOf({ pool }: Pool, query: string, values: unknown[] = []) {

@@ -70,6 +70,12 @@ test.for([
     'what is asked for was asked for by a turn that happened',
     `update outbox set id = regexp_replace(id, '/([0-9]+/[0-9]+)$', '/7\\1')`,
   ],
+  [
+    'the events of a resource are numbered without a hole',
+    `insert into merchant_event (event_id, merchant_id, network, log_number, event_type, resource_kind, resource_id, sequence, body, at)
+     select 'E' || n, 'M', 'TestNet', n, 'PaymentStatusChanged', 'payment', 'P', n, '{}', now()
+     from unnest(array[1, 3]) n`,
+  ],
   ['nothing is left to happen', `update outbox set channel = 'actor'`],
   [
     'an actor is what its journal makes of it',
