@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOnce } from '../../src/http/routing/idempotent-answer.ts'
+import { forgetAnswers, reserveAnswer, storeAnswer } from '../../src/store/idempotency.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
 import { signed } from './client.ts'
 import {
@@ -42,6 +43,37 @@ test('five at once with one key make one subscription and get one answer', async
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
   expect(new Set(answers.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
   expect(await countFor('at-once')).toBe(1)
+})
+
+test('of two answers to one key the first is kept, and the second is told it', async () => {
+  const request = {
+    ...merchant.owner,
+    key: 'two-answers',
+    fingerprint: 'one',
+  }
+  await reserveAnswer(world.database, request, { id: 'seed', at: new Date() }, new Date())
+  const [first, second] = ['first', 'second'].map((body) => ({ status: 201, body }))
+  expect(await storeAnswer(world.database, request, first!)).toEqual({
+    answer: first,
+    isFirst: true,
+  })
+  expect(await storeAnswer(world.database, request, second!)).toEqual({
+    answer: first,
+    isFirst: false,
+  })
+})
+
+test('answers are forgotten after their time, and no others', async () => {
+  const request = { ...merchant.owner, key: 'forgotten', fingerprint: 'one' }
+  const made = new Date('2020-01-01T00:00:00.000Z')
+  const seed = { id: 'first', at: made }
+  await reserveAnswer(world.database, request, seed, made)
+  await forgetAnswers(world.database, made)
+  const again = { id: 'second', at: made }
+  expect((await reserveAnswer(world.database, request, again, made)).seed).toEqual(seed)
+  await forgetAnswers(world.database, new Date(made.getTime() + 1))
+  expect((await reserveAnswer(world.database, request, again, made)).seed).toEqual(again)
+  await forgetAnswers(world.database, new Date(made.getTime() + 1))
 })
 
 test('a repeat begins after the first try, also where the database tells the repeat sooner', async () => {

@@ -1,0 +1,60 @@
+/**
+ * Plants faults in a copy of the project, one at a time, and runs for each the test that has to notice it.
+ *
+ *     npm run mutate [-- --only=<text>] [--shard=<n>/<of>] [--list]
+ *
+ * Fails where a test stays green beside its fault, where a fault's text is not found, and where the test does not
+ * run at all. `--only` chooses the faults whose file or sentence holds the text. Nothing is written to the project.
+ */
+import { parseArgs } from 'node:util'
+import { Copy, type Verdict } from './saboteurs/copy.ts'
+import type { Saboteur } from './saboteurs/saboteur.ts'
+import { saboteurs } from './saboteurs/saboteurs.ts'
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string', default: '' },
+    shard: { type: 'string', default: '1/1' },
+    list: { type: 'boolean', default: false },
+  },
+})
+const chosen = inShard(
+  saboteurs.filter(({ file, fault }) => `${file} ${fault}`.includes(values.only)),
+)
+if (values.list) for (const { file, fault } of chosen) console.log(`${file}  ${fault}`)
+else if (chosen.length === 0)
+  fail(`No fault's file or sentence holds '${values.only}'; --list shows all.`)
+else await judgeAll()
+
+async function judgeAll(): Promise<void> {
+  const copy = new Copy()
+  process.once('exit', () => copy.remove())
+  const red = await copy.runGreen(chosen)
+  if (red.length > 0) return fail(`These tests are red without any fault:\n${red.join('\n')}`)
+  const verdicts: Verdict[] = []
+  for (const [index, saboteur] of chosen.entries()) {
+    const verdict = await copy.judge(saboteur)
+    verdicts.push(verdict)
+    const { file, fault, test } = saboteur
+    console.log(`${index + 1}/${chosen.length}  ${verdict.padEnd(11)}  ${file}: ${fault}`)
+    if (verdict !== 'noticed') console.log(`    by ${test.file}: ${test.title}`)
+  }
+  const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
+  console.log(`${noticed} of ${chosen.length} faults noticed`)
+  if (noticed < chosen.length) process.exitCode = 1
+}
+
+/** Every n-th of them, so that slow ones are spread. */
+function inShard(all: Saboteur[]): Saboteur[] {
+  const [part = 0, of = 0] = values.shard.split('/').map(Number)
+  if (!(Number.isInteger(of) && part >= 1 && part <= of)) {
+    fail(`--shard is '${values.shard}', and has to be like 2/3.`)
+    return []
+  }
+  return all.filter((_, index) => index % of === part - 1)
+}
+
+function fail(words: string): void {
+  console.error(words)
+  process.exitCode = 1
+}

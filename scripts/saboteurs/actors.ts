@@ -1,0 +1,97 @@
+/** Faults of turns, batches and what is stored of them. */
+import type { Saboteur } from './saboteur.ts'
+
+const timers = 'test/turns/timers.test.ts'
+
+export const ofActors: Saboteur[] = [
+  {
+    fault: 'a timer that was armed anew still fires by its old message',
+    file: 'src/actors/turn.ts',
+    before: "if (!armed || armed.armedAtRevision !== armedAtRevision) return 'stale'",
+    after: "if (!armed) return 'stale'",
+    test: { file: timers, title: 'a timer that was armed anew makes the old message stale' },
+  },
+  {
+    fault: 'a timer fires before its moment',
+    file: 'src/actors/turn.ts',
+    before: "if (armed.dueAt > now.getTime() + clockSkewMaxMs) return 'early'",
+    after: "if (armed.dueAt > now.getTime() + 1e15) return 'early'",
+    test: {
+      file: timers,
+      title: 'a timer that comes before its moment does nothing, and at its moment it fires',
+    },
+  },
+  {
+    fault: 'a fired timer stays in the snapshot',
+    file: 'src/actors/turn.ts',
+    before: "return [...timers, { op: 'cancel', id: event.type }]",
+    after: 'return timers',
+    test: {
+      file: timers,
+      title: 'a timer that leaves its state as it is has fired, too, and is gone',
+    },
+  },
+  {
+    fault: 'two events of one turn have the same number',
+    file: 'src/actors/turn.ts',
+    before: 'createEventEntry(actor, event, eventSequence + index + 1)',
+    after: 'createEventEntry(actor, event, eventSequence + 1)',
+    test: {
+      file: 'test/turns/event-numbers.test.ts',
+      title: 'two events of one turn have numbers of their own, which follow those before',
+    },
+  },
+  {
+    fault: 'a message for an actor of another owner is taken',
+    file: 'src/actors/turn.ts',
+    before: 'message.merchantId === owned.merchantId && message.network === owned.network',
+    after: 'message.network === owned.network',
+    test: {
+      file: 'test/turns/forged-messages.test.ts',
+      title: 'takes no command of %j, and is not shown',
+    },
+  },
+  {
+    fault: 'a timer that is cancelled and armed again in one batch is lost',
+    file: 'src/actors/batch.ts',
+    before: '    this.#cancelled.delete(key)\n    this.#armed.set(key',
+    after: '    this.#armed.set(key',
+    test: {
+      file: 'test/turns/batched-timers.test.ts',
+      title:
+        'a timer that two turns of a batch cancel and arm again is there, and was not sent yet',
+    },
+  },
+  {
+    fault: 'a timer that is armed and cancelled in one batch stays',
+    file: 'src/actors/batch.ts',
+    before: '      this.#armed.delete(key)\n',
+    after: '',
+    test: {
+      file: 'test/turns/batched-timers.test.ts',
+      title: 'a timer that two turns of a batch arm and cancel is gone',
+    },
+  },
+  {
+    fault: 'a timer that is armed again counts as sent, and the test clock passes it by',
+    file: 'src/store/turn-writes.ts',
+    before: 'due_at = excluded.due_at, sent_at = null',
+    after: 'due_at = excluded.due_at',
+    test: {
+      file: 'test/turns/batched-timers.test.ts',
+      title:
+        'a timer that two turns of a batch cancel and arm again is there, and was not sent yet',
+    },
+  },
+  {
+    fault: 'commands whose guard refuses them are offered',
+    file: 'src/actors/commands.ts',
+    before: 'if (!transition.guard || snapshot.can({ type: transition.eventType }))',
+    after: 'if (transition)',
+    test: {
+      file: 'test/machines/explained.test.ts',
+      title:
+        'an answer is that of the machine: what is accepted stands among the accepted commands',
+    },
+  },
+]

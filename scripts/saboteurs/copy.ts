@@ -1,0 +1,101 @@
+/** A copy of the project in which faults are planted and tests run. */
+import { execFileSync } from 'node:child_process'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
+import { tmpdir } from 'node:os'
+import { dirname, join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { execFile } from 'node:child_process'
+import { runningTitle, type Saboteur } from './saboteur.ts'
+
+/** `survived`: the test ran and was green. `did not run`: no test of this title came to an end. */
+export type Verdict = 'noticed' | 'survived' | 'did not run'
+
+type Report = {
+  testResults: { assertionResults: { title: string; status: string }[] }[]
+}
+
+const root = resolve(import.meta.dirname, '../..')
+const runMaxMs = 5 * 60_000
+const run = promisify(execFile)
+
+export class Copy {
+  readonly #folder = mkdtempSync(join(tmpdir(), 'saboteurs-'))
+
+  constructor() {
+    const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
+    const files = execFileSync('git', listed, { cwd: root, maxBuffer: 1 << 26 })
+      .toString()
+      .split('\0')
+    for (const file of files.filter((name) => name !== '' && existsSync(join(root, name)))) {
+      mkdirSync(dirname(join(this.#folder, file)), { recursive: true })
+      cpSync(join(root, file), join(this.#folder, file))
+    }
+    symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'))
+    // Programs that were unpacked once; what tests write beside them has names of its own.
+    mkdirSync(join(this.#folder, '.cache'))
+    for (const name of readdirSync(join(root, '.cache')))
+      symlinkSync(join(root, '.cache', name), join(this.#folder, '.cache', name))
+  }
+
+  remove(): void {
+    rmSync(this.#folder, { recursive: true, force: true })
+  }
+
+  /** Runs every test that is named, without a fault; lists those that are not green. */
+  async runGreen(saboteurs: readonly Saboteur[]): Promise<string[]> {
+    const files = [...new Set(saboteurs.map(({ test }) => test.file))]
+    const tests = await this.#run(files, '')
+    const names = saboteurs.map(({ test }) => test)
+    return names
+      .filter(({ title }) => {
+        const own = tests.filter((one) => runningTitle(title).test(one.title))
+        return own.length === 0 || own.some(({ status }) => status !== 'passed')
+      })
+      .map(({ file, title }) => `${file}: ${title}`)
+  }
+
+  /** Plants the fault, runs its test, and takes the fault out again. */
+  async judge({ file, before, after, test }: Saboteur): Promise<Verdict> {
+    const path = join(this.#folder, file)
+    const source = readFileSync(path, 'utf8')
+    if (source.split(before).length !== 2)
+      throw new Error(`${file} does not hold exactly once: ${before}`)
+    writeFileSync(
+      path,
+      source.replace(before, () => after),
+    )
+    try {
+      const pattern = runningTitle(test.title)
+      const tests = await this.#run([test.file], pattern.source)
+      const own = tests.filter(({ title, status }) => pattern.test(title) && status !== 'skipped')
+      if (own.length === 0) return 'did not run'
+      return own.some(({ status }) => status === 'failed') ? 'noticed' : 'survived'
+    } finally {
+      writeFileSync(path, source)
+    }
+  }
+
+  /** Runs test files and returns each test's outcome; a run without a report has none. */
+  async #run(files: string[], title: string): Promise<{ title: string; status: string }[]> {
+    const report = join(this.#folder, 'report.json')
+    rmSync(report, { force: true })
+    const chosen = title === '' ? [] : ['--testNamePattern', title]
+    const given = ['scripts/run.mjs', 'vitest', 'run', ...files, ...chosen]
+    const output = ['--reporter=json', `--outputFile.json=${report}`]
+    const options = { cwd: this.#folder, timeout: runMaxMs, maxBuffer: 1 << 28 }
+    await run(process.execPath, [...given, ...output], options).catch(() => null)
+    if (!existsSync(report)) return []
+    const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
+    return testResults.flatMap(({ assertionResults }) => assertionResults)
+  }
+}

@@ -1,0 +1,51 @@
+/** Faults of the service's calls: who is let in, what is answered, what is repeated. */
+import type { Saboteur } from './saboteur.ts'
+
+const authentication = 'test/http/authentication.test.ts'
+const idempotency = 'test/http/idempotency.test.ts'
+
+export const ofHttp: Saboteur[] = [
+  {
+    fault: 'a signed request is good for ever',
+    file: 'src/http/authentication/authenticate.ts',
+    before:
+      "if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())",
+    after: '',
+    test: { file: authentication, title: 'made %i s away from the clock is answered 403' },
+  },
+  {
+    fault: 'a wrong secret lets in',
+    file: 'src/http/authentication/authenticate.ts',
+    before: "if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))",
+    after: '',
+    test: { file: authentication, title: 'with a wrong secret are answered 403 Forbidden' },
+  },
+  {
+    fault: 'the second answer to one key takes the place of the first',
+    file: 'src/store/idempotency.ts',
+    before: 'where merchant_id = $1 and network = $2 and key = $3 and response_status is null`,',
+    after: 'where merchant_id = $1 and network = $2 and key = $3`,',
+    test: {
+      file: idempotency,
+      title: 'of two answers to one key the first is kept, and the second is told it',
+    },
+  },
+  {
+    fault: 'a session never ends',
+    file: 'src/store/people/sessions.ts',
+    before: 'findOne(Session, { tokenHash, expiresAt: { $gt: now } })',
+    after: 'findOne(Session, { tokenHash })',
+    test: { file: 'test/dashboard/login.test.ts', title: 'a session that is over lets nobody in' },
+  },
+  {
+    fault: 'a 500 says what went wrong inside',
+    file: 'src/http/error-answers.ts',
+    before:
+      "return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')",
+    after: "return new Problem('InternalError', errorText(error))",
+    test: {
+      file: 'test/http/faults.test.ts',
+      title: 'a fault is answered 500 without a word of what the service is made of',
+    },
+  },
+]

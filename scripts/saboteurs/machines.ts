@@ -1,0 +1,92 @@
+/** Faults of the machines: what an entity does when. */
+import type { Saboteur } from './saboteur.ts'
+
+const charge = 'test/machines/stories/charge.test.ts'
+const delivery = 'test/machines/stories/delivery.test.ts'
+const exploration = 'test/machines/exploration.test.ts'
+const asks = 'asks in every turn for what its table says, with these parameters and in this order'
+
+export const ofMachines: Saboteur[] = [
+  {
+    fault: 'a charge is tried again an hour later than promised',
+    file: 'machines/charge/charge.context.ts',
+    before: '[0, hourMs, 6 * hourMs, dayMs]',
+    after: '[0, 2 * hourMs, 6 * hourMs, dayMs]',
+    test: {
+      file: charge,
+      title: 'is tried after one hour, six hours and a day, then daily while the grace lasts',
+    },
+  },
+  {
+    fault: 'the last attempt comes milliseconds instead of minutes before the grace ends',
+    file: 'machines/charge/charge.context.ts',
+    before: 'const lastCallMs = 10 * 60_000',
+    after: 'const lastCallMs = 10 * 60',
+    test: {
+      file: charge,
+      title: 'is tried after one hour, six hours and a day, then daily while the grace lasts',
+    },
+  },
+  {
+    fault: 'the first charge of a subscription is retried',
+    file: 'machines/charge/charge.machine.ts',
+    before: 'mayTryAgain: ({ context }) => !context.isInitial && nextAttemptMs(context) !== null',
+    after: 'mayTryAgain: ({ context }) => nextAttemptMs(context) !== null',
+    test: { file: charge, title: 'that activates a subscription is tried once' },
+  },
+  {
+    fault: 'a charge that was stopped is asked for again when its transaction drops it',
+    file: 'machines/charge/charge.machine.ts',
+    before: "const notProcessed = [\n  { guard: 'wasCancelRequested', target: '#Cancelled' },\n",
+    after: 'const notProcessed = [\n',
+    test: { file: exploration, title: asks },
+  },
+  {
+    fault: 'passengers of a transaction never hear that there is gas again',
+    file: 'machines/transaction/transaction.machine.ts',
+    before: "actions: [sent.actions, 'reportSubmitted']",
+    after: 'actions: [sent.actions]',
+    test: { file: exploration, title: asks },
+  },
+  {
+    fault: 'a webhook is retried for ever',
+    file: 'machines/delivery/delivery.machine.ts',
+    before: 'isBeforeItsTime(context) || waitsUsed(context) < retryAfterMs.length',
+    after: 'isBeforeItsTime(context) || waitsUsed(context) >= 0',
+    test: {
+      file: delivery,
+      title: 'is given up after nine repetitions, and the merchant can send it again',
+    },
+  },
+  {
+    fault: 'a cancellation that the chain does not do is asked for again every two hours',
+    file: 'machines/subscription/subscription.setup.ts',
+    before: 'const cancelRetryMs = 60 * 60_000',
+    after: 'const cancelRetryMs = 120 * 60_000',
+    test: { file: 'test/machines/fixed-waits.test.ts', title: 'of a %s' },
+  },
+  {
+    fault: 'a plan can be restored by nobody but through its draft',
+    file: 'machines/plan/plan.machine.ts',
+    before: "'plan.restore': { target: 'Active'",
+    after: "'plan.restore': { target: 'Draft'",
+    test: { file: 'test/machines/stories/plan.test.ts', title: 'can be archived and restored' },
+  },
+  {
+    fault: 'an empty gas wallet is looked at again after four hours instead of 15 seconds',
+    file: 'machines/transaction/transaction.machine.ts',
+    before: 'const sendAgainMs = 15_000',
+    after: 'const sendAgainMs = 4 * 3_600_000',
+    test: { file: 'test/machines/fixed-waits.test.ts', title: 'of a %s' },
+  },
+  {
+    fault: 'the merchant approves the own business',
+    file: 'machines/verification/verification.machine.ts',
+    before: "meta: { label: 'Approve', roles: ['operator'] }",
+    after: "meta: { label: 'Approve', roles: ['merchant'] }",
+    test: {
+      file: 'test/machines/command-roles.test.ts',
+      title: 'only the operator decides a verification, and only the merchant submits it',
+    },
+  },
+]

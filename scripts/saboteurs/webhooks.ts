@@ -1,0 +1,51 @@
+/** Faults of webhooks: what merchants receive, and where it goes. */
+import type { Saboteur } from './saboteur.ts'
+
+const sign = 'test/webhooks/sign.test.ts'
+const addresses = 'test/webhooks/public-address.test.ts'
+
+export const ofWebhooks: Saboteur[] = [
+  {
+    fault: 'an old webhook can be sent again under a new time',
+    file: 'src/webhooks/sign.ts',
+    before: '`${event.eventId}.${timestamp}.${event.body}`',
+    after: '`${event.eventId}.${event.body}`',
+    test: {
+      file: sign,
+      title:
+        'a Standard Webhooks verifier accepts the signature of a webhook, given the secret in its form',
+    },
+  },
+  {
+    fault: 'the digest is not written in hexadecimal',
+    file: 'src/webhooks/sign.ts',
+    before: "hmac(key.secret, event.body).toString('hex')",
+    after: "hmac(key.secret, event.body).toString('base64')",
+    test: {
+      file: sign,
+      title:
+        'the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret',
+    },
+  },
+  {
+    fault: 'a webhook may go to the addresses of a carrier',
+    file: 'src/webhooks/public-address.ts',
+    before: "  ['100.64.0.0', 10], // carriers' own, and one cloud's metadata\n",
+    after: '',
+    test: { file: addresses, title: '%s is not public: %s' },
+  },
+  {
+    fault: 'a webhook may go to where clouds hand out credentials',
+    file: 'src/webhooks/public-address.ts',
+    before: "['169.254.0.0', 16]",
+    after: "['169.254.0.0', 24]",
+    test: { file: addresses, title: '%s is not public: %s' },
+  },
+  {
+    fault: 'an IPv6 address that carries any IPv4 address inside is public',
+    file: 'src/webhooks/public-address.ts',
+    before: "  ['2002::', 16], // 6to4, which carries any IPv4 address inside\n",
+    after: '',
+    test: { file: addresses, title: '%s is not public: %s' },
+  },
+]
