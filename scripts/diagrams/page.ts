@@ -1,4 +1,5 @@
 /** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { markdownTable } from './markdown.ts'
 import {
   bothParties,
@@ -9,6 +10,8 @@ import {
   withInner,
 } from '../../src/lifecycles/model.ts'
 import { pictureIdOf, picturesFolder } from '../../src/lifecycles/picture.ts'
+import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
+import { momentWords } from '../../src/lifecycles/stories/moment-words.ts'
 import { isAfterOthers, waysAt } from '../../src/lifecycles/reactions.ts'
 
 /** The page of one machine. */
@@ -32,6 +35,12 @@ ${section('What is reported to it', 'A dot is harmless. An empty cell is recorde
 ## What happens on the way
 
 ${deedsTable(lifecycle)}
+
+## How it comes to each state
+
+The shortest way, told by an example. A service that runs tells its own turns in the same words.
+
+${storiesOf(lifecycle)}
 `
 }
 
@@ -128,6 +137,16 @@ function target(lifecycle: Lifecycle, way: Way): string {
   if (way.to === null) return 'stays'
   const state = withInner(lifecycle.states).find(({ path }) => path === way.to)
   return `→ ${state?.initial ?? way.to}`
+}
+
+function storiesOf({ id }: Lifecycle): string {
+  const told = [...findStories(id as ActorKind)].map(([path, turns]) => {
+    const lines = turns.map(
+      ({ at, sentence }, index) => `${index + 1}. ${momentWords(at)}: ${sentence}`,
+    )
+    return `**${path}**\n\n${lines.join('\n')}`
+  })
+  return told.join('\n\n')
 }
 
 const nameOf = (state: State) => `**${state.path}**`

@@ -1,7 +1,8 @@
 /** The pages of the machines say everything that the machines hold, and lead from each part to the others. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { toLifecycle, withInner } from '../../src/lifecycles/model.ts'
+import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
+import { innermost, toLifecycle, withInner } from '../../src/lifecycles/model.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
 import { send } from './client.ts'
@@ -33,6 +34,15 @@ describe.each(actorKinds)('the page of the %s', (kind) => {
     for (const { path, description } of states) {
       expect(html).toContain(`id="${path}"`)
       expect(html).toContain(`<p>${escapeHtml(description)}</p>`)
+    }
+  })
+
+  test('tells of every state how it comes there, in its own section', () => {
+    const stories = findStories(kind)
+    for (const { path } of innermost(lifecycle)) {
+      const [, section = ''] = html.split(`<section class="state" id="${path}"`)
+      const [own = ''] = section.split('</section>')
+      for (const { sentence } of stories.get(path)!) expect(own).toContain(escapeHtml(sentence))
     }
   })
 

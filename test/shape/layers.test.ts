@@ -33,9 +33,12 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/lifecycles': [
     'machines',
     'src/shared',
-    'src/actors/actor-definitions.ts',
+    decisions,
     'src/explaining/guard-words.ts',
     'src/explaining/timer-words.ts',
+    // Stories are turns that were never stored, taken and told as stored ones are.
+    'src/explaining/replay.ts',
+    'src/explaining/story/tell-turn.ts',
   ],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.

@@ -5,12 +5,7 @@
  * fires. Situations that differ in nothing that matters count as one, so the walk ends.
  */
 import assert from 'node:assert/strict'
-import type {
-  AnyEventObject,
-  AnyMachineSnapshot,
-  AnyTransitionDefinition,
-  StateValue,
-} from 'xstate'
+import type { AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate'
 import { getMicrosteps, getInitialMicrosteps } from 'xstate'
 import {
   allStates,
@@ -21,12 +16,26 @@ import {
   type Reference,
   transitionsOf,
 } from '../../src/lifecycles/chart.ts'
-import type { Effect } from '../../src/actors/consequences.ts'
-
-export type { Effect }
-import { beginActor, decideTurn, type Decision, type Step } from '../../src/actors/decide.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import {
+  beginning,
+  type Move,
+  moveOn,
+  nextTimers,
+  type Situation,
+  type Visit,
+} from '../../src/lifecycles/stories/step.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
+
+export type { Effect } from '../../src/actors/consequences.ts'
+export {
+  beginning,
+  type Move,
+  moveOn,
+  restore,
+  type Situation,
+  type Visit,
+} from '../../src/lifecycles/stories/step.ts'
 
 /**
  * A case to explore: how the actor begins, the events it may take, and the differences that count.
@@ -43,23 +52,6 @@ export type Case = {
   differencesOf(situation: Situation): unknown
 }
 
-/** The stored part of an actor, and the moment. */
-export type Situation = {
-  value: StateValue
-  context: Record<string, unknown>
-  /** The armed timers and when they are due, in Unix milliseconds. */
-  timers: Record<string, number>
-  now: number
-}
-
-/** A situation, the events that led to it, and the effects of the last step. */
-export type Visit = {
-  situation: Situation
-  snapshot: AnyMachineSnapshot
-  effects: Effect[]
-  events: AnyEventObject[]
-}
-export type Move = { from: Visit; event: AnyEventObject; decision: Decision; to: Visit }
 export type Exploration = { visits: Visit[]; moves: Move[]; untaken: string[] }
 
 const situationsMax = 20_000
@@ -101,70 +93,12 @@ function tooMany({ kind, title }: Case, { events }: Visit): string {
   return `The machine of a ${kind} has more than ${situationsMax} situations in the case '${title}': after ${events.length} events it still goes on with ${going}. Either a retry or wait of the machine never ends, or the case's differencesOf tells apart what does not matter.`
 }
 
-/** Begins the actor of a case. */
-export function beginning({
-  kind,
-  input,
-  beganAt,
-}: Pick<Case, 'kind' | 'input' | 'beganAt'>): Visit {
-  const step = beginActor(actorDefinitions[kind].machine, input, beganAt)
-  return visitOf(kind, step, {}, beganAt, [])
-}
-
-/** Sends an event, or lets a timer fire at its moment. */
-export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Move {
-  const { situation, events } = from
-  const { [event.type]: dueAt, ...otherTimers } = situation.timers
-  const now = Math.max(situation.now, dueAt ?? 0)
-  const decision = decideTurn(from.snapshot, event, now)
-  const to =
-    decision.outcome === 'applied'
-      ? visitOf(kind, decision, otherTimers, now, [...events, event])
-      : { ...from, effects: [], situation: { ...situation, now, timers: otherTimers } }
-  return { from, event, decision, to }
-}
-
-/** Restores a snapshot as from the store. Throws if the context does not fit its schema. */
-export function restore(kind: ActorKind, situation: Situation): AnyMachineSnapshot {
-  const { machine, Context } = actorDefinitions[kind]
-  const { value, context } = JSON.parse(JSON.stringify(situation)) as Situation
-  Context.parse(context)
-  const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
-  const stored = { value, context, status: 'active', ...unused }
-  return machine.restoreSnapshot(stored as never, undefined as never) as AnyMachineSnapshot
-}
-
 /** The timers that the active states listen to. */
 export function timersOf({ _nodes }: AnyMachineSnapshot): string[] {
   return _nodes.flatMap((state) => [...state.transitions.keys()]).filter(isTimer)
 }
 
 export const isClosed = ({ snapshot }: Visit): boolean => snapshot.hasTag('closed')
-
-function visitOf(
-  kind: ActorKind,
-  step: Step,
-  timers: Situation['timers'],
-  now: number,
-  events: AnyEventObject[],
-): Visit {
-  const after = { ...timers }
-  for (const change of step.timers) {
-    if (change.op === 'arm') after[change.id] = change.dueAt
-    else delete after[change.id]
-  }
-  const { value, context } = step.snapshot
-  const situation: Situation = { value, context, timers: after, now }
-  return { situation, snapshot: restore(kind, situation), effects: step.effects, events }
-}
-
-/** Of the armed timers, only those that are due first can fire next. */
-function nextTimers({ timers }: Situation): AnyEventObject[] {
-  const first = Math.min(...Object.values(timers))
-  return Object.keys(timers)
-    .filter((id) => timers[id] === first)
-    .map((type) => ({ type }))
-}
 
 function keyOf(one: Case, { situation }: Visit): string {
   const differences = one.differencesOf(situation)

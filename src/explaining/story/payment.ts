@@ -41,7 +41,7 @@ export const paymentStory: Story<'payment'> = {
     'payment.sweepHeldBack': ({ event }) =>
       `The money is not moved on for now: ${because(event.reason)}.`,
     'payment.sweepFailed': (turn) =>
-      `Moving the money on failed: ${because(turn.event.reason)}. That were ${turn.context.sweepFailures} in a row.`,
+      `Moving the money on failed: ${because(turn.event.reason)}. That makes ${turn.context.sweepFailures} in a row.`,
   },
   timers: {
     untilExpired: (turn) => `The time to pay is over.${standing(turn)}`,

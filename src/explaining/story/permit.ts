@@ -7,7 +7,7 @@ const because = ({ event }: { event: { reason: string } }) => says(permitReasons
 
 export const permitStory: Story<'permit'> = {
   begins: ({ context }) =>
-    `The payer signed that the contract ${short(context.contractAddress)} may take ${context.value} base units, until ${when(context.deadline)} to be sent.`,
+    `The payer signed a permit for the contract ${short(context.contractAddress)}, which has to be sent by ${when(context.deadline)}.`,
   events: {
     'permit.submitted': ({ event }) => `The transaction ${short(event.transactionId)} carries it.`,
     'permit.heldBack': (turn) => `It waits: ${because(turn)}.`,

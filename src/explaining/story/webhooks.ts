@@ -38,7 +38,7 @@ export const destinationStory: Story<'destination'> = {
       `A call failed: ${answerOf(event)}. ` +
       (after.status === 'Down'
         ? 'It counts as down: only probes go out, and everything else waits.'
-        : `That were ${context.failures} in a row.`),
+        : `That makes ${context.failures} in a row.`),
     'destination.answered': () => 'The endpoint answered: everything that waited is sent.',
     'destination.emptied': () => 'Nothing waits for it any more: the next call decides.',
     'destination.removed': () =>

@@ -4,6 +4,8 @@ import { waitSentence } from '../../lifecycles/conditions.ts'
 import { type State, type Way, withInner } from '../../lifecycles/model.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { findStories, type ToldTurn } from '../../lifecycles/stories/find-stories.ts'
+import { momentWords } from '../../lifecycles/stories/moment-words.ts'
 import { personOf, stateLink, writeCode, writeCondition, writeTarget } from './html-parts.ts'
 
 /** A section for every state of the machine, in the order of the chart. */
@@ -21,6 +23,7 @@ function writeState(read: ReadMachine, state: State): string {
     entry && `<p><strong>On entering it</strong> ${entry}</p>`,
     ...(children.length > 0 ? [] : whatHappens(read, state)),
     waysInto(read, state),
+    writeStory(findStories(read.kind).get(path) ?? []),
   ]
   return `<section class="state" id="${escapeHtml(path)}" data-search="${escapeHtml(path)}">
 <h3><a href="#${escapeHtml(path)}">${escapeHtml(path)}</a>${badges(read, state)}</h3>
@@ -39,6 +42,18 @@ function badges(
     isFinal ? 'the end' : isClosed && 'has ended, late news may arrive',
   ].filter((word) => word !== false)
   return words.map((word) => ` <span class="badge">${word}</span>`).join('')
+}
+
+/** How an example comes to this state, turn by turn; empty where nobody can stay. */
+function writeStory(turns: ToldTurn[]): string {
+  if (turns.length === 0) return ''
+  const lines = turns.map(({ at, sentence, state }, index) => {
+    const isNew = state !== turns[index - 1]?.state
+    const led = isNew ? ` <span class="aside">→ ${stateLink(state)}</span>` : ''
+    const time = `<time datetime="${new Date(at).toISOString()}">${momentWords(at)}</time>`
+    return `<li>${time} ${escapeHtml(sentence)}${led}</li>`
+  })
+  return `<details class="story"><summary>How it comes here, told by an example</summary><ol>${lines.join('')}</ol></details>`
 }
 
 const titles: [Way['kind'], string][] = [
