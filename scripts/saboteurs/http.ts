@@ -48,4 +48,44 @@ export const ofHttp: Saboteur[] = [
       title: 'a fault is answered 500 without a word of what the service is made of',
     },
   },
+  {
+    fault: 'a log line shows credentials that stand within something',
+    file: 'src/shared/log.ts',
+    before: "  ...secretNames.map((name) => (name.startsWith('[') ? `*${name}` : `*.${name}`)),\n",
+    after: '',
+    test: {
+      file: 'test/http/replays.test.ts',
+      title: 'the log leaves credentials out and names a token by its address',
+    },
+  },
+  {
+    fault: 'a page may run scripts that stand in it',
+    file: 'src/http/security-headers.ts',
+    before: '"script-src \'self\'"',
+    after: "\"script-src 'self' 'unsafe-inline'\"",
+    test: {
+      file: 'test/http/payer-pages.test.ts',
+      title: 'is the same for everybody, and says in its headers what a browser must not do',
+    },
+  },
+  {
+    fault: 'a page may be framed by anybody',
+    file: 'src/http/security-headers.ts',
+    before: 'frameOrigins.length > 0 ? frameOrigins : ["\'none\'"]',
+    after: 'frameOrigins',
+    test: {
+      file: 'test/http/checkout.test.ts',
+      title: 'carries the payment, and says in its headers what a browser must not do',
+    },
+  },
+  {
+    fault: 'a signature counts as new with every use',
+    file: 'src/store/used-signatures.ts',
+    before: 'else least(known.uses + 1, $4) end',
+    after: 'else 1 end',
+    test: {
+      file: 'test/http/replays.test.ts',
+      title: 'a captured signed request makes one more at most, however many are sent at once',
+    },
+  },
 ]

@@ -44,4 +44,74 @@ export const ofPages: Saboteur[] = [
       title: 'ticks by the second near the end, and is urgent in the last minute',
     },
   },
+  {
+    fault: 'the address of a payment is derived without its receiver',
+    file: 'web/checkout/deposit-address.ts',
+    before: 'keccak256(concatHex([pad(receiver, { size: 32 }), idHash]))',
+    after: 'keccak256(concatHex([idHash]))',
+    test: {
+      file: 'test/web/deposit-address.test.ts',
+      title: 'equals the address that the service derives, for every factory, merchant and payment',
+    },
+  },
+  {
+    fault: 'a salt may stand in for bytes of the id',
+    file: 'web/checkout/deposit-address.ts',
+    before: 'if (size(salt) !== saltBytes) throw',
+    after: 'if (size(salt) > 99) throw',
+    test: {
+      file: 'test/web/deposit-address.test.ts',
+      title: 'refuses a salt that could stand in for bytes of the id',
+    },
+  },
+  {
+    fault: 'a payer is led away from an overpaid payment before reading',
+    file: 'web/checkout/return-plan.ts',
+    before: "wasWatched && state === 'paid' &&",
+    after: 'wasWatched &&',
+    test: {
+      file: 'test/web/return-plan.test.ts',
+      title:
+        'does not leave by itself from an overpaid payment, so that the payer can read about it',
+    },
+  },
+  {
+    fault: 'a receipt that is opened again leads away by itself',
+    file: 'web/checkout/return-plan.ts',
+    before: 'leavesByItself: wasWatched && ',
+    after: 'leavesByItself: ',
+    test: {
+      file: 'test/web/return-plan.test.ts',
+      title: 'does not leave by itself from a receipt that is opened again',
+    },
+  },
+  {
+    fault: 'a payer is led to any host',
+    file: 'web/checkout/return-plan.ts',
+    before: 'toAllowedTarget(wanted, view.returnHosts)',
+    after: 'wanted',
+    test: {
+      file: 'test/web/return-plan.test.ts',
+      title:
+        'leads only to hosts that the merchant allows, where the merchant allows certain hosts only',
+    },
+  },
+  {
+    fault: 'a name may turn the direction of the page',
+    file: 'web/input/item-name.ts',
+    before: "replace(invisible, ' ')",
+    after: "replace(/\\n/g, ' ')",
+    test: {
+      file: 'test/web/item-name.test.ts',
+      title:
+        'an item name can neither turn the direction of the page nor hold invisible characters',
+    },
+  },
+  {
+    fault: 'a way back without end is followed',
+    file: 'web/input/safe-target.ts',
+    before: 'text.length > targetCharactersMax',
+    after: 'text.length > 1e9',
+    test: { file: 'test/web/safe-target.test.ts', title: 'is not followed when it is too long' },
+  },
 ]

@@ -10,8 +10,8 @@ export type Saboteur = {
   test: { file: string; title: string }
 }
 
-/** The titles that a test has when it runs, of one as it is written: `%s` and `$name` stand for anything. */
+/** The titles that a test has when it runs, of one as it is written: `%s`, `$name` and `${name}` stand for anything. */
 export function runningTitle(title: string): RegExp {
   const escaped = title.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`)
-  return new RegExp(`${escaped.replaceAll(/%[sdifjo]|\$[\w.]+/g, '.*')}$`)
+  return new RegExp(`${escaped.replaceAll(/%[sdifjo]|\\\$(?:[\w.]+|\\\{\w+\\\})/g, '.*')}$`)
 }

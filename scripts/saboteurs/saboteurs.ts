@@ -1,14 +1,20 @@
 /** All faults that `npm run mutate` plants. */
 import { ofActors } from './actors.ts'
+import { ofChain } from './chain.ts'
 import { ofHttp } from './http.ts'
 import { ofMachines } from './machines.ts'
 import { ofPages } from './pages.ts'
+import { ofPayments } from './payments.ts'
 import type { Saboteur } from './saboteur.ts'
+import { ofStore } from './store.ts'
 import { ofWebhooks } from './webhooks.ts'
 
 export const saboteurs: readonly Saboteur[] = [
   ...ofMachines,
+  ...ofPayments,
   ...ofActors,
+  ...ofStore,
+  ...ofChain,
   ...ofHttp,
   ...ofWebhooks,
   ...ofPages,

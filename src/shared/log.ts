@@ -6,7 +6,8 @@ import { type Logger, pino } from 'pino'
 
 export type Log = Logger
 
-const secretPaths = [
+/** At the top of a line, and one level below it. */
+const secretNames = [
   'authorization',
   'cookie',
   'secret',
@@ -15,14 +16,11 @@ const secretPaths = [
   'customerToken',
   'privateKey',
   'apiSecret',
-  '*.authorization',
-  '*.cookie',
-  '*.secret',
-  '*.password',
-  '*.sessionToken',
-  '*.customerToken',
-  '*.privateKey',
-  '*["x-api-sig"]',
+  '["x-api-sig"]',
+]
+const secretPaths = [
+  ...secretNames,
+  ...secretNames.map((name) => (name.startsWith('[') ? `*${name}` : `*.${name}`)),
   'req.headers',
 ]
 
