@@ -126,8 +126,18 @@ export const untilPaymentState = (world: World, payment: { id: string }, state: 
     [status, `${status}.${phase}`].includes(state),
   )
 
-/** Reads the deposits that were reported to a payment so far, the oldest first. */
+/**
+ * Reads the deposits that were reported to a payment so far, the oldest first; waits for those on their
+ * way, which a poll leaves in the outbox until the payment has taken them.
+ */
 export async function reportsTo(world: World, { id }: { id: string }): Promise<DepositsSeen[]> {
+  await until(`every report to ${id} is taken`, async () => {
+    const { rows } = await world.database.pool.query(
+      `select 1 from outbox where channel = 'actor' and entity_id = $1 limit 1`,
+      [id],
+    )
+    return rows.length === 0
+  })
   const { rows } = await world.database.pool.query<{ event: DepositsSeen }>(
     `select event from journal where entity_id = $1 and event->>'type' = 'chain.depositsSeen'
      order by revision`,

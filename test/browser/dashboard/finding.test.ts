@@ -88,6 +88,10 @@ test('a list says what it comes to, and its export is exactly that', async () =>
 test('a refused call is found in the request log, with why', async () => {
   const shop = await newShop('Requests')
   await shop.call('GET', '/integration/payments/1ChKd2hat9dNBnh7rKJ924')
+  // The log is written every half second, and a list that was read before shows nothing new by itself.
+  const readLog = () =>
+    shop.asPerson<{ page: { total: number } }>('GET', '/test/requests?outcomeIn=Refused')
+  await expect.poll(async () => (await readLog()).page.total).toBe(1)
   const visited = await openScreen(shop, '/requests?outcomeIn=Refused')
   const { page } = visited
   await page.getByRole('link', { name: /GET/ }).first().click()
