@@ -8,9 +8,19 @@ type Turn<Event = { type: string }> = Told<'subscription', Event>
 const because = (reason: string) => says(chargeReasons, reason)
 const moved = ({ before, after }: Turn<unknown>) => before?.status !== after.status
 
+/** What a subscription waits for that the payer has approved. */
+const waits: Record<string, (turn: Turn<unknown>) => string> = {
+  AwaitingStart: ({ context }) => `, until it starts ${when(context.startFrom)}`,
+  AwaitingPredecessor: () => ', until the subscription that it replaces has ended',
+  Charging: () => ': its first charge is under way',
+}
+
 /** Where it came to, where that is another place for people. */
 function now(turn: Turn<unknown>): string {
-  if (moved(turn)) return ` It is ${turn.after.status} now.`
+  const { status, phase } = turn.after
+  const waiting = status === 'Pending' ? (waits[phase]?.(turn) ?? '') : ''
+  const isElsewhere = waiting && phase !== turn.before?.phase
+  if (moved(turn) || isElsewhere) return ` It is ${status} now${waiting}.`
   const isLate = turn.after.phase === 'Overdue' && turn.before?.phase !== 'Overdue'
   return isLate ? ' It is overdue now.' : ''
 }
