@@ -2,9 +2,9 @@
  * The events of a turn for the merchant: the difference between the actor before and after, so
  * no transition can forget one.
  */
-import { isDeepStrictEqual } from 'node:util'
 import type { StatusOf } from '../../machines/actors.ts'
 import type { EventType } from '../shared/event-types.ts'
+import { isSameJson } from '../shared/same-json.ts'
 import {
   type ActorKind,
   type ActorOfKind,
@@ -74,7 +74,7 @@ function subscriptionEvents(
   if (was.withdrawnAt !== is.withdrawnAt)
     events.push({ eventType: 'SubscriptionWithdrawn', previousStatus: before.status })
   const details = is.cancellationDetails
-  if (details !== null && !isDeepStrictEqual(was.cancellationDetails, details))
+  if (details !== null && !isSameJson(was.cancellationDetails, details))
     events.push({ eventType: 'SubscriptionFeedbackGiven', previousStatus: after.status })
   // A change of status carries both.
   const isPlanned = was.isToEnd !== is.isToEnd || was.resumeAt !== is.resumeAt
@@ -118,7 +118,7 @@ function paymentEvents(
   const events = statusEvent(ofPayment.statusChanged, before, after)
   if (events.length) return events
   const [was, is] = [before.snapshot.context, after.snapshot.context]
-  const isNews = fundsOfPayment.some((name) => !isDeepStrictEqual(was[name], is[name]))
+  const isNews = fundsOfPayment.some((name) => !isSameJson(was[name], is[name]))
   return isNews ? [{ eventType: 'PaymentFundsChanged', previousStatus: after.status }] : []
 }
 

@@ -1,23 +1,25 @@
 /**
  * Identifiers: 22 characters, base58 of a version 7 UUID, so that they sort by time.
  * `derivedId` gives the same id for the same seed, which makes a repeated effect
- * create the same entity and not a second one.
+ * create the same entity and not a second one. Browsers make them, too, where a page simulates the service.
  */
-import { createHash, randomBytes } from 'node:crypto'
+import { sha256 } from 'viem'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const idLength = 22
+const uuidBytes = 16
+const entropyBytes = 10
 
 export const idPattern = /^[1-9A-HJ-NP-Za-km-z]{22}$/
 
 /** Makes a fresh id whose first 48 bits are the moment `at`. */
 export function newId(at: Date): string {
-  return toBase58(uuidV7(at, randomBytes(10)))
+  return toBase58(uuidV7(at, crypto.getRandomValues(new Uint8Array(entropyBytes))))
 }
 
 /** Makes the one id that belongs to `seed`; `at` only decides how it sorts. */
 export function derivedId(at: Date, seed: string): string {
-  return toBase58(uuidV7(at, createHash('sha256').update(seed).digest().subarray(0, 10)))
+  return toBase58(uuidV7(at, entropyOf(seed)))
 }
 
 /** Returns the 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
@@ -32,7 +34,7 @@ export function idToBytes32(id: string): `0x${string}` {
  * sort by their place.
  */
 export function placedId(at: Date, place: number, seed: string): string {
-  const bytes = uuidV7(at, createHash('sha256').update(seed).digest().subarray(0, 10))
+  const bytes = uuidV7(at, entropyOf(seed))
   // The bits after the moment that a UUID leaves free: 12 before its variant, and 20 behind it.
   bytes[6] = 0x70 | (place >>> 28)
   bytes[7] = (place >>> 20) & 0xff
@@ -42,17 +44,21 @@ export function placedId(at: Date, place: number, seed: string): string {
   return toBase58(bytes)
 }
 
-function uuidV7(at: Date, entropy: Buffer): Buffer {
-  const bytes = Buffer.alloc(16)
-  bytes.writeUIntBE(at.getTime(), 0, 6)
-  entropy.copy(bytes, 6)
+const entropyOf = (seed: string): Uint8Array =>
+  sha256(new TextEncoder().encode(seed), 'bytes').subarray(0, entropyBytes)
+
+function uuidV7(at: Date, entropy: Uint8Array): Uint8Array {
+  const bytes = new Uint8Array(uuidBytes)
+  // The first 48 bits are the moment; what follows them overwrites the rest of the eight bytes.
+  new DataView(bytes.buffer).setBigUint64(0, BigInt(at.getTime()) << 16n)
+  bytes.set(entropy, uuidBytes - entropyBytes)
   bytes[6] = 0x70 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   return bytes
 }
 
-function toBase58(bytes: Buffer): string {
-  let value = BigInt(`0x${bytes.toString('hex')}`)
+function toBase58(bytes: Uint8Array): string {
+  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
   let text = ''
   for (let i = 0; i < idLength; i++) {
     text = alphabet[Number(value % 58n)]! + text

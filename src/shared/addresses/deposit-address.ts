@@ -7,9 +7,9 @@
  * The chain knows a payment by a hash of its id and of a random salt, because a sweep makes it
  * public, and the id alone opens the payer's page.
  */
-import { randomBytes } from 'node:crypto'
 import {
   type Address,
+  bytesToHex,
   concatHex,
   encodeAbiParameters,
   getCreate2Address,
@@ -22,7 +22,8 @@ import { idToBytes32 } from '../ids.ts'
 const saltBytes = 16
 
 /** Draws the salt of a new payment: 128 random bits, where the id itself has 74. */
-export const newDepositSalt = (): Hex => `0x${randomBytes(saltBytes).toString('hex')}`
+export const newDepositSalt = (): Hex =>
+  bytesToHex(crypto.getRandomValues(new Uint8Array(saltBytes)))
 
 /** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
 export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>
