@@ -14,7 +14,7 @@ import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } fro
 import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { createTwoNodeWorld, pollUntil as pollUntilBoth } from './several-nodes.ts'
-import { timesReported, untilState } from './until.ts'
+import { timesReported, until, untilState } from './until.ts'
 import { passDays, type World } from './world.ts'
 
 const amount = 10n * unit
@@ -210,8 +210,14 @@ async function chargedSubscription() {
     name: 'activate',
     args: [termsOf(input), saltIdOf(input)],
   })
-  await pollBy(0)
-  await pollBy(0)
+  // A poll that another one overtakes does nothing, so it is polled until the charge is credited.
+  await until('the first charge is credited', async () => {
+    await pollBy(0)
+    const { rows } = await world.database.pool.query(
+      `select 1 from chain_log where event = 'Charged' and status = 'Credited'`,
+    )
+    return rows.length > 0
+  })
   return { input, active: await untilState(world, input.contractAddress, 'Active.Current') }
 }
 
