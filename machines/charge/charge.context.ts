@@ -20,7 +20,7 @@ export const ChargeContext = z.strictObject({
 export type ChargeContext = z.infer<typeof ChargeContext>
 
 /** Times of the attempts, from the due time on; after the last of them, one attempt a day. */
-const attemptOffsetsMs = [0, hourMs, 6 * hourMs, dayMs]
+const attemptOffsetsMs: readonly number[] = [0, hourMs, 6 * hourMs, dayMs]
 /** The last attempt is made this long before the end of the grace, so that the chain has time for it. */
 const lastCallMs = 10 * 60_000
 
@@ -41,11 +41,11 @@ export function firstMemory(input: ChargeInput & { now: number }): ChargeContext
  * Returns the moment of the next attempt in Unix milliseconds, or null when the grace leaves no
  * time for one.
  */
-export function nextAttemptMs(context: ChargeContext): number | null {
+export function nextAttemptMs(context: ChargeContext, offsetsMs = attemptOffsetsMs): number | null {
   const dueMs = Date.parse(context.dueAt)
   const lastCallAtMs = Date.parse(context.graceUntil) - lastCallMs
   if (context.now >= lastCallAtMs) return null
-  const offsetMs = attemptOffsetsMs.find((offset) => dueMs + offset > context.now)
+  const offsetMs = offsetsMs.find((offset) => dueMs + offset > context.now)
   const daysLate = Math.floor((context.now - dueMs) / dayMs)
   const nextMs = dueMs + (offsetMs ?? (daysLate + 1) * dayMs)
   return Math.min(nextMs, lastCallAtMs)
@@ -54,7 +54,8 @@ export function nextAttemptMs(context: ChargeContext): number | null {
 export function rememberFailure(
   { context }: { context: ChargeContext },
   { reason }: { reason: ReasonName },
+  offsetsMs = attemptOffsetsMs,
 ): Partial<ChargeContext> {
-  const nextMs = context.isInitial ? null : nextAttemptMs(context)
+  const nextMs = context.isInitial ? null : nextAttemptMs(context, offsetsMs)
   return { reason, nextAttemptAt: nextMs === null ? null : new Date(nextMs).toISOString() }
 }

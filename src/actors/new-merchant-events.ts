@@ -4,13 +4,13 @@
  */
 import type { StatusOf } from '../../machines/actors.ts'
 import type { EventType } from '../shared/event-types.ts'
-import { isSameJson } from '../shared/same-json.ts'
 import {
   type ActorKind,
   type ActorOfKind,
   requireKind,
   type StoredActor,
 } from '../shared/stored-actor.ts'
+import { isSameJson } from './same-json.ts'
 
 export type NewMerchantEvent = { eventType: EventType; previousStatus: string | null }
 

@@ -48,8 +48,13 @@ export type TurnResult =
   | { outcome: 'unexpected' | 'forged'; reason: string }
 
 /** Takes one turn. Throws on a message that does not parse and on any bug in a machine. */
-export function takeTurn(live: LiveActor | null, message: Message, now: Date): TurnResult {
-  const definition = actorDefinitions[message.kind]
+export function takeTurn(
+  live: LiveActor | null,
+  message: Message,
+  now: Date,
+  definitions = actorDefinitions,
+): TurnResult {
+  const definition = definitions[message.kind]
   if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
   if (message.event.type === `${message.kind}.create`)
     return live ? { outcome: 'exists' } : create(definition, message, now)

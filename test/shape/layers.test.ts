@@ -40,6 +40,19 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/explaining/replay.ts',
     'src/explaining/story/tell-turn.ts',
   ],
+  // The service in a few lines, of the same machines and turns: runs in a page, and writes nothing.
+  'src/simulating': [
+    'machines',
+    'src/shared',
+    'src/actors/turn.ts',
+    decisions,
+    'src/store/resources/to-resource.ts',
+    'src/store/states.ts',
+    'src/lifecycles/stories/step.ts',
+    'src/explaining/timer-words.ts',
+    'src/explaining/story/tell-turn.ts',
+    'src/webhooks/catalogue.ts',
+  ],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [
@@ -58,7 +71,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   src: ['src', 'machines'],
   // What merchants install knows the service by HTTP only.
   packages: [],
-  web: ['src/shared/money.ts', 'src/chain/abi', messagesOfMachines],
+  web: ['src/shared/money.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],
 }
 
 /** What one machine may know of the others. */

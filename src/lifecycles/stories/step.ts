@@ -49,9 +49,12 @@ export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Mov
 }
 
 /** Restores a snapshot as from the store. Throws if the context does not fit its schema. */
-export function restore(kind: ActorKind, situation: Situation): AnyMachineSnapshot {
-  const { machine, Context } = actorDefinitions[kind]
-  const { value, context } = JSON.parse(JSON.stringify(situation)) as Situation
+export function restore(
+  kind: ActorKind,
+  situation: Pick<Situation, 'value' | 'context'>,
+  { machine, Context } = actorDefinitions[kind],
+): AnyMachineSnapshot {
+  const { value, context } = JSON.parse(JSON.stringify(situation)) as typeof situation
   Context.parse(context)
   const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
   const stored = { value, context, status: 'active', ...unused }

@@ -11,9 +11,9 @@ import type { SwitchTime } from '../../../src/http/switch-times.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
-import { ChainModel } from './chain-model.ts'
+import { ChainModel } from '../../../src/simulating/chain-model.ts'
 import { settle, steps, subscribe } from './steps.ts'
-import { type Letter, World } from './world.ts'
+import { type Letter, World } from '../../../src/simulating/world.ts'
 
 export type Member = { world: World; chain: ChainModel; when: SwitchTime | null }
 

@@ -1,7 +1,8 @@
 /** The steps that can happen next in a world, and how it becomes idle. */
 import { dayMs } from '../cases/owner.ts'
-import { ChainModel } from './chain-model.ts'
-import type { World } from './world.ts'
+import type { ChainModel } from '../../../src/simulating/chain-model.ts'
+import { settle as comeToRest } from '../../../src/simulating/settle.ts'
+import type { World } from '../../../src/simulating/world.ts'
 
 /** A step: `choice` picks among the possible ones; `weight` is how often it happens beside the others. */
 export type Step = {
@@ -88,7 +89,7 @@ export const steps: Record<string, Step> = {
   'the gas runs out or comes back': {
     weight: 2,
     happen: (_, chain) => {
-      chain.hasGas = !chain.hasGas
+      chain.heldBackFor = chain.heldBackFor ? null : 'GasWalletEmpty'
     },
   },
 }
@@ -102,15 +103,10 @@ export function subscribe(world: World, chain: ChainModel): void {
   settle(world, chain)
 }
 
-/** Runs the world until it is idle, without time passing; false if it never is. */
+/** Runs the world until it is idle, with enough gas and without time passing; false if it never is. */
 export function settle(world: World, chain: ChainModel): boolean {
-  chain.hasGas = true
-  for (let round = 0; round < roundsMax; round++) {
-    const hasMoved =
-      world.deliver(0) || chain.mine() || world.requests.some((_, index) => chain.answer(index))
-    if (!hasMoved) return true
-  }
-  return false
+  chain.heldBackFor = null
+  return comeToRest(world, chain)
 }
 
 /** Lets time pass until nothing is waited for; false if that never comes. */

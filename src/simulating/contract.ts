@@ -3,8 +3,8 @@
  *
  * The same rules as `contracts/src/Schedule.sol` and `Subscription.sol`, in a few lines.
  */
-import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
-import { dayMs } from '../cases/owner.ts'
+import { dayMs } from '../../machines/effect.ts'
+import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 
 type ContractEvent =
   | { event: 'charged'; period: number; nextDueMs: number }
@@ -59,14 +59,17 @@ export class Contract {
     return { done: { event: 'charged', period: this.charged, nextDueMs: this.nextDueMs } }
   }
 
+  /** Returns the reason why a control would be refused now; null where it would not. */
+  refusalOf(control: 'freeze' | 'unfreeze' | 'cancel', by: string, nowMs: number): string | null {
+    if (this.isCancelled) return 'Cancelled'
+    if (control === 'freeze') return this.#refusalOfFreeze(by, nowMs)
+    return control === 'unfreeze' ? this.#refusalOfUnfreeze(by, nowMs) : null
+  }
+
   freeze(by: string, nowMs: number): Result {
-    if (this.isCancelled) return { refused: 'Cancelled' }
-    if (this.frozenBy === by || (this.frozenBy && by === this.terms.operator))
-      return { refused: 'Paused' }
+    const refused = this.refusalOf('freeze', by, nowMs)
+    if (refused) return { refused }
     if (!this.frozenBy) {
-      if (this.charged === 0) return { refused: 'NotStarted' }
-      if (this.charged >= this.terms.maxPeriods) return { refused: 'Finished' }
-      if (this.#isLapsed(nowMs)) return { refused: 'GraceExpired' }
       this.#leftMs = Math.max(0, this.nextDueMs - nowMs)
       this.frozenAtMs = nowMs
     }
@@ -77,11 +80,9 @@ export class Contract {
   }
 
   unfreeze(by: string, nowMs: number): Result {
-    if (this.isCancelled) return { refused: 'Cancelled' }
-    if (!this.frozenBy) return { refused: 'NotPaused' }
-    if (by !== this.terms.payer && by !== this.frozenBy) return { refused: 'NotAllowed' }
+    const refused = this.refusalOf('unfreeze', by, nowMs)
+    if (refused) return { refused }
     if (by === this.terms.payer) this.#operatorUntilMs = null
-    else if (nowMs > this.#operatorUntilMs!) return { refused: 'OnlyPayerMayResume' }
     this.frozenBy = null
     this.frozenAtMs = null
     this.nextDueMs = nowMs + this.#leftMs
@@ -92,6 +93,21 @@ export class Contract {
     if (this.isCancelled) return { refused: 'Cancelled' }
     this.isCancelled = true
     return { done: { event: 'cancelled', by } }
+  }
+
+  #refusalOfFreeze(by: string, nowMs: number): string | null {
+    if (this.frozenBy === by || (this.frozenBy && by === this.terms.operator)) return 'Paused'
+    if (this.frozenBy) return null
+    if (this.charged === 0) return 'NotStarted'
+    if (this.charged >= this.terms.maxPeriods) return 'Finished'
+    return this.#isLapsed(nowMs) ? 'GraceExpired' : null
+  }
+
+  #refusalOfUnfreeze(by: string, nowMs: number): string | null {
+    if (!this.frozenBy) return 'NotPaused'
+    if (by === this.terms.payer) return null
+    if (by !== this.frozenBy) return 'NotAllowed'
+    return nowMs > this.#operatorUntilMs! ? 'OnlyPayerMayResume' : null
   }
 
   #isLapsed(nowMs: number): boolean {

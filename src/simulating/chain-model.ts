@@ -1,0 +1,242 @@
+/**
+ * A model of the chain with its relay and watcher: it answers the requests of actors, checks funds and
+ * charges, sends and mines transactions in order, and reports the contract's events.
+ */
+import type { ReasonName } from '../../machines/reasons.ts'
+import type { Cause } from '../shared/message.ts'
+import type { Result } from './contract.ts'
+import type { Request, World } from './world.ts'
+
+type Passenger = { cause: Cause } & (
+  | { control: 'freeze' | 'unfreeze' | 'cancel' }
+  | { chargeId: string }
+)
+
+const transactionId = 'T'.repeat(22)
+const moment = (ms: number) => new Date(ms).toISOString()
+
+const controls: Record<string, 'freeze' | 'unfreeze' | 'cancel'> = {
+  requestFreeze: 'freeze',
+  requestUnfreeze: 'unfreeze',
+  requestCancel: 'cancel',
+}
+
+/** How long the nodes may be silent before a charge reports that it waits for them. */
+const silenceMaxMs = 60_000
+
+export class ChainModel {
+  /** The reason for which nothing is sent now, or only no charge; null where all is. */
+  heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null = null
+  /** Transactions that were mined for the merchant. */
+  readonly mined: Passenger[] = []
+  readonly #world: World
+  readonly #sent: Passenger[] = []
+  /** What the watcher has not heard yet, because no node answers; null while they do. */
+  #unheard: (() => void)[] | null = null
+  #silentSinceMs = 0
+  #unreachable = new Set<Request>()
+  #position = 0
+
+  constructor(world: World) {
+    this.#world = world
+  }
+
+  get isSilent(): boolean {
+    return this.#unheard !== null
+  }
+
+  /** Whether the nodes answer. Once they do again, what happened meanwhile is heard in its order. */
+  set isSilent(isSilent: boolean) {
+    if (isSilent === this.isSilent) return
+    const unheard = this.#unheard ?? []
+    this.#unheard = isSilent ? [] : null
+    this.#silentSinceMs = this.#world.nowMs
+    this.#unreachable = new Set()
+    for (const hear of unheard) hear()
+  }
+
+  /** When the silence is long enough to be reported, in Unix milliseconds; undefined where it is not waited for. */
+  get silenceReportedMs(): number | undefined {
+    return this.isSilent ? this.#silentSinceMs + silenceMaxMs : undefined
+  }
+
+  /** Answers one of the requests; false when there is none, or none that can be answered now. */
+  answer(choice: number): boolean {
+    const { requests } = this.#world
+    const request = requests[choice % (requests.length || 1)]
+    if (!request || !this.#handle(request)) return false
+    requests.splice(requests.indexOf(request), 1)
+    return true
+  }
+
+  /** Mines the oldest transaction; false when none was sent. */
+  mine(): boolean {
+    if (this.isSilent) return false
+    const passenger = this.#sent.shift()
+    if (!passenger) return false
+    this.mined.push(passenger)
+    if ('chargeId' in passenger) this.#mineCharge(passenger.chargeId)
+    else this.#mineControl(passenger.control)
+    return true
+  }
+
+  /** Acts on the contract as a stranger or the payer would; refused calls make no event. Returns the refusal. */
+  doOnChain(result: Result): string | null {
+    if ('refused' in result) return result.refused
+    this.#announce(result)
+    return null
+  }
+
+  /** Reports the payer's allowance and balance. */
+  showFunds(
+    cause: Cause = { type: 'chain', detail: `allowance and balance read on ${this.#blockchain}` },
+  ): void {
+    this.#hear(() => {
+      const { contract } = this.#world
+      const event = {
+        type: 'chain.fundsSeen',
+        allowance: String(contract.allowance),
+        balance: String(contract.balance),
+        position: ++this.#position,
+      }
+      this.#world.tellSubscription('watcher', event, cause)
+    })
+  }
+
+  get #blockchain(): string {
+    return this.#world.contract.terms.blockchain
+  }
+
+  #hear(report: () => void): void {
+    if (this.#unheard) this.#unheard.push(report)
+    else report()
+  }
+
+  #handle(request: Request): boolean {
+    if (this.isSilent) return this.#stayWithoutAnswer(request)
+    const { name, chargeId, cause } = request
+    if (chargeId) return this.#board(chargeId, cause)
+    if (name === 'checkFunds') {
+      this.showFunds(cause)
+      return true
+    }
+    if (name === 'requestCancel' && this.#isNeedless(cause)) return true
+    if (this.heldBackFor === 'GasWalletEmpty') return false
+    return this.#sendControl(controls[name]!, cause)
+  }
+
+  /** No node answers: those who ask are told so, and their request is not lost. Never answers it. */
+  #stayWithoutAnswer(request: Request): boolean {
+    const { name, chargeId, cause } = request
+    const reason = 'RpcUnavailable'
+    if (name === 'checkFunds' && !this.#unreachable.has(request)) {
+      this.#unreachable.add(request)
+      this.#world.tellSubscription('chain', { type: 'chain.unreachable', reason }, cause)
+    }
+    if (chargeId && this.#world.nowMs >= this.#silentSinceMs + silenceMaxMs)
+      this.#holdBack(chargeId, reason, cause)
+    return false
+  }
+
+  /** Refused without a transaction where the contract would refuse it now. */
+  #sendControl(control: 'freeze' | 'unfreeze' | 'cancel', cause: Cause): boolean {
+    const { contract, nowMs } = this.#world
+    const reason = contract.refusalOf(control, contract.terms.operator, nowMs)
+    if (reason) this.#refuse(control, reason, cause)
+    else this.#sent.push({ control, cause })
+    return true
+  }
+
+  /** Whether a cancel is refused as needless, because nobody can charge the contract any more. */
+  #isNeedless(cause: Cause): boolean {
+    const { contract, nowMs, subscription } = this.#world
+    if (subscription.actor.status !== 'PendingCancel') return true
+    const refusal = contract.refusalOfCharge(nowMs)
+    if (!['GraceExpired', 'DraftExpired', 'Finished'].includes(refusal ?? '')) return false
+    this.#refuse('cancel', refusal!, cause)
+    return true
+  }
+
+  #refuse(operation: string, reason: string, cause: Cause): void {
+    this.#world.tellSubscription('chain', { type: 'request.refused', operation, reason }, cause)
+  }
+
+  /** Checks a charge and sends it; false where it has to be checked again. */
+  #board(chargeId: string, cause: Cause): boolean {
+    const { contract, nowMs } = this.#world
+    const { status, phase } = this.#world.charge(chargeId).actor
+    const isWaiting = ['Requested', 'HeldBack'].includes(phase)
+    if (!isWaiting || !['Pending', 'Retrying'].includes(status)) return true
+    if (this.heldBackFor) {
+      this.#holdBack(chargeId, this.heldBackFor, cause)
+      return false
+    }
+    const refusal = contract.refusalOfCharge(nowMs)
+    if (refusal === 'NotDue') return false
+    if (refusal) this.#tell(chargeId, 'attemptFailed', { reason: refusal }, cause)
+    else {
+      this.#sent.push({ chargeId, cause })
+      this.#tell(chargeId, 'submitted', { transactionId }, cause)
+    }
+    return true
+  }
+
+  /** Each reason is told once. */
+  #holdBack(chargeId: string, reason: ReasonName, cause: Cause): void {
+    const { actor } = this.#world.charge(chargeId)
+    const known = actor.phase === 'HeldBack' && actor.kind === 'charge'
+    if (known && actor.snapshot.context.reason === reason) return
+    this.#tell(chargeId, 'heldBack', { reason }, cause)
+  }
+
+  #mineCharge(chargeId: string): void {
+    const { contract, nowMs } = this.#world
+    const result = contract.charge(nowMs)
+    const cause = this.#causeOfNext()
+    if ('done' in result) this.#announce(result)
+    else if (result.refused === 'NotDue')
+      this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
+    else this.#tell(chargeId, 'attemptFailed', { reason: result.refused }, cause)
+  }
+
+  #mineControl(control: 'freeze' | 'unfreeze' | 'cancel'): void {
+    const { contract, nowMs } = this.#world
+    const result = contract[control](contract.terms.operator, nowMs)
+    if ('done' in result) this.#announce(result)
+    else this.#refuse(control, result.refused, this.#causeOfNext())
+  }
+
+  #tell(chargeId: string, word: string, fields: object, cause: Cause): void {
+    this.#world.tellCharge(chargeId, { type: `charge.${word}`, ...fields }, cause)
+  }
+
+  #causeOfNext(): Cause {
+    return { type: 'transaction', hash: hashAt(this.#position + 1), blockchain: this.#blockchain }
+  }
+
+  #announce({ done }: Extract<Result, { done: unknown }>): void {
+    const { contract, nowMs } = this.#world
+    const cause = this.#causeOfNext()
+    const position = ++this.#position
+    const { event } = done
+    const fields =
+      event === 'charged'
+        ? {
+            nextChargeAt: moment(done.nextDueMs),
+            period: done.period,
+            chargedAt: moment(nowMs),
+            allowance: String(contract.allowance),
+            transactionHash: hashAt(position),
+          }
+        : event === 'unfrozen'
+          ? { nextChargeAt: moment(done.nextDueMs) }
+          : event === 'frozen'
+            ? { by: done.by, operatorUntil: momentOrNull(done.operatorUntilMs) }
+            : { by: done.by }
+    const told = { type: `chain.${event}`, ...fields, position }
+    this.#hear(() => this.#world.tellSubscription('watcher', told, cause))
+  }
+}
+
+const hashAt = (position: number): string => `0x${String(position).padStart(64, '0')}`
+const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

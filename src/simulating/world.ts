@@ -1,0 +1,189 @@
+/**
+ * A subscription with its charges and its customer, and a chain that answers: everything between them, in
+ * memory, at a time that somebody else moves.
+ *
+ * Actors take real turns. A turn's messages for other actors wait in a letter box, one for each sender
+ * and receiver; its requests to the chain wait until the chain answers.
+ */
+import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
+import { actorDefinitions } from '../actors/actor-definitions.ts'
+import { type LiveActor, takeTurn, type Turn } from '../actors/turn.ts'
+import { delayOf } from '../explaining/timer-words.ts'
+import { restore } from '../lifecycles/stories/step.ts'
+import type { Cause, Message, MessageEvent } from '../shared/message.ts'
+import { type ActorKind, requireKind } from '../shared/stored-actor.ts'
+import { Contract } from './contract.ts'
+
+/** A request to the chain: its name, and the charge that asks, or null for the subscription. */
+export type Request = { name: string; chargeId: string | null; cause: Cause }
+
+export type Letter = { kind: ActorKind; entityId: string; event: MessageEvent; cause?: Cause }
+
+/** A turn that was taken, as it would be stored. */
+export type TakenTurn = Turn & { before: LiveActor | null }
+
+type WorldSettings = {
+  /** Unix milliseconds; left out, it begins when the subscription is created. */
+  nowMs?: number
+  /** Takes letters to other subscriptions. */
+  sendElsewhere?: (letter: Letter) => void
+  onTurn?: (turn: TakenTurn) => void
+  /** Other machines than those with which the service runs. */
+  definitions?: typeof actorDefinitions
+}
+
+/** Of messages of which nobody asks for the cause. */
+const someCause: Cause = { type: 'chain', detail: 'simulated' }
+
+export class World {
+  nowMs: number
+  readonly contract: Contract
+  readonly requests: Request[] = []
+  /** Results of messages that no actor should have. */
+  readonly surprises: string[] = []
+  readonly #actors = new Map<string, LiveActor>()
+  readonly #boxes = new Map<string, Letter[]>()
+  readonly #settings: WorldSettings
+  readonly #definitions: typeof actorDefinitions
+  #messages = 0
+
+  constructor(terms: SubscriptionInput, settings: WorldSettings = {}) {
+    this.contract = new Contract(terms)
+    this.nowMs = settings.nowMs ?? Date.parse(terms.createdAt)
+    this.#settings = settings
+    this.#definitions = settings.definitions ?? actorDefinitions
+    const create = { type: 'subscription.create', input: terms }
+    const cause: Cause = { type: 'command', command: create.type, by: 'merchant' }
+    this.#take('subscription', terms.contractAddress, create, cause)
+  }
+
+  get subscription(): LiveActor {
+    return this.#actors.get(`subscription/${this.contract.terms.contractAddress}`)!
+  }
+
+  get charges(): LiveActor[] {
+    return [...this.#actors.values()].filter(({ actor }) => actor.kind === 'charge')
+  }
+
+  charge(id: string): LiveActor {
+    return this.#actors.get(`charge/${id}`)!
+  }
+
+  /** Sends a command, as somebody who presses a button; returns the commands that are taken instead, where it is refused. */
+  press(
+    command: string,
+    { by = 'merchant', ...fields }: { by?: 'merchant' | 'payer'; until?: string } = {},
+  ): string[] | null {
+    const { contractAddress } = this.contract.terms
+    const type = `subscription.${command}`
+    const cause: Cause = { type: 'command', command: type, by }
+    return this.#take('subscription', contractAddress, { type, ...fields }, cause)
+  }
+
+  /** Puts a letter into the box of this sender and receiver. */
+  tell(sender: string, letter: Letter): void {
+    const box = `${sender} > ${letter.kind}/${letter.entityId}`
+    this.#boxes.set(box, [...(this.#boxes.get(box) ?? []), letter])
+  }
+
+  tellSubscription(sender: string, event: MessageEvent, cause = someCause): void {
+    this.tell(sender, {
+      kind: 'subscription',
+      entityId: this.contract.terms.contractAddress,
+      event,
+      cause,
+    })
+  }
+
+  tellCharge(chargeId: string, event: MessageEvent, cause = someCause): void {
+    this.tell('chain', { kind: 'charge', entityId: chargeId, event, cause })
+  }
+
+  /** Delivers the oldest letter of one of the boxes; false when all are empty. */
+  deliver(choice: number): boolean {
+    const boxes = [...this.#boxes].filter(([, letters]) => letters.length > 0)
+    const [name, letters] = boxes[choice % (boxes.length || 1)] ?? []
+    if (!name || !letters) return false
+    const [{ kind, entityId, event, cause = someCause }, ...others] = letters as [
+      Letter,
+      ...Letter[],
+    ]
+    this.#boxes.set(name, others)
+    this.#take(kind, entityId, event, cause)
+    return true
+  }
+
+  /** The moment of the next timer in Unix milliseconds; undefined where nothing waits. */
+  nextTimerMs(): number | undefined {
+    const moments = [...this.#actors.values()].flatMap(({ actor }) =>
+      Object.values(actor.snapshot.timers).map(({ dueAt }) => dueAt),
+    )
+    return moments.length > 0 ? Math.min(...moments) : undefined
+  }
+
+  /** Fires the timers that are due now, once each. */
+  fireTimers(): void {
+    for (const { actor } of this.#actors.values())
+      for (const [type, { armedAtRevision, dueAt }] of Object.entries(actor.snapshot.timers))
+        if (dueAt <= this.nowMs)
+          this.#take(
+            actor.kind,
+            actor.id,
+            { type },
+            { type: 'timer', timer: delayOf(type) },
+            armedAtRevision,
+          )
+  }
+
+  /** Returns the commands that are taken, where this one is refused. */
+  #take(
+    kind: ActorKind,
+    entityId: string,
+    event: MessageEvent,
+    cause: Cause,
+    armedAtRevision?: number,
+  ): string[] | null {
+    const id = `message-${++this.#messages}`
+    const timer = armedAtRevision === undefined ? {} : { armedAtRevision }
+    const { merchantId, network } = this.contract.terms
+    const message: Message = { id, kind, entityId, merchantId, network, event, cause, ...timer }
+    const key = `${kind}/${entityId}`
+    const before = this.#actors.get(key) ?? null
+    const result = takeTurn(before, message, new Date(this.nowMs), this.#definitions)
+    if (result.outcome === 'moved') this.#commit(key, { ...result.turn, before })
+    else if (result.outcome === 'refused') return result.allowed
+    else if (result.outcome === 'unexpected') this.surprises.push(`${kind}: ${result.reason}`)
+    else if (result.outcome === 'notFound') throw new Error(`${event.type} to ${key}`)
+    return null
+  }
+
+  #commit(key: string, turn: TakenTurn): void {
+    const { actor } = turn.next
+    const { value, context } = actor.snapshot
+    const definition = this.#definitions[actor.kind]
+    const stored = { value, context: { ...context } }
+    this.#actors.set(key, { actor, snapshot: restore(actor.kind, stored, definition) })
+    this.#settings.onTurn?.(turn)
+    for (const { channel, name, kind, entityId, payload, cause } of turn.outbox) {
+      const letter = { kind, entityId, event: payload as MessageEvent, cause }
+      const isElsewhere =
+        kind === 'subscription' && entityId !== this.contract.terms.contractAddress
+      if (channel === 'actor' && isElsewhere) this.#sendElsewhere(letter)
+      else if (channel === 'actor') this.tell(key, letter)
+      if (channel === 'chain')
+        this.requests.push({ name, chargeId: actor.kind === 'charge' ? actor.id : null, cause })
+    }
+  }
+
+  #sendElsewhere(letter: Letter): void {
+    const { sendElsewhere } = this.#settings
+    if (!sendElsewhere)
+      throw new Error(`${letter.event.type} is for another subscription, and there is none`)
+    sendElsewhere(letter)
+  }
+}
+
+export const periodOf = ({ actor }: LiveActor): number =>
+  requireKind(actor, 'charge').snapshot.context.period
+
+export const isClosed = ({ snapshot }: LiveActor): boolean => snapshot.hasTag('closed')
