@@ -20,7 +20,10 @@ const inputs = [
   'web/*.{html,ts}',
   'web/{checkout,dashboard,machines,manage,widget}/**/*',
   'web/{input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
-  'src/shared/money.ts',
+  // The simulator takes turns as the service does.
+  'machines/**/*.ts',
+  'src/{actors,explaining,lifecycles,shared,simulating,webhooks}/**/*.ts',
+  'src/store/{states.ts,resources/*.ts}',
   'src/chain/abi/*.ts',
   'package-lock.json',
 ]

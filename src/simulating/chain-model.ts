@@ -3,16 +3,16 @@
  * charges, sends and mines transactions in order, and reports the contract's events.
  */
 import type { ReasonName } from '../../machines/reasons.ts'
+import { derivedId } from '../shared/ids.ts'
 import type { Cause } from '../shared/message.ts'
 import type { Result } from './contract.ts'
 import type { Request, World } from './world.ts'
 
 type Passenger = { cause: Cause } & (
   | { control: 'freeze' | 'unfreeze' | 'cancel' }
-  | { chargeId: string }
+  | { chargeId: string; transactionId: string }
 )
 
-const transactionId = 'T'.repeat(22)
 const moment = (ms: number) => new Date(ms).toISOString()
 
 const controls: Record<string, 'freeze' | 'unfreeze' | 'cancel'> = {
@@ -36,6 +36,7 @@ export class ChainModel {
   #silentSinceMs = 0
   #unreachable = new Set<Request>()
   #position = 0
+  #transactions = 0
 
   constructor(world: World) {
     this.#world = world
@@ -75,7 +76,7 @@ export class ChainModel {
     const passenger = this.#sent.shift()
     if (!passenger) return false
     this.mined.push(passenger)
-    if ('chargeId' in passenger) this.#mineCharge(passenger.chargeId)
+    if ('chargeId' in passenger) this.#mineCharge(passenger)
     else this.#mineControl(passenger.control)
     return true
   }
@@ -175,7 +176,9 @@ export class ChainModel {
     if (refusal === 'NotDue') return false
     if (refusal) this.#tell(chargeId, 'attemptFailed', { reason: refusal }, cause)
     else {
-      this.#sent.push({ chargeId, cause })
+      const seed = `transaction ${++this.#transactions}`
+      const transactionId = derivedId(new Date(nowMs), seed)
+      this.#sent.push({ chargeId, transactionId, cause })
       this.#tell(chargeId, 'submitted', { transactionId }, cause)
     }
     return true
@@ -189,7 +192,7 @@ export class ChainModel {
     this.#tell(chargeId, 'heldBack', { reason }, cause)
   }
 
-  #mineCharge(chargeId: string): void {
+  #mineCharge({ chargeId, transactionId }: Extract<Passenger, { chargeId: string }>): void {
     const { contract, nowMs } = this.#world
     const result = contract.charge(nowMs)
     const cause = this.#causeOfNext()

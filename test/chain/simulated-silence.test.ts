@@ -69,9 +69,8 @@ test.each([
       await until(`${expected} turns`, async () => (await turnsOf()).length >= expected)
     }
   }
-  await until('it is active', async () =>
-    (await turnsOf()).some(({ to }) => to === 'Active.Current'),
-  )
+  const atFirst = simulated.filter(({ at }) => at === terms.createdAt).length
+  await until('the first charge is made', async () => (await turnsOf()).length >= atFirst)
   await passTo(fromDay)
   proxies[0]!.isDown = true
   await passTo(toDay)

@@ -48,6 +48,7 @@ const pagesAndStreams = [
   '/dashboard/assets/*',
   '/machines',
   '/machines/all',
+  '/machines/simulator',
   '/machines/search.json',
   '/machines/:machine',
   '/machines/:machine/:state',

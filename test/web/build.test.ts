@@ -12,6 +12,8 @@ const downloadBytesMax = 60_000
 const firstFilesMax = 8
 /** Of script, compressed, until the first screen is there. */
 const dashboardBytesMax = 90_000
+/** Of the simulator, with all machines: loaded by its page alone. */
+const simulatorBytesMax = 110_000
 const freshBuildMs = 500
 
 const { folder } = await buildPages()
@@ -130,6 +132,16 @@ describe('the built dashboard', () => {
     const all = reachableFrom(firstLoaded)
     expect(names.filter((name) => all.has(name))).toEqual([])
   })
+})
+
+test('the pages of the machines load the simulator only where it is asked for', () => {
+  const html = readFileSync(join(folder, 'machines.html'), 'utf8')
+  const named = [...html.matchAll(/assets\/([^"]+\.(?:js|css))/g)].map(([, name]) => name!)
+  const ofSimulator = [...reachableFrom(named)].filter((name) => name.startsWith('simulator-'))
+  expect(ofSimulator).toHaveLength(2)
+  const atOnce = importedBy(named.filter((name) => name.endsWith('.js')))
+  expect(ofSimulator.filter((name) => atOnce.has(name))).toEqual([])
+  expect(bytesOf(ofSimulator)).toBeLessThan(simulatorBytesMax)
 })
 
 test('what a page may ever load was counted: no file is left that none leads to', () => {

@@ -14,8 +14,14 @@ function openAll(): void {
   for (const details of document.querySelectorAll('details')) details.open = true
 }
 
-addEventListener('hashchange', openTarget)
 addEventListener('beforeprint', openAll)
 for (const drawing of document.querySelectorAll<HTMLElement>('.drawing')) offerZoom(drawing)
 offerSearch(document.querySelector('.search')!, document.querySelector('#found')!)
-if (location.hash) openTarget()
+const simulator = document.querySelector('#simulator')
+// Only whoever asks loads the machines and the simulator.
+if (simulator)
+  void import('./simulator/simulator.tsx').then((loaded) => loaded.offerSimulator(simulator))
+else {
+  addEventListener('hashchange', openTarget)
+  if (location.hash) openTarget()
+}

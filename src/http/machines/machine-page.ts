@@ -60,5 +60,6 @@ export function writeMenu(machines: ReadMachine[], shown: string | null): string
 <label class="search" hidden>Search <input type="search" autocomplete="off" aria-controls="found"></label>
 <ul id="found" class="found" hidden></ul>
 <ul>${items.join('')}</ul>
+<p><a href="/machines/simulator"${shown === 'simulator' ? ' aria-current="page"' : ''}>What if: the simulator</a></p>
 <p><a href="/machines/all"${shown === 'all' ? ' aria-current="page"' : ''}>All on one page, to print</a></p></nav>`
 }

@@ -17,7 +17,7 @@ import { sendHtml } from '../pages/send-html.ts'
 import { makePageHeaders } from '../security-headers.ts'
 import { machineAddress } from './html-parts.ts'
 import { writeMachine, writeMenu } from './machine-page.ts'
-import { writeOverview } from './overview.ts'
+import { writeOverview, writeSimulator } from './overview.ts'
 import { indexMachines } from './search-index.ts'
 
 type Named = { Params: { machine: string; state: string } }
@@ -37,6 +37,7 @@ export function registerMachinePages(dependencies: RouteDependencies) {
     server.get('/', async (request, reply) => send(request, reply, null))
     server.get('/search.json', async () => ({ found: indexMachines(machines) }))
     server.get('/all', async (request, reply) => send(request, reply, 'all'))
+    server.get('/simulator', async (request, reply) => send(request, reply, 'simulator'))
     server.get<Named>('/:machine', async (request, reply) =>
       send(request, reply, find(machines, request.params.machine).lifecycle.id),
     )
@@ -62,7 +63,7 @@ class PageWriter {
     this.styleHashes = [styleHash, `sha256-${hash}`]
   }
 
-  /** The page of one machine, of `all`, or for null the first page. As many as there are machines, and two. */
+  /** The page of one machine, of `all`, of the `simulator`, or for null the first page. As many as there are machines, and three. */
   page(id: string | null): Promise<string> {
     const known = this.#pages.get(id) ?? this.#write(id)
     this.#pages.set(id, known)
@@ -73,8 +74,13 @@ class PageWriter {
     const shown = this.#machines.filter(({ lifecycle }) => id === 'all' || lifecycle.id === id)
     const articles: string[] = []
     for (const read of shown) articles.push(writeMachine(read, await this.#draw(read)))
-    const main = id === null ? writeOverview(this.#machines) : articles.join('\n')
-    const title = shown.length === 1 ? shown[0]!.lifecycle.name : 'The machines'
+    const main =
+      id === null
+        ? writeOverview(this.#machines)
+        : id === 'simulator'
+          ? writeSimulator()
+          : articles.join('\n')
+    const title = titleOf(shown, id)
     return this.#fill({
       language: 'en',
       head: `<title>${escapeHtml(title)} · Mandate</title><style>${drawingStyle}</style>`,
@@ -95,6 +101,11 @@ class PageWriter {
     this.#drawings.set(lifecycle.id, known)
     return known
   }
+}
+
+function titleOf(shown: ReadMachine[], id: string | null): string {
+  if (id === 'simulator') return 'What if'
+  return shown.length === 1 ? shown[0]!.lifecycle.name : 'The machines'
 }
 
 /** Finds a machine by its name in the address; says which there are where it is none. */

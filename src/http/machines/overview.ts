@@ -48,3 +48,8 @@ function linkSubject(machines: ReadMachine[], subject: string): string {
 const subjectWords = (subject: string): string =>
   ({ chain: 'the chain', successor: 'its successor', predecessor: 'its predecessor' })[subject] ??
   subject
+
+/** The page of the simulator, which a script fills. */
+export const writeSimulator = (): string => `<article><header><h1>What if</h1>
+<p class="lead">Choose a plan and what happens, and see what the service would do: every turn, every webhook, the money. It is the machines that run here, in this page alone: nothing is sent, and nothing is written.</p></header>
+<div id="simulator"><p>It needs scripts, which are off in this browser or still on their way.</p></div></article>`
