@@ -5,6 +5,7 @@
 import type { ReasonName } from '../../machines/reasons.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { Cause } from '../shared/message.ts'
+import { requireKind } from '../shared/stored-actor.ts'
 import type { Result } from './contract.ts'
 import type { Request, World } from './world.ts'
 
@@ -174,7 +175,7 @@ export class ChainModel {
     }
     const refusal = contract.refusalOfCharge(nowMs)
     if (refusal === 'NotDue') return false
-    if (refusal) this.#tell(chargeId, 'attemptFailed', { reason: refusal }, cause)
+    if (refusal) this.#tell(chargeId, 'attemptFailed', { reason: this.#reasonOf(refusal) }, cause)
     else {
       const seed = `transaction ${++this.#transactions}`
       const transactionId = derivedId(new Date(nowMs), seed)
@@ -182,6 +183,15 @@ export class ChainModel {
       this.#tell(chargeId, 'submitted', { transactionId }, cause)
     }
     return true
+  }
+
+  /** The contract says only that the token refused; what is missing is read, and what was known of it before. */
+  #reasonOf(refusal: string): string {
+    const { contract, subscription } = this.#world
+    const { allowance, isAllowanceRevoked } = requireKind(subscription.actor, 'subscription')
+      .snapshot.context
+    const isTakenBack = contract.allowance === 0n && (isAllowanceRevoked || allowance !== '0')
+    return refusal === 'InsufficientAllowance' && isTakenBack ? 'AllowanceRevoked' : refusal
   }
 
   /** Each reason is told once. */
@@ -199,7 +209,7 @@ export class ChainModel {
     if ('done' in result) this.#announce(result)
     else if (result.refused === 'NotDue')
       this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
-    else this.#tell(chargeId, 'attemptFailed', { reason: result.refused }, cause)
+    else this.#tell(chargeId, 'attemptFailed', { reason: this.#reasonOf(result.refused) }, cause)
   }
 
   #mineControl(control: 'freeze' | 'unfreeze' | 'cancel'): void {

@@ -27,7 +27,7 @@ export class Contract {
   nextDueMs: number
   #leftMs = 0
   /** Until when the operator may undo its freezes. */
-  #operatorUntilMs: number | null = null
+  operatorUntilMs: number | null = null
 
   constructor(terms: SubscriptionInput) {
     this.terms = terms
@@ -53,7 +53,7 @@ export class Contract {
     const isOnGrid = nowMs - this.nextDueMs <= this.#toleranceMs()
     this.nextDueMs = (isOnGrid ? this.nextDueMs : nowMs) + this.terms.periodDays * dayMs
     this.charged += 1
-    this.#operatorUntilMs = null
+    this.operatorUntilMs = null
     this.allowance -= BigInt(this.terms.amount)
     this.balance -= BigInt(this.terms.amount)
     return { done: { event: 'charged', period: this.charged, nextDueMs: this.nextDueMs } }
@@ -61,7 +61,11 @@ export class Contract {
 
   /** Returns the reason why a control would be refused now; null where it would not. */
   refusalOf(control: 'freeze' | 'unfreeze' | 'cancel', by: string, nowMs: number): string | null {
+    const isAllowed = by === this.terms.payer || by === this.terms.operator
+    // A cancellation is refused to strangers before anything else is asked.
+    if (control === 'cancel' && !isAllowed) return 'NotAllowed'
     if (this.isCancelled) return 'Cancelled'
+    if (control === 'freeze' && !isAllowed) return 'NotAllowed'
     if (control === 'freeze') return this.#refusalOfFreeze(by, nowMs)
     return control === 'unfreeze' ? this.#refusalOfUnfreeze(by, nowMs) : null
   }
@@ -74,23 +78,24 @@ export class Contract {
       this.frozenAtMs = nowMs
     }
     this.frozenBy = by
-    this.#operatorUntilMs =
-      by === this.terms.operator ? (this.#operatorUntilMs ?? this.#deadlineMs()) : null
-    return { done: { event: 'frozen', by, operatorUntilMs: this.#operatorUntilMs } }
+    this.operatorUntilMs =
+      by === this.terms.operator ? (this.operatorUntilMs ?? this.#deadlineMs()) : null
+    return { done: { event: 'frozen', by, operatorUntilMs: this.operatorUntilMs } }
   }
 
   unfreeze(by: string, nowMs: number): Result {
     const refused = this.refusalOf('unfreeze', by, nowMs)
     if (refused) return { refused }
-    if (by === this.terms.payer) this.#operatorUntilMs = null
+    if (by === this.terms.payer) this.operatorUntilMs = null
     this.frozenBy = null
     this.frozenAtMs = null
     this.nextDueMs = nowMs + this.#leftMs
     return { done: { event: 'unfrozen', nextDueMs: this.nextDueMs } }
   }
 
-  cancel(by: string): Result {
-    if (this.isCancelled) return { refused: 'Cancelled' }
+  cancel(by: string, nowMs: number): Result {
+    const refused = this.refusalOf('cancel', by, nowMs)
+    if (refused) return { refused }
     this.isCancelled = true
     return { done: { event: 'cancelled', by } }
   }
@@ -107,7 +112,7 @@ export class Contract {
     if (!this.frozenBy) return 'NotPaused'
     if (by === this.terms.payer) return null
     if (by !== this.frozenBy) return 'NotAllowed'
-    return nowMs > this.#operatorUntilMs! ? 'OnlyPayerMayResume' : null
+    return nowMs > this.operatorUntilMs! ? 'OnlyPayerMayResume' : null
   }
 
   #isLapsed(nowMs: number): boolean {

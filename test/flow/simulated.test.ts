@@ -53,6 +53,14 @@ const lives: Told[] = [
     ],
   },
   {
+    title: 'the allowance is taken back, and given again',
+    days: 34,
+    happenings: [
+      { what: 'allowanceSet', onDay: 12, to: '0' },
+      { what: 'allowanceSet', onDay: 31.5, to: '12' },
+    ],
+  },
+  {
     title: 'fees are above the limit for a day',
     isAboutGas: true,
     days: 40,

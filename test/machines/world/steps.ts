@@ -80,7 +80,8 @@ export const steps: Record<string, Step> = {
   },
   'the payer cancels': {
     weight: 0.3,
-    happen: ({ contract }, chain) => chain.doOnChain(contract.cancel(contract.terms.payer)),
+    happen: ({ contract, nowMs }, chain) =>
+      chain.doOnChain(contract.cancel(contract.terms.payer, nowMs)),
   },
   'a stranger charges': {
     weight: 1,
