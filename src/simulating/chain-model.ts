@@ -7,6 +7,7 @@ import { derivedId } from '../shared/ids.ts'
 import type { Cause } from '../shared/message.ts'
 import { requireKind } from '../shared/stored-actor.ts'
 import type { Result } from './contract.ts'
+import { reportOf, retractionOf } from './contract-reports.ts'
 import type { Request, World } from './world.ts'
 
 type Passenger = { cause: Cause } & (
@@ -14,13 +15,14 @@ type Passenger = { cause: Cause } & (
   | { chargeId: string; transactionId: string }
 )
 
-const moment = (ms: number) => new Date(ms).toISOString()
-
 const controls: Record<string, 'freeze' | 'unfreeze' | 'cancel'> = {
   requestFreeze: 'freeze',
   requestUnfreeze: 'unfreeze',
   requestCancel: 'cancel',
 }
+
+/** What is older is too deep in the chain for a reorganisation. */
+const reorgedWithinMs = 60 * 60_000
 
 /** How long the nodes may be silent before a charge reports that it waits for them. */
 const silenceMaxMs = 60_000
@@ -36,6 +38,8 @@ export class ChainModel {
   #unheard: (() => void)[] | null = null
   #silentSinceMs = 0
   #unreachable = new Set<Request>()
+  /** Who sent what is in the chain, in the order of the contract's events; null: somebody else than the service. */
+  readonly #senders: { passenger: Passenger | null; cause: Cause }[] = []
   #position = 0
   #transactions = 0
 
@@ -78,15 +82,42 @@ export class ChainModel {
     if (!passenger) return false
     this.mined.push(passenger)
     if ('chargeId' in passenger) this.#mineCharge(passenger)
-    else this.#mineControl(passenger.control)
+    else this.#mineControl(passenger)
     return true
   }
 
   /** Acts on the contract as a stranger or the payer would; refused calls make no event. Returns the refusal. */
   doOnChain(result: Result): string | null {
     if ('refused' in result) return result.refused
-    this.#announce(result)
+    this.#announce(result, null)
     return null
+  }
+
+  /**
+   * A reorganisation takes the contract's newest event; false where none is so young. What the service sent gets
+   * into a block again, or has lost its place to another transaction.
+   */
+  reorganise(isSentAgain: boolean): boolean {
+    const { contract, nowMs } = this.#world
+    const undone = contract.undo(nowMs - reorgedWithinMs)
+    if (!undone) return false
+    const { passenger, cause } = this.#senders.pop()!
+    const told = retractionOf(undone, contract)
+    this.#hear(() => this.#world.tellSubscription('watcher', told, cause))
+    // Within the hour in which it can happen the watcher has reported it.
+    this.#world.deliverFrom('watcher')
+    if (passenger && isSentAgain) this.#sent.push(passenger)
+    else if (passenger) this.#reportLost(passenger)
+    return true
+  }
+
+  #reportLost(passenger: Passenger): void {
+    const { cause } = passenger
+    if ('control' in passenger) this.#refuse(passenger.control, 'NonceUsed', cause)
+    else {
+      const { chargeId, transactionId } = passenger
+      this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
+    }
   }
 
   /** Reports the payer's allowance and balance. */
@@ -202,20 +233,22 @@ export class ChainModel {
     this.#tell(chargeId, 'heldBack', { reason }, cause)
   }
 
-  #mineCharge({ chargeId, transactionId }: Extract<Passenger, { chargeId: string }>): void {
+  #mineCharge(passenger: Extract<Passenger, { chargeId: string }>): void {
+    const { chargeId, transactionId } = passenger
     const { contract, nowMs } = this.#world
     const result = contract.charge(nowMs)
     const cause = this.#causeOfNext()
-    if ('done' in result) this.#announce(result)
+    if ('done' in result) this.#announce(result, passenger)
     else if (result.refused === 'NotDue')
       this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
     else this.#tell(chargeId, 'attemptFailed', { reason: this.#reasonOf(result.refused) }, cause)
   }
 
-  #mineControl(control: 'freeze' | 'unfreeze' | 'cancel'): void {
+  #mineControl(passenger: Extract<Passenger, { control: string }>): void {
+    const { control } = passenger
     const { contract, nowMs } = this.#world
     const result = contract[control](contract.terms.operator, nowMs)
-    if ('done' in result) this.#announce(result)
+    if ('done' in result) this.#announce(result, passenger)
     else this.#refuse(control, result.refused, this.#causeOfNext())
   }
 
@@ -227,29 +260,14 @@ export class ChainModel {
     return { type: 'transaction', hash: hashAt(this.#position + 1), blockchain: this.#blockchain }
   }
 
-  #announce({ done }: Extract<Result, { done: unknown }>): void {
+  #announce({ done }: Extract<Result, { done: unknown }>, passenger: Passenger | null): void {
     const { contract, nowMs } = this.#world
     const cause = this.#causeOfNext()
+    this.#senders.push({ passenger, cause })
     const position = ++this.#position
-    const { event } = done
-    const fields =
-      event === 'charged'
-        ? {
-            nextChargeAt: moment(done.nextDueMs),
-            period: done.period,
-            chargedAt: moment(nowMs),
-            allowance: String(contract.allowance),
-            transactionHash: hashAt(position),
-          }
-        : event === 'unfrozen'
-          ? { nextChargeAt: moment(done.nextDueMs) }
-          : event === 'frozen'
-            ? { by: done.by, operatorUntil: momentOrNull(done.operatorUntilMs) }
-            : { by: done.by }
-    const told = { type: `chain.${event}`, ...fields, position }
+    const told = reportOf(done, contract, { position, nowMs, transactionHash: hashAt(position) })
     this.#hear(() => this.#world.tellSubscription('watcher', told, cause))
   }
 }
 
 const hashAt = (position: number): string => `0x${String(position).padStart(64, '0')}`
-const momentOrNull = (ms: number | null): string | null => (ms === null ? null : moment(ms))

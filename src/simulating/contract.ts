@@ -6,7 +6,7 @@
 import { dayMs } from '../../machines/effect.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 
-type ContractEvent =
+export type ContractEvent =
   | { event: 'charged'; period: number; nextDueMs: number }
   | { event: 'frozen'; by: string; operatorUntilMs: number | null }
   | { event: 'unfrozen'; nextDueMs: number }
@@ -14,6 +14,15 @@ type ContractEvent =
 
 /** The result of a call: an event, or the reason why it was refused. */
 export type Result = { done: ContractEvent } | { refused: string }
+
+/** All that a call can change, money left out. */
+type Memory = Pick<
+  Contract,
+  'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
+> & { leftMs: number }
+/** An event that is gone, and what is due and who has frozen it without it. */
+export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
+type Done = { event: ContractEvent; before: Memory; atMs: number }
 
 export class Contract {
   readonly terms: SubscriptionInput
@@ -26,6 +35,7 @@ export class Contract {
   isCancelled = false
   nextDueMs: number
   #leftMs = 0
+  readonly #done: Done[] = []
   /** Until when the operator may undo its freezes. */
   operatorUntilMs: number | null = null
 
@@ -50,13 +60,15 @@ export class Contract {
   charge(nowMs: number): Result {
     const refused = this.refusalOfCharge(nowMs)
     if (refused) return { refused }
+    const before = this.#remember()
     const isOnGrid = nowMs - this.nextDueMs <= this.#toleranceMs()
     this.nextDueMs = (isOnGrid ? this.nextDueMs : nowMs) + this.terms.periodDays * dayMs
     this.charged += 1
     this.operatorUntilMs = null
     this.allowance -= BigInt(this.terms.amount)
     this.balance -= BigInt(this.terms.amount)
-    return { done: { event: 'charged', period: this.charged, nextDueMs: this.nextDueMs } }
+    const { charged: period, nextDueMs } = this
+    return this.#note(before, nowMs, { event: 'charged', period, nextDueMs })
   }
 
   /** Returns the reason why a control would be refused now; null where it would not. */
@@ -73,6 +85,7 @@ export class Contract {
   freeze(by: string, nowMs: number): Result {
     const refused = this.refusalOf('freeze', by, nowMs)
     if (refused) return { refused }
+    const before = this.#remember()
     if (!this.frozenBy) {
       this.#leftMs = Math.max(0, this.nextDueMs - nowMs)
       this.frozenAtMs = nowMs
@@ -80,24 +93,53 @@ export class Contract {
     this.frozenBy = by
     this.operatorUntilMs =
       by === this.terms.operator ? (this.operatorUntilMs ?? this.#deadlineMs()) : null
-    return { done: { event: 'frozen', by, operatorUntilMs: this.operatorUntilMs } }
+    const { operatorUntilMs } = this
+    return this.#note(before, nowMs, { event: 'frozen', by, operatorUntilMs })
   }
 
   unfreeze(by: string, nowMs: number): Result {
     const refused = this.refusalOf('unfreeze', by, nowMs)
     if (refused) return { refused }
+    const before = this.#remember()
     if (by === this.terms.payer) this.operatorUntilMs = null
     this.frozenBy = null
     this.frozenAtMs = null
     this.nextDueMs = nowMs + this.#leftMs
-    return { done: { event: 'unfrozen', nextDueMs: this.nextDueMs } }
+    return this.#note(before, nowMs, { event: 'unfrozen', nextDueMs: this.nextDueMs })
   }
 
   cancel(by: string, nowMs: number): Result {
     const refused = this.refusalOf('cancel', by, nowMs)
     if (refused) return { refused }
+    const before = this.#remember()
     this.isCancelled = true
-    return { done: { event: 'cancelled', by } }
+    return this.#note(before, nowMs, { event: 'cancelled', by })
+  }
+
+  /** Takes the newest event back, with its money, as a reorganisation does; null where none is so young. */
+  undo(youngerThanMs: number): Undone | null {
+    const last = this.#done.at(-1)
+    if (!last || last.atMs < youngerThanMs) return null
+    this.#done.pop()
+    const { leftMs, ...before } = last.before
+    Object.assign(this, before)
+    this.#leftMs = leftMs
+    if (last.event.event === 'charged') {
+      this.allowance += BigInt(this.terms.amount)
+      this.balance += BigInt(this.terms.amount)
+    }
+    return { event: last.event, nextDueMs: this.nextDueMs, frozenBy: this.frozenBy }
+  }
+
+  #remember(): Memory {
+    const { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs } = this
+    const leftMs = this.#leftMs
+    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs }
+  }
+
+  #note(before: Memory, atMs: number, event: ContractEvent): Result {
+    this.#done.push({ event, before, atMs })
+    return { done: event }
   }
 
   #refusalOfFreeze(by: string, nowMs: number): string | null {

@@ -113,6 +113,18 @@ export class World {
     return true
   }
 
+  /** Delivers all letters of this sender, in their order. */
+  deliverFrom(sender: string): void {
+    const isFrom = ([name, letters]: [string, Letter[]]) =>
+      name.startsWith(`${sender} > `) && letters.length > 0
+    for (;;) {
+      const boxes = [...this.#boxes].filter(([, letters]) => letters.length > 0)
+      const place = boxes.findIndex(isFrom)
+      if (place === -1) return
+      this.deliver(place)
+    }
+  }
+
   /** The moment of the next timer in Unix milliseconds; undefined where nothing waits. */
   nextTimerMs(): number | undefined {
     const moments = [...this.#actors.values()].flatMap(({ actor }) =>

@@ -123,3 +123,22 @@ test('a charge that a pause stopped on its way is the one that goes on after it'
   const { world } = happen({ isSubscribed: true, happenings })
   expect(periods(world, ['Pending', 'Retrying', 'Succeeded'])).toEqual([1, 2])
 })
+
+test('a pause that is asked for begins with the freeze that a reorganisation brings back', () => {
+  const names = [
+    'the payer freezes',
+    'the payer unfreezes',
+    'a letter arrives',
+    'a letter arrives',
+    'the merchant presses',
+    'a reorganisation takes what was newest',
+  ]
+  const { world, chain } = happen({
+    isSubscribed: true,
+    happenings: names.map((what) => ({ what, choice: 0 })),
+  })
+  settle(world, chain)
+  expect(world.contract.frozenBy).toBe(world.contract.terms.payer)
+  expect(world.subscription.actor.status).toBe('Paused')
+  expect(memoryOf(world).frozenBy).toBe(world.contract.terms.payer)
+})

@@ -9,7 +9,11 @@ import {
   withdrawNow,
 } from '../transitions/ended.ts'
 import { frozen, pauseNow, recordResume, unfrozen } from '../transitions/frozen.ts'
-import { chargeTakenBackAside, controlTakenBack } from '../transitions/reorged.ts'
+import {
+  chargeTakenBackAside,
+  controlTakenBack,
+  controlTakenBackBeforePause,
+} from '../transitions/reorged.ts'
 import {
   lateReplies,
   succeededAtOnce,
@@ -60,7 +64,7 @@ export const pendingPause = subscriptionSetup.createStateConfig({
     'successor.approved': succeededAtOnce,
     'chain.frozen': frozen,
     'chain.unfrozen': {},
-    'chain.controlReorged': {},
+    'chain.controlReorged': controlTakenBackBeforePause,
     ...refused('freeze', '#Current'),
   },
 })

@@ -56,6 +56,18 @@ export const controlTakenBack = [
 ] as const
 
 /**
+ * The same where a pause was asked for: a freeze that is there again is the pause, and the chain refuses another one.
+ */
+export const controlTakenBackBeforePause = [
+  {
+    guard: { type: 'isFrozenStill', params: eventOf<ControlReorged> },
+    target: '#Paused',
+    actions: { type: 'recordControlReorged', params: eventOf<ControlReorged> },
+  },
+  { actions: { type: 'recordControlReorged', params: eventOf<ControlReorged> } },
+] as const
+
+/**
  * Events of a contract that has charged before; without a charge, they are late ones from before a
  * reorganisation.
  */

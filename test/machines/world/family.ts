@@ -12,7 +12,7 @@ import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
 import { ChainModel } from '../../../src/simulating/chain-model.ts'
-import { settle, steps, subscribe } from './steps.ts'
+import { neverMs, settle, steps, subscribe } from './steps.ts'
 import { type Letter, World } from '../../../src/simulating/world.ts'
 
 export type Member = { world: World; chain: ChainModel; when: SwitchTime | null }
@@ -96,7 +96,7 @@ export class Family {
       if (!this.settle()) return false
       look()
       const moments = this.members.flatMap(({ world }) => world.nextTimerMs() ?? [])
-      if (moments.length === 0) return true
+      if (moments.length === 0 || Math.min(...moments) - this.nowMs > neverMs) return true
       this.old.world.nowMs = Math.max(this.nowMs, Math.min(...moments))
       this.#shareTime()
       for (const { world } of this.members) world.fireTimers()

@@ -25,6 +25,8 @@ const commands = [
 /** The numbers of charges that the payer allows or can pay. */
 const amounts = [9n, 0n, 9n, 1n]
 const roundsMax = 2_000
+/** A wait as long stands for one without end: a pause that nobody ends. */
+export const neverMs = 90 * 365 * dayMs
 
 /** All steps that may happen, by name. */
 export const steps: Record<string, Step> = {
@@ -87,6 +89,10 @@ export const steps: Record<string, Step> = {
     weight: 1,
     happen: ({ contract, nowMs }, chain) => chain.doOnChain(contract.charge(nowMs)),
   },
+  'a reorganisation takes what was newest': {
+    weight: 2,
+    happen: (_, chain, choice) => void chain.reorganise(choice % 3 > 0),
+  },
   'the gas runs out or comes back': {
     weight: 2,
     happen: (_, chain) => {
@@ -115,7 +121,7 @@ export function runOut(world: World, chain: ChainModel): boolean {
   for (let round = 0; round < roundsMax; round++) {
     if (!settle(world, chain)) return false
     const next = world.nextTimerMs()
-    if (next === undefined) return true
+    if (next === undefined || next - world.nowMs > neverMs) return true
     world.nowMs = Math.max(world.nowMs, next)
     world.fireTimers()
   }
