@@ -89,4 +89,14 @@ export const ofMachines: Saboteur[] = [
       title: 'only the operator decides a verification, and only the merchant submits it',
     },
   },
+  {
+    fault: 'a pause is asked for while a reorganisation brings a freeze back, and does not notice',
+    file: 'machines/subscription/states/pausing.ts',
+    before: "'chain.controlReorged': controlTakenBackBeforePause,",
+    after: "'chain.controlReorged': {},",
+    test: {
+      file: 'test/machines/world.test.ts',
+      title: 'a pause that is asked for begins with the freeze that a reorganisation brings back',
+    },
+  },
 ]

@@ -30,24 +30,18 @@ function startWithShortSilence(world: World) {
 
 const dayOfHours = (days: number, hours: number) => days + hours / 24
 
+const twoHours = 2
+
 test.each([
-  {
-    title: 'a charge waits for the nodes, and is made when they answer again',
-    fromDay: dayOfHours(29, 23),
-    hours: 2,
-  },
-  {
-    title: 'funds that cannot be asked for are asked for again',
-    fromDay: dayOfHours(22, 23),
-    hours: 2,
-  },
-])('$title', async ({ fromDay, hours }) => {
+  ['a charge waits for the nodes, and is made when they answer again', dayOfHours(29, 23)],
+  ['funds that cannot be asked for are asked for again', dayOfHours(22, 23)],
+])('%s', async (_, fromDay) => {
   nodes = await createNodesWorld(1, {}, startWithShortSilence)
   const { world, proxies } = nodes
   const payer = await newPayer(world, 100n * unit)
   const terms = await subscribe(world, payer)
   await approve(world, payer, terms.contractAddress, 50n * unit)
-  const toDay = dayOfHours(fromDay, hours)
+  const toDay = dayOfHours(fromDay, twoHours)
   const scenario = Scenario.parse({
     days: toDay + 1,
     payer: { balance: '100', allowance: '50' },

@@ -143,7 +143,7 @@ beforeAll(async () => {
   for (const group of groups) await compare(group)
 }, 120_000)
 
-test.each(lives)('$title', (life) => {
+test.each(lives.map((life) => [life.title, life] as const))('%s', (_, life) => {
   expect(compared.get(life)).toEqual([])
 })
 
