@@ -20,7 +20,7 @@ export const ChargeContext = z.strictObject({
 export type ChargeContext = z.infer<typeof ChargeContext>
 
 /** Times of the attempts, from the due time on; after the last of them, one attempt a day. */
-const attemptOffsetsMs: readonly number[] = [0, hourMs, 6 * hourMs, dayMs]
+const attemptOffsetsMs = [0, hourMs, 6 * hourMs, dayMs]
 /** The last attempt is made this long before the end of the grace, so that the chain has time for it. */
 const lastCallMs = 10 * 60_000
 

@@ -99,4 +99,14 @@ export const ofMachines: Saboteur[] = [
       title: 'a pause that is asked for begins with the freeze that a reorganisation brings back',
     },
   },
+  {
+    fault: 'a pause that is read from the chain leaves its charge open',
+    file: 'machines/subscription/transitions/frozen.ts',
+    before: "      stopCharge('Paused'),\n",
+    after: '',
+    test: {
+      file: 'test/machines/interleavings.test.ts',
+      title: 'whoever acts at once, in whatever order, the laws hold',
+    },
+  },
 ]

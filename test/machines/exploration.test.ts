@@ -3,13 +3,17 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import { getAdjacencyMap } from '@xstate/graph'
 import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { beginActor, decideTurn } from '../../src/actors/decide.ts'
 import { statePath } from '../../src/actors/state-path.ts'
+import { audibleMachine, listen } from '../../src/explaining/asked-guards.ts'
+import { toLifecycle } from '../../src/lifecycles/model.ts'
 import { actorKinds, type ActorKind } from '../../src/shared/stored-actor.ts'
 import {
   type Exploration,
   explore,
   isClosed,
   type Move,
+  restore,
   timersOf,
   type Visit,
 } from '../support/explore.ts'
@@ -73,6 +77,20 @@ describe.each(actorKinds)('the machine of a %s', (kind) => {
     expect(untaken).toEqual(neverTaken[kind] ?? [])
   })
 
+  test('hears of every guard both answers, somewhere', () => {
+    expect(unheardAnswers(kind, moves)).toEqual([])
+  })
+
+  test('asks for every effect that its transitions name, somewhere', () => {
+    const asked = new Set(
+      [...visits.flatMap(({ effects }) => effects), ...moves.flatMap(({ to }) => to.effects)].map(
+        ({ name }) => name,
+      ),
+    )
+    const named = toLifecycle(machine).ways.flatMap(({ deeds }) => deeds.asks)
+    expect([...new Set(named)].filter((name) => !asked.has(name))).toEqual([])
+  })
+
   test('gets only events of its schema, and some state takes each type of them', () => {
     const sent = moves.filter(({ event }) => !event.type.startsWith('xstate.'))
     for (const { event } of sent) Event.parse(event)
@@ -133,6 +151,38 @@ test.each(['plan', 'verification', 'transaction'] as const)(
     expect(found).toEqual(expect.arrayContaining(Object.keys(graph)))
   },
 )
+
+/** Moves of one event from one state to another that are decided again to hear their guards: others ask the same. */
+const heardMovesMax = 40
+
+/** The answers that no guard of a machine gave in all these moves, as `mayPause: no`. */
+function unheardAnswers(kind: ActorKind, moves: readonly Move[]): string[] {
+  const machine = audibleMachine(kind)
+  const heard = new Set<string>()
+  const alike = Map.groupBy(moves, ({ from, event, to, decision }) =>
+    JSON.stringify([
+      statePath(from.snapshot.value),
+      event.type,
+      statePath(to.snapshot.value),
+      decision.outcome,
+      to.effects.map(({ name }) => name),
+    ]),
+  )
+  for (const same of alike.values())
+    for (const { from, event, to } of same.slice(0, heardMovesMax)) {
+      const snapshot = restore(kind, from.situation, { ...actorDefinitions[kind], machine })
+      const { asked } = listen(() => decideTurn(snapshot, event, to.situation.now))
+      for (const { guard, answer } of asked) heard.add(`${guard}: ${answer ? 'yes' : 'no'}`)
+    }
+  for (const { input, beganAt } of allCases.filter((one) => one.kind === kind)) {
+    const { asked } = listen(() => beginActor(machine, input, beganAt))
+    for (const { guard, answer } of asked) heard.add(`${guard}: ${answer ? 'yes' : 'no'}`)
+  }
+  const names = Object.keys(machine.implementations.guards)
+  return names
+    .flatMap((name) => [`${name}: yes`, `${name}: no`])
+    .filter((answer) => !heard.has(answer))
+}
 
 /** Lists the events that led here, for the message of a failure. */
 const say = (events: { type: string }[]) => events.map(({ type }) => type).join(', ')

@@ -150,20 +150,20 @@ function chainEvents(memory: SubscriptionContext) {
     { type: 'chain.unfrozen', nextChargeAt, position: next },
     { type: 'chain.unfrozen', nextChargeAt, position: controlPosition },
     { type: 'chain.cancelled', by: payer, position: next },
-    ...(chargesMade > 0
-      ? [
-          {
-            type: 'chain.chargeReorged',
-            period: chargesMade,
-            nextChargeAt: periodEarlier,
-            allowance: '20',
-          },
-        ]
-      : []),
+    ...takenBack(chargesMade, periodEarlier),
     { type: 'chain.controlReorged', nextChargeAt, frozenBy: null },
     { type: 'chain.controlReorged', nextChargeAt, frozenBy: operator },
   ]
 }
+
+/** Reports that the last charge is gone, and one that an earlier one is. */
+const takenBack = (chargesMade: number, nextChargeAt: string) =>
+  (chargesMade > 1 ? [chargesMade, 1] : chargesMade > 0 ? [1] : []).map((period) => ({
+    type: 'chain.chargeReorged',
+    period,
+    nextChargeAt,
+    allowance: '20',
+  }))
 
 function chargeReports({ charge, chargeNumber }: SubscriptionContext) {
   const told = [
