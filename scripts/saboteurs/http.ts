@@ -88,4 +88,25 @@ export const ofHttp: Saboteur[] = [
       title: 'a captured signed request makes one more at most, however many are sent at once',
     },
   },
+  {
+    fault: 'a link that sets a password never ends',
+    file: 'src/store/people/account-links.ts',
+    before: 'and account_link.expires_at > $2 and',
+    after: "and account_link.expires_at > $2::timestamptz - interval '1 year' and",
+    test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
+  },
+  {
+    fault: 'the challenge of a passkey never ends',
+    file: 'src/store/people/passkey-challenges.ts',
+    before: 'const expiresAt = { $gt: clock.realNow() }',
+    after: 'const expiresAt = { $gt: new Date(0) }',
+    test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
+  },
+  {
+    fault: 'the token of a customer ends a minute early',
+    file: 'src/store/merchants/customer-tokens.ts',
+    before: 'isExpired: expiresAt <= clock.realNow()',
+    after: 'isExpired: expiresAt.getTime() - 60_000 <= clock.realNow().getTime()',
+    test: { file: 'test/people/expiries.test.ts', title: 'is good a second before its end' },
+  },
 ]
