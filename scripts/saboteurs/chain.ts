@@ -92,4 +92,14 @@ export const ofChain: Saboteur[] = [
     after: 'this.#deadlineMs()',
     test: sameAsCompiled,
   },
+  {
+    fault: 'money in the last second of a payment is late',
+    file: 'src/watching/deposits/due-deposits.ts',
+    before: 'block_time <= p.expires_at::timestamptz as in_time',
+    after: 'block_time < p.expires_at::timestamptz as in_time',
+    test: {
+      file: 'test/chain/deposit-times.test.ts',
+      title: 'money in the last second of a payment is in time',
+    },
+  },
 ]

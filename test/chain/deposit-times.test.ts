@@ -1,4 +1,5 @@
-import { getBlockNumber } from 'viem/actions'
+import { numberToHex } from 'viem'
+import { getBlock, getBlockNumber } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
@@ -61,6 +62,26 @@ test('the time of the block decides whether money is late, also when our clock i
   await pay(world, payer, payment, 10n * unit)
   const { context } = await untilPaymentState(world, payment, 'Expired.Late')
   expect(context).toMatchObject({ inTime: { seen: '0' }, late: { confirmed: String(10n * unit) } })
+})
+
+test.each([
+  ['money in the last second of a payment is in time', 0, 'Succeeded.Exact'],
+  ['money a second after the end of a payment is late', 1, 'Expired.Late'],
+] as const)('%s', async (_, secondsLater, state) => {
+  const { timestamp } = await getBlock(world.direct.reader)
+  const lastSecond =
+    Math.max(Number(timestamp), Math.ceil(world.clock.now().getTime() / 1000)) + 600
+  const payment = await request(world, { expiresAt: new Date(lastSecond * 1000).toISOString() })
+  await until('it is watched', async () => {
+    const { rows } = await world.database.pool.query(
+      'select 1 from deposit_watch where payment_id = $1',
+      [payment.id],
+    )
+    return rows.length === 1
+  })
+  await command(world.direct, 'evm_setNextBlockTimestamp', [numberToHex(lastSecond + secondsLater)])
+  await pay(world, payer, payment, 10n * unit)
+  await untilPaymentState(world, payment, state)
 })
 
 test('money that came in time counts, also when it is seen after the end', async () => {
