@@ -94,4 +94,14 @@ export const ofActors: Saboteur[] = [
         'an answer is that of the machine: what is accepted stands among the accepted commands',
     },
   },
+  {
+    fault: 'what an actor remembers is believed as it is stored',
+    file: 'src/actors/live-actors.ts',
+    before: '  kind.Context.parse(context)\n',
+    after: '',
+    test: {
+      file: 'test/turns/poison-messages.test.ts',
+      title: 'a command that %s fails alone',
+    },
+  },
 ]

@@ -52,6 +52,10 @@ test.for<[string, () => Promise<Message> | Message]>([
   ['charges a period a second time', secondCharge],
   ['comes to an actor of a newer release', () => toBrokenPlan('machine_version = 99')],
   ['comes to an actor in no state', () => toBrokenPlan(`snapshot = snapshot || '{"value":"?"}'`)],
+  [
+    'comes to an actor whose memory is not as its machine wants it',
+    () => toBrokenPlan(`snapshot = jsonb_set(snapshot, '{context,stranger}', '1')`),
+  ],
   ['is forged as an event of the machine itself', forged],
 ])('a command that %s fails alone', async ([, poison]) => {
   const [good, bad] = [goodPlans(), await poison()]
@@ -147,7 +151,8 @@ test('the laws of the database hold after all poison messages', async () => {
   // The plans that were broken on purpose do not count.
   await world.parts.database.pool.query(
     `with gone as (
-       delete from plan where machine_version = 99 or snapshot->>'value' = '?' returning id)
+       delete from plan where machine_version = 99 or snapshot->>'value' = '?'
+         or snapshot->'context'->'stranger' is not null returning id)
      delete from journal using gone where kind = 'plan' and entity_id = gone.id`,
   )
   await expectLaws(world.parts)
