@@ -53,6 +53,7 @@ import { Migration0064 } from './0064-figures-by-wallet.ts'
 import { Migration0066 } from './0066-order-of-account-changes.ts'
 import { Migration0070 } from './0070-mails-in-order.ts'
 import { Migration0072 } from './0072-logs-by-transaction.ts'
+import { Migration0074 } from './0074-machine-versions.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -109,4 +110,5 @@ export const migrationsList = [
   { name: '0066-order-of-account-changes', class: Migration0066 },
   { name: '0070-mails-in-order', class: Migration0070 },
   { name: '0072-logs-by-transaction', class: Migration0072 },
+  { name: '0074-machine-versions', class: Migration0074 },
 ]

@@ -1,4 +1,5 @@
 /** Starts the service, and in place those servers that the settings do not name elsewhere. */
+import { upgradeStored } from './actors/upgrading/upgrade-stored.ts'
 import { connectBuses } from './bus/buses.ts'
 import { connectChain } from './chain/clients.ts'
 import { findChains, startArrivals } from './chain/deployments/arrivals.ts'
@@ -56,6 +57,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const hasTestClock = stack.chains.every(({ embedded }) => embedded)
     const following = await followClock(database, clock, log, { hasTestClock })
     closings.push({ what: 'the clock', close: () => following.stop() })
+    const upgraded = await upgradeStored({ database, now: clock.now() })
+    if (upgraded) log.info({ upgraded }, 'stored actors were brought to new machine versions')
     const found = await findChains(stack.chains, database)
     logAbsentChains(found.absent, log)
     const directory = new ChainDirectory(found.chains, found.absent)

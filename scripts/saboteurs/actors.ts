@@ -2,6 +2,7 @@
 import type { Saboteur } from './saboteur.ts'
 
 const timers = 'test/turns/timers.test.ts'
+const upgrades = 'test/turns/upgrades.test.ts'
 
 export const ofActors: Saboteur[] = [
   {
@@ -96,12 +97,63 @@ export const ofActors: Saboteur[] = [
   },
   {
     fault: 'what an actor remembers is believed as it is stored',
-    file: 'src/actors/live-actors.ts',
-    before: '  kind.Context.parse(context)\n',
+    file: 'src/actors/restore-actor.ts',
+    before: '  Context.parse(context)\n',
     after: '',
     test: {
       file: 'test/turns/poison-messages.test.ts',
       title: 'a command that %s fails alone',
+    },
+  },
+  {
+    fault: 'an upgrade moves the timers of the snapshot only',
+    file: 'src/actors/upgrading/commit-upgrades.ts',
+    before: 'timers: timerChanges(before, actor),',
+    after: 'timers: timerChanges(before, actor).slice(0, 0),',
+    test: {
+      file: upgrades,
+      title: 'upgraded actors go on under version 2, beside actors of version 1',
+    },
+  },
+  {
+    fault: 'what an earlier release stores meanwhile is not brought over',
+    file: 'src/actors/live-actors.ts',
+    before: 'if (await commitUpgrades(upgrading, [...loaded.values()]))',
+    after: 'if (await commitUpgrades(upgrading, []))',
+    test: {
+      file: upgrades,
+      title: 'upgraded actors go on under version 2, beside actors of version 1',
+    },
+  },
+  {
+    fault: 'actors without a place are left behind in silence',
+    file: 'src/actors/upgrading/upgrade-stored.ts',
+    before: 'if (count === 0) return',
+    after: 'if (count >= 0) return',
+    test: {
+      file: upgrades,
+      title: 'without its upgrade a state has no place, and nothing is changed',
+    },
+  },
+  {
+    fault: 'an upgrade changes a status that merchants were told',
+    file: 'src/actors/upgrading/find-place.ts',
+    before: 'if (status !== actor.status)',
+    after: "if (status === ('' as never))",
+    test: {
+      file: upgrades,
+      title: 'an upgrade that tells merchants another status is refused',
+    },
+  },
+  {
+    fault: 'the service starts on the database of a newer release',
+    file: 'src/main.ts',
+    before: 'const upgraded = await upgradeStored({ database, now: clock.now() })',
+    after:
+      'const upgraded = (await upgradeStored({ database, now: clock.now() }).catch(() => 0)) as number',
+    test: {
+      file: 'test/turns/machines-upgrade.test.ts',
+      title: 'a database of a newer release is not served, and stays as it is',
     },
   },
 ]

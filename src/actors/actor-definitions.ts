@@ -37,6 +37,7 @@ import {
   TransactionInput,
 } from '../../machines/transaction/transaction.events.ts'
 import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
+import type { Upgrade } from '../../machines/upgrade.ts'
 import {
   VerificationEvent,
   VerificationInput,
@@ -54,6 +55,8 @@ export type ActorDefinition = {
   Event: ZodType<{ type: string }>
   /** Checks a stored context, because restoring a snapshot does not. */
   Context: ZodType<object>
+  /** By the version that they lead away from; a version without one has left everything stored as it was. */
+  upgrades: Record<number, Upgrade>
 }
 
 const kind = (
@@ -61,9 +64,20 @@ const kind = (
   Input: ZodType<object>,
   Event: ZodType<{ type: string }>,
   Context: ZodType<object>,
-): ActorDefinition => ({ machine, version: Number(machine.version), Input, Event, Context })
+  upgrades: Record<number, Upgrade> = {},
+): ActorDefinition => ({
+  machine,
+  version: Number(machine.version),
+  Input,
+  Event,
+  Context,
+  upgrades,
+})
 
-export const actorDefinitions: Record<ActorKind, ActorDefinition> = {
+/** The definitions of all kinds: those that run, or others that are tried. */
+export type ActorDefinitions = Record<ActorKind, ActorDefinition>
+
+export const actorDefinitions: ActorDefinitions = {
   plan: kind(planMachine, PlanInput, PlanEvent, PlanContext),
   subscription: kind(
     subscriptionMachine,

@@ -2,22 +2,26 @@
  * The worker's cache of actors. Nothing depends on its being fresh: a write is guarded by the
  * revision, and an answer that writes nothing is given only on a fresh read.
  */
-import type { AnyMachineSnapshot } from 'xstate'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
 import { type ActorKey, keyOf, loadActors } from '../store/turn-store.ts'
-import { actorDefinitions } from './actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from './actor-definitions.ts'
+import { restoreActor } from './restore-actor.ts'
 import type { LiveActor } from './turn.ts'
+import { commitUpgrades } from './upgrading/commit-upgrades.ts'
+import { findPlace } from './upgrading/find-place.ts'
 
 const actorsMax = 10_000
 
 export class LiveActors {
-  #database: Database
+  readonly #database: Database
+  readonly #definitions: ActorDefinitions
   #actors = new Map<string, LiveActor>()
   #broken = new Map<string, unknown>()
 
-  constructor(database: Database) {
+  constructor(database: Database, definitions = actorDefinitions) {
     this.#database = database
+    this.#definitions = definitions
   }
 
   /** Returns the actor as last read or written; throws the fault of a row that could not be restored. */
@@ -37,10 +41,15 @@ export class LiveActors {
     this.#actors.delete(key)
   }
 
-  /** Reads the actors that are not held yet; returns their keys. */
-  async fetch(keys: ActorKey[]): Promise<Set<string>> {
+  /**
+   * Reads the actors that are not held yet; returns their keys. What a process of an earlier release has stored
+   * since this one runs is brought to this version first, at the moment `now`.
+   */
+  async fetch(keys: ActorKey[], now: Date): Promise<Set<string>> {
     const missing = keys.filter((key) => !this.#actors.has(keyOf(key)))
     const loaded = await loadActors(this.#database, missing)
+    const upgrading = { database: this.#database, definitions: this.#definitions, now }
+    if (await commitUpgrades(upgrading, [...loaded.values()])) return this.fetch(keys, now)
     for (const actor of loaded.values()) this.#restore(actor)
     return new Set(missing.map(keyOf))
   }
@@ -49,32 +58,22 @@ export class LiveActors {
   #restore(actor: StoredActor): void {
     const key = keyOf(actor)
     try {
-      this.hold(restore(actor))
+      this.hold(this.#revive(actor))
       this.#broken.delete(key)
     } catch (error) {
       this.#broken.set(key, error)
     }
   }
-}
 
-/** Restores a stored actor. Throws when its row is newer than this code, or its context is malformed. */
-function restore(actor: StoredActor): LiveActor {
-  const kind = actorDefinitions[actor.kind]
-  if (actor.machineVersion > kind.version)
-    throw new Error(
-      `${keyOf(actor)} is of machine version ${actor.machineVersion}, this code knows ${kind.version}: run the newer release`,
-    )
-  const { value, status, context } = actor.snapshot
-  kind.Context.parse(context)
-  const stored = {
-    value,
-    status,
-    context,
-    children: {},
-    historyValue: {},
-    output: undefined,
-    error: undefined,
+  #revive(actor: StoredActor): LiveActor {
+    const definition = this.#definitions[actor.kind]
+    if (actor.machineVersion >= definition.version) return restoreActor(actor, definition)
+    const place = findPlace(actor, definition)
+    if ('impossible' in place)
+      throw new Error(
+        `${keyOf(actor)} has no place in machine version ${definition.version}: ${place.impossible}`,
+      )
+    if (place.isMoved) throw new Error(`${keyOf(actor)} is moved by others while it is upgraded`)
+    return place.live
   }
-  const snapshot = kind.machine.restoreSnapshot(stored as never, undefined as never)
-  return { actor, snapshot: snapshot as AnyMachineSnapshot }
 }

@@ -2,6 +2,7 @@
  * Decides one batch in memory: each message in turn, on the actors as those before it left them.
  * Nothing is written, answered or cached here.
  */
+import type { ActorDefinitions } from './actor-definitions.ts'
 import type { LiveActors } from './live-actors.ts'
 import { BatchBuilder } from './batch.ts'
 import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
@@ -29,12 +30,16 @@ export type Round = {
   twice: WaitingMessage[]
 }
 
-export function decideRound(
-  taken: WaitingMessage[],
-  actors: LiveActors,
-  origins: Origins,
-  now: Date,
-): Round {
+/** What a round is decided on; `definitions` are left out for those of this release. */
+type Ground = {
+  actors: LiveActors
+  origins: Origins
+  now: Date
+  definitions: ActorDefinitions | undefined
+}
+
+export function decideRound(taken: WaitingMessage[], ground: Ground): Round {
+  const { actors, origins } = ground
   const round: Round = { batch: new BatchBuilder(), moved: [], unmoved: [], twice: [] }
   const seen = new Set<string>()
   for (const waiting of taken) {
@@ -42,22 +47,23 @@ export function decideRound(
     if (origins.isConsumed(waiting.message))
       round.unmoved.push(repeated(waiting, round.batch, actors))
     else if (seen.has(id)) round.twice.push(waiting)
-    else decideOne(waiting, { round, actors, origins, now })
+    else decideOne(waiting, { round, ...ground })
     seen.add(id)
   }
   return round
 }
 
-type Deciding = { round: Round; actors: LiveActors; origins: Origins; now: Date }
-
-function decideOne(waiting: WaitingMessage, { round, actors, origins, now }: Deciding): void {
+function decideOne(
+  waiting: WaitingMessage,
+  { round, actors, origins, now, definitions }: Ground & { round: Round },
+): void {
   let live: LiveActor | undefined
   try {
     live = latest(waiting, round.batch, actors)
     // Where the outbox row was read, its event and cause count, and not those from the bus.
     const row = origins.rowOf(waiting.message)
     if (row) waiting.message = { ...waiting.message, event: row.event, cause: row.cause }
-    const result = takeTurn(live ?? null, waiting.message, now)
+    const result = takeTurn(live ?? null, waiting.message, now, definitions)
     if (origins.isUnfounded(waiting.message) && mustBeFounded(result)) {
       round.unmoved.push({ waiting, result: unfounded, live })
     } else if (result.outcome === 'moved') {

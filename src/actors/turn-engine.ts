@@ -17,6 +17,7 @@ import { recordRowFailure } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/database-errors.ts'
 import { findOrigins } from '../store/origins.ts'
 import { commitTurns, keyOf } from '../store/turn-store.ts'
+import type { ActorDefinitions } from './actor-definitions.ts'
 import { announceTurns } from './announce.ts'
 import { Forgeries } from './forgeries.ts'
 import { LiveActors } from './live-actors.ts'
@@ -31,7 +32,14 @@ const batchMin = 64
 const batchesInFlightMax = 3
 const conflictsMax = 20
 
-export type EngineDependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
+export type EngineDependencies = {
+  database: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  /** Other machines than those of this release. */
+  definitions?: ActorDefinitions
+}
 
 /** A round after its commit: `fresh` are the actors that were read for it, `won` those that it wrote. */
 type Committed = Round & { fresh: Set<string>; won: Set<string> }
@@ -46,7 +54,7 @@ export class TurnEngine {
 
   constructor(dependencies: EngineDependencies) {
     this.#dependencies = dependencies
-    this.#actors = new LiveActors(dependencies.database)
+    this.#actors = new LiveActors(dependencies.database, dependencies.definitions)
     this.#forgeries = new Forgeries(dependencies)
   }
 
@@ -117,12 +125,17 @@ export class TurnEngine {
 
   /** Reads, decides and writes a batch; when it throws, it may or may not have been written. */
   async #commit(taken: WaitingMessage[]): Promise<Committed> {
-    const { database, clock } = this.#dependencies
+    const { database, clock, definitions } = this.#dependencies
     const [fresh, origins] = await Promise.all([
-      this.#actors.fetch(uniqueKeys(taken)),
+      this.#actors.fetch(uniqueKeys(taken), clock.now()),
       findOrigins(database, doubtfulAmong(taken)),
     ])
-    const round = decideRound(taken, this.#actors, origins, clock.now())
+    const round = decideRound(taken, {
+      actors: this.#actors,
+      origins,
+      now: clock.now(),
+      definitions,
+    })
     const won = round.moved.length
       ? await commitTurns(database, round.batch.toBatch())
       : new Set<string>()

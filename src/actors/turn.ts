@@ -14,7 +14,11 @@ import { beginActor, decideTurn, type Step } from './decide.ts'
 import { type OutboxEntry, createOutboxEntries } from './effects.ts'
 import { createAccessEntries, findAccess } from './customer-access.ts'
 import { findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
-import { type ActorDefinition, actorDefinitions } from './actor-definitions.ts'
+import {
+  type ActorDefinition,
+  type ActorDefinitions,
+  actorDefinitions,
+} from './actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
 
 /** How far the clocks of two processes may be apart; each follows the database's. */
@@ -52,7 +56,7 @@ export function takeTurn(
   live: LiveActor | null,
   message: Message,
   now: Date,
-  definitions = actorDefinitions,
+  definitions: ActorDefinitions = actorDefinitions,
 ): TurnResult {
   const definition = definitions[message.kind]
   if (live && !isOfOwner(message, live.actor)) return ofSomebodyElse
@@ -66,7 +70,8 @@ export function takeTurn(
 
   const decision = decideTurn(live.snapshot, message.event, moment.getTime())
   if (decision.outcome === 'ignored') return { outcome: 'ignored' }
-  if (decision.outcome === 'applied') return moved(live, message, decision, moment)
+  if (decision.outcome === 'applied')
+    return moved(live, { definition, message, step: decision, now: moment })
   if (message.cause.type === 'command' && message.event.type === message.cause.command)
     return { outcome: 'refused', allowed: live.actor.snapshot.acceptedCommands }
   return {
@@ -90,7 +95,8 @@ function create(definition: ActorDefinition, message: Message, now: Date): TurnR
   if (!isOfOwner(message, input)) return ofSomebodyElse
   if (![input.id, input.contractAddress].includes(message.entityId))
     return { outcome: 'forged', reason: 'it creates another actor than it says' }
-  return moved(null, message, beginActor(definition.machine, input, now.getTime()), now)
+  const step = beginActor(definition.machine, input, now.getTime())
+  return moved(null, { definition, message, step, now })
 }
 
 /**
@@ -109,11 +115,16 @@ function momentOfTimer(
   return new Date(Math.max(armed.dueAt, now.getTime()))
 }
 
-function moved(live: LiveActor | null, message: Message, step: Step, now: Date): TurnResult {
+type Taken = { definition: ActorDefinition; message: Message; step: Step; now: Date }
+
+function moved(
+  live: LiveActor | null,
+  { definition: { version }, message, step, now }: Taken,
+): TurnResult {
   const before = live?.actor ?? null
   const revision = (before?.revision ?? 0) + 1
   const timers = withoutFired(message, step.timers)
-  const actor = nextActor(before, message, { ...step, timers }, revision)
+  const actor = nextActor(before, message, { ...step, timers }, { revision, version })
   const events = findMerchantEvents(before, actor)
   const eventSequence = before?.snapshot.eventSequence ?? 0
   actor.snapshot.eventSequence = eventSequence + events.length
@@ -145,7 +156,7 @@ function nextActor(
   before: StoredActor | null,
   message: Message,
   { snapshot, timers }: Step,
-  revision: number,
+  { revision, version }: { revision: number; version: number },
 ): StoredActor {
   const actor: ActorOfKind<ActorKind> = {
     kind: message.kind,
@@ -155,7 +166,7 @@ function nextActor(
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
     revision,
-    machineVersion: actorDefinitions[message.kind].version,
+    machineVersion: version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',

@@ -6,6 +6,7 @@
  * version of the machine decided it.
  */
 import type { AnyMachineSnapshot } from 'xstate'
+import { upgradeEvent } from '../../machines/upgrade.ts'
 import { actorDefinitions } from '../actors/actor-definitions.ts'
 import { acceptedCommandsOf } from '../actors/commands.ts'
 import type { TimerChange } from '../actors/consequences.ts'
@@ -28,7 +29,9 @@ export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
 /** Replays one actor's journal, in order. Throws where an entry cannot follow from those before it. */
 export function replay(journal: readonly JournalEntry[]): StoredActor {
   let actor: StoredActor | null = null
-  for (const entry of journal) actor = follow(actor, entry).actor
+  // What an earlier version of the machine decided only that version could decide again.
+  const begin = journal.findLastIndex(isUpgrade)
+  for (const entry of journal.slice(Math.max(0, begin))) actor = follow(actor, entry).actor
   if (!actor) throw new Error('nothing to replay')
   return actor
 }
@@ -36,12 +39,31 @@ export function replay(journal: readonly JournalEntry[]): StoredActor {
 /** Applies one entry to an actor, and holds it against the states that the journal names. */
 export function follow(before: StoredActor | null, entry: JournalEntry): ReplayedTurn {
   const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
+  if (isUpgrade(entry)) return { actor: afterUpgrade(entry), asked: [] }
   const from = before ? statePath(before.snapshot.value) : ''
   if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
   const turn = goOn(before, entry)
   const to = statePath(turn.actor.snapshot.value)
   if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
   return turn
+}
+
+/** Whether the turn brought the actor to another version of its machine: nothing before it is needed to go on. */
+export const isUpgrade = ({ event }: Pick<Entry, 'event'>): boolean => event.type === upgradeEvent
+
+function afterUpgrade({
+  kind,
+  entityId,
+  merchantId,
+  network,
+  event,
+  revision,
+}: Entry): StoredActor {
+  const { to, snapshot } = event as unknown as { to: number; snapshot: StoredActor['snapshot'] }
+  const { value } = snapshot
+  const at = { status: statusOf(value), phase: phaseOf(value), revision, machineVersion: to }
+  const actor = { kind, id: entityId, merchantId, network, ...at, snapshot }
+  return actor as StoredActor
 }
 
 /** Takes a turn again, and returns the actor as its row would be read. Throws where it is not taken. */

@@ -10,7 +10,7 @@ import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
 import { type JournalledTurn, readJournal } from '../store/views/entities/journal.ts'
 import type { AskedGuard } from './asked-guards.ts'
-import { follow } from './replay.ts'
+import { follow, isUpgrade } from './replay.ts'
 
 /** Turns that are read and replayed before others get their turn: 10 to 15 ms. */
 const turnsAtOnce = 100
@@ -63,7 +63,7 @@ function followOn(last: Turn | null, entry: JournalledTurn): Turn {
   const unknown = { ...entry, before, after: null, asked: [] }
   if (entry.revision > replayedTurnsMax)
     return { ...unknown, gap: `only the first ${replayedTurnsMax} turns are replayed` }
-  if (last?.gap) return { ...unknown, gap: last.gap }
+  if (last?.gap && !isUpgrade(entry)) return { ...unknown, gap: last.gap }
   try {
     const { actor, asked } = follow(before, entry)
     return { ...entry, before, after: actor, asked, gap: null }

@@ -2,6 +2,7 @@
 import type { Cause } from '../../shared/message.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
 import { delayOf } from '../timer-words.ts'
+import { isUpgrade } from '../replay.ts'
 import type { Turn } from '../turns.ts'
 import { chargeStory } from './charge.ts'
 import { customerStory, gasWalletStory, planStory, verificationStory } from './merchants.ts'
@@ -32,6 +33,8 @@ type Sentence = (turn: Told<never, { type: string }>) => string
 /** Tells the turn; one that cannot be replayed by its event alone. */
 export function tellTurn(turn: Turn): string {
   const { kind, event, before, after, cause } = turn
+  if (isUpgrade(turn))
+    return `The service went on with version ${Number(event['to'])} of the machine.`
   const sentence = findSentence(kind, event.type)
   if (!after || (turn.gap !== null && !isFirst(turn)) || !sentence)
     return `${event.type} came${turn.toState ? `, and it is ${turn.toState} since` : ''}.`

@@ -27,3 +27,16 @@ const UsedSignatureSchema = defineEntity({
 })
 export class UsedSignature extends UsedSignatureSchema.class {}
 UsedSignatureSchema.setClass(UsedSignature)
+
+const MachineVersionSchema = defineEntity({
+  name: 'MachineVersion',
+  tableName: 'machine_version',
+  properties: {
+    /** The kind of actor. */
+    kind: p.text().primary(),
+    /** Its stored actors have been brought to this version of their machine; none may be newer. */
+    version: p.integer(),
+  },
+})
+export class MachineVersion extends MachineVersionSchema.class {}
+MachineVersionSchema.setClass(MachineVersion)
