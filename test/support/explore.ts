@@ -5,18 +5,8 @@
  * fires. Situations that differ in nothing that matters count as one, so the walk ends.
  */
 import assert from 'node:assert/strict'
-import type { AnyEventObject, AnyMachineSnapshot, AnyTransitionDefinition } from 'xstate'
-import { getMicrosteps, getInitialMicrosteps } from 'xstate'
-import {
-  allStates,
-  guardText,
-  isHarmless,
-  isTimer,
-  pathOf,
-  type Reference,
-  transitionsOf,
-} from '../../src/lifecycles/chart.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
+import { isTimer } from '../../src/lifecycles/chart.ts'
 import {
   beginning,
   type Move,
@@ -26,6 +16,12 @@ import {
   type Visit,
 } from '../../src/lifecycles/stories/step.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
+import {
+  beginningTransitions,
+  effectiveTransitions,
+  stampedAt,
+  takenTransitions,
+} from './transitions.ts'
 
 export type { Effect } from '../../src/actors/consequences.ts'
 export {
@@ -106,44 +102,12 @@ function keyOf(one: Case, { situation }: Visit): string {
 }
 
 /** The transitions of the chart that no move took, as `Active.Charging on charge.failed [2]`. */
-function untakenOf(one: Case, moves: Move[]): string[] {
-  const { machine } = actorDefinitions[one.kind]
-  const taken = new Set<AnyTransitionDefinition>()
+function untakenOf({ kind, input, beganAt }: Case, moves: Move[]): string[] {
+  const taken = new Set(beginningTransitions(kind, input, beganAt))
   for (const { from, event, decision, to } of moves) {
     if (decision.outcome !== 'applied') continue
-    const now = to.situation.now
-    const stamped = { ...from.snapshot, context: { ...from.snapshot.context, now } }
-    const chosen = machine.getTransitionData(stamped as AnyMachineSnapshot, event as never) ?? []
-    for (const transition of chosen) taken.add(transition)
-    const steps = getMicrosteps(machine, stamped as AnyMachineSnapshot, event as never)
-    takeImmediate(
-      steps.map(([snapshot]) => snapshot),
-      taken,
-    )
+    const stamped = stampedAt(from.snapshot, to.situation.now)
+    for (const name of takenTransitions(kind, stamped, event)) taken.add(name)
   }
-  const started = getInitialMicrosteps(machine, { ...one.input, now: one.beganAt } as never)
-  takeImmediate(
-    started.map(([snapshot]) => snapshot),
-    taken,
-  )
-  return allStates(machine).flatMap((state) =>
-    transitionsOf(state)
-      .filter((transition) => !isHarmless(transition) && !taken.has(transition))
-      .map((transition) => nameOf(transition)),
-  )
-}
-
-/** Marks the immediate transitions that led from one step to the next. */
-function takeImmediate(steps: AnyMachineSnapshot[], taken: Set<AnyTransitionDefinition>): void {
-  for (const [index, after] of steps.entries()) {
-    const ways = steps[index - 1]?._nodes.flatMap((state) => state.always ?? []) ?? []
-    const way = ways.find(({ target }) => target?.some((state) => after._nodes.includes(state)))
-    if (way) taken.add(way)
-  }
-}
-
-function nameOf({ source, eventType, guard }: AnyTransitionDefinition): string {
-  const condition = guardText(guard as Reference | undefined)
-  const name = `${pathOf(source)} on ${eventType || 'at once'}`
-  return condition ? `${name} [${condition}]` : name
+  return effectiveTransitions(kind).filter((name) => !taken.has(name))
 }
