@@ -40,6 +40,11 @@ test('a plan is written, changed, activated, archived and restored', async () =>
   })
 })
 
+test('a plan needs no tags and no description', async () => {
+  const { status, body } = await alice.call('POST', '/test/plans', plan)
+  expect([status, body.tags, body.description]).toEqual([201, [], ''])
+})
+
 test('an active plan cannot be changed, and the answer says what it allows', async () => {
   const { body } = await alice.call('POST', '/test/plans', plan)
   await alice.call('POST', `/test/plans/${body.id}/activate`, {})
@@ -53,6 +58,7 @@ test('an active plan cannot be changed, and the answer says what it allows', asy
 })
 
 test.each([
+  ['periodDays', { ...plan, periodDays: 0 }],
   ['periodDays', { ...plan, periodDays: 366 }],
   ['periodDays', { ...plan, periodDays: 1.5 }],
   ['graceDays', { ...plan, graceDays: 31 }],
@@ -102,6 +108,7 @@ test.each([
   'a plan of %j days that asks for a grace of %j has one of %j',
   async (periodDays, graceDays, days) => {
     const { body } = await alice.call('POST', '/test/plans', { ...plan, periodDays, graceDays })
+    expect(body.periodSeconds).toBe(periodDays * 86_400)
     expect(body.gracePeriodSeconds).toBe(days * 86_400)
   },
 )

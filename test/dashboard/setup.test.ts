@@ -33,6 +33,19 @@ test('an API key tells its secret once, and is relabelled and deleted by its own
   expect(await findApiKey(dashboard, name)).toBeNull()
 })
 
+test('a key of the test network shares nothing with one of the main network, and each is of its own', async () => {
+  const create = async (network: 'test' | 'main') =>
+    (await alice.call('POST', `/${network}/api-keys`, { label: 'shop' })).body
+  const [test, main] = [await create('test'), await create('main')]
+  expect(main.name).not.toBe(test.name)
+  expect(main.secret).not.toBe(test.secret)
+  for (const [{ name, secret }, network] of [
+    [test, 'TestNet'],
+    [main, 'MainNet'],
+  ] as const)
+    expect(await findApiKey(dashboard, name)).toMatchObject({ secret, network })
+})
+
 test('assets are listed with their tokens and switched on', async () => {
   expect((await alice.call('PUT', '/test/assets/tUSDC', { active: true })).body).toMatchObject({
     code: 'tUSDC',

@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
+import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
+import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { addressOf } from '../dashboard/world.ts'
 import {
+  commandPlan,
   newMerchant,
   newPlan,
   newReadyMerchant,
@@ -166,6 +169,13 @@ describe('the plan of a subscription', () => {
     },
   )
 
+  test('that is restored from the archive takes subscriptions again', async () => {
+    const planId = await newPlan(world, merchant.owner, 'Archived')
+    expect((await create({ planId })).status).toBe(409)
+    await commandPlan(world, merchant.owner, planId, { type: 'plan.restore' })
+    expect((await create({ planId })).body).toMatchObject({ planId, status: 'Draft' })
+  })
+
   test('of another merchant is as unknown as a random id', async () => {
     const other = await newReadyMerchant(world)
     const random = await create({ planId: newId(new Date()) })
@@ -206,5 +216,26 @@ describe('a merchant who is not ready', () => {
     await setAssetActive(world, other.owner, 'tUSDT', true)
     const { body } = await other.post(path, newSubscription(other.planId))
     expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['ActiveAsset'] })
+  })
+
+  test('is one on the main network whose business is not verified', async () => {
+    const onMainNet = await newMerchant(world, 'MainNet')
+    const { owner } = onMainNet
+    await setAssetActive(world, owner, 'mUSDC', true)
+    await setReceiver(world, owner, { blockchain: 'LocalMainNet', address: receiver })
+    const { address } = await ensureGasWallet(world, owner, 'LocalMainNet')
+    await recordGasBalance(world, 'LocalMainNet', address, 10n ** 18n)
+    const terms = { asset: 'mUSDC', blockchain: 'LocalMainNet' }
+    const planId = await newPlan(world, owner, 'Active', terms)
+    const { status, body } = await onMainNet.post(path, newSubscription(planId))
+    expect(status).toBe(409)
+    expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['Verification'] })
+  })
+
+  test('is one whose gas wallet is empty', async () => {
+    const other = await newReadyMerchant(world)
+    await recordGasBalance(world, 'LocalTestNet', other.gasWallet, 0n)
+    const { body } = await other.post(path, newSubscription(other.planId))
+    expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['GasWalletFunds'] })
   })
 })

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { newPlan, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
@@ -46,7 +47,20 @@ describe('plans', () => {
     expect(await idsOf('statusIn=Draft%2CActive&statusIn=Draft')).toEqual([draft, merchant.planId])
     expect(await idsOf('statusIn=')).toHaveLength(3)
     expect(await idsOf('limit=1&offset=1')).toEqual([draft])
+    expect((await merchant.get(`${path}?limit=1&offset=1`)).body.page).toEqual({
+      limit: 1,
+      offset: 1,
+    })
   })
+
+  test.each(['statusIn=Gone', 'limit=1.5', 'limit=many', 'offset=-1', 'offset=a', 'planId=1'])(
+    'are not listed by %s, which is refused by the name of the parameter',
+    async (query) => {
+      const { status, body } = await merchant.get(`${path}?${query}`)
+      expect([status, body.code]).toEqual([400, 'BadRequest'])
+      expect(body.fields[0].path).toMatch(new RegExp(`^${query.split('=')[0]}`))
+    },
+  )
 })
 
 describe('subscriptions', () => {
@@ -73,6 +87,7 @@ describe('subscriptions', () => {
     expect(body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)).toEqual(
       contracts.toReversed().slice(1),
     )
+    for (const one of body.subscriptions) expect(SubscriptionResource.parse(one)).toEqual(one)
   })
 
   test.each([

@@ -54,6 +54,9 @@ describe('a token', () => {
     { expiresInSeconds: 59 },
     { expiresInSeconds: 30 * 24 * 60 * 60 + 1 },
     { may: 'all' },
+    { customerId: undefined },
+    { customerId: 7 },
+    { customerId: '' },
   ])('is not given for %j', async (wish) => {
     const { status, body } = await merchant.post(tokenPath, { customerId: 'c', ...wish })
     expect([status, body.fields[0].path]).toEqual([400, Object.keys(wish)[0]])

@@ -8,7 +8,12 @@ import {
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
 
-export type ReceivedCall = { headers: IncomingHttpHeaders; body: string; at: number }
+export type ReceivedCall = {
+  method: string
+  headers: IncomingHttpHeaders
+  body: string
+  at: number
+}
 
 /** Answers a call; the socket is for receivers that behave badly. */
 export type Behaviour = (
@@ -51,7 +56,8 @@ export class Receiver {
     this.behaviour = behaviour
     this.#server = createServer((request, response) => {
       void readBody(request).then((body) => {
-        this.calls.push({ headers: request.headers, body, at: performance.now() })
+        const { method = '', headers } = request
+        this.calls.push({ method, headers, body, at: performance.now() })
         const respond: Parameters<Behaviour>[0] = (status, text = '', headers = {}) =>
           response.writeHead(status, headers).end(text)
         this.behaviour(respond, request.socket)

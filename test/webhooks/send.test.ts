@@ -32,6 +32,7 @@ describe('a webhook receiver that answers', () => {
 
     expect(attempt).toEqual({ httpStatus: 200, error: null, durationMs: expect.any(Number) })
     const [received] = receiver.calls
+    expect(received?.method).toBe('POST')
     expect(received?.body).toBe(body)
     expect(received?.headers).toMatchObject({
       host: new URL(receiver.url).host,
