@@ -1,0 +1,77 @@
+/** A database that was set back to an older backup: what was done since then is read from the chain again. */
+import { readContract } from 'viem/actions'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { backUp, restoreBackup } from '../support/backup.ts'
+import { activeSubscription, newPayer, tokenOf, unit } from './payers.ts'
+import { pay, request, untilPayment } from './payments.ts'
+import { chargesOf, subscriptionOf, until, untilQuiet } from './until.ts'
+import { createWorld, passDays, startAll, type World } from './world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startAll(world)
+})
+afterAll(async () => {
+  await service?.stop()
+  await world?.close()
+})
+
+const received = () =>
+  readContract(world.direct.reader, {
+    address: tokenOf(world),
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [world.merchant.receiver],
+  })
+
+const untilCharged = (contractAddress: string, times: number) =>
+  until(`${times} charges`, async () => {
+    const { context } = await subscriptionOf(world, contractAddress)
+    return context['chargesMade'] === times
+  })
+
+const untilSettled = (payment: { id: string }) =>
+  untilPayment(
+    world,
+    payment,
+    'settled',
+    ({ status, context }) => status === 'Succeeded' && context.swept === String(10n * unit),
+  )
+
+test('a restored database takes charges, payments and nonces over from the chain, and nobody pays twice', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  const payment = await request(world)
+  const payer = await newPayer(world, 100n * unit)
+  await untilQuiet(world)
+  await service.stop()
+  await backUp(world.database.pool)
+
+  service = startAll(world)
+  await pay(world, payer, payment, 10n * unit)
+  await untilSettled(payment)
+  await passDays(world, 30)
+  await untilCharged(contractAddress, 2)
+  await untilQuiet(world)
+  await service.stop()
+  const before = await received()
+
+  await restoreBackup(world.database.pool)
+  expect((await subscriptionOf(world, contractAddress)).context['chargesMade']).toBe(1)
+  service = startAll(world)
+  await untilSettled(payment)
+  await untilCharged(contractAddress, 2)
+  await untilQuiet(world)
+  expect(await received()).toBe(before)
+
+  // The gas wallet has sent transactions that the database does not know; what comes next has nonces all the same.
+  await passDays(world, 30)
+  await untilCharged(contractAddress, 3)
+  await untilQuiet(world)
+  expect(await received()).toBe(before + 10n * unit)
+  const charges = await chargesOf(world, contractAddress)
+  expect(charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded', 'Succeeded'])
+})
