@@ -2,13 +2,14 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { saboteurs } from '../../scripts/saboteurs/saboteurs.ts'
+import { hasTest } from './test-titles.ts'
 
 test.each(saboteurs)('$file: $fault', ({ file, before, after, test: named }) => {
   const found = readFileSync(file, 'utf8').split(before).length - 1
   expect({ before, found }).toEqual({ before, found: 1 })
   expect(after).not.toBe(before)
   expect(existsSync(named.file)).toBe(true)
-  expect(readFileSync(named.file, 'utf8')).toContain(named.title)
+  expect(hasTest(named.file, readFileSync(named.file, 'utf8'), named.title)).toBe(true)
 })
 
 test('no two are the same', () => {
