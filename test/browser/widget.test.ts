@@ -30,6 +30,27 @@ test('a payer is subscribed with two taps on the page and two answers in the wal
   expect(await text(/shop\.example/).getAttribute('href')).toBe('https://shop.example/thanks')
 })
 
+test('the plan is shown in words before a wallet is asked, and its text on the manage page as well', async () => {
+  const customerId = newCustomer()
+  const { page, button, heading } = await arrive({ customerId })
+  await page.getByRole('heading', { level: 1, name: 'Subscribe to Maps, every month' }).waitFor()
+  const summary = await page.locator('header.summary').innerText()
+  for (const words of ['All maps, offline too.', /10\sUSDT/, 'every 31 days', 'after 24 charges'])
+    expect(summary).toMatch(words)
+  await button('Test Wallet').click()
+  await button(allowAll).click()
+  await heading('You are subscribed').waitFor()
+  const { token } = await merchant.post<{ token: string }>(
+    '/integration/subscriptions/create-customer-token',
+    { customerId },
+  )
+  // On a phone, the state of the subscription takes the place of the text.
+  await page.setViewportSize({ width: 1_280, height: 900 })
+  await page.goto(`${dev.manageUrl}/?session=${token}`)
+  await page.getByRole('heading', { level: 1, name: 'Maps, every month' }).waitFor()
+  await page.getByText('All maps, offline too.').waitFor()
+})
+
 test('the token leaves the address at the first load, and a reload goes on with it', async () => {
   const visited = await openWidget()
   const { page } = visited

@@ -15,6 +15,9 @@ export const guardedPromises: Requirement[] = [
       ...testsIn('test/chain/charging.test.ts')(
         'an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled',
       ),
+      ...testsIn('test/chain/outages.test.ts')(
+        'a transaction whose gas is gone when it is sent goes out unchanged once there is some',
+      ),
       ...testsIn('test/machines/stories/charge.test.ts')(
         'waits while the gas wallet is empty, and loses no attempt',
       ),

@@ -116,6 +116,9 @@ export const keptPromises: Requirement[] = [
       ...testsIn('test/webhooks/killed-relay.test.ts')(
         'after a webhook relay is killed between call and result, another sends the same body again',
       ),
+      ...testsIn('test/webhooks/retries.test.ts')(
+        'nine more attempts follow a failed delivery, after the published waits, a fifth more or less',
+      ),
       ...testsIn('test/http/events.test.ts')(
         'an event is delivered again under every key, with the same id',
       ),

@@ -41,7 +41,12 @@ export const authenticating: Section[] = [
       {
         id: 'S5.1-1',
         says: 'Created in the merchant dashboard under Settings, Integration, with the Create new API Key button',
-        tests: rolled,
+        tests: [
+          ...rolled,
+          ...testsIn('test/browser/dashboard/shell.test.ts')(
+            'the menu leads from the business and its numbers to the settings',
+          ),
+        ],
       },
       {
         id: 'S5.1-2',

@@ -149,8 +149,8 @@ const plan: Section = {
       says: 'name and description: shown to the user',
       tests: [
         ...planWritten,
-        ...testsIn('test/http/session-reading.test.ts')(
-          'are those on offer, with what a wallet needs to know',
+        ...testsIn('test/browser/widget.test.ts')(
+          'the plan is shown in words before a wallet is asked, and its text on the manage page as well',
         ),
       ],
     },

@@ -167,7 +167,12 @@ export const service: Section = {
     {
       id: 'S1-20',
       says: 'The widget connects the payer’s crypto wallet, shows the future subscription and asks for permission to debit',
-      tests: [...subscribed, ...widget('a payer may choose fewer charges than the plan has')],
+      tests: [
+        ...subscribed,
+        ...widget(
+          'the plan is shown in words before a wallet is asked, and its text on the manage page as well',
+        ),
+      ],
     },
     {
       id: 'S1-21',

@@ -165,4 +165,7 @@ test('the menu leads from the business and its numbers to the settings', async (
     'Developers',
     'Settings',
   ])
+  const settings = menu.getByRole('region', { name: 'Settings' })
+  await settings.getByRole('link', { name: 'Integration', exact: true }).click()
+  await page.getByRole('button', { name: 'Create new API Key' }).waitFor()
 })
