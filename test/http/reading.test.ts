@@ -207,6 +207,17 @@ test('events are found by type, resource, subscription, customer, plan and time,
   expect([one.status, one.body]).toEqual([200, body.events[0]])
 })
 
+test('the metadata of a subscription is in the events of it and of its charges', async () => {
+  const path = '/integration/events?customerId=bob'
+  await expect.poll(async () => (await merchant.get(path)).body.events.length).toBe(3)
+  const { body } = await merchant.get(path)
+  const told = body.events.map(
+    ({ subscription, charge }: Record<string, { metadata: string }>) =>
+      (subscription ?? charge)!.metadata,
+  )
+  expect(told).toEqual(Array(3).fill('order of bob'))
+})
+
 test.each([
   ['charges?planId=', 'planId'],
   ['charges?withTotal=yes', 'withTotal'],

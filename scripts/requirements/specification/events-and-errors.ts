@@ -51,9 +51,14 @@ const events: Section = {
     {
       id: 'S6-6',
       says: 'The metadata given at subscription creation is passed along with webhooks',
-      tests: testsIn('test/webhooks/event-relay.test.ts')(
-        'has a body of the published shape, with the resource, the metadata and the cause',
-      ),
+      tests: [
+        ...testsIn('test/webhooks/event-relay.test.ts')(
+          'has a body of the published shape, with the resource, the metadata and the cause',
+        ),
+        ...testsIn('test/http/reading.test.ts')(
+          'the metadata of a subscription is in the events of it and of its charges',
+        ),
+      ],
     },
     {
       id: 'S6-7',
