@@ -1,11 +1,15 @@
 import { defineConfig } from 'vitest/config'
 
 /** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
-const pureTests = ['test/{machines,web,shape,clear-signing}/**/*.test.ts']
+const pureTests = [
+  'test/{machines,web,shape,clear-signing}/**/*.test.ts',
+  'test/paths/coverage.test.ts',
+]
 
 /** Tests of parts of a service that run within the process, and leave nothing in it. */
 const partTests = [
   'test/{http,dashboard,people,mails,client,bus,turns,webhooks,chain}/**/*.test.ts',
+  'test/paths/store.test.ts',
 ]
 
 /** Two, because every file may run a service, a chain and a browser beside the shared servers. */
