@@ -104,7 +104,12 @@ const heldBack = {
   after: { untilGraceEnds: '#Failed' },
   on: {
     'charge.submitted': { ...boarded, actions: [boarded.actions, 'reportReleased'] },
-    'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
+    'charge.heldBack': {
+      actions: [
+        { type: 'recordReason', params: eventOf<Why> },
+        { type: 'reportHeldBack', params: eventOf<Why> },
+      ],
+    },
     'charge.notProcessed': notProcessed,
   },
 } as const

@@ -6,6 +6,7 @@ import { ofMachines } from './machines.ts'
 import { ofPages } from './pages.ts'
 import { ofPayments } from './payments.ts'
 import type { Saboteur } from './saboteur.ts'
+import { ofSending } from './sending.ts'
 import { ofStore } from './store.ts'
 import { ofWebhooks } from './webhooks.ts'
 
@@ -15,6 +16,7 @@ export const saboteurs: readonly Saboteur[] = [
   ...ofActors,
   ...ofStore,
   ...ofChain,
+  ...ofSending,
   ...ofHttp,
   ...ofWebhooks,
   ...ofPages,

@@ -167,7 +167,8 @@ class ChainRelay {
     const reason = whyUnserved(this.#dependencies, blockchain)
     const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
     const messages = isLong
-      ? createHeldBackMessages(
+      ? await createHeldBackMessages(
+          this.#dependencies,
           waiting.map((row) => ({ row })),
           reason,
         )

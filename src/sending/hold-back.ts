@@ -8,34 +8,44 @@ import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
 import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-wallets.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'
+import { findKnownReasons } from './known-reasons.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import { heldBackTypes, type WaitingKind } from '../../machines/transaction/transaction.events.ts'
 
-/** A request, and the reason that was reported to its actor before. */
-export type WaitingRequest = { row: ClaimedRow; heldBackFor?: string | null }
+export type WaitingRequest = { row: ClaimedRow }
 
 const heldBackRetryMs = 2_000
 export const fullLaneMs = 1_000
 
 /** Postpones requests, and reports the reason to each actor that does not know it yet. */
-export const holdBack = (
+export async function holdBack(
   dependencies: SendingDependencies,
   waiting: WaitingRequest[],
   reason: WaitReason & ReasonName,
-): Promise<void> =>
-  postponeRequests(
-    dependencies,
-    rowsOf(waiting),
-    heldBackRetryMs,
-    waitFor(reason),
-    createHeldBackMessages(waiting, reason),
-  )
+): Promise<void> {
+  const messages = await createHeldBackMessages(dependencies, waiting, reason)
+  await postponeRequests(dependencies, rowsOf(waiting), heldBackRetryMs, waitFor(reason), messages)
+}
 
-/** Creates the messages that report the reason to actors that do not know it yet. */
-export const createHeldBackMessages = (waiting: WaitingRequest[], reason: ReasonName): Message[] =>
-  waiting
-    .filter(({ heldBackFor }) => heldBackFor !== reason)
-    .map(({ row }) => createAnswer(row, `heldBack/${reason}`, { type: heldBackType(row), reason }))
+/**
+ * Creates the messages that report the reason to actors that do not know it yet. The id carries the actor's
+ * revision: one that has not heard it yet is not told twice, one that has heard another since is told again.
+ */
+export async function createHeldBackMessages(
+  { database }: Pick<SendingDependencies, 'database'>,
+  waiting: WaitingRequest[],
+  reason: ReasonName,
+): Promise<Message[]> {
+  if (!waiting.length) return []
+  const ids = waiting.map(({ row }) => row.entityId)
+  const known = await findKnownReasons(database.pool, ids)
+  return waiting
+    .filter(({ row }) => known.get(row.entityId)?.reason !== reason)
+    .map(({ row }) => {
+      const suffix = `heldBack/${reason}/${known.get(row.entityId)?.revision ?? 0}`
+      return createAnswer(row, suffix, { type: heldBackType(row), reason })
+    })
+}
 
 /** Only charges, sweeps and permits are held back. */
 const heldBackType = ({ kind }: ClaimedRow): string => heldBackTypes[kind as WaitingKind]

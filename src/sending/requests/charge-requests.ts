@@ -16,8 +16,6 @@ export type ChargeRequest = {
   dueAt: Date
   /** After this moment the contract refuses it. */
   graceUntil: Date
-  /** The reason for which it is held back already, as it was reported. */
-  heldBackFor: string | null
   subscription: KnownSubscription
 }
 export type SortedRequests = { open: ChargeRequest[]; stale: ClaimedRow[] }
@@ -27,7 +25,6 @@ type KnownCharge = {
   status: StatusOf['charge']
   phase: PhaseOf['charge']
   period: number
-  reason: string | null
   dueAt: string
   graceUntil: string
 }
@@ -60,7 +57,7 @@ const byDueTime = (one: ChargeRequest, other: ChargeRequest): number =>
 
 const toRequest = (
   row: ClaimedRow,
-  { id, period, phase, reason, dueAt, graceUntil }: KnownCharge,
+  { id, period, dueAt, graceUntil }: KnownCharge,
   subscription: KnownSubscription,
 ): ChargeRequest => ({
   row,
@@ -70,7 +67,6 @@ const toRequest = (
   period,
   dueAt: new Date(dueAt),
   graceUntil: new Date(graceUntil),
-  heldBackFor: phase === 'HeldBack' ? reason : null,
   subscription,
 })
 
@@ -82,7 +78,7 @@ const chargeIdOf = (row: ClaimedRow): string => String(row.payload['chargeId'])
 async function findCharges(pool: Pool, ids: string[]): Promise<Map<string, KnownCharge>> {
   const { rows } = await pool.query<KnownCharge>({
     name: 'chain-requested-charges',
-    text: `select id, status, phase, period, snapshot->'context'->>'reason' as reason,
+    text: `select id, status, phase, period,
         snapshot->'context'->>'dueAt' as "dueAt",
         snapshot->'context'->>'graceUntil' as "graceUntil"
       from charge where id = any($1)`,

@@ -33,7 +33,7 @@ export async function postponeFailedBefore(
   }
   const waiting = requests.filter((request) => leftMs(request) > 0)
   const delayMs = Math.min(retryMsMax, ...waiting.map(leftMs))
-  const messages = createHeldBackMessages(waiting, reason)
+  const messages = await createHeldBackMessages(dependencies, waiting, reason)
   await postponeRequests(dependencies, rowsOf(waiting), delayMs, waitFor('FailedCharge'), messages)
   return requests.filter((request) => !waiting.includes(request))
 }

@@ -69,7 +69,7 @@ function follow(
   verdict: PermitVerdict,
 ): Promise<void> {
   if (verdict === 'Ready') return send(dependencies, work, asked)
-  if (isWaiting(verdict)) return holdBack(dependencies, [toWaiting(asked)], verdict)
+  if (isWaiting(verdict)) return holdBack(dependencies, [asked], verdict)
   return end(dependencies, work, asked, {
     type: endings[verdict] ?? 'permit.refused',
     reason: verdict,
@@ -92,7 +92,7 @@ async function send(
   asked: Asked,
 ): Promise<void> {
   const { row, permit, subscription } = asked
-  const waiting = [toWaiting(asked)]
+  const waiting = [asked]
   const budget = await openBudget(dependencies, work, waiting, gasLimitOfPermit)
   if (!budget) return
   if (!budget.limits.relaysPermits) return refuse(dependencies, work, asked, 'RelayOff')
@@ -114,7 +114,7 @@ const postponeUnsent = (
   asked: Asked,
 ): Promise<void> =>
   inFlight === 0
-    ? holdBack(dependencies, [toWaiting(asked)], emptyReason)
+    ? holdBack(dependencies, [asked], emptyReason)
     : postponeRequests(dependencies, [asked.row], fullLaneMs, waitFor('GasInFlight'))
 
 const refuse = (
@@ -143,5 +143,3 @@ async function end(
     ],
   )
 }
-
-const toWaiting = ({ row, permit }: Asked) => ({ row, heldBackFor: permit.reason })

@@ -27,7 +27,7 @@ import { createAnswer, type SendingDependencies, type LaneWork } from '../depend
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
-import { findSweepsInFlight, loadSweepRequests, type SweepRequest } from './sweep-requests.ts'
+import { findSweepsInFlight, sortSweepRequests, type SweepRequest } from './sweep-requests.ts'
 import type { ReasonName } from '../../../machines/reasons.ts'
 
 const emptyRetryMs = 500
@@ -50,7 +50,7 @@ export async function handleSweeps(
   rows: ClaimedRow[],
 ): Promise<void> {
   const { database } = dependencies
-  const { requests, repeated } = await loadSweepRequests(database.pool, rows)
+  const { requests, repeated } = sortSweepRequests(rows)
   await finishRequests(dependencies, work, repeated, [])
   const budget = await openBudget(dependencies, work, requests, gasLimitOfSweeps(1))
   if (!budget) return
@@ -132,7 +132,7 @@ async function holdBackRefused(
         [row],
         delayMs,
         waitFor('Token'),
-        createHeldBackMessages([request], reason),
+        await createHeldBackMessages(dependencies, [request], reason),
       )
   }
 }
@@ -150,7 +150,7 @@ async function postponeUndecided(
     const verdict = verdicts[index]!
     if (!isUndecided(verdict)) continue
     const isNew = request.row.waitsFor !== verdict
-    const messages = isNew ? [] : createHeldBackMessages([request], verdict)
+    const messages = isNew ? [] : await createHeldBackMessages(dependencies, [request], verdict)
     await postponeRequests(
       dependencies,
       [request.row],

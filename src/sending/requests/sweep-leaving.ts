@@ -36,9 +36,9 @@ export async function leaveWorthless(
       dependencies,
       work,
       rowsOf(little),
-      createHeldBackMessages(little, 'BelowMinimum'),
+      await createHeldBackMessages(dependencies, little, 'BelowMinimum'),
     )
-  const messages = createHeldBackMessages(dear, 'GasTooDear')
+  const messages = await createHeldBackMessages(dependencies, dear, 'GasTooDear')
   await postponeRequests(
     dependencies,
     rowsOf(dear),

@@ -1,5 +1,5 @@
 /**
- * Loads the requests for sweeps of a lane: which of them go together, and which are on their way already.
+ * Sorts the requests for sweeps of a lane: which of them go together, and which are on their way already.
  */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
@@ -15,8 +15,6 @@ export type SweepRequest = {
   depositAddress: Address
   /** Whether the merchant ordered the move, whatever it costs. */
   isOrdered: boolean
-  /** The reason for which it is held back already, as it was reported. */
-  heldBackFor: string | null
 }
 /** Rows that one transaction can carry. */
 export type SweepGroup = { route: SweepRoute; rows: ClaimedRow[] }
@@ -38,15 +36,11 @@ export function groupSweeps(rows: ClaimedRow[]): SweepGroup[] {
   })
 }
 
-/** Loads one request for each payment, and the rows that repeat it. */
-export async function loadSweepRequests(
-  pool: Pool,
-  rows: ClaimedRow[],
-): Promise<{ requests: SweepRequest[]; repeated: ClaimedRow[] }> {
-  const reasons = await findSweepReasons(
-    pool,
-    rows.map((row) => payloadOf(row).paymentId),
-  )
+/** Sorts rows into one request for each payment, and those that repeat it. */
+export function sortSweepRequests(rows: ClaimedRow[]): {
+  requests: SweepRequest[]
+  repeated: ClaimedRow[]
+} {
   const requests = new Map<string, SweepRequest>()
   const repeated: ClaimedRow[] = []
   for (const row of rows) {
@@ -56,20 +50,10 @@ export async function loadSweepRequests(
       repeated.push(row)
       known.isOrdered ||= isOrdered
     } else {
-      const heldBackFor = reasons.get(paymentId) ?? null
-      requests.set(paymentId, { row, paymentId, idHash, depositAddress, isOrdered, heldBackFor })
+      requests.set(paymentId, { row, paymentId, idHash, depositAddress, isOrdered })
     }
   }
   return { requests: [...requests.values()], repeated }
-}
-
-async function findSweepReasons(pool: Pool, ids: string[]): Promise<Map<string, string | null>> {
-  const { rows } = await pool.query<{ id: string; reason: string | null }>({
-    name: 'sweep-reasons',
-    text: `select id, snapshot->'context'->>'sweepReason' as reason from payment where id = any($1)`,
-    values: [ids],
-  })
-  return new Map(rows.map(({ id, reason }) => [id, reason]))
 }
 
 /** Finds the payments that a wallet's transactions will sweep, and that no block shows as swept yet. */

@@ -24,7 +24,7 @@ export async function postponeWaiting(
       isWorthReporting(dependencies.clock, request, wait),
     )
     await postponeRequests(dependencies, rowsOf(quiet), wait.delayMs, wait.why)
-    const messages = createHeldBackMessages(reported, wait.reason)
+    const messages = await createHeldBackMessages(dependencies, reported, wait.reason)
     await postponeRequests(dependencies, rowsOf(reported), wait.delayMs, wait.why, messages)
   }
 }

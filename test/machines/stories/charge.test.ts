@@ -98,6 +98,15 @@ describe('a charge', () => {
       .remembers({ attempts: 1 })
   })
 
+  test('that waits for another reason now tells it', () => {
+    story(later)
+      .when(heldBack)
+      .when({ type: 'charge.heldBack', reason: 'AssetInactive' })
+      .is('Pending.HeldBack')
+      .asks('reportHeldBack')
+      .remembers({ reason: 'AssetInactive' })
+  })
+
   test('that its transaction did not try is requested again', () => {
     story(later)
       .when(submitted)

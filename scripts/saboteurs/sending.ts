@@ -1,0 +1,48 @@
+/** Faults of what is sent to a chain, and of what is told while that waits. */
+import type { Saboteur } from './saboteur.ts'
+
+const heldBack = 'test/chain/held-back.test.ts'
+const chargeTold = 'a charge that waits for gas is told of once, and once that it goes on'
+const firstReasonAgain =
+  'a charge and its subscription hear of another reason, and of the first one again'
+
+export const ofSending: Saboteur[] = [
+  {
+    fault: 'whatever waits is told why with every try',
+    file: 'src/sending/hold-back.ts',
+    before: '    .filter(({ row }) => known.get(row.entityId)?.reason !== reason)\n',
+    after: '',
+    test: { file: heldBack, title: chargeTold },
+  },
+  {
+    fault: 'what waits for its first reason again does not hear of it',
+    file: 'src/sending/hold-back.ts',
+    before: 'known.get(row.entityId)?.revision ?? 0',
+    after: '0',
+    test: { file: heldBack, title: firstReasonAgain },
+  },
+  {
+    fault: 'a subscription keeps the reason that its charge waited for first',
+    file: 'machines/charge/charge.machine.ts',
+    before: `    'charge.heldBack': {
+      actions: [
+        { type: 'recordReason', params: eventOf<Why> },
+        { type: 'reportHeldBack', params: eventOf<Why> },
+      ],
+    },
+`,
+    after: `    'charge.heldBack': { actions: { type: 'recordReason', params: eventOf<Why> } },
+`,
+    test: { file: heldBack, title: firstReasonAgain },
+  },
+  {
+    fault: 'a merchant does not hear why the money of a payment waits',
+    file: 'src/actors/new-merchant-events.ts',
+    before: "  'sweepReason',\n",
+    after: '',
+    test: {
+      file: heldBack,
+      title: 'a sweep that waits for gas is told of once, and once that it goes on',
+    },
+  },
+]
