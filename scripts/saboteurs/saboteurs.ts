@@ -2,6 +2,7 @@
 import { ofActors } from './actors.ts'
 import { ofChain } from './chain.ts'
 import { ofHttp } from './http.ts'
+import { ofLimits } from './limits.ts'
 import { ofMachines } from './machines.ts'
 import { ofPages } from './pages.ts'
 import { ofPayments } from './payments.ts'
@@ -18,6 +19,7 @@ export const saboteurs: readonly Saboteur[] = [
   ...ofChain,
   ...ofSending,
   ...ofHttp,
+  ...ofLimits,
   ...ofWebhooks,
   ...ofPages,
 ]

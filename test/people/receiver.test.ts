@@ -3,6 +3,7 @@ import { createClient, getAddress, http, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Merchant } from '../../examples/client/merchant.ts'
+import { Clock } from '../../src/shared/clock.ts'
 import { applyDueReceivers } from '../../src/store/merchants/pending-receivers.ts'
 import type { Started } from '../../src/main.ts'
 import { newVisitor, startPlace } from './world.ts'
@@ -150,6 +151,19 @@ test('another receiver waits a day, is seen meanwhile, and can be called off', a
   expect((await now()).waiting.address).toBe(other)
   await put(before.address)
   expect(await now()).toEqual({ ...before, waiting: null })
+})
+
+test('another receiver does not count a second before its day is over, and counts at its end', async () => {
+  const address = someAddress()
+  const endsAt = Date.parse((await put(address)).body.waiting.takesEffectAt)
+  const applyAt = (moment: number) => {
+    const clock = new Clock()
+    clock.setDatabaseTime(new Date(moment), 0)
+    return applyDueReceivers({ ...started.service, clock })
+  }
+  expect(await applyAt(endsAt - 1_000)).toBe(0)
+  expect(await applyAt(endsAt)).toBe(1)
+  expect((await owner.call('GET', '/test/receiver')).body.receivers[0].address).toBe(address)
 })
 
 test('a day of the test clock is a day', async () => {

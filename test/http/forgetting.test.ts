@@ -1,0 +1,68 @@
+/** What the service keeps for a while is there until its last second, and gone after it. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forgetAll } from '../../src/http/forgetting.ts'
+import { Clock } from '../../src/shared/clock.ts'
+import { reserveAnswer } from '../../src/store/idempotency.ts'
+import { createCustomerToken, findTokenHolder } from '../../src/store/merchants/customer-tokens.ts'
+import { claimSignature } from '../../src/store/used-signatures.ts'
+import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
+
+const secondMs = 1_000
+const minuteMs = 60 * secondMs
+const dayMs = 24 * 60 * minuteMs
+/** How far from the clock a signature may have been made. */
+const signatureMinutes = 5
+
+let world: World
+let merchant: Merchant
+
+beforeAll(async () => {
+  world = await startWorld()
+  merchant = await newMerchant(world)
+})
+afterAll(() => world.stop())
+
+/** The service at a moment of the test's own. */
+function at(moment: number) {
+  const clock = new Clock()
+  clock.setDatabaseTime(new Date(moment), 0)
+  return { ...world, clock }
+}
+
+const madeAt = Date.parse('2030-01-01T00:00:00.000Z')
+
+test('the answer to an Idempotency-Key is kept for seven days', async () => {
+  const request = { ...merchant.owner, key: 'kept', fingerprint: 'one' }
+  const reserve = async (id: string) => {
+    const now = new Date(madeAt)
+    return (await reserveAnswer(world.database, request, { id, at: now }, now)).seed.id
+  }
+  await reserve('first')
+  await forgetAll(at(madeAt + 7 * dayMs - secondMs))
+  expect(await reserve('second')).toBe('first')
+  await forgetAll(at(madeAt + 7 * dayMs + secondMs))
+  expect(await reserve('third')).toBe('third')
+})
+
+test('that a token was good once can be told for thirty days after its end', async () => {
+  const grant = { customerId: 'c-1', may: 'manage', expiresInSeconds: 60 } as const
+  const { token } = await createCustomerToken(at(madeAt), merchant.owner, grant)
+  const endedAt = madeAt + minuteMs
+  const isKnown = async () => (await findTokenHolder(world, token)) !== null
+  await forgetAll(at(endedAt + 30 * dayMs - secondMs))
+  expect(await isKnown()).toBe(true)
+  await forgetAll(at(endedAt + 30 * dayMs + secondMs))
+  expect(await isKnown()).toBe(false)
+})
+
+test('a signature is known for longer than it is good, on either side of the clock', async () => {
+  const usesAt = async (moment: number) => {
+    const now = new Date(moment)
+    return (await claimSignature(world.database, 'a signature', null, now)).uses
+  }
+  expect(await usesAt(madeAt)).toBe(1)
+  await forgetAll(at(madeAt + 2 * signatureMinutes * minuteMs))
+  expect(await usesAt(madeAt)).toBe(2)
+  await forgetAll(at(madeAt + 15 * minuteMs + secondMs))
+  expect(await usesAt(madeAt)).toBe(1)
+})
