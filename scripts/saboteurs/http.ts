@@ -3,6 +3,12 @@ import type { Saboteur } from './saboteur.ts'
 
 const authentication = 'test/http/authentication.test.ts'
 const idempotency = 'test/http/idempotency.test.ts'
+const faults = 'test/http/faults.test.ts'
+const faultIsLogged =
+  'a fault is logged in full, and the same request under its key is done once it is mended'
+const seen = 'test/http/seen-money.test.ts'
+const seenIsNotPaid =
+  'seen and not confirmed is paid nothing, in API, event and page, and paid once it is confirmed'
 
 export const ofHttp: Saboteur[] = [
   {
@@ -108,5 +114,61 @@ export const ofHttp: Saboteur[] = [
     before: 'isExpired: expiresAt <= clock.realNow()',
     after: 'isExpired: expiresAt.getTime() - 60_000 <= clock.realNow().getTime()',
     test: { file: 'test/people/expiries.test.ts', title: 'is good a second before its end' },
+  },
+  {
+    fault: 'a fault of the service stands in no log',
+    file: 'src/http/error-answers.ts',
+    before: "else log.error({ err: error }, 'answered 500: a request met a fault of the service')",
+    after: 'else void log',
+    test: { file: faults, title: faultIsLogged },
+  },
+  {
+    fault: 'a fault of the service is the answer to its key for days',
+    file: 'src/http/routing/idempotent-answer.ts',
+    before: '    return await handled\n  } catch (problem) {\n',
+    after:
+      "    return await handled\n  } catch (problem) {\n    if (!(problem instanceof Problem)) return { status: 500, body: '{}', isWithoutEffect: false }\n",
+    test: { file: faults, title: faultIsLogged },
+  },
+  {
+    fault: 'a key is free again although nobody knows whether its request was done',
+    file: 'src/http/routing/idempotent-answer.ts',
+    before: 'if (!(problem instanceof Problem) || problem.status >= 500) throw problem',
+    after: 'if (problem instanceof Problem && problem.status >= 500) throw problem',
+    test: {
+      file: faults,
+      title: 'a key whose request nobody answered in time is not given to another request',
+    },
+  },
+  {
+    fault: 'the API calls money paid that is only seen',
+    file: 'src/store/resources/payment.ts',
+    before: 'paidAmount: money(totalConfirmed(payment))',
+    after: 'paidAmount: money(totalSeen(payment))',
+    test: { file: seen, title: seenIsNotPaid },
+  },
+  {
+    fault: 'the page calls money paid that is only seen',
+    file: 'src/http/checkout/payment-view.ts',
+    before: 'paidAmount: payment.paidAmount',
+    after: 'paidAmount: payment.seenAmount',
+    test: { file: seen, title: seenIsNotPaid },
+  },
+  {
+    fault: "a merchant's name is markup on the page without scripts",
+    file: 'src/http/checkout/plain-page.ts',
+    before: '<p class="merchant">${escapeHtml(merchantName)}</p>',
+    after: '<p class="merchant">${merchantName}</p>',
+    test: {
+      file: 'test/http/checkout.test.ts',
+      title: "a merchant's name with markup is text, in the data and beside it",
+    },
+  },
+  {
+    fault: 'the token of a customer never ends',
+    file: 'src/store/merchants/customer-tokens.ts',
+    before: 'isExpired: expiresAt <= clock.realNow()',
+    after: 'isExpired: expiresAt <= new Date(0)',
+    test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
   },
 ]

@@ -114,4 +114,15 @@ export const ofPages: Saboteur[] = [
     after: 'text.length > 1e9',
     test: { file: 'test/web/safe-target.test.ts', title: 'is not followed when it is too long' },
   },
+  {
+    fault: 'a page that waits for what it has sent says that its address is wrong',
+    file: 'web/checkout/page-state.ts',
+    before: "  if (isAwaited) return 'sent'\n  if (isBlocked) return 'blocked'\n",
+    after: "  if (isBlocked) return 'blocked'\n  if (isAwaited) return 'sent'\n",
+    test: {
+      file: 'test/web/page-state.test.ts',
+      title:
+        'goes on to wait for what was sent, also where the address is found to be wrong after it',
+    },
+  },
 ]

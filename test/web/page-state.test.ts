@@ -61,6 +61,12 @@ describe('the state that the page shows', () => {
     expect(stateOf('Succeeded', 'Exact', before, local)).toBe('paid')
   })
 
+  test('goes on to wait for what was sent, also where the address is found to be wrong after it', () => {
+    const local = { isAwaited: true, isBlocked: true }
+    expect(stateOf('Created', 'Created', before, local)).toBe('sent')
+    expect(stateOf('Created', 'Created', before, { ...local, isAwaited: false })).toBe('blocked')
+  })
+
   test('waits for money that a reorganisation took back before it asks for more', () => {
     const takenBack = (
       status: PaymentView['status'],
