@@ -2,9 +2,13 @@
  * Runs every test there is: vitest's, and those of the contracts. Arguments go to vitest and leave
  * the contracts out: `npm test -- test/embedded`.
  *
- * The last line is the sum over all runners. A runner that fails, or runs nothing, fails the whole.
+ * The last line is the sum over all runners. A runner that fails, or runs nothing, fails the whole. Where all ran,
+ * it is reported which transitions of the machines were taken by which path.
  */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
+import { resultsDirectory } from '../test/paths/path.ts'
+import { readResults } from './paths/results.ts'
+import { writeReports } from './paths/write-reports.ts'
 import { runCommand } from './run-command.ts'
 import {
   addCounts,
@@ -19,6 +23,7 @@ import {
 
 const reportFile = '.cache/vitest-report.json'
 const vitestArguments = process.argv.slice(2)
+const isWhole = vitestArguments.length === 0
 
 interface RunnerResult {
   runner: string
@@ -27,8 +32,10 @@ interface RunnerResult {
   failures: TestFailure[]
 }
 
+if (isWhole) rmSync(resultsDirectory, { recursive: true, force: true })
 const results = [await runVitest()]
-if (vitestArguments.length === 0) results.push(await runContractTests())
+if (isWhole) results.push(await runContractTests())
+if (isWhole) console.log(`paths: ${(await writeReports(readResults(), true)).files.join(', ')}`)
 
 // Repeated at the end, because of a long log often only the end is at hand.
 for (const failure of results.flatMap(({ failures }) => failures)) {

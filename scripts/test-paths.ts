@@ -1,0 +1,53 @@
+/**
+ * Takes paths through the machines, on a whole service and on the store, and reports on each.
+ *
+ *     npm run test:paths -- [--machine subscription] [--path subscription/12] [--shard 1/3]
+ *                           [--ground service|store] [--base-url <address> [--credentials <file>]]
+ *
+ * Fails where a path fails, where none ran, and, where all ran, for every transition without a path.
+ */
+import { mkdirSync, rmSync } from 'node:fs'
+import { repeatLine, resultsDirectory } from '../test/paths/path.ts'
+import { errorText } from '../src/shared/errors.ts'
+import { type Asked, readArguments } from './paths/arguments.ts'
+import { readResults } from './paths/results.ts'
+import { writeReports } from './paths/write-reports.ts'
+import { runCommand } from './run-command.ts'
+
+const junitFile = '.cache/paths/junit.xml'
+const foldersOf = { service: 'test/paths/service', store: 'test/paths/store.test.ts' } as const
+
+try {
+  await main(readArguments(process.argv.slice(2)))
+} catch (error) {
+  console.error(errorText(error))
+  process.exitCode = 1
+}
+
+async function main(asked: Asked): Promise<void> {
+  if (asked.environment['PATHS_BASE_URL'] !== undefined)
+    console.log('Paths of the service only: those of the store need a database of their own.')
+  rmSync(resultsDirectory, { recursive: true, force: true })
+  mkdirSync(resultsDirectory, { recursive: true })
+  const succeeded = await runPaths(asked)
+  const results = readResults()
+  const failed = results.filter(({ failure }) => failure !== null)
+  const isAll = asked.isWhole && asked.ground === null
+  const { files, missing } = await writeReports(results, isAll)
+  for (const { id, failure } of failed) console.log(`\n${id}: ${failure}\n${repeatLine({ id })}`)
+  for (const name of isAll ? missing : []) console.log(`without a path: ${name}`)
+  for (const file of [...files, junitFile]) console.log(`written: ${file}`)
+  if (results.length === 0) console.log('No path ran.')
+  console.log(`${results.length - failed.length} paths passed, ${failed.length} failed`)
+  const isGreen = succeeded && failed.length === 0 && results.length > 0
+  process.exitCode = isGreen && !(isAll && missing.length > 0) ? 0 : 1
+}
+
+/** Each path is shown when it ends. */
+async function runPaths({ ground, environment }: Asked): Promise<boolean> {
+  const reporters = ['--reporter=verbose', '--reporter=junit', `--outputFile.junit=${junitFile}`]
+  const tests = ground === null ? 'test/paths' : foldersOf[ground]
+  const args = ['vitest', 'run', ...reporters, tests]
+  const { succeeded } = await runCommand(args, { show: true, environment })
+  return succeeded
+}
