@@ -1,7 +1,7 @@
 /** The paths that messages take through stored machines: every transition of every kind is on one of them. */
 import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
 import { isTimer } from '../../../src/lifecycles/chart.ts'
-import { type Lifecycle, toLifecycle } from '../../../src/lifecycles/model.ts'
+import { bothParties, type Lifecycle, toLifecycle } from '../../../src/lifecycles/model.ts'
 import { eventWords } from '../../../src/lifecycles/words.ts'
 import { type ActorKind, actorKinds } from '../../../src/shared/stored-actor.ts'
 import { allCases } from '../../machines/cases/all-cases.ts'
@@ -40,13 +40,15 @@ function caseOf(kind: ActorKind, title: string): Case {
 }
 
 function sayEvent({ id, ways }: Lifecycle, type: string, title: string): string {
+  const words = eventWords(type, id)
   if (type === `${id}.create`) return `begins: ${title}`
-  if (isTimer(type)) return `the wait is over: ${eventWords(type, id)}`
+  if (isTimer(type)) return `the wait is over: ${words}`
   const command = ways.find((way) => way.eventType === type && way.role !== null)
-  return command
-    ? `is told to: ${command.words} (${command.role})`
-    : `hears: ${eventWords(type, id)}`
+  if (command) return `is told by ${sayRole(command.role!)}: ${command.words}`
+  return words.includes(': ') ? `hears of the ${words}` : `hears: ${words}`
 }
+
+const sayRole = (role: string): string => (role === bothParties ? 'merchant or payer' : role)
 
 /** What a path is, in one line: its id, and the states that it comes to. */
 export function titleOf({ id, steps }: Path): string {
