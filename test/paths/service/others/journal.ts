@@ -1,0 +1,47 @@
+/** The journal of an actor, as the dashboard shows it, and as a model of it has it. */
+import { eventually } from '../../../../examples/client/eventually.ts'
+import type { Merchant } from '../../../../examples/client/merchant.ts'
+import type { Modelled } from '../../store/model.ts'
+
+export type Named = { entity: string; id: string }
+/** `cause` is its kind, such as `command` or `timer`. */
+export type JournalTurn = { event: string; from: string; to: string; cause: string }
+
+type History = {
+  entries: { event: string; from: string; to: string; cause: { type: string } }[]
+  page: { total: number }
+}
+
+const entriesMax = 100
+
+/** Reads it, the first turn first; waits until it has so many turns. */
+export async function readJournal(
+  merchant: Merchant,
+  { entity, id }: Named,
+  turnsMin = 1,
+): Promise<JournalTurn[]> {
+  const path = `/test/${entity}/${encodeURIComponent(id)}/history?limit=${entriesMax}`
+  let seen: JournalTurn[] = []
+  const read = async (): Promise<boolean> => {
+    const { entries } = await merchant.asPerson<History>('GET', path)
+    seen = entries.toReversed().map(({ event, from, to, cause }) => ({
+      event,
+      from,
+      to,
+      cause: cause.type,
+    }))
+    return seen.length >= turnsMin
+  }
+  // Where they do not come, the comparison says what is missing.
+  await eventually(`${turnsMin} turns of ${entity}/${id}`, read).catch(() => {})
+  return seen
+}
+
+/** The same of a model. */
+export const turnsOf = (turns: readonly Modelled[]): JournalTurn[] =>
+  turns.map(({ stored: { journal } }) => ({
+    event: journal.event.type,
+    from: journal.fromState,
+    to: journal.toState,
+    cause: journal.cause.type,
+  }))

@@ -1,0 +1,78 @@
+/** What paths do to the blocks of a local chain, to its gas wallets and to what waits for a block, by RPC. */
+import { type Address, type Hex, numberToHex } from 'viem'
+import { eventually } from '../../../../examples/client/eventually.ts'
+import type { Payer } from '../../../../examples/client/payer.ts'
+import { command, mineBlock, reorg, setBalance } from '../../../chain/dev-node.ts'
+
+export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
+
+/** The code of a contract that reverts whatever it is asked. */
+const revertsAlways = '0x5f5ffd'
+
+export class LocalNode {
+  readonly #node: Pick<Payer, 'reader'>
+
+  constructor(node: Pick<Payer, 'reader'>) {
+    this.#node = node
+  }
+
+  /** Makes no block by itself while something is done: payers' wallets make their own. */
+  async withoutBlocks<Answer>(does: () => Promise<Answer>): Promise<Answer> {
+    const everySeconds = (await this.#ask('anvil_getIntervalMining')) as number | null
+    await this.#ask('evm_setAutomine', [false])
+    await this.#ask('evm_setIntervalMining', [0])
+    try {
+      return await does()
+    } finally {
+      if (everySeconds) await this.#ask('evm_setIntervalMining', [everySeconds])
+      else await this.#ask('evm_setAutomine', [true])
+      await this.mine()
+    }
+  }
+
+  mine = (): Promise<unknown> => mineBlock(this.#node)
+
+  head = async (): Promise<number> => Number(await this.#ask('eth_blockNumber'))
+
+  /** Replaces all blocks above one by empty ones. */
+  async takeBackAbove(block: number): Promise<void> {
+    await reorg(this.#node, (await this.head()) - block)
+    await this.mine()
+  }
+
+  /** Waits until a wallet's transaction waits for a block, and returns it. */
+  untilPooled = (wallet: string): Promise<PooledTransaction> =>
+    eventually(`a transaction of ${wallet} waits for a block`, async () => {
+      const { pending } = (await this.#ask('txpool_content')) as {
+        pending: Record<string, Record<string, PooledTransaction>>
+      }
+      const own = Object.keys(pending).find((one) => one.toLowerCase() === wallet.toLowerCase())
+      return own === undefined ? null : Object.values(pending[own]!)[0]
+    })
+
+  /** Makes a block in which a contract reverts all that is asked of it. */
+  async mineReverting(contract: Address): Promise<void> {
+    const code = await this.#ask('eth_getCode', [contract, 'latest'])
+    await this.#ask('anvil_setCode', [contract, revertsAlways])
+    await this.mine()
+    await this.#ask('anvil_setCode', [contract, code])
+  }
+
+  /** Does something while a wallet holds no coins. */
+  async whileEmpty(wallet: Address, does: () => Promise<unknown>): Promise<void> {
+    const full = BigInt((await this.#ask('eth_getBalance', [wallet, 'latest'])) as Hex)
+    await setBalance(this.#node, wallet, 0n)
+    try {
+      await does()
+    } finally {
+      await setBalance(this.#node, wallet, full)
+      await this.mine()
+    }
+  }
+
+  setCoins = (wallet: Address, wei: bigint): Promise<unknown> =>
+    this.#ask('anvil_setBalance', [wallet, numberToHex(wei)])
+
+  #ask = (method: string, params: unknown[] = []): Promise<unknown> =>
+    command(this.#node, method, params)
+}

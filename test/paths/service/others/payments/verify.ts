@@ -1,0 +1,131 @@
+/**
+ * Holds a payment of a running service against its model: as the API shows it, its journal, what merchants were told,
+ * what lies on the chain, and that every command which it does not take is refused and changes nothing.
+ */
+import { type Address, erc20Abi, getAbiItem } from 'viem'
+import { eventually } from '../../../../../examples/client/eventually.ts'
+import type { EventJson } from '../../../../../examples/client/merchant.ts'
+import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
+import type { MerchantEventPayload } from '../../../../../src/shared/event-types.ts'
+import { toPaymentResource } from '../../../../../src/store/resources/payment.ts'
+import { expectSame } from '../../../differences.ts'
+import type { RunningService } from '../../running-service.ts'
+import { expectRefusals } from '../refusals.ts'
+import { readJournal, turnsOf } from '../journal.ts'
+import { type PaymentModel } from './model.ts'
+import { paymentCommands, type RealPayment } from './real-payment.ts'
+
+const transfer = getAbiItem({ abi: erc20Abi, name: 'Transfer' })
+
+export class PaymentVerification {
+  readonly #service: RunningService
+  readonly #real: RealPayment
+
+  constructor(service: RunningService, real: RealPayment) {
+    this.#service = service
+    this.#real = real
+  }
+
+  /** Throws what is not as the model says, once the service has taken as many turns. */
+  async expect(model: PaymentModel): Promise<void> {
+    const { merchant } = this.#service
+    const { id } = this.#real.input
+    const named = { entity: 'payments', id }
+    await readJournal(merchant, named, model.turns.length)
+    await this.#expectState(model)
+    expectSame('The journal differs', await readJournal(merchant, named), turnsOf(model.turns))
+    const allowed = acceptedCommandsFor('merchant', model.actor)
+    const refunded = { value: '1', currency: this.#real.input.asset }
+    await expectRefusals(paymentCommands, allowed, (command) =>
+      this.#real.command(command, refunded),
+    )
+    expectSame(
+      'Refused commands have changed something',
+      await readJournal(merchant, named),
+      turnsOf(model.turns),
+    )
+  }
+
+  async #expectState(model: PaymentModel): Promise<void> {
+    const payment = await this.#service.merchant.readPayment(this.#real.input.id)
+    const { moved, transactionHash, ...chain } = await this.#readChain()
+    expectSame('The payment differs', payment, {
+      ...toPaymentResource(model.actor),
+      transactionHash,
+    })
+    const { own, other } = model.left
+    expectSame(
+      'The chain differs',
+      { own: String(chain.own), other: String(chain.other), moved: String(moved) },
+      { own: String(own), other: String(other), moved: String(model.money.swept) },
+    )
+    await this.#expectEvents(model)
+  }
+
+  /** What lies at the deposit address, and what left it for the merchant's receiver. */
+  async #readChain() {
+    const { payer, dev } = this.#service
+    const { depositAddress, receiver, token } = this.#real.input
+    const [own, other] = await Promise.all(
+      dev.chains[0]!.assets.slice(0, 2).map(({ address }) =>
+        payer.reader.readContract({
+          address: address as Address,
+          abi: erc20Abi,
+          functionName: 'balanceOf',
+          args: [depositAddress as Address],
+        }),
+      ),
+    )
+    const came = await this.#transfers(null, depositAddress)
+    const left = await this.#transfers(depositAddress, receiver)
+    const moved = left
+      .filter(({ address }) => address === token.toLowerCase())
+      .reduce((sum, { args }) => sum + args.value!, 0n)
+    const newest = came.findLast(({ address }) => address === token.toLowerCase()) ?? came.at(-1)
+    return { own, other, moved, transactionHash: newest?.transactionHash ?? null }
+  }
+
+  #transfers(from: string | null, to: string) {
+    const args = { to: to as Address, ...(from && { from: from as Address }) }
+    return this.#service.payer.reader.getLogs({
+      event: transfer,
+      args,
+      fromBlock: 0n,
+      toBlock: 'latest',
+      strict: true,
+    })
+  }
+
+  /** Every event of the model was told, in its order, numbered without a hole. */
+  async #expectEvents({ turns }: PaymentModel): Promise<void> {
+    const told = turns.flatMap(({ stored }) =>
+      stored.outbox.filter(({ channel }) => channel === 'event').map(toEvent),
+    )
+    const events = await eventually('the events', async () => {
+      const found = await this.#readEvents()
+      return found.length >= told.length && found
+    })
+    expectSame('The events differ', events, told)
+  }
+
+  async #readEvents() {
+    const { id } = this.#real.input
+    const events = (await this.#service.merchant.events()) as (EventJson & {
+      payment?: { id: string; transactionHash: unknown }
+      previousStatus: unknown
+    })[]
+    return events
+      .filter(({ payment }) => payment?.id === id)
+      .map(({ eventType, previousStatus, sequence, payment }) => {
+        const { transactionHash: _, ...shown } = payment!
+        return { eventType, previousStatus, sequence, payment: shown }
+      })
+  }
+}
+
+/** The newest transfer is held against the chain, not against the model. */
+function toEvent({ payload }: { payload: unknown }) {
+  const { eventType, previousStatus, sequence, resource } = payload as MerchantEventPayload
+  const { transactionHash: _, ...payment } = resource as { transactionHash: unknown }
+  return { eventType, previousStatus, sequence, payment }
+}
