@@ -3,6 +3,7 @@ import type { Saboteur } from './saboteur.ts'
 
 const timers = 'test/turns/timers.test.ts'
 const upgrades = 'test/turns/upgrades.test.ts'
+const aPath = { file: 'test/paths/store.test.ts', title: '%s' }
 
 export const ofActors: Saboteur[] = [
   {
@@ -155,5 +156,19 @@ export const ofActors: Saboteur[] = [
       file: 'test/turns/machines-upgrade.test.ts',
       title: 'a database of a newer release is not served, and stays as it is',
     },
+  },
+  {
+    fault: 'a refusal does not say what is accepted',
+    file: 'src/actors/turn.ts',
+    before: 'allowed: live.actor.snapshot.acceptedCommands',
+    after: 'allowed: []',
+    test: aPath,
+  },
+  {
+    fault: 'the journal does not know what caused a turn',
+    file: 'src/actors/turn.ts',
+    before: 'toState: statePath(after.snapshot.value),\n    cause: message.cause,',
+    after: "toState: statePath(after.snapshot.value),\n    cause: { type: 'timer', timer: '' },",
+    test: aPath,
   },
 ]

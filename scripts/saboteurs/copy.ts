@@ -41,9 +41,9 @@ export class Copy {
       cpSync(join(root, file), join(this.#folder, file))
     }
     symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'))
-    // Programs that were unpacked once; what tests write beside them has names of its own.
+    // Programs that were unpacked once; what tests write beside them has names of its own, but for results of paths.
     mkdirSync(join(this.#folder, '.cache'))
-    for (const name of readdirSync(join(root, '.cache')))
+    for (const name of readdirSync(join(root, '.cache')).filter((one) => one !== 'paths'))
       symlinkSync(join(root, '.cache', name), join(this.#folder, '.cache', name))
   }
 

@@ -109,4 +109,11 @@ export const ofMachines: Saboteur[] = [
       title: 'whoever acts at once, in whatever order, the laws hold',
     },
   },
+  {
+    fault: 'a charge that is held back when its grace ends is called off',
+    file: 'machines/charge/charge.machine.ts',
+    before: "after: { untilGraceEnds: '#Failed' }",
+    after: "after: { untilGraceEnds: '#Cancelled' }",
+    test: { file: 'test/paths/store.test.ts', title: '%s' },
+  },
 ]
