@@ -171,4 +171,16 @@ export const ofHttp: Saboteur[] = [
     after: 'isExpired: expiresAt <= new Date(0)',
     test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
   },
+  {
+    fault: 'what was typed at a login is logged as text',
+    file: 'src/http/dashboard/people/login.routes.ts',
+    before: '    const account = await proveAccount(dependencies, caller, body)\n',
+    after: `    const account = await proveAccount(dependencies, caller, body)
+    dependencies.log.debug(JSON.stringify(body))
+`,
+    test: {
+      file: 'test/flow/quiet-log.test.ts',
+      title: 'no line of a whole flow holds a secret, at the finest level and of a fault',
+    },
+  },
 ]

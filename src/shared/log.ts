@@ -2,7 +2,7 @@
  * The log: JSON lines, with credentials and signatures left out. `token` is no credential here: it is
  * the address of a token on a chain.
  */
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type Log = Logger
 
@@ -24,7 +24,11 @@ const secretPaths = [
   'req.headers',
 ]
 
-/** `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. */
-export function createLog(level: string): Log {
-  return pino({ level, redact: { paths: secretPaths, censor: '[left out]' } })
+/**
+ * `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. Lines go to the standard output
+ * unless `lines` takes them.
+ */
+export function createLog(level: string, lines?: DestinationStream): Log {
+  const redact = { paths: secretPaths, censor: '[left out]' }
+  return lines ? pino({ level, redact }, lines) : pino({ level, redact })
 }

@@ -29,8 +29,11 @@ export type FlowWorld = {
   stop(): Promise<void>
 }
 
-/** `changes`: settings beside those of every test. */
-export async function startWorld(changes: NodeJS.ProcessEnv = {}): Promise<FlowWorld> {
+/** `changes`: settings beside those of every test. `lines` takes what is logged. */
+export async function startWorld(
+  changes: NodeJS.ProcessEnv = {},
+  lines?: { write(line: string): void },
+): Promise<FlowWorld> {
   const natsDirectory = newDirectory('nats')
   const [nats, chain, databaseUrl] = await Promise.all([
     startGuardedNats({ storeDirectory: natsDirectory }),
@@ -53,7 +56,7 @@ export async function startWorld(changes: NodeJS.ProcessEnv = {}): Promise<FlowW
     ...changes,
   }
   const settings = readSettings(environment)
-  const service = await startService(settings, createLog(settings.logLevel))
+  const service = await startService(settings, createLog(settings.logLevel, lines))
   const { devJson } = service.demo!
   const merchant = new Merchant(devJson)
   const receiver = await startReceiver(devJson.merchant)
