@@ -102,4 +102,21 @@ export const ofChain: Saboteur[] = [
       title: 'money in the last second of a payment is in time',
     },
   },
+  {
+    fault: 'a transaction is final a block too early',
+    file: 'src/chain/finality.ts',
+    before: "if (finality === 'confirmations') return headNumber - confirmations + 1",
+    after: "if (finality === 'confirmations') return headNumber - (confirmations - 1) + 1",
+    test: { file: depths, title: 'a transaction is mined at once, and final three blocks deep' },
+  },
+  {
+    fault: 'an event of a contract is reported before the one before it was taken',
+    file: 'src/watching/credit-store.ts',
+    before: 'rows.filter(({ isBlocked }) => !isBlocked)',
+    after: 'rows.filter(({ isBlocked }) => isBlocked !== null)',
+    test: {
+      file: 'test/chain/order-of-events.test.ts',
+      title: 'what comes next is reported once what came before it was taken',
+    },
+  },
 ]

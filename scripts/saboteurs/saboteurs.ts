@@ -6,6 +6,7 @@ import { ofLimits } from './limits.ts'
 import { ofMachines } from './machines.ts'
 import { ofPages } from './pages.ts'
 import { ofPayments } from './payments.ts'
+import { ofRelays } from './relays.ts'
 import type { Saboteur } from './saboteur.ts'
 import { ofSending } from './sending.ts'
 import { ofStore } from './store.ts'
@@ -16,6 +17,7 @@ export const saboteurs: readonly Saboteur[] = [
   ...ofPayments,
   ...ofActors,
   ...ofStore,
+  ...ofRelays,
   ...ofChain,
   ...ofSending,
   ...ofHttp,

@@ -45,4 +45,24 @@ export const ofSending: Saboteur[] = [
       title: 'a sweep that waits for gas is told of once, and once that it goes on',
     },
   },
+  {
+    fault: 'work whose lease has run out is written all the same',
+    file: 'src/sending/finish-requests.ts',
+    before: 'if (performance.now() > leaseEndsAt - commitMarginMs)',
+    after: 'if (performance.now() > leaseEndsAt * 1e6)',
+    test: {
+      file: 'test/turns/outbox-leases.test.ts',
+      title: 'what was done under a lease that is about to end is not written, and is done again',
+    },
+  },
+  {
+    fault: 'what fails is tried every half a second for ever',
+    file: 'src/shared/retry.ts',
+    before: 'baseMs * 2 ** Math.min(attempt - 1, 30)',
+    after: 'baseMs',
+    test: {
+      file: 'test/chain/strange-requests.test.ts',
+      title: 'what fails again and again is tried later and later',
+    },
+  },
 ]

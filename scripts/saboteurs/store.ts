@@ -1,5 +1,7 @@
-/** Faults of what is stored, and of what leaves from there. */
+/** Faults of what is stored, and of how its rows are claimed. */
 import type { Saboteur } from './saboteur.ts'
+
+const leases = 'test/turns/outbox-leases.test.ts'
 
 export const ofStore: Saboteur[] = [
   {
@@ -14,34 +16,34 @@ export const ofStore: Saboteur[] = [
     },
   },
   {
-    fault: 'an event of another resource takes a number of the log',
-    file: 'src/relays/event-log.ts',
-    before: 'toLogged(row, lastLogNumber + index + 1)',
-    after: 'toLogged(row, lastLogNumber + index + 2)',
+    fault: 'two processes work on one row at once',
+    file: 'src/store/outbox.ts',
+    before: "set available_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1",
+    after: "set available_at = now() + $3 * interval '0 millisecond', attempts = attempts + 1",
     test: {
-      file: 'test/webhooks/event-relay.test.ts',
+      file: leases,
+      title: 'a claimed row is claimed by nobody else until its lease has ended',
+    },
+  },
+  {
+    fault: 'a row that nobody tried counts a try',
+    file: 'src/store/outbox.ts',
+    before: 'attempts = attempts - 1',
+    after: 'attempts = attempts - 0',
+    test: {
+      file: leases,
+      title: 'a row that was tried counts the try, and one that was returned does not',
+    },
+  },
+  {
+    fault: 'a message that was consumed is told again',
+    file: 'src/store/outbox.ts',
+    before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',
+    after: '',
+    test: {
+      file: 'test/turns/repeated-messages.test.ts',
       title:
-        'two event relays number the events of eight writers without holes, in order per resource',
-    },
-  },
-  {
-    fault: 'a removed endpoint still gets webhooks',
-    file: 'src/relays/webhook-attempt.ts',
-    before: "if (!target.url) return { removed: 'EndpointRemoved' }",
-    after: "if (!target.url) return notSent('no endpoint')",
-    test: {
-      file: 'test/webhooks/webhook-relay.test.ts',
-      title: 'is cancelled when its endpoint is removed, and those behind it too',
-    },
-  },
-  {
-    fault: 'a webhook whose key was deleted is tried for ever',
-    file: 'src/relays/webhook-attempt.ts',
-    before: "return { removed: 'ApiKeyDeleted' }",
-    after: "return notSent('no key')",
-    test: {
-      file: 'test/webhooks/webhook-relay.test.ts',
-      title: 'is cancelled when its API key is deleted, and a new key serves what comes then',
+        'the sweeper sends a message that only the outbox holds, and not again once it is done',
     },
   },
 ]

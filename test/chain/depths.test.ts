@@ -1,13 +1,14 @@
 /** What counts once it is deep enough counts at exactly that depth: not a block before it, and not a block later. */
+import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
-import { approve, newPayer, type Payer, sendFrom, subscribe, unit } from './payers.ts'
+import { approve, newPayer, type Payer, say, sendFrom, subscribe, unit } from './payers.ts'
 import { pay, paymentOf, reportsTo, request } from './payments.ts'
-import { subscriptionOf, timesReported, until } from './until.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import { subscriptionOf, timesReported, transactionsOf, until, untilMined } from './until.ts'
+import { createWorld, startRelay, startThinking, type World } from './world.ts'
 
 const depth = 3
 const amount = 10n * unit
@@ -32,6 +33,15 @@ afterEach(async () => {
 async function poll(): Promise<void> {
   for (let round = 0; round < pollsPerBlock; round++) await pollOnce(world, world.chain.nodes[0]!)
 }
+
+/** Waits until every message to an actor is taken. */
+const untilTaken = () =>
+  until('every message is taken', async () => {
+    const { rows } = await world.database.pool.query(
+      `select 1 from outbox where channel = 'actor' limit 1`,
+    )
+    return rows.length === 0
+  })
 
 /** Looks at every depth, from that of the newest block on, and says what was seen at each. */
 async function atEachDepth<Seen>(read: () => Promise<Seen>): Promise<Seen[]> {
@@ -67,15 +77,44 @@ test('a charge is stored at once, and reported three blocks deep', async () => {
     name: 'activate',
     args: [termsOf(input), saltIdOf(input)],
   })
-  const statuses = await atEachDepth(async () => {
+  const seen = await atEachDepth(async () => {
     const { rows } = await world.database.pool.query<{ status: string }>(
       `select status from chain_log where event = 'Charged'`,
     )
-    return rows[0]!.status
+    await untilTaken()
+    return [rows[0]!.status, await timesReported(world, input.contractAddress, 'chain.charged')]
   })
-  expect(statuses).toEqual(['Seen', 'Seen', 'Credited', 'Credited'])
-  await until('the charge is heard of', async () => {
-    return (await timesReported(world, input.contractAddress, 'chain.charged')) === 1
-  })
+  const [early, deep] = [
+    ['Seen', 0],
+    ['Credited', 1],
+  ]
+  expect(seen).toEqual([early, early, deep, deep])
   expect((await subscriptionOf(world, input.contractAddress)).status).toBe('Active')
+})
+
+test('a transaction is mined at once, and final three blocks deep', async () => {
+  const relay = startRelay(world)
+  try {
+    const input = await subscribe(world, payer)
+    await approve(world, payer, input.contractAddress, 120n * unit)
+    await say(world, input, { type: 'subscription.activate' })
+    const sent = await until('it is sent', async () => (await transactionsOf(world)).at(-1))
+    const hash = await until('it has a hash', async () => {
+      const { context } = (await transactionsOf(world)).at(-1)!
+      return (context['hashes'] as Hash[]).at(-1)
+    })
+    await untilMined(world.direct, hash)
+    const states = await atEachDepth(async () => {
+      await untilTaken()
+      const { status } = (await transactionsOf(world)).find(({ id }) => id === sent.id)!
+      return [status, (await subscriptionOf(world, input.contractAddress)).status]
+    })
+    const [mined, final] = [
+      ['Mined', 'Pending'],
+      ['Final', 'Active'],
+    ]
+    expect(states).toEqual([mined, mined, final, final])
+  } finally {
+    await relay.stop()
+  }
 })

@@ -74,6 +74,23 @@ test('a contract frozen within its charge was charged first and is paused', asyn
   await untilState(world, contractAddress, 'Paused')
 })
 
+test('what comes next is reported once what came before it was taken', async () => {
+  const contractAddress = await subscriptionWith([charged, by(somebody, 'Frozen'), unfrozen])
+  await thinking.stop()
+  const waiting = async () => {
+    const { rows } = await world.database.pool.query<{ name: string }>(
+      `select name from outbox where channel = 'actor' and entity_id = $1`,
+      [contractAddress],
+    )
+    return rows.map(({ name }) => name)
+  }
+  for (let poll = 0; poll < 3; poll++) await pollOnce(world, world.chain.nodes[0]!)
+  expect(await waiting()).toEqual(['chain.charged'])
+  thinking = startThinking(world)
+  const order = ['chain.charged', 'chain.frozen', 'chain.unfrozen']
+  expect(await reportedTo(contractAddress, order.length)).toEqual(order)
+})
+
 test('a contract cancelled within its charge was charged first and is cancelled', async () => {
   const contractAddress = await subscriptionWith([by(somebody, 'Cancelled'), charged])
   expect(await reportedTo(contractAddress, 2)).toEqual(['chain.charged', 'chain.cancelled'])

@@ -1,0 +1,146 @@
+/** Faults of the relays: of what leaves the outbox for the log, webhooks, actors and timers. */
+import type { Saboteur } from './saboteur.ts'
+
+const queue = 'test/webhooks/webhook-queue.test.ts'
+const attempts = 'test/webhooks/attempts.test.ts'
+
+export const ofRelays: Saboteur[] = [
+  {
+    fault: 'an event of another resource takes a number of the log',
+    file: 'src/relays/event-log.ts',
+    before: 'toLogged(row, lastLogNumber + index + 1)',
+    after: 'toLogged(row, lastLogNumber + index + 2)',
+    test: {
+      file: 'test/webhooks/event-relay.test.ts',
+      title:
+        'two event relays number the events of eight writers without holes, in order per resource',
+    },
+  },
+  {
+    fault: 'a removed endpoint still gets webhooks',
+    file: 'src/relays/webhook-attempt.ts',
+    before: "if (!target.url) return { removed: 'EndpointRemoved' }",
+    after: "if (!target.url) return notSent('no endpoint')",
+    test: {
+      file: attempts,
+      title: 'is not made, and says so, where the endpoint was removed',
+    },
+  },
+  {
+    fault: 'a webhook whose key was deleted is tried for ever',
+    file: 'src/relays/webhook-attempt.ts',
+    before: "return { removed: 'ApiKeyDeleted' }",
+    after: "return notSent('no key')",
+    test: {
+      file: attempts,
+      title: 'is not made, and says so, where the key was deleted or is of another merchant',
+    },
+  },
+  {
+    fault: 'a webhook is signed with the key of another merchant',
+    file: 'src/relays/webhook-attempt.ts',
+    before: 'if (key?.merchantId !== row.merchantId || key.network !== row.network)',
+    after: 'if (key?.network !== row.network)',
+    test: {
+      file: attempts,
+      title: 'is not made, and says so, where the key was deleted or is of another merchant',
+    },
+  },
+  {
+    fault: 'a timer whose message was lost is not sent again',
+    file: 'src/relays/timer.relay.ts',
+    before: '{ limit, resendMs }',
+    after: '{ limit, resendMs: resendMs * 1e6 }',
+    test: {
+      file: 'test/turns/timers.test.ts',
+      title: 'a timer whose message was lost is sent again',
+    },
+  },
+  {
+    fault: 'a message between actors that the bus lost stays where it is',
+    file: 'src/relays/actor.relay.ts',
+    before: 'await bus.publish(waiting.map(toMessage))',
+    after: 'await bus.publish(waiting.slice(0, 0).map(toMessage))',
+    test: {
+      file: 'test/turns/repeated-messages.test.ts',
+      title:
+        'the sweeper sends a message that only the outbox holds, and not again once it is done',
+    },
+  },
+  {
+    fault: 'a message that no turn can take is tried for ever',
+    file: 'src/relays/actor.relay.ts',
+    before: 'attempts > attemptsMax',
+    after: 'attempts > attemptsMax * 1e6',
+    test: {
+      file: 'test/turns/poison-messages.test.ts',
+      title:
+        'a message that no turn can take is parked as an anomaly, and those that came with it are done',
+    },
+  },
+  {
+    fault: 'a webhook overtakes an earlier one of its resource',
+    file: 'src/relays/webhook-queue.ts',
+    before: 'and delivery.sequence < considered.sequence',
+    after: 'and delivery.sequence < 0',
+    test: { file: queue, title: 'a row waits while an earlier one is %s' },
+  },
+  {
+    fault: 'a webhook overtakes one that is not created yet',
+    file: 'src/relays/webhook-queue.ts',
+    before: "(considered.sequence - 1) || '/create') is null",
+    after: "(considered.sequence - 1) || '/made') is null",
+    test: {
+      file: queue,
+      title: 'a row waits while the delivery before it is not created yet',
+    },
+  },
+  {
+    fault: 'a destination that is down is called with everything that waits',
+    file: 'src/relays/webhook-queue.ts',
+    before: 'from judged where is_current and is_head and not is_down',
+    after: 'from judged where is_current and is_head',
+    test: {
+      file: queue,
+      title: 'a row waits while its destination is down, unless all failures are of one lane',
+    },
+  },
+  {
+    fault: 'one merchant takes the calls of all others',
+    file: 'src/relays/webhook-queue.ts',
+    before: 'from placed_of_owner where place <= $7 order',
+    after: 'from placed_of_owner where place <= $7 + 100 order',
+    test: { file: queue, title: 'no merchant gets more than its free calls' },
+  },
+  {
+    fault: 'a call that takes long is made by a second process, too',
+    file: 'src/relays/leased-work.ts',
+    before: 'extendLeases(database, [...underWay.keys()], leaseMs)',
+    after: 'extendLeases(database, [], leaseMs)',
+    test: {
+      file: 'test/webhooks/killed-relay.test.ts',
+      title: 'a webhook call that takes longer than a lease is not repeated by a second relay',
+    },
+  },
+  {
+    fault: 'a later event of a resource is logged before an earlier one',
+    file: 'src/relays/event-queue.ts',
+    before: 'Math.max(row.at.getTime(), latest.get(row.lane) ?? 0)',
+    after: 'row.at.getTime()',
+    test: {
+      file: 'test/webhooks/event-relay.test.ts',
+      title:
+        'a backlog of events is logged in order, although later events lie before earlier ones',
+    },
+  },
+  {
+    fault: 'the test clock says that it has arrived although something still moves',
+    file: 'src/relays/test-clock.ts',
+    before: 'settled: false,',
+    after: 'settled: true as never,',
+    test: {
+      file: 'test/flow/test-clock.test.ts',
+      title: 'a stop on the way is told in numbers and words, with the moment',
+    },
+  },
+]
