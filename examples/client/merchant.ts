@@ -20,6 +20,8 @@ export type EventJson = Json & Pick<Event, 'eventType' | 'eventTs' | 'sequence'>
 const hourMs = 60 * 60 * 1000
 const daySeconds = 24 * 60 * 60
 const pageSize = 1_000
+/** How often a call is made again that came too soon after others. */
+const repetitionsMax = 20
 
 export class Merchant {
   readonly dev: DevJson
@@ -137,8 +139,20 @@ export class Merchant {
     return cookies.join('; ')
   }
 
+  /** Waits as long as it is told to, where there were too many calls of one person. */
   async #dashboard(method: string, path: string, body?: Json, cookie = ''): Promise<Response> {
-    const response = await fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
+    let response = await this.#ask(method, path, body, cookie)
+    for (let again = 0; response.status === 429 && again < repetitionsMax; again++) {
+      const waitMs = Number(response.headers.get('retry-after') ?? 1) * 1_000
+      await new Promise((resolve) => setTimeout(resolve, waitMs))
+      response = await this.#ask(method, path, body, cookie)
+    }
+    assert.ok(response.ok, `${path} ${response.status}`)
+    return response
+  }
+
+  #ask(method: string, path: string, body: Json | undefined, cookie: string): Promise<Response> {
+    return fetch(`${this.dev.baseUrl}/dashboard/api${path}`, {
       method,
       headers: {
         ...this.#headers,
@@ -147,7 +161,5 @@ export class Merchant {
       },
       ...(body ? { body: JSON.stringify(body) } : {}),
     })
-    assert.ok(response.ok, `${path} ${response.status}`)
-    return response
   }
 }

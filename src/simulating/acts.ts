@@ -15,6 +15,8 @@ export type Stage = {
   refuse: (what: string, why: string) => void
 }
 
+type Place = Pick<Stage, 'world' | 'chain'>
+
 /** An act at its moment, in Unix milliseconds. */
 export type Act = { atMs: number; does: (stage: Stage) => void }
 
@@ -77,7 +79,7 @@ function emptyWallet(one: { fromDay: number; toDay: number }, at: At): Act[] {
 }
 
 /** Every approval is noticed, as long as the contract might be charged. */
-function allow({ world, chain }: Stage, amount: bigint): void {
+export function allow({ world, chain }: Place, amount: bigint): void {
   const { contract } = world
   const isChanged = contract.allowance !== amount
   contract.allowance = amount
@@ -89,7 +91,7 @@ function allow({ world, chain }: Stage, amount: bigint): void {
 }
 
 /** Money that comes is noticed where it is waited for; money that goes is not. */
-function setBalance({ world, chain }: Stage, amount: bigint): void {
+export function setBalance({ world, chain }: Place, amount: bigint): void {
   const { contract, subscription } = world
   const hasCome = amount > contract.balance
   contract.balance = amount

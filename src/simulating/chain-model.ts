@@ -30,6 +30,8 @@ const silenceMaxMs = 60_000
 export class ChainModel {
   /** The reason for which nothing is sent now, or only no charge; null where all is. */
   heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null = null
+  /** Whether no block is made: what was sent waits. */
+  isHeld = false
   /** Transactions that were mined for the merchant. */
   readonly mined: Passenger[] = []
   readonly #world: World
@@ -45,6 +47,25 @@ export class ChainModel {
 
   constructor(world: World) {
     this.#world = world
+  }
+
+  /** The chain of a world that has the same past; not while no node answers. */
+  copyFor(world: World): ChainModel {
+    if (this.isSilent) throw new Error('What is not heard yet cannot be told to another world.')
+    const copy = new ChainModel(world)
+    copy.heldBackFor = this.heldBackFor
+    copy.isHeld = this.isHeld
+    copy.mined.push(...this.mined)
+    copy.#sent.push(...this.#sent)
+    copy.#senders.push(...this.#senders)
+    copy.#position = this.#position
+    copy.#transactions = this.#transactions
+    return copy
+  }
+
+  /** How many transactions were sent and are in no block. */
+  get underWay(): number {
+    return this.#sent.length
   }
 
   get isSilent(): boolean {
@@ -77,7 +98,7 @@ export class ChainModel {
 
   /** Mines the oldest transaction; false when none was sent. */
   mine(): boolean {
-    if (this.isSilent) return false
+    if (this.isSilent || this.isHeld) return false
     const passenger = this.#sent.shift()
     if (!passenger) return false
     this.mined.push(passenger)

@@ -24,10 +24,13 @@ type Memory = Pick<
 export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
 type Done = { event: ContractEvent; before: Memory; atMs: number }
 
+/** A payer's wallet, in base units of the token; several contracts may take from it. */
+export type Wallet = { balance: bigint }
+
 export class Contract {
   readonly terms: SubscriptionInput
+  readonly wallet: Wallet
   allowance = 0n
-  balance = 0n
   charged = 0
   frozenBy: string | null = null
   /** When the pause began that it is in. */
@@ -39,9 +42,26 @@ export class Contract {
   /** Until when the operator may undo its freezes. */
   operatorUntilMs: number | null = null
 
-  constructor(terms: SubscriptionInput) {
+  constructor(terms: SubscriptionInput, wallet: Wallet = { balance: 0n }) {
     this.terms = terms
+    this.wallet = wallet
     this.nextDueMs = Date.parse(terms.startFrom)
+  }
+
+  get balance(): bigint {
+    return this.wallet.balance
+  }
+
+  set balance(balance: bigint) {
+    this.wallet.balance = balance
+  }
+
+  /** Another contract that has lived the same until now, and takes from another wallet. */
+  copy(wallet: Wallet): Contract {
+    const copy = Object.assign(new Contract(this.terms), this, { wallet })
+    copy.#leftMs = this.#leftMs
+    copy.#done.push(...this.#done)
+    return copy
   }
 
   /** Returns the reason why a charge would be refused now; null where it would not. */

@@ -1,6 +1,6 @@
 /**
  * A subscription with its charges and its customer, and a chain that answers: everything between them, in
- * memory, at a time that somebody else moves.
+ * memory, at a time that somebody else moves. Other subscriptions of the customer may be beside it.
  *
  * Actors take real turns. A turn's messages for other actors wait in a letter box, one for each sender
  * and receiver; its requests to the chain wait until the chain answers.
@@ -12,7 +12,7 @@ import { delayOf } from '../explaining/timer-words.ts'
 import { restore } from '../lifecycles/stories/step.ts'
 import type { Cause, Message, MessageEvent } from '../shared/message.ts'
 import { type ActorKind, requireKind } from '../shared/stored-actor.ts'
-import { Contract } from './contract.ts'
+import { Contract, type Wallet } from './contract.ts'
 
 /** A request to the chain: its name, and the charge that asks, or null for the subscription. */
 export type Request = { name: string; chargeId: string | null; cause: Cause }
@@ -30,43 +30,76 @@ type WorldSettings = {
   onTurn?: (turn: TakenTurn) => void
   /** Other machines than those with which the service runs. */
   definitions?: typeof actorDefinitions
+  /** A world whose past this one has. */
+  past?: World
+  /** That of another subscription of the same customer and payer. */
+  beside?: World
+}
+
+/** What all subscriptions of a customer who pays from one wallet share. */
+type Shared = {
+  nowMs: number
+  wallet: Wallet
+  actors: Map<string, LiveActor>
+  /** The letters under way, by sender and receiver. */
+  boxes: Map<string, Letter[]>
+  worlds: Map<string, World>
+  messages: number
 }
 
 /** Of messages of which nobody asks for the cause. */
 const someCause: Cause = { type: 'chain', detail: 'simulated' }
 
 export class World {
-  nowMs: number
   readonly contract: Contract
   readonly requests: Request[] = []
   /** Results of messages that no actor should have. */
   readonly surprises: string[] = []
-  readonly #actors = new Map<string, LiveActor>()
-  readonly #boxes = new Map<string, Letter[]>()
+  readonly #shared: Shared
   readonly #settings: WorldSettings
   readonly #definitions: typeof actorDefinitions
-  #messages = 0
 
   constructor(terms: SubscriptionInput, settings: WorldSettings = {}) {
-    this.contract = new Contract(terms)
-    this.nowMs = settings.nowMs ?? Date.parse(terms.createdAt)
+    const { past, beside, definitions = actorDefinitions } = settings
     this.#settings = settings
-    this.#definitions = settings.definitions ?? actorDefinitions
+    this.#definitions = definitions
+    const known = beside ? beside.#shared : past && copyOf(past.#shared)
+    this.#shared = known ?? newShared(terms, settings)
+    const { wallet, worlds } = this.#shared
+    this.contract = past?.contract.copy(wallet) ?? new Contract(terms, wallet)
+    worlds.set(terms.contractAddress, this)
+    if (past) {
+      this.requests.push(...past.requests)
+      this.surprises.push(...past.surprises)
+      return
+    }
     const create = { type: 'subscription.create', input: terms }
     const cause: Cause = { type: 'command', command: create.type, by: 'merchant' }
     this.#take('subscription', terms.contractAddress, create, cause)
   }
 
+  get nowMs(): number {
+    return this.#shared.nowMs
+  }
+
+  set nowMs(nowMs: number) {
+    this.#shared.nowMs = nowMs
+  }
+
   get subscription(): LiveActor {
-    return this.#actors.get(`subscription/${this.contract.terms.contractAddress}`)!
+    return this.#shared.actors.get(`subscription/${this.contract.terms.contractAddress}`)!
   }
 
   get charges(): LiveActor[] {
-    return [...this.#actors.values()].filter(({ actor }) => actor.kind === 'charge')
+    const { contractAddress } = this.contract.terms
+    return [...this.#shared.actors.values()].filter(
+      ({ actor }) =>
+        actor.kind === 'charge' && actor.snapshot.context.contractAddress === contractAddress,
+    )
   }
 
   charge(id: string): LiveActor {
-    return this.#actors.get(`charge/${id}`)!
+    return this.#shared.actors.get(`charge/${id}`)!
   }
 
   /** Sends a command, as somebody who presses a button; returns the commands that are taken instead, where it is refused. */
@@ -83,7 +116,7 @@ export class World {
   /** Puts a letter into the box of this sender and receiver. */
   tell(sender: string, letter: Letter): void {
     const box = `${sender} > ${letter.kind}/${letter.entityId}`
-    this.#boxes.set(box, [...(this.#boxes.get(box) ?? []), letter])
+    this.#shared.boxes.set(box, [...(this.#shared.boxes.get(box) ?? []), letter])
   }
 
   tellSubscription(sender: string, event: MessageEvent, cause = someCause): void {
@@ -101,14 +134,14 @@ export class World {
 
   /** Delivers the oldest letter of one of the boxes; false when all are empty. */
   deliver(choice: number): boolean {
-    const boxes = [...this.#boxes].filter(([, letters]) => letters.length > 0)
+    const boxes = [...this.#shared.boxes].filter(([, letters]) => letters.length > 0)
     const [name, letters] = boxes[choice % (boxes.length || 1)] ?? []
     if (!name || !letters) return false
     const [{ kind, entityId, event, cause = someCause }, ...others] = letters as [
       Letter,
       ...Letter[],
     ]
-    this.#boxes.set(name, others)
+    this.#shared.boxes.set(name, others)
     this.#take(kind, entityId, event, cause)
     return true
   }
@@ -118,7 +151,7 @@ export class World {
     const isFrom = ([name, letters]: [string, Letter[]]) =>
       name.startsWith(`${sender} > `) && letters.length > 0
     for (;;) {
-      const boxes = [...this.#boxes].filter(([, letters]) => letters.length > 0)
+      const boxes = [...this.#shared.boxes].filter(([, letters]) => letters.length > 0)
       const place = boxes.findIndex(isFrom)
       if (place === -1) return
       this.deliver(place)
@@ -127,7 +160,7 @@ export class World {
 
   /** The moment of the next timer in Unix milliseconds; undefined where nothing waits. */
   nextTimerMs(): number | undefined {
-    const moments = [...this.#actors.values()].flatMap(({ actor }) =>
+    const moments = [...this.#shared.actors.values()].flatMap(({ actor }) =>
       Object.values(actor.snapshot.timers).map(({ dueAt }) => dueAt),
     )
     return moments.length > 0 ? Math.min(...moments) : undefined
@@ -135,7 +168,7 @@ export class World {
 
   /** Fires the timers that are due now, once each. */
   fireTimers(): void {
-    for (const { actor } of this.#actors.values())
+    for (const { actor } of this.#shared.actors.values())
       for (const [type, { armedAtRevision, dueAt }] of Object.entries(actor.snapshot.timers))
         if (dueAt <= this.nowMs)
           this.#take(
@@ -155,12 +188,12 @@ export class World {
     cause: Cause,
     armedAtRevision?: number,
   ): string[] | null {
-    const id = `message-${++this.#messages}`
+    const id = `message-${++this.#shared.messages}`
     const timer = armedAtRevision === undefined ? {} : { armedAtRevision }
     const { merchantId, network } = this.contract.terms
     const message: Message = { id, kind, entityId, merchantId, network, event, cause, ...timer }
     const key = `${kind}/${entityId}`
-    const before = this.#actors.get(key) ?? null
+    const before = this.#shared.actors.get(key) ?? null
     const result = takeTurn(before, message, new Date(this.nowMs), this.#definitions)
     if (result.outcome === 'moved') this.#commit(key, { ...result.turn, before })
     else if (result.outcome === 'refused') return result.allowed
@@ -174,17 +207,23 @@ export class World {
     const { value, context } = actor.snapshot
     const definition = this.#definitions[actor.kind]
     const stored = { value, context: { ...context } }
-    this.#actors.set(key, { actor, snapshot: restore(actor.kind, stored, definition) })
+    this.#shared.actors.set(key, { actor, snapshot: restore(actor.kind, stored, definition) })
     this.#settings.onTurn?.(turn)
     for (const { channel, name, kind, entityId, payload, cause } of turn.outbox) {
       const letter = { kind, entityId, event: payload as MessageEvent, cause }
-      const isElsewhere =
-        kind === 'subscription' && entityId !== this.contract.terms.contractAddress
+      const isElsewhere = kind === 'subscription' && !this.#shared.worlds.has(entityId)
       if (channel === 'actor' && isElsewhere) this.#sendElsewhere(letter)
       else if (channel === 'actor') this.tell(key, letter)
-      if (channel === 'chain')
-        this.requests.push({ name, chargeId: actor.kind === 'charge' ? actor.id : null, cause })
+      if (channel === 'chain') this.#ask(actor, name, cause)
     }
+  }
+
+  /** Puts a request to the world whose contract it is about. */
+  #ask(actor: LiveActor['actor'], name: string, cause: Cause): void {
+    const isCharge = actor.kind === 'charge'
+    const contractAddress = isCharge ? actor.snapshot.context.contractAddress : actor.id
+    const chargeId = isCharge ? actor.id : null
+    this.#shared.worlds.get(contractAddress)!.requests.push({ name, chargeId, cause })
   }
 
   #sendElsewhere(letter: Letter): void {
@@ -194,6 +233,24 @@ export class World {
     sendElsewhere(letter)
   }
 }
+
+const newShared = (terms: SubscriptionInput, { nowMs }: WorldSettings): Shared => ({
+  nowMs: nowMs ?? Date.parse(terms.createdAt),
+  wallet: { balance: 0n },
+  actors: new Map(),
+  boxes: new Map(),
+  worlds: new Map(),
+  messages: 0,
+})
+
+/** What a turn makes is never changed afterwards, so it is taken over as it is; worlds join by themselves. */
+const copyOf = ({ wallet, actors, boxes, ...same }: Shared): Shared => ({
+  ...same,
+  wallet: { ...wallet },
+  actors: new Map(actors),
+  boxes: new Map(boxes),
+  worlds: new Map(),
+})
 
 export const periodOf = ({ actor }: LiveActor): number =>
   requireKind(actor, 'charge').snapshot.context.period

@@ -1,10 +1,8 @@
 /** Lives a scenario of the simulator for real: a payer on the chain, commands over HTTP, time by the test clock. */
-import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { type Address, erc20Abi } from 'viem'
 import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { eventually } from '../../examples/client/eventually.ts'
-import type { Merchant } from '../../examples/client/merchant.ts'
-import { Payer } from '../../examples/client/payer.ts'
+import type { Payer } from '../../examples/client/payer.ts'
 import { formatAmount } from '../../src/shared/money.ts'
 import { momentOf } from '../../src/simulating/acts.ts'
 import {
@@ -15,6 +13,7 @@ import {
 } from '../../src/simulating/scenario.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { type LivedTurn, readLivedTurns } from '../support/lived-turns.ts'
+import { newPayer, newPlan } from './parties.ts'
 import type { FlowWorld } from './world.ts'
 
 export type Lived = {
@@ -237,28 +236,4 @@ export async function liveTogether(
     await does()
   }
   return lived
-}
-
-async function newPayer({ merchant, payer }: FlowWorld): Promise<Payer> {
-  const privateKey = generatePrivateKey()
-  const { address } = privateKeyToAccount(privateKey)
-  await payer.node.setBalance({ address, value: 10n ** 18n })
-  return new Payer({
-    chains: merchant.dev.chains,
-    payer: { ...merchant.dev.payer, address, privateKey },
-  })
-}
-
-async function newPlan(merchant: Merchant, plan: SimulatedPlan): Promise<string> {
-  const { amount, periodDays, graceDays } = plan
-  const asset = merchant.dev.chains[0]!.assets[0]!.code
-  const { id } = await merchant.asPerson<{ id: string }>('POST', '/test/plans', {
-    name: `${amount} every ${periodDays} days`,
-    asset,
-    amount,
-    periodDays,
-    graceDays,
-  })
-  await merchant.asPerson('POST', `/test/plans/${id}/activate`, {})
-  return id
 }
