@@ -119,4 +119,24 @@ export const ofChain: Saboteur[] = [
       title: 'what comes next is reported once what came before it was taken',
     },
   },
+  {
+    fault: 'a node of another chain is believed',
+    file: 'src/chain/clients.ts',
+    before: "answer.status === 'fulfilled' && answer.value !== chainId",
+    after: "answer.status === 'fulfilled' && answer.value === 0",
+    test: {
+      file: 'test/chain/deployments.test.ts',
+      title: 'a node that serves another chain refuses to run',
+    },
+  },
+  {
+    fault: 'a deposit that a reorganisation removed stays seen',
+    file: 'src/watching/rewind.ts',
+    before: '      await retractDepositsAbove(client, chain.name, fork.number)\n',
+    after: '',
+    test: {
+      file: 'test/chain/deposit-reorgs.test.ts',
+      title: 'money that was only seen, and that a reorganisation removes, is taken back',
+    },
+  },
 ]

@@ -2,6 +2,7 @@
 import type { Saboteur } from './saboteur.ts'
 
 const heldBack = 'test/chain/held-back.test.ts'
+const signing = 'test/chain/signing.test.ts'
 const chargeTold = 'a charge that waits for gas is told of once, and once that it goes on'
 const firstReasonAgain =
   'a charge and its subscription hear of another reason, and of the first one again'
@@ -63,6 +64,57 @@ export const ofSending: Saboteur[] = [
     test: {
       file: 'test/chain/strange-requests.test.ts',
       title: 'what fails again and again is tried later and later',
+    },
+  },
+  {
+    fault: 'two transactions of a wallet have one nonce',
+    file: 'src/chain/lanes/nonce-lanes.ts',
+    before: 'await setNextNonce(client, lane, nonce + 1)',
+    after: 'await setNextNonce(client, lane, nonce)',
+    test: {
+      file: signing,
+      title: 'many signers at once leave no nonce out and give none twice',
+    },
+  },
+  {
+    fault: 'a transaction that was signed once is signed again with another nonce',
+    file: 'src/sending/signer.ts',
+    before: 'const signed = stored ?? (await',
+    after: 'const signed = (stored && null) ?? (await',
+    test: {
+      file: signing,
+      title: 'a signer that died before it could send finds its bytes and reports the same again',
+    },
+  },
+  {
+    fault: 'a replacement offers too little for nodes to take it',
+    file: 'src/chain/gas/fees.ts',
+    before: 'const bumpNumerator = 9n',
+    after: 'const bumpNumerator = 8n',
+    test: {
+      file: 'test/chain/fees.test.ts',
+      title: 'a replacement offers at least 12.5 % more of both, and what the market asks now',
+    },
+  },
+  {
+    fault: 'a transaction of sweeps runs out of gas',
+    file: 'src/chain/gas/gas-limits.ts',
+    before: 'transactionGas + BigInt(count) * sweepGas + headroom(gasCeilings.sweep)',
+    after: 'transactionGas + BigInt(count) * sweepGas',
+    test: {
+      file: 'test/chain/sweep-limits.test.ts',
+      title: 'the gas limit is enough to sweep all of %i deposits',
+    },
+  },
+  {
+    fault: 'one node alone decides that a charge would fail',
+    file: 'src/chain/agreement/find-agreed.ts',
+    before: 'return most.length >= needed && most.length > next.length ? most[0] : undefined',
+    after: 'return most.length + next.length > 0 ? most[0] : undefined',
+    test: {
+      file: 'test/chain/preview-lies.test.ts',
+      title:
+        'nodes refuse for different reasons: nobody fails, and the merchant reads why it waits',
     },
   },
 ]

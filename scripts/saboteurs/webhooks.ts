@@ -2,6 +2,7 @@
 import type { Saboteur } from './saboteur.ts'
 
 const sign = 'test/webhooks/sign.test.ts'
+const send = 'test/webhooks/send.test.ts'
 const addresses = 'test/webhooks/public-address.test.ts'
 
 export const ofWebhooks: Saboteur[] = [
@@ -47,5 +48,22 @@ export const ofWebhooks: Saboteur[] = [
     before: "  ['2002::', 16], // 6to4, which carries any IPv4 address inside\n",
     after: '',
     test: { file: addresses, title: '%s is not public: %s' },
+  },
+  {
+    fault: 'of a name only the first address has to be public',
+    file: 'src/webhooks/resolve.ts',
+    before: 'addresses.find(({ address }) => !isPublicAddress(address))',
+    after: 'addresses.slice(0, 1).find(({ address }) => !isPublicAddress(address))',
+    test: { file: send, title: 'is refused when a name of the Internet resolves to %j' },
+  },
+  {
+    fault: 'a webhook is told to whoever shows any certificate',
+    file: 'src/webhooks/connect.ts',
+    before: 'rejectUnauthorized: true',
+    after: 'rejectUnauthorized: false',
+    test: {
+      file: send,
+      title: 'a certificate of no trusted authority is refused, whatever the environment says',
+    },
   },
 ]
