@@ -41,18 +41,25 @@ export async function findSubscriptions(
 /** A turn may be written so long before the time of the block that caused it. */
 const clocksApartMinutesMax = 10
 
-/** Finds the contracts whose subscriptions have changed since a moment, the newest first. */
+/** A block by its time, in Unix seconds, and how much older it is than the head of its chain. */
+type Age = { timestamp: number; belowHeadSeconds: number }
+
+/**
+ * Finds the contracts whose subscriptions have changed since a block, the newest first. A chain that the test clock has
+ * moved is ahead of the rows, which know real time; one that stands still is behind it.
+ */
 export async function findChangedSince(
   pool: Pool,
   blockchain: string,
-  sinceUnixSeconds: number,
+  { timestamp, belowHeadSeconds }: Age,
   limit: number,
 ): Promise<string[]> {
   const { rows } = await pool.query<{ id: string }>(
     `select id from subscription
-     where blockchain = $1 and updated_at >= to_timestamp($2) - $3 * interval '1 minute'
-     order by updated_at desc limit $4`,
-    [blockchain, sinceUnixSeconds, clocksApartMinutesMax, limit],
+     where blockchain = $1 and updated_at >=
+       least(to_timestamp($2), now() - $3 * interval '1 second') - $4 * interval '1 minute'
+     order by updated_at desc limit $5`,
+    [blockchain, timestamp, belowHeadSeconds, clocksApartMinutesMax, limit],
   )
   return rows.map(({ id }) => id)
 }

@@ -80,7 +80,7 @@ async function rewindIfReorganised(
   if (head.hash === cursor.blockHash || head.parentHash === cursor.blockHash) return cursor
   if (head.number < cursor.blockNumber && !dependencies.chain.embedded) {
     if (await isCursorOutOfReach(dependencies, node, cursor, head))
-      return rewindCursor(dependencies, node, cursor)
+      return rewindCursor(dependencies, node, cursor, head)
     const text = `is at block ${head.number}, and ${cursor.blockNumber} was read already`
     const subject = hostOfNode(dependencies.chain, node)
     await noteDifference(dependencies, {
@@ -91,5 +91,5 @@ async function rewindIfReorganised(
     throw new ChainMoved(`the node ${text}: it is behind`)
   }
   const at = await readHeader(node, cursor.blockNumber)
-  return at?.hash === cursor.blockHash ? cursor : rewindCursor(dependencies, node, cursor)
+  return at?.hash === cursor.blockHash ? cursor : rewindCursor(dependencies, node, cursor, head)
 }

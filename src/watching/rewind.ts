@@ -26,11 +26,12 @@ const unfinishedSecondsMax = 60
 /** The newest subscriptions are read at once; the funds of all others before their next charge. */
 const subscriptionsReadMax = 2_000
 
-/** Moves the cursor back to the fork; returns where it is then. */
+/** Moves the cursor back to the fork; returns where it is then. `head` is the node's. */
 export async function rewindCursor(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
+  head: Header,
 ): Promise<Cursor> {
   const { chain, log } = dependencies
   const fork = await findFork(dependencies, node, cursor)
@@ -49,7 +50,7 @@ export async function rewindCursor(
     },
   })
   await checkLanes(dependencies, { afterReorganisation: true })
-  await reportFundsSince(dependencies, node, fork, rewound)
+  await reportFundsSince(dependencies, node, { fork, head }, rewound)
   return rewound
 }
 
@@ -100,11 +101,13 @@ async function requireNoOtherHolder(
 async function reportFundsSince(
   { database, bus, chain }: ChainDependencies,
   node: Client,
-  fork: Header,
+  { fork, head }: { fork: Header; head: Header },
   { revision }: Cursor,
 ): Promise<void> {
   const { pool } = database
-  const contracts = await findChangedSince(pool, chain.name, fork.timestamp, subscriptionsReadMax)
+  const { timestamp } = fork
+  const age = { timestamp, belowHeadSeconds: head.timestamp - timestamp }
+  const contracts = await findChangedSince(pool, chain.name, age, subscriptionsReadMax)
   const tag = `reorg/${fork.hash}/${revision}`
   const messages = await readChangedFunds(pool, node, chain, contracts, { tag })
   await enqueueAndPublish({ database, bus }, messages)

@@ -117,19 +117,23 @@ test('a freeze that a reorganisation removes is taken back', async () => {
   await untilState(world, contractAddress, 'Paused')
 })
 
-test('an allowance that a reorganisation takes away is known to be gone', async () => {
-  await start(1)
-  const { payer, contractAddress } = await activeSubscription(world)
-  const before = await subscriptionOf(world, contractAddress)
-  await approve(world, payer, contractAddress, 55n * unit)
-  const untilAllowed = (allowance: unknown) =>
-    until(`an allowance of ${String(allowance)}`, async () => {
-      const { context } = await subscriptionOf(world, contractAddress)
-      return context['allowance'] === allowance
-    })
-  await untilAllowed(String(55n * unit))
+test.each([0, 20])(
+  'an allowance that a reorganisation takes away is known to be gone, %s days after the test clock began',
+  async (days) => {
+    await start(1)
+    const { payer, contractAddress } = await activeSubscription(world)
+    await passDays(world, days)
+    const before = await subscriptionOf(world, contractAddress)
+    await approve(world, payer, contractAddress, 55n * unit)
+    const untilAllowed = (allowance: unknown) =>
+      until(`an allowance of ${String(allowance)}`, async () => {
+        const { context } = await subscriptionOf(world, contractAddress)
+        return context['allowance'] === allowance
+      })
+    await untilAllowed(String(55n * unit))
 
-  await setAutomine(world.direct, false)
-  await reorg(world.direct, 1)
-  await untilAllowed(before.context['allowance'])
-})
+    await setAutomine(world.direct, false)
+    await reorg(world.direct, 1)
+    await untilAllowed(before.context['allowance'])
+  },
+)
