@@ -9,4 +9,9 @@ export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> 
     'Weighing on at once [isAt Confirming]':
       'One block is deep enough on the local chain, so what is seen is confirmed at once.',
   },
+  delivery: {
+    'Exhausted on delivery.succeeded':
+      'An answer to a call that hangs while the time for attempts ends: the test clock waits for such calls.',
+  },
+  destination: {},
 }

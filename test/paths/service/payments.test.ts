@@ -3,8 +3,4 @@ import { LivingPayment } from './others/payments/living.ts'
 import { plannedPaymentPaths } from './others/payments/paths.ts'
 import { testPaths } from './others/path-tests.ts'
 
-testPaths(
-  'a payment takes the path',
-  plannedPaymentPaths(),
-  (service, path) => new LivingPayment(service, path),
-)
+testPaths(plannedPaymentPaths(), (service, path) => new LivingPayment(service, path))

@@ -1,7 +1,8 @@
 /** The journal of an actor, as the dashboard shows it, and as a model of it has it. */
 import { eventually } from '../../../../examples/client/eventually.ts'
-import type { Merchant } from '../../../../examples/client/merchant.ts'
 import type { Modelled } from '../../store/model.ts'
+import type { RunningService } from '../running-service.ts'
+import { dashboardOf } from './dashboard.ts'
 
 export type Named = { entity: string; id: string }
 /** `cause` is its kind, such as `command` or `timer`. */
@@ -16,14 +17,14 @@ const entriesMax = 100
 
 /** Reads it, the first turn first; waits until it has so many turns. */
 export async function readJournal(
-  merchant: Merchant,
+  service: RunningService,
   { entity, id }: Named,
   turnsMin = 1,
 ): Promise<JournalTurn[]> {
   const path = `/test/${entity}/${encodeURIComponent(id)}/history?limit=${entriesMax}`
   let seen: JournalTurn[] = []
   const read = async (): Promise<boolean> => {
-    const { entries } = await merchant.asPerson<History>('GET', path)
+    const { entries } = await dashboardOf(service).require<History>('GET', path)
     seen = entries.toReversed().map(({ event, from, to, cause }) => ({
       event,
       from,

@@ -9,12 +9,11 @@ const allTimeoutMs = 300_000
 
 /** Where no path is selected, no service is started and nothing fails. */
 export function testPaths<One extends Path>(
-  title: string,
   planned: readonly One[],
   toLiving: (service: RunningService, path: One) => Living,
 ): void {
   const paths = selected(planned)
-  describe.skipIf(paths.length === 0)(title, () => {
+  describe.skipIf(paths.length === 0)('on a running service', () => {
     let lived: Lived[] = []
     let service: RunningService | undefined
     beforeAll(async () => {

@@ -28,12 +28,11 @@ export class PaymentVerification {
 
   /** Throws what is not as the model says, once the service has taken as many turns. */
   async expect(model: PaymentModel): Promise<void> {
-    const { merchant } = this.#service
     const { id } = this.#real.input
     const named = { entity: 'payments', id }
-    await readJournal(merchant, named, model.turns.length)
+    await readJournal(this.#service, named, model.turns.length)
     await this.#expectState(model)
-    expectSame('The journal differs', await readJournal(merchant, named), turnsOf(model.turns))
+    expectSame('The journal differs', await readJournal(this.#service, named), turnsOf(model.turns))
     const allowed = acceptedCommandsFor('merchant', model.actor)
     const refunded = { value: '1', currency: this.#real.input.asset }
     await expectRefusals(paymentCommands, allowed, (command) =>
@@ -41,7 +40,7 @@ export class PaymentVerification {
     )
     expectSame(
       'Refused commands have changed something',
-      await readJournal(merchant, named),
+      await readJournal(this.#service, named),
       turnsOf(model.turns),
     )
   }
@@ -117,7 +116,7 @@ export class PaymentVerification {
     return events
       .filter(({ payment }) => payment?.id === id)
       .map(({ eventType, previousStatus, sequence, payment }) => {
-        const { transactionHash: _, ...shown } = payment!
+        const shown = { ...payment, transactionHash: null }
         return { eventType, previousStatus, sequence, payment: shown }
       })
   }
@@ -126,6 +125,6 @@ export class PaymentVerification {
 /** The newest transfer is held against the chain, not against the model. */
 function toEvent({ payload }: { payload: unknown }) {
   const { eventType, previousStatus, sequence, resource } = payload as MerchantEventPayload
-  const { transactionHash: _, ...payment } = resource as { transactionHash: unknown }
+  const payment = { ...resource, transactionHash: null }
   return { eventType, previousStatus, sequence, payment }
 }

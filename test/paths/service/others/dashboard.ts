@@ -1,0 +1,66 @@
+/** The merchant's dashboard as a browser calls it, signed in once; whatever is answered is for the caller to judge. */
+import { setTimeout as wait } from 'node:timers/promises'
+import type { Json } from '../../../../examples/client/merchant.ts'
+import type { DevJson } from '../../../../examples/client/dev-json.ts'
+
+const [signedOut, tooMany] = [401, 429]
+/** More than that is no session that time has ended. */
+const signInsMax = 5
+
+type Answer = { status: number; body: Json }
+
+const dashboards = new WeakMap<DevJson, Dashboard>()
+
+/** Who signs in again and again is stopped, so all paths on a service share a session. */
+export function dashboardOf({ dev }: { dev: DevJson }): Dashboard {
+  const dashboard = dashboards.get(dev) ?? new Dashboard(dev)
+  dashboards.set(dev, dashboard)
+  return dashboard
+}
+
+class Dashboard {
+  readonly #dev: DevJson
+  #cookie: Promise<string> | null = null
+  #signIns = 0
+
+  constructor(dev: DevJson) {
+    this.#dev = dev
+  }
+
+  async call(method: string, path: string, body?: Json): Promise<Answer> {
+    for (;;) {
+      this.#cookie ??= this.#signIn()
+      const response = await this.#fetch(method, path, body, await this.#cookie)
+      const text = await response.text()
+      const { status, headers } = response
+      // Days of the test clock end a session.
+      if (status === signedOut && this.#signIns++ < signInsMax) this.#cookie = null
+      else if (status === tooMany) await wait(Number(headers.get('retry-after')) * 1_000)
+      else return { status, body: (text ? JSON.parse(text) : {}) as Json }
+    }
+  }
+
+  /** Makes a call that has to be taken. */
+  async require<Taken = Json>(method: string, path: string, body?: Json): Promise<Taken> {
+    const { status, body: answer } = await this.call(method, path, body)
+    if (status >= 300) throw new Error(`${path} was answered ${status} ${JSON.stringify(answer)}`)
+    return answer as Taken
+  }
+
+  async #signIn(): Promise<string> {
+    const { email, password } = this.#dev.merchant
+    const { headers } = await this.#fetch('POST', '/login', { email, password })
+    return headers
+      .getSetCookie()
+      .map((text) => text.split(';')[0])
+      .join('; ')
+  }
+
+  #fetch(method: string, path: string, body?: Json, cookie = ''): Promise<Response> {
+    return fetch(`${this.#dev.baseUrl}/dashboard/api${path}`, {
+      method,
+      headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    })
+  }
+}

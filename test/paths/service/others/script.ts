@@ -1,0 +1,100 @@
+/**
+ * Paths whose order is dictated by what happens inside the service, as data: what is done, and which messages that has
+ * to bring to which actors. The machines say what becomes of each message.
+ */
+import {
+  actorKinds,
+  type ActorKind,
+  type StoredActor,
+} from '../../../../src/shared/stored-actor.ts'
+import type { MessageEvent } from '../../../../src/shared/message.ts'
+import { type Modelled, modelTurn } from '../../store/model.ts'
+import type { Path } from '../../path.ts'
+import { messages } from './messages.ts'
+
+/** By the name of an actor, such as `delivery 2`, the names of messages; `timer` is its armed timer. */
+export type Brings = Readonly<Record<string, readonly string[]>>
+export type Step<Act> = { does: string; act: Act; brings: Brings }
+export type Script<Act> = { kind: ActorKind; steps: readonly Step<Act>[] }
+export type ScriptPath<Act> = Path & { script: Script<Act> }
+
+/** The first word of an actor's name is its kind. */
+export function kindOf(name: string): ActorKind {
+  const kind = actorKinds.find((one) => one === name.split(' ')[0])
+  if (!kind) throw new Error(`'${name}' is no kind of actor`)
+  return kind
+}
+
+export class ScriptModel {
+  /** By the name of an actor. */
+  readonly turns: ReadonlyMap<string, readonly Modelled[]>
+
+  constructor(turns: ReadonlyMap<string, readonly Modelled[]> = new Map()) {
+    this.turns = turns
+  }
+
+  after(brings: Brings): ScriptModel {
+    const turns = new Map(this.turns)
+    for (const [name, keys] of Object.entries(brings))
+      for (const key of keys) turns.set(name, [...(turns.get(name) ?? []), take(name, key, turns)])
+    return new ScriptModel(turns)
+  }
+
+  actorOf = (name: string): StoredActor | null => this.turns.get(name)?.at(-1)?.actor ?? null
+
+  get transitions(): string[] {
+    return [...this.turns].flatMap(([name, turns]) =>
+      turns.flatMap(({ takes }) => takes.map((transition) => `${kindOf(name)}: ${transition}`)),
+    )
+  }
+}
+
+function take(name: string, key: string, turns: ReadonlyMap<string, readonly Modelled[]>) {
+  const kind = kindOf(name)
+  const before = turns.get(name)?.at(-1)?.actor ?? null
+  const timers = Object.entries(before?.snapshot.timers ?? {})
+  const [timer] = key === 'timer' ? timers : []
+  const event = timer ? { type: timer[0] } : messageOf(kind, key)
+  const now = before?.snapshot.context.now ?? Date.parse(beganAt)
+  const owner = { merchantId: 'merchant', network: 'TestNet' as const }
+  const message = { id: 'model', kind, entityId: before?.id ?? 'model', ...owner, event, cause }
+  return modelTurn(before, message, timer ? timer[1].dueAt : now)
+}
+
+const beganAt = '2027-03-01T09:00:00.000Z'
+const cause = { type: 'chain', detail: 'a path' } as const
+
+function messageOf(kind: ActorKind, key: string): MessageEvent {
+  const message = messages[kind]?.[key]
+  if (!message) throw new Error(`no message to a ${kind} is called '${key}'`)
+  return message
+}
+
+/** The paths of scripts, with what they come to and take, by the machines. */
+export const toPaths = <Act>(scripts: readonly Script<Act>[]): ScriptPath<Act>[] =>
+  [...Map.groupBy(scripts, ({ kind }) => kind)].flatMap(([kind, own]) =>
+    own.map((script, index) => ({
+      ...walk(script),
+      id: `service/${kind}/${index + 1}`,
+      kind,
+      ground: 'service' as const,
+      script,
+    })),
+  )
+
+function walk<Act>({ kind, steps: acts }: Script<Act>): Pick<Path, 'steps' | 'transitions'> {
+  let model = new ScriptModel()
+  const steps = acts.map(({ does, brings }) => {
+    const before = model
+    model = model.after(brings)
+    return { does, states: statesOf(kind, before, model) }
+  })
+  return { steps, transitions: [...new Set(model.transitions)] }
+}
+
+/** The states to which actors of the kind came between two models. */
+const statesOf = (kind: ActorKind, before: ScriptModel, after: ScriptModel): string[] =>
+  [...after.turns]
+    .filter(([name]) => kindOf(name) === kind)
+    .flatMap(([name, turns]) => turns.slice(before.turns.get(name)?.length ?? 0))
+    .map(({ stored }) => stored.journal.toState)
