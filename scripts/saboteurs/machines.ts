@@ -3,8 +3,6 @@ import type { Saboteur } from './saboteur.ts'
 
 const charge = 'test/machines/stories/charge.test.ts'
 const delivery = 'test/machines/stories/delivery.test.ts'
-const exploration = 'test/machines/exploration.test.ts'
-const asks = 'asks in every turn for what its table says, with these parameters and in this order'
 
 export const ofMachines: Saboteur[] = [
   {
@@ -39,14 +37,17 @@ export const ofMachines: Saboteur[] = [
     file: 'machines/charge/charge.machine.ts',
     before: "const notProcessed = [\n  { guard: 'wasCancelRequested', target: '#Cancelled' },\n",
     after: 'const notProcessed = [\n',
-    test: { file: exploration, title: asks },
+    test: { file: charge, title: 'and that its transaction then drops is not asked for again' },
   },
   {
     fault: 'passengers of a transaction never hear that there is gas again',
     file: 'machines/transaction/transaction.machine.ts',
     before: "actions: [sent.actions, 'reportSubmitted']",
     after: 'actions: [sent.actions]',
-    test: { file: exploration, title: asks },
+    test: {
+      file: 'test/machines/stories/transaction.test.ts',
+      title: 'that is sent after its wait for gas tells its items that they go on',
+    },
   },
   {
     fault: 'a webhook is retried for ever',
@@ -115,5 +116,15 @@ export const ofMachines: Saboteur[] = [
     before: "after: { untilGraceEnds: '#Failed' }",
     after: "after: { untilGraceEnds: '#Cancelled' }",
     test: { file: 'test/paths/store.test.ts', title: '%s' },
+  },
+  {
+    fault: 'a charge that goes on after it was held back does not say so',
+    file: 'machines/charge/charge.machine.ts',
+    before: "'charge.submitted': { ...boarded, actions: [boarded.actions, 'reportReleased'] },",
+    after: "'charge.submitted': boarded,",
+    test: {
+      file: 'test/machines/exploration.test.ts',
+      title: 'asks in every turn for what its table says, with these parameters and in this order',
+    },
   },
 ]

@@ -69,4 +69,14 @@ export const ofPayments: Saboteur[] = [
       title: 'that fails once and answers again was never down',
     },
   },
+  {
+    fault: 'a payment ends in the last millisecond in which it may be paid',
+    file: 'machines/payment/payment.setup.ts',
+    before: 'Date.parse(context.expiresAt) + 1 - context.now',
+    after: 'Date.parse(context.expiresAt) - context.now',
+    test: {
+      file: 'test/machines/stories/payment-deciding.test.ts',
+      title: 'waits for the rest until the end, and then for the merchant',
+    },
+  },
 ]

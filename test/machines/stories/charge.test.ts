@@ -125,6 +125,19 @@ describe('a charge that is stopped', () => {
     story(later).when(submitted).when(cancel).is('Pending.InFlight').when(failed).is('Cancelled')
   })
 
+  test('and that its transaction then drops is not asked for again', () => {
+    const dropped = { type: 'charge.notProcessed', transactionId: idOf('T') }
+    story(later).when(submitted).when(cancel).when(dropped).is('Cancelled').asks()
+    story(later)
+      .when(failed)
+      .when('charge.fundsArrived')
+      .when(submitted)
+      .when(cancel)
+      .when(dropped)
+      .is('Cancelled')
+      .asks()
+  })
+
   test('and lands all the same is a success', () => {
     story(later).when(submitted).when(cancel).when(confirm).is('Succeeded')
     story(later).when(cancel).when(confirm).is('Succeeded')

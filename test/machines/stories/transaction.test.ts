@@ -1,6 +1,6 @@
 import { describe, test } from 'vitest'
 import { story } from '../../support/story.ts'
-import { hashOf } from '../cases/owner.ts'
+import { daysLater, hashOf } from '../cases/owner.ts'
 import { transactionCases } from '../cases/transaction.ts'
 
 const [batch] = transactionCases as [(typeof transactionCases)[0]]
@@ -49,9 +49,20 @@ describe('a transaction', () => {
       .when('transaction.unfunded')
       .is('Signed.Unfunded')
       .asksFor('reportHeldBack', { reason: 'GasWalletEmpty' })
+      .waits('untilSentAgain', new Date(Date.parse(daysLater(0)) + 15_000).toISOString())
       .whenTimeIsUp('untilSentAgain')
       .asks('broadcastTransaction')
       .remembers({ nonce: 7, hashes: [hashOf('1')] })
+  })
+
+  test('that is sent after its wait for gas tells its items that they go on', () => {
+    const waiting = () =>
+      story(batch)
+        .when(signed(hashOf('1')))
+        .when('transaction.unfunded')
+    waiting().whenTimeIsUp('untilSentAgain').when(sent).is('Broadcast').asks('reportSubmitted')
+    waiting().when(sent).is('Broadcast').asks('reportSubmitted')
+    waiting().whenTimeIsUp('untilSentAgain').when('transaction.unfunded').is('Signed.Unfunded')
   })
 
   test('that takes too long is replaced at a higher fee under the same nonce', () => {
