@@ -25,7 +25,9 @@ type Report = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
+/** For one test, and for each file of a run of many. */
 const runMaxMs = 5 * 60_000
+const fileMaxMs = 60_000
 const run = promisify(execFile)
 
 export class Copy {
@@ -92,7 +94,8 @@ export class Copy {
     const chosen = title === '' ? [] : ['--testNamePattern', title]
     const given = ['scripts/run.mjs', 'vitest', 'run', ...files, ...chosen]
     const output = ['--reporter=json', `--outputFile.json=${report}`]
-    const options = { cwd: this.#folder, timeout: runMaxMs, maxBuffer: 1 << 28 }
+    const timeout = Math.max(runMaxMs, files.length * fileMaxMs)
+    const options = { cwd: this.#folder, timeout, maxBuffer: 1 << 28 }
     await run(process.execPath, [...given, ...output], options).catch(() => null)
     if (!existsSync(report)) return []
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
