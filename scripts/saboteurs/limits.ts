@@ -91,4 +91,18 @@ export const ofLimits: Saboteur[] = [
     after: "where effective_at <= $1::timestamptz - interval '1 second'\n",
     test: receiver,
   },
+  {
+    fault: 'a proof of who holds a session counts a minute longer',
+    file: 'src/http/authentication/proof.ts',
+    before: 'if (ageMs < proofCountsMinutes * 60_000) return',
+    after: 'if (ageMs < (proofCountsMinutes + 1) * 60_000) return',
+    test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
+  },
+  {
+    fault: 'codes of an authenticator count for minutes',
+    file: 'src/http/authentication/totp.ts',
+    before: 'const window = 1\n',
+    after: 'const window = 5\n',
+    test: { file: 'test/people/expiries.test.ts', title: 'is over a second after its end' },
+  },
 ]

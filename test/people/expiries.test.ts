@@ -1,5 +1,9 @@
 /** Every session, token and link is good until its last second, and not a second longer. */
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { requireProof } from '../../src/http/authentication/proof.ts'
+import type { Person } from '../../src/http/authentication/session.ts'
+import { newTotp, takeTotpCode } from '../../src/http/authentication/totp.ts'
 import type { Started } from '../../src/main.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createCustomerToken, findTokenHolder } from '../../src/store/merchants/customer-tokens.ts'
@@ -10,6 +14,7 @@ import {
   keepChallenge,
   takeChallenge,
 } from '../../src/store/people/passkey-challenges.ts'
+import { keepTotpSecret } from '../../src/store/people/second-factors.ts'
 import { findSession, openSession, sessionLifetimeMs } from '../../src/store/people/sessions.ts'
 import { startPlace } from './world.ts'
 
@@ -86,12 +91,44 @@ async function newChallenge(): Promise<Lived> {
   }
 }
 
+const proofMs = 15 * 60_000
+
+async function newProof(): Promise<Lived> {
+  const provenAt = new Date()
+  const person = { provenAt, account: { id: await newPerson() } } as Person
+  return {
+    expiresAt: new Date(provenAt.getTime() + proofMs),
+    isGoodAt: (moment) =>
+      requireProof(at(moment), person).then(
+        () => true,
+        () => false,
+      ),
+  }
+}
+
+/** The code of an authenticator counts until the end of the step after its own, of 30 s each. */
+const stepMs = 30_000
+
+async function newCode(): Promise<Lived> {
+  const id = await newPerson()
+  const { secret } = newTotp('somebody@example.test')
+  await keepTotpSecret(started.service, id, secret)
+  const step = Math.floor(Date.now() / stepMs)
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp: step * stepMs })
+  return {
+    expiresAt: new Date((step + 2) * stepMs),
+    isGoodAt: (moment) => takeTotpCode(at(moment), id, code),
+  }
+}
+
 describe.each([
   ['a session of the dashboard', newSession],
   ['a token of a customer', newCustomerToken],
   ['an invitation', newLink('invitation')],
   ['a link that sets a password anew', newLink('reset')],
   ['the challenge of a passkey', newChallenge],
+  ['a proof of who holds a session', newProof],
+  ['the code of an authenticator', newCode],
 ])('%s', (_, make) => {
   test('is good a second before its end', async () => {
     const { expiresAt, isGoodAt } = await make()
