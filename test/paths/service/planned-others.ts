@@ -1,7 +1,12 @@
 /** The paths on a running service of all that is no subscription, charge or customer. */
 import type { Path } from '../path.ts'
 import { deliveryScripts } from './others/deliveries/scripts.ts'
+import { merchantScripts } from './others/merchants/scripts.ts'
 import { plannedPaymentPaths } from './others/payments/paths.ts'
 import { toPaths } from './others/script.ts'
 
-export const plannedPaths = (): Path[] => [...plannedPaymentPaths(), ...toPaths(deliveryScripts)]
+export const plannedPaths = (): Path[] => [
+  ...plannedPaymentPaths(),
+  ...toPaths(deliveryScripts),
+  ...toPaths(merchantScripts()),
+]

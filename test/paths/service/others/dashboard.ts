@@ -7,7 +7,7 @@ const [signedOut, tooMany] = [401, 429]
 /** More than that is no session that time has ended. */
 const signInsMax = 5
 
-type Answer = { status: number; body: Json }
+export type Answer = { status: number; body: Json }
 
 const dashboards = new WeakMap<DevJson, Dashboard>()
 

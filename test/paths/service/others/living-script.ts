@@ -10,6 +10,8 @@ export interface Stage<Act> {
   do(act: Act): Promise<void>
   /** Waits until it is there. */
   idOf(name: string): Promise<string>
+  /** How many turns an actor had taken, after its creation, before the path began. */
+  turnsBefore?(name: string): number
   /** Throws what differs beside the journals, and what refused commands have changed. */
   expect(model: ScriptModel): Promise<void>
   /** Leaves the service as others want to find it. */
@@ -61,7 +63,9 @@ export class LivingScript<Act> implements Living {
       const turns = turnsOf(modelled)
       const entity = entityOf(kindOf(name))
       const id = await stage.idOf(name)
-      const journal = await readJournal(this.#service, { entity, id }, turns.length)
+      const before = stage.turnsBefore?.(name) ?? 0
+      const journal = await readJournal(this.#service, { entity, id }, turns.length + before)
+      journal.splice(1, before)
       // Causes are told by the messages, and which one is the first of several does not matter.
       expectSame(`${when}: ${name}`, journal.map(withoutCause), turns.map(withoutCause))
     }

@@ -1,5 +1,5 @@
 /** What paths do to the blocks of a local chain, to its gas wallets and to what waits for a block, by RPC. */
-import { type Address, type Hex, numberToHex } from 'viem'
+import type { Address, Hex } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'
 import { command, mineBlock, reorg, setBalance } from '../../../chain/dev-node.ts'
@@ -61,17 +61,19 @@ export class LocalNode {
   /** Does something while a wallet holds no coins. */
   async whileEmpty(wallet: Address, does: () => Promise<unknown>): Promise<void> {
     const full = BigInt((await this.#ask('eth_getBalance', [wallet, 'latest'])) as Hex)
-    await setBalance(this.#node, wallet, 0n)
+    await this.setCoins(wallet, 0n)
     try {
       await does()
     } finally {
-      await setBalance(this.#node, wallet, full)
-      await this.mine()
+      await this.setCoins(wallet, full)
     }
   }
 
-  setCoins = (wallet: Address, wei: bigint): Promise<unknown> =>
-    this.#ask('anvil_setBalance', [wallet, numberToHex(wei)])
+  /** Has a wallet hold so much from the next block on, which is made. */
+  async setCoins(wallet: Address, wei: bigint): Promise<void> {
+    await setBalance(this.#node, wallet, wei)
+    await this.mine()
+  }
 
   #ask = (method: string, params: unknown[] = []): Promise<unknown> =>
     command(this.#node, method, params)

@@ -3,6 +3,9 @@ import type { MessageEvent } from '../../../../src/shared/message.ts'
 import type { ActorKind } from '../../../../src/shared/stored-actor.ts'
 import { deliveryCases } from '../../../machines/cases/delivery.ts'
 import { destinationCases } from '../../../machines/cases/destination.ts'
+import { gasWalletCases } from '../../../machines/cases/gas-wallet.ts'
+import { planCases } from '../../../machines/cases/plan.ts'
+import { verificationCases } from '../../../machines/cases/verification.ts'
 import type { Case } from '../../../support/explore.ts'
 
 type Messages = Readonly<Record<string, MessageEvent>>
@@ -16,6 +19,21 @@ const failureIn = (lane: string): MessageEvent => ({
   type: 'destination.attemptFailed',
   lane: `plan/${lane}`,
   ...failure,
+})
+
+/** Of the commands that a case sends, the only one of each type. */
+const commandsOf = ([one]: Case[]): Messages =>
+  Object.fromEntries(
+    one!
+      .eventsAt({ value: '', context: {}, timers: {}, now: 0 })
+      .map((event) => [event.type.split('.')[1]!, event]),
+  )
+
+const measured = (chargesLeft: number, daysLeft: number): MessageEvent => ({
+  type: 'gasWallet.measured',
+  balance: '1',
+  chargesLeft,
+  daysLeft,
 })
 
 export const messages: Partial<Record<ActorKind, Messages>> = {
@@ -39,5 +57,13 @@ export const messages: Partial<Record<ActorKind, Messages>> = {
     answered: { type: 'destination.answered' },
     emptied: { type: 'destination.emptied' },
     removed: { type: 'destination.removed' },
+  },
+  plan: { ...creationOf(planCases), ...commandsOf(planCases) },
+  verification: { ...creationOf(verificationCases), ...commandsOf(verificationCases) },
+  gasWallet: {
+    ...creationOf(gasWalletCases),
+    full: measured(1_000, 30),
+    little: measured(3, 3),
+    nothing: measured(0, 0),
   },
 }

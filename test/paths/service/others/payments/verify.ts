@@ -3,14 +3,12 @@
  * what lies on the chain, and that every command which it does not take is refused and changes nothing.
  */
 import { type Address, erc20Abi, getAbiItem } from 'viem'
-import { eventually } from '../../../../../examples/client/eventually.ts'
-import type { EventJson } from '../../../../../examples/client/merchant.ts'
 import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
-import type { MerchantEventPayload } from '../../../../../src/shared/event-types.ts'
 import { toPaymentResource } from '../../../../../src/store/resources/payment.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectRefusals } from '../refusals.ts'
+import { expectEvents } from '../told-events.ts'
 import { readJournal, turnsOf } from '../journal.ts'
 import { type PaymentModel } from './model.ts'
 import { paymentCommands, type RealPayment } from './real-payment.ts'
@@ -58,7 +56,10 @@ export class PaymentVerification {
       { own: String(chain.own), other: String(chain.other), moved: String(moved) },
       { own: String(own), other: String(other), moved: String(model.money.swept) },
     )
-    await this.#expectEvents(model)
+    // The newest transfer is held against the chain, not against the model.
+    const unknown = ['transactionHash']
+    const subject = { field: 'payment', key: 'id', id: this.#real.input.id, unknown }
+    await expectEvents(this.#service, subject, model.turns)
   }
 
   /** What lies at the deposit address, and what left it for the merchant's receiver. */
@@ -94,37 +95,4 @@ export class PaymentVerification {
       strict: true,
     })
   }
-
-  /** Every event of the model was told, in its order, numbered without a hole. */
-  async #expectEvents({ turns }: PaymentModel): Promise<void> {
-    const told = turns.flatMap(({ stored }) =>
-      stored.outbox.filter(({ channel }) => channel === 'event').map(toEvent),
-    )
-    const events = await eventually('the events', async () => {
-      const found = await this.#readEvents()
-      return found.length >= told.length && found
-    })
-    expectSame('The events differ', events, told)
-  }
-
-  async #readEvents() {
-    const { id } = this.#real.input
-    const events = (await this.#service.merchant.events()) as (EventJson & {
-      payment?: { id: string; transactionHash: unknown }
-      previousStatus: unknown
-    })[]
-    return events
-      .filter(({ payment }) => payment?.id === id)
-      .map(({ eventType, previousStatus, sequence, payment }) => {
-        const shown = { ...payment, transactionHash: null }
-        return { eventType, previousStatus, sequence, payment: shown }
-      })
-  }
-}
-
-/** The newest transfer is held against the chain, not against the model. */
-function toEvent({ payload }: { payload: unknown }) {
-  const { eventType, previousStatus, sequence, resource } = payload as MerchantEventPayload
-  const payment = { ...resource, transactionHash: null }
-  return { eventType, previousStatus, sequence, payment }
 }

@@ -1,0 +1,21 @@
+/** What a merchant sets up takes, on a running service, every transition that can be forced from outside. */
+import { LivingScript, type Stage } from './others/living-script.ts'
+import type { MerchantAct } from './others/merchants/act.ts'
+import { GasStage } from './others/merchants/gas-stage.ts'
+import { PlanStage } from './others/merchants/plan-stage.ts'
+import { merchantScripts } from './others/merchants/scripts.ts'
+import { VerificationStage } from './others/merchants/verification-stage.ts'
+import { testPaths } from './others/path-tests.ts'
+import { toPaths } from './others/script.ts'
+import type { RunningService } from './running-service.ts'
+
+const begin: Record<string, (service: RunningService) => Promise<Stage<MerchantAct>>> = {
+  plan: async (service) => new PlanStage(service),
+  verification: async (service) => new VerificationStage(service),
+  gasWallet: (service) => GasStage.begin(service),
+}
+
+testPaths(
+  toPaths(merchantScripts()),
+  (service, path) => new LivingScript(service, path, begin[path.kind]!),
+)

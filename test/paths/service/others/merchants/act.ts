@@ -1,0 +1,14 @@
+/** What may be done from outside to what a merchant sets up: plans, the business verification, the gas wallet. */
+export const planCommands = ['update', 'activate', 'archive', 'restore'] as const
+export type PlanCommand = (typeof planCommands)[number]
+
+/** What a gas wallet holds: enough for months, for three daily charges, or for none. */
+export type GasHeld = 'full' | 'little' | 'nothing'
+
+export type PlanAct = { type: 'createPlan' } | { type: 'plan'; command: PlanCommand }
+export type MerchantAct =
+  | PlanAct
+  | { type: 'submit' }
+  /** A subscription begins that is charged every day. */
+  | { type: 'subscribeDaily' }
+  | { type: 'hold'; gas: GasHeld }
