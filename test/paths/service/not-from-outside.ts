@@ -9,6 +9,13 @@ const operator =
 const newWallet =
   'The gas wallet of the demo is filled before it is measured first; another belongs to a new merchant, whom only an operator makes.'
 
+const sameMessage =
+  'The messages of one transaction come in their order; only a process that was killed repeats or overtakes one.'
+const finalAtOnce =
+  'One block is deep enough on the local chain, so a mined transaction is final within milliseconds.'
+const givenUp =
+  'A transaction that the nodes refuse for good lets the lane of the wallet rest, and with it all other paths.'
+
 export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> = {
   payment: {
     'Weighing on at once [isAt Confirming]':
@@ -30,5 +37,30 @@ export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> 
   gasWallet: {
     'Weighing on at once [isEmptyAtFirst]': newWallet,
     'Weighing on at once [isLowAtFirst]': newWallet,
+  },
+  permit: {
+    'Waiting on permit.confirmed': sameMessage,
+    'Waiting on xstate.after.untilDeadline.Waiting':
+      'The chain relay, which tries every two seconds, says the same before the timer or after it, by chance.',
+    'Sent on xstate.after.untilFinalAtLatest.Sent':
+      'The test clock does not pass an hour in which a transaction is on its way.',
+    'Expired on permit.confirmed':
+      'The token takes no permit after its deadline, and before it the chain has no time to be late.',
+  },
+  transaction: {
+    'Queued on transaction.refused': givenUp,
+    'Signed on transaction.signed':
+      'More gas than was asked for is signed only where a node calls it too little, which the local node does not.',
+    'Signed on transaction.mined': sameMessage,
+    'Signed on transaction.finalized [hasSucceeded]': sameMessage,
+    'Signed on transaction.finalized': sameMessage,
+    'Signed on transaction.refused': givenUp,
+    'Signed.Unfunded on transaction.sent': sameMessage,
+    'Broadcast on transaction.finalized [hasSucceeded]': sameMessage,
+    'Broadcast on transaction.finalized': sameMessage,
+    'Broadcast on transaction.refused': givenUp,
+    'Mined on transaction.mined': finalAtOnce,
+    'Mined on transaction.reorged': finalAtOnce,
+    'Mined on transaction.signed': finalAtOnce,
   },
 }

@@ -4,9 +4,11 @@ import { deliveryScripts } from './others/deliveries/scripts.ts'
 import { merchantScripts } from './others/merchants/scripts.ts'
 import { plannedPaymentPaths } from './others/payments/paths.ts'
 import { toPaths } from './others/script.ts'
+import { sendingScripts } from './others/sending/scripts.ts'
 
 export const plannedPaths = (): Path[] => [
   ...plannedPaymentPaths(),
   ...toPaths(deliveryScripts),
   ...toPaths(merchantScripts()),
+  ...toPaths(sendingScripts),
 ]

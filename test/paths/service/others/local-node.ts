@@ -1,5 +1,5 @@
 /** What paths do to the blocks of a local chain, to its gas wallets and to what waits for a block, by RPC. */
-import type { Address, Hex } from 'viem'
+import { type Address, type Hex, numberToHex } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'
 import { command, mineBlock, reorg, setBalance } from '../../../chain/dev-node.ts'
@@ -11,22 +11,33 @@ const revertsAlways = '0x5f5ffd'
 
 export class LocalNode {
   readonly #node: Pick<Payer, 'reader'>
+  #everySeconds: number | null = null
 
   constructor(node: Pick<Payer, 'reader'>) {
     this.#node = node
   }
 
-  /** Makes no block by itself while something is done: payers' wallets make their own. */
-  async withoutBlocks<Answer>(does: () => Promise<Answer>): Promise<Answer> {
-    const everySeconds = (await this.#ask('anvil_getIntervalMining')) as number | null
+  /** From now on no block is made by itself, until `release`: payers' wallets make their own. */
+  async hold(): Promise<void> {
+    this.#everySeconds = (await this.#ask('anvil_getIntervalMining')) as number | null
     await this.#ask('evm_setAutomine', [false])
     await this.#ask('evm_setIntervalMining', [0])
+  }
+
+  /** Makes a block of what waits, and blocks as before. */
+  async release(): Promise<void> {
+    if (this.#everySeconds) await this.#ask('evm_setIntervalMining', [this.#everySeconds])
+    else await this.#ask('evm_setAutomine', [true])
+    await this.mine()
+  }
+
+  /** Holds the chain while something is done. */
+  async withoutBlocks<Answer>(does: () => Promise<Answer>): Promise<Answer> {
+    await this.hold()
     try {
       return await does()
     } finally {
-      if (everySeconds) await this.#ask('evm_setIntervalMining', [everySeconds])
-      else await this.#ask('evm_setAutomine', [true])
-      await this.mine()
+      await this.release()
     }
   }
 
@@ -68,6 +79,15 @@ export class LocalNode {
       await this.setCoins(wallet, full)
     }
   }
+
+  /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
+  async dropAndMine({ hash }: PooledTransaction, blocks: number): Promise<void> {
+    await this.#ask('anvil_dropTransaction', [hash])
+    await this.#ask('anvil_mine', [numberToHex(blocks)])
+  }
+
+  /** Has the node refuse every transaction that is signed for the chain that it was. */
+  becomeChain = (chainId: number): Promise<unknown> => this.#ask('anvil_setChainId', [chainId])
 
   /** Has a wallet hold so much from the next block on, which is made. */
   async setCoins(wallet: Address, wei: bigint): Promise<void> {

@@ -4,7 +4,9 @@ import type { ActorKind } from '../../../../src/shared/stored-actor.ts'
 import { deliveryCases } from '../../../machines/cases/delivery.ts'
 import { destinationCases } from '../../../machines/cases/destination.ts'
 import { gasWalletCases } from '../../../machines/cases/gas-wallet.ts'
+import { permitCases } from '../../../machines/cases/permit.ts'
 import { planCases } from '../../../machines/cases/plan.ts'
+import { transactionCases } from '../../../machines/cases/transaction.ts'
 import { verificationCases } from '../../../machines/cases/verification.ts'
 import type { Case } from '../../../support/explore.ts'
 
@@ -21,8 +23,8 @@ const failureIn = (lane: string): MessageEvent => ({
   ...failure,
 })
 
-/** Of the commands that a case sends, the only one of each type. */
-const commandsOf = ([one]: Case[]): Messages =>
+/** Of the messages that a case sends, the last one of each type. */
+const messagesOf = ([one]: Case[]): Messages =>
   Object.fromEntries(
     one!
       .eventsAt({ value: '', context: {}, timers: {}, now: 0 })
@@ -58,12 +60,19 @@ export const messages: Partial<Record<ActorKind, Messages>> = {
     emptied: { type: 'destination.emptied' },
     removed: { type: 'destination.removed' },
   },
-  plan: { ...creationOf(planCases), ...commandsOf(planCases) },
-  verification: { ...creationOf(verificationCases), ...commandsOf(verificationCases) },
+  plan: { ...creationOf(planCases), ...messagesOf(planCases) },
+  verification: { ...creationOf(verificationCases), ...messagesOf(verificationCases) },
   gasWallet: {
     ...creationOf(gasWalletCases),
     full: measured(1_000, 30),
     little: measured(3, 3),
     nothing: measured(0, 0),
+  },
+  permit: { ...creationOf(permitCases), ...messagesOf(permitCases) },
+  transaction: {
+    ...creationOf(transactionCases),
+    ...messagesOf(transactionCases),
+    reverted: { type: 'transaction.finalized', success: false, outcomes: [] },
+    finalized: { type: 'transaction.finalized', success: true, outcomes: [] },
   },
 }

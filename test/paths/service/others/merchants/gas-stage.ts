@@ -5,6 +5,7 @@ import { newPlan } from '../../../../flow/parties.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { readJournal } from '../journal.ts'
+import { untilFunded } from '../gas-funds.ts'
 import type { Stage } from '../living-script.ts'
 import { LocalNode } from '../local-node.ts'
 import { newWallet } from '../new-wallet.ts'
@@ -58,7 +59,14 @@ export class GasStage implements Stage<MerchantAct> {
 
   async leave(): Promise<void> {
     await this.#node.setCoins(this.#address, this.#full)
-    if (this.#contract) await this.#service.merchant.mandate.subscriptions.cancel(this.#contract)
+    await untilFunded(this.#service)
+    if (!this.#contract) return
+    const { merchant } = this.#service
+    await merchant.command(this.#contract, 'cancel')
+    await eventually('the cancellation', async () => {
+      const { status } = await merchant.read(this.#contract)
+      return status === 'Cancelled'
+    })
   }
 
   #measured = (): Promise<Measured> => this.#service.merchant.get('/integration/gas-wallets')

@@ -1,0 +1,25 @@
+/** What may be done from outside to permits and to the transactions of the gas wallet. */
+/** `allowed`: the payer has allowed the same already. `forOtherChain`: for the one that the node has become. */
+export type HandedIn = 'good' | 'signedByStranger' | 'withUsedNonce' | 'allowed' | 'forOtherChain'
+
+export type SendingAct =
+  | { type: 'subscribe' }
+  | { type: 'handIn'; permit: HandedIn }
+  | { type: 'emptyGas' }
+  | { type: 'fillGas' }
+  /** Time passes until it is too late to send a permit. */
+  | { type: 'nearDeadline' }
+  /** No block is made any more but by the acts below. */
+  | { type: 'hold' }
+  /** A payment gets a token that nobody asked for, whose sweep the merchant can order. */
+  | { type: 'payOther' }
+  | { type: 'orderSweep' }
+  | { type: 'mine' }
+  /** The block is made in which the chain reverts the transaction that waits for it. */
+  | { type: 'mineReverting' }
+  /** The node forgets the transaction, and makes blocks without it. */
+  | { type: 'forget' }
+  /** The node is of another chain from now on, and refuses all transactions; or it takes them again. */
+  | { type: 'refuse' }
+  | { type: 'takeAgain' }
+  | { type: 'wait'; seconds: number }

@@ -1,0 +1,243 @@
+/** A payer's permit for a subscription, or a payment whose sweep is ordered, and the chain and gas wallet that they need. */
+import { type Address, erc20Abi } from 'viem'
+import { eventually } from '../../../../../examples/client/eventually.ts'
+import type { Json, PaymentJson } from '../../../../../examples/client/merchant.ts'
+import { newPlan } from '../../../../flow/parties.ts'
+import type { RunningService } from '../../running-service.ts'
+import { expectSame } from '../../../differences.ts'
+import { dashboardOf } from '../dashboard.ts'
+import type { Stage } from '../living-script.ts'
+import { LocalNode, type PooledTransaction } from '../local-node.ts'
+import { untilFunded } from '../gas-funds.ts'
+import { newWallet } from '../new-wallet.ts'
+import { kindOf, type ScriptModel } from '../script.ts'
+import type { HandedIn, SendingAct } from './act.ts'
+import { PermitPayer } from './payer-permit.ts'
+
+type Linked = { linked: { relation: string; total: number; actors: { id: string }[] }[] }
+
+const periods = 2
+/** Nothing is charged while a path is lived. */
+const startsAfterMs = 10 * 86_400_000
+const value = 20_000_000n
+const otherUnits = 3_000_000n
+const permitSeconds = 900
+/** A permit with less time left is not sent. */
+const tooLateSeconds = 10
+/** After five blocks without it a transaction counts as stuck. */
+const blocksWithout = 6
+const otherChainId = 31_338
+const stranger: Address = '0x000000000000000000000000000000000000bEEF'
+
+export class SendingStage implements Stage<SendingAct> {
+  readonly #service: RunningService
+  readonly #node: LocalNode
+  readonly #gasWallet: Address
+  readonly #full: bigint
+  readonly #chainId: number
+  #isHeld = false
+  #deadlineMs = 0
+  /** What everything else belongs to: `subscriptions/0x…` or `payments/…`. */
+  #subject = ''
+  #deposit = ''
+  #subscribed: { payer: PermitPayer; contractAddress: string; customerId: string } | null = null
+  readonly #ids = new Map<string, string>()
+
+  private constructor(service: RunningService, full: bigint) {
+    this.#service = service
+    this.#node = new LocalNode(service.payer)
+    this.#gasWallet = service.dev.merchant.gasWallet as Address
+    this.#chainId = service.dev.chains[0]!.chainId
+    this.#full = full
+  }
+
+  static async begin(service: RunningService): Promise<SendingStage> {
+    const address = service.dev.merchant.gasWallet as Address
+    return new SendingStage(service, await service.payer.reader.getBalance({ address }))
+  }
+
+  async do(act: SendingAct): Promise<void> {
+    switch (act.type) {
+      case 'subscribe':
+        return this.#subscribe()
+      case 'handIn':
+        return this.#handIn(act.permit)
+      case 'emptyGas':
+        return this.#node.setCoins(this.#gasWallet, 0n)
+      case 'fillGas':
+        return this.#node.setCoins(this.#gasWallet, this.#full)
+      case 'nearDeadline':
+        return this.#advance(this.#deadlineMs - tooLateSeconds * 1_000)
+      case 'hold':
+        this.#isHeld = true
+        return this.#node.hold()
+      case 'payOther':
+        return this.#payOther()
+      case 'orderSweep':
+        return void (await this.#service.merchant.post(`/integration/${this.#subject}/sweep`))
+      case 'mine':
+        return void (await this.#node.mine())
+      case 'mineReverting':
+        return this.#node.mineReverting((await this.#pooled()).to)
+      case 'forget':
+        return this.#node.dropAndMine(await this.#pooled(), blocksWithout)
+      case 'refuse':
+        return void (await this.#node.becomeChain(otherChainId))
+      case 'takeAgain':
+        return void (await this.#node.becomeChain(this.#chainId))
+      case 'wait': {
+        const { now } = await this.#service.merchant.mandate.testClock.read()
+        return this.#advance(Date.parse(now) + act.seconds * 1_000)
+      }
+    }
+  }
+
+  async idOf(name: string): Promise<string> {
+    const known = this.#ids.get(name)
+    if (known) return known
+    const id = await eventually(name, () => this.#find(name))
+    this.#ids.set(name, id)
+    return id
+  }
+
+  async expect(model: ScriptModel): Promise<void> {
+    for (const name of model.turns.keys()) {
+      const shown = await dashboardOf(this.#service).require<{
+        self: { status: string; phase: string }
+      }>('GET', `/test/${kindOf(name)}s/${await this.idOf(name)}/linked`)
+      const { status, phase } = model.actorOf(name)!
+      const { self } = shown
+      expectSame(`${name} differs`, [self.status, self.phase], [status, phase])
+    }
+    await this.#expectChain(model)
+  }
+
+  /** What a used permit says is allowed, and nothing else; what a final sweep carried has moved. */
+  async #expectChain(model: ScriptModel): Promise<void> {
+    const { reader } = this.#service.payer
+    const [own, other] = this.#service.dev.chains[0]!.assets.map(
+      ({ address }) => address as Address,
+    )
+    const asked = { address: own!, abi: erc20Abi, functionName: 'allowance' } as const
+    const permit = model.actorOf('permit')
+    if (permit) {
+      const { payer, contractAddress } = this.#subscribed!
+      const args = [payer.payer.address, contractAddress as Address] as const
+      const allowed = await reader.readContract({ ...asked, args })
+      expectSame(
+        'The allowance differs',
+        String(allowed),
+        permit.status === 'Used' ? String(value) : '0',
+      )
+      return
+    }
+    const sweep = model.actorOf('transaction 1')
+    if (!sweep) return
+    const args = [this.#deposit as Address] as const
+    const left = await reader.readContract({
+      address: other!,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args,
+    })
+    expectSame(
+      'What lies there differs',
+      String(left),
+      sweep.status === 'Final' ? '0' : String(otherUnits),
+    )
+  }
+
+  async leave(): Promise<void> {
+    await this.#node.becomeChain(this.#chainId)
+    await this.#node.setCoins(this.#gasWallet, this.#full)
+    if (this.#isHeld) await this.#node.release()
+    await untilFunded(this.#service)
+    if (this.#subscribed) await this.#cancel(this.#subscribed.contractAddress)
+  }
+
+  /** Leaves no request behind for which a transaction would come while another path is lived. */
+  async #cancel(contractAddress: string): Promise<void> {
+    const { merchant } = this.#service
+    await merchant.command(contractAddress, 'cancel')
+    await eventually('the cancellation', async () => {
+      const { status } = await merchant.read(contractAddress)
+      return status === 'Cancelled'
+    })
+  }
+
+  #pooled = (): Promise<PooledTransaction> => this.#node.untilPooled(this.#gasWallet)
+
+  async #advance(untilMs: number): Promise<void> {
+    await this.#service.merchant.mandate.testClock.advance({ until: new Date(untilMs) })
+  }
+
+  async #find(name: string): Promise<string | undefined> {
+    const kind = kindOf(name)
+    const from =
+      kind === 'permit' || !this.#ids.has('permit')
+        ? this.#subject
+        : `permits/${this.#ids.get('permit')!}`
+    const { linked } = await dashboardOf(this.#service).require<Linked>(
+      'GET',
+      `/test/${from}/linked`,
+    )
+    const found = linked.find(({ relation }) => relation === kind)
+    // The newest comes first.
+    return found?.actors[found.total - Number(name.split(' ')[1] ?? 1)]?.id
+  }
+
+  async #payOther(): Promise<void> {
+    const { other } = await newWallet(this.#service, 10)
+    const { id, depositAddress } = await this.#service.merchant.createPayment('10')
+    this.#subject = `payments/${id}`
+    this.#deposit = depositAddress
+    await other.send(depositAddress, otherUnits)
+    await eventually('the other token', async () => {
+      const payment: PaymentJson = await this.#service.merchant.readPayment(id)
+      return payment.otherTokens.length > 0
+    })
+  }
+
+  async #subscribe(): Promise<void> {
+    const { merchant } = this.#service
+    const payer = await PermitPayer.begin(this.#service, 100)
+    const planId = await newPlan(merchant, { amount: '10', periodDays: 30, graceDays: 3 })
+    const customerId = `customer of ${payer.payer.address}`
+    const { now } = await merchant.mandate.testClock.read()
+    const startFrom = new Date(Date.parse(now) + startsAfterMs)
+    const wanted = { planId, customerId, maxPeriods: periods, startFrom }
+    const { contractAddress } = await merchant.subscribe(payer.payer.address, wanted)
+    this.#subject = `subscriptions/${contractAddress}`
+    this.#subscribed = { payer, contractAddress, customerId }
+  }
+
+  async #handIn(permit: HandedIn): Promise<void> {
+    const { payer, contractAddress, customerId } = this.#subscribed!
+    const { now } = await this.#service.merchant.mandate.testClock.read()
+    const deadline = Math.floor(Date.parse(now) / 1_000) + permitSeconds
+    this.#deadlineMs = deadline * 1_000
+    const signer = permit === 'signedByStranger' ? await PermitPayer.begin(this.#service, 1) : payer
+    const chainId = permit === 'forOtherChain' ? otherChainId : this.#chainId
+    const signed = await payer.sign(contractAddress, { value, deadline, chainId, signer })
+    if (permit === 'allowed') await payer.payer.approve(contractAddress, Number(value / 1_000_000n))
+    if (permit === 'withUsedNonce') {
+      const used = await payer.sign(stranger, { value: 1n, deadline, chainId })
+      await payer.use(stranger, used, this.#service.dev.chains[0]!.rpcUrl)
+    }
+    await this.#post(contractAddress, customerId, signed)
+  }
+
+  async #post(contractAddress: string, customerId: string, permit: Json): Promise<void> {
+    const { merchant, dev } = this.#service
+    const { token } = await merchant.post<{ token: string }>(
+      '/integration/subscriptions/create-customer-token',
+      { customerId },
+    )
+    const response = await fetch(`${dev.baseUrl}/session/subscriptions/${contractAddress}/permit`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify(permit),
+    })
+    if (!response.ok) throw new Error(`the permit was answered ${await response.text()}`)
+  }
+}
