@@ -205,6 +205,10 @@ export class ChainModel {
   #isNeedless(cause: Cause): boolean {
     const { contract, nowMs, subscription } = this.#world
     if (subscription.actor.status !== 'PendingCancel') return true
+    if (contract.isDeadDraft) {
+      this.showFunds(cause)
+      return true
+    }
     const refusal = contract.refusalOfCharge(nowMs)
     if (!['GraceExpired', 'DraftExpired', 'Finished'].includes(refusal ?? '')) return false
     this.#refuse('cancel', refusal!, cause)

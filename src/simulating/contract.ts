@@ -56,6 +56,11 @@ export class Contract {
     this.wallet.balance = balance
   }
 
+  /** Whether it was never deployed, and nobody could activate it: there is nothing to cancel. */
+  get isDeadDraft(): boolean {
+    return this.charged === 0 && !this.isCancelled && this.allowance < BigInt(this.terms.amount)
+  }
+
   /** Another contract that has lived the same until now, and takes from another wallet. */
   copy(wallet: Wallet): Contract {
     const copy = Object.assign(new Contract(this.terms), this, { wallet })

@@ -37,7 +37,8 @@ export const SimulatedPlan = z
   })
 export type SimulatedPlan = z.infer<typeof SimulatedPlan>
 
-const Command = z.enum([
+/** The commands of a subscription that somebody can give in a scenario. */
+export const Command = z.enum([
   'activate',
   'pause',
   'unpause',

@@ -125,7 +125,8 @@ function sumUp({ world, chain }: Stage, { resources }: Recording) {
 
 const addressOf = (digit: string): `0x${string}` => `0x${digit.repeat(40)}`
 
-function termsOf(plan: SimulatedPlan, beganMs: number): SubscriptionInput {
+/** The terms of a subscription on a plan that nobody has. */
+export function termsOf(plan: SimulatedPlan, beganMs: number): SubscriptionInput {
   const startFrom = new Date(beganMs + Math.round(plan.startsOnDay * dayMs)).toISOString()
   const { periodDays, maxPeriods, graceDays, withdrawalDays } = plan
   return {

@@ -166,10 +166,10 @@ export class World {
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 
-  /** Fires the timers that are due now, once each. */
+  /** Fires the timers that are due now, once each; of one actor the earlier one first. */
   fireTimers(): void {
     for (const { actor } of this.#shared.actors.values())
-      for (const [type, { armedAtRevision, dueAt }] of Object.entries(actor.snapshot.timers))
+      for (const [type, { armedAtRevision, dueAt }] of inOrder(actor.snapshot.timers))
         if (dueAt <= this.nowMs)
           this.#take(
             actor.kind,
@@ -233,6 +233,9 @@ export class World {
     sendElsewhere(letter)
   }
 }
+
+const inOrder = <Timer extends { dueAt: number }>(timers: Record<string, Timer>) =>
+  Object.entries(timers).toSorted(([, one], [, other]) => one.dueAt - other.dueAt)
 
 const newShared = (terms: SubscriptionInput, { nowMs }: WorldSettings): Shared => ({
   nowMs: nowMs ?? Date.parse(terms.createdAt),
