@@ -14,7 +14,7 @@ const sameMessage =
 const finalAtOnce =
   'One block is deep enough on the local chain, so a mined transaction is final within milliseconds.'
 const givenUp =
-  'A transaction that the nodes refuse for good lets the lane of the wallet rest, and with it all other paths.'
+  'Nodes say so of a transaction that waits to be signed, or was taken once, only where somebody else has used its nonce.'
 
 export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> = {
   payment: {
@@ -42,10 +42,8 @@ export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> 
     'Waiting on permit.confirmed': sameMessage,
     'Waiting on xstate.after.untilDeadline.Waiting':
       'The chain relay, which tries every two seconds, says the same before the timer or after it, by chance.',
-    'Sent on xstate.after.untilFinalAtLatest.Sent':
-      'The test clock does not pass an hour in which a transaction is on its way.',
     'Expired on permit.confirmed':
-      'The token takes no permit after its deadline, and before it the chain has no time to be late.',
+      'A token takes a permit in time only, and the block with it is final at once on the local chain.',
   },
   transaction: {
     'Queued on transaction.refused': givenUp,
@@ -54,7 +52,6 @@ export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> 
     'Signed on transaction.mined': sameMessage,
     'Signed on transaction.finalized [hasSucceeded]': sameMessage,
     'Signed on transaction.finalized': sameMessage,
-    'Signed on transaction.refused': givenUp,
     'Signed.Unfunded on transaction.sent': sameMessage,
     'Broadcast on transaction.finalized [hasSucceeded]': sameMessage,
     'Broadcast on transaction.finalized': sameMessage,

@@ -4,11 +4,13 @@ import { deliveryScripts } from './others/deliveries/scripts.ts'
 import { merchantScripts } from './others/merchants/scripts.ts'
 import { plannedPaymentPaths } from './others/payments/paths.ts'
 import { toPaths } from './others/script.ts'
-import { sendingScripts } from './others/sending/scripts.ts'
+import { permitScripts } from './others/sending/permit-scripts.ts'
+import { transactionScripts } from './others/sending/transaction-scripts.ts'
 
 export const plannedPaths = (): Path[] => [
   ...plannedPaymentPaths(),
   ...toPaths(deliveryScripts),
   ...toPaths(merchantScripts()),
-  ...toPaths(sendingScripts),
+  ...toPaths(permitScripts),
+  ...toPaths(transactionScripts),
 ]

@@ -1,8 +1,8 @@
 /** The journal of an actor, as the dashboard shows it, and as a model of it has it. */
-import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Modelled } from '../../store/model.ts'
 import type { RunningService } from '../running-service.ts'
 import { dashboardOf } from './dashboard.ts'
+import { eventuallyAfterARest } from './patience.ts'
 
 export type Named = { entity: string; id: string }
 /** `cause` is its kind, such as `command` or `timer`. */
@@ -36,7 +36,7 @@ export async function readJournal(
     return seen.length >= turnsMin
   }
   // Where they do not come, the comparison says what is missing.
-  await eventually(`${turnsMin} turns of ${entity}/${id}`, read).catch(() => {})
+  await eventuallyAfterARest(`${turnsMin} turns of ${entity}/${id}`, read).catch(() => {})
   return seen
 }
 

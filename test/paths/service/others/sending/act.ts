@@ -9,6 +9,8 @@ export type SendingAct =
   | { type: 'fillGas' }
   /** Time passes until it is too late to send a permit. */
   | { type: 'nearDeadline' }
+  /** Time passes until an hour after it, when no block with the permit is waited for any more. */
+  | { type: 'passFinality' }
   /** No block is made any more but by the acts below. */
   | { type: 'hold' }
   /** A payment gets a token that nobody asked for, whose sweep the merchant can order. */

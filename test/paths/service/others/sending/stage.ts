@@ -1,6 +1,7 @@
 /** A payer's permit for a subscription, or a payment whose sweep is ordered, and the chain and gas wallet that they need. */
 import { type Address, erc20Abi } from 'viem'
 import { eventually } from '../../../../../examples/client/eventually.ts'
+import { eventuallyAfterARest } from '../patience.ts'
 import type { Json, PaymentJson } from '../../../../../examples/client/merchant.ts'
 import { newPlan } from '../../../../flow/parties.ts'
 import type { RunningService } from '../../running-service.ts'
@@ -21,7 +22,10 @@ const periods = 2
 const startsAfterMs = 10 * 86_400_000
 const value = 20_000_000n
 const otherUnits = 3_000_000n
-const permitSeconds = 900
+/** Little more than the least that is taken. */
+const permitSeconds = 70
+/** So long after its deadline a permit that was sent is waited for. */
+const finalityMs = 3_600_000
 /** A permit with less time left is not sent. */
 const tooLateSeconds = 10
 /** After five blocks without it a transaction counts as stuck. */
@@ -68,6 +72,8 @@ export class SendingStage implements Stage<SendingAct> {
         return this.#node.setCoins(this.#gasWallet, this.#full)
       case 'nearDeadline':
         return this.#advance(this.#deadlineMs - tooLateSeconds * 1_000)
+      case 'passFinality':
+        return this.#advance(this.#deadlineMs + finalityMs)
       case 'hold':
         this.#isHeld = true
         return this.#node.hold()
@@ -115,10 +121,8 @@ export class SendingStage implements Stage<SendingAct> {
   /** What a used permit says is allowed, and nothing else; what a final sweep carried has moved. */
   async #expectChain(model: ScriptModel): Promise<void> {
     const { reader } = this.#service.payer
-    const [own, other] = this.#service.dev.chains[0]!.assets.map(
-      ({ address }) => address as Address,
-    )
-    const asked = { address: own!, abi: erc20Abi, functionName: 'allowance' } as const
+    const own = this.#service.dev.chains[0]!.assets[0]!.address as Address
+    const asked = { address: own, abi: erc20Abi, functionName: 'allowance' } as const
     const permit = model.actorOf('permit')
     if (permit) {
       const { payer, contractAddress } = this.#subscribed!
@@ -133,13 +137,7 @@ export class SendingStage implements Stage<SendingAct> {
     }
     const sweep = model.actorOf('transaction 1')
     if (!sweep) return
-    const args = [this.#deposit as Address] as const
-    const left = await reader.readContract({
-      address: other!,
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args,
-    })
+    const left = await this.#left()
     expectSame(
       'What lies there differs',
       String(left),
@@ -153,7 +151,24 @@ export class SendingStage implements Stage<SendingAct> {
     if (this.#isHeld) await this.#node.release()
     await untilFunded(this.#service)
     if (this.#subscribed) await this.#cancel(this.#subscribed.contractAddress)
+    if (this.#deposit) await this.#moveTheRest()
   }
+
+  /** What a path has left there moves in the end, also after nodes have refused a transaction and the wallet rested. */
+  async #moveTheRest(): Promise<void> {
+    if ((await this.#left()) === 0n) return
+    await this.#service.merchant.post(`/integration/${this.#subject}/sweep`)
+    await eventuallyAfterARest('the sweep', async () => (await this.#left()) === 0n)
+  }
+
+  /** What lies at the deposit address of the token that nobody asked for. */
+  #left = (): Promise<bigint> =>
+    this.#service.payer.reader.readContract({
+      address: this.#service.dev.chains[0]!.assets[1]!.address as Address,
+      abi: erc20Abi,
+      functionName: 'balanceOf',
+      args: [this.#deposit as Address],
+    })
 
   /** Leaves no request behind for which a transaction would come while another path is lived. */
   async #cancel(contractAddress: string): Promise<void> {

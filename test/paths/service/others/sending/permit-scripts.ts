@@ -1,22 +1,11 @@
-/** Permits and transactions on a running service. Where the chain is held, nothing of a transaction comes too early. */
-import type { Brings, Script, Step } from '../script.ts'
+/** Permits on a running service. A node that has become another chain's refuses what is signed for it before. */
+import type { Script } from '../script.ts'
 import type { SendingAct } from './act.ts'
-
-type SendingStep = Step<SendingAct>
-
-const step = (does: string, act: SendingAct, brings: Brings = {}): SendingStep => ({
-  does,
-  act,
-  brings,
-})
+import { emptyGas, hold, refuse, type SendingStep, step, takeAgain } from './steps.ts'
 
 const subscribe = step('A subscription is made, which nobody has allowed anything yet.', {
   type: 'subscribe',
 })
-const emptyGas = step('The gas wallet is empty.', { type: 'emptyGas' })
-const hold = step('The chain makes no block.', { type: 'hold' })
-const refuse = step('The node refuses all transactions.', { type: 'refuse' })
-const takeAgain = step('The node takes transactions again.', { type: 'takeAgain' })
 const handIn = (...permit: string[]): SendingStep =>
   step(
     'The payer hands in a permit.',
@@ -24,29 +13,7 @@ const handIn = (...permit: string[]): SendingStep =>
     { permit: ['create', ...permit] },
   )
 
-/** The first transaction of a path waits for a block. */
-const orderSweep: SendingStep[] = [
-  step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
-  hold,
-  step(
-    'The merchant orders a sweep.',
-    { type: 'orderSweep' },
-    { 'transaction 1': ['create', 'signed', 'sent'] },
-  ),
-]
-const mined = step(
-  'The chain makes a block.',
-  { type: 'mine' },
-  { 'transaction 1': ['mined', 'finalized'] },
-)
-const waitToSendAgain = (...results: string[]): SendingStep =>
-  step(
-    'Time passes until it is sent again.',
-    { type: 'wait', seconds: 16 },
-    { 'transaction 1': ['timer', ...results] },
-  )
-
-const permitScripts: Script<SendingAct>[] = [
+export const permitScripts: Script<SendingAct>[] = [
   { kind: 'permit', steps: [subscribe, handIn('submitted', 'confirmed')] },
   {
     kind: 'permit',
@@ -147,52 +114,26 @@ const permitScripts: Script<SendingAct>[] = [
       ),
     ],
   },
-]
-
-const transactionScripts: Script<SendingAct>[] = [
-  { kind: 'transaction', steps: [...orderSweep, mined] },
   {
-    kind: 'transaction',
+    kind: 'permit',
     steps: [
-      ...orderSweep,
-      step(
-        'The chain reverts it.',
-        { type: 'mineReverting' },
-        { 'transaction 1': ['mined', 'reverted'] },
-      ),
-    ],
-  },
-  {
-    kind: 'transaction',
-    steps: [
-      ...orderSweep,
-      step(
-        'The node forgets it, and makes blocks without it.',
-        { type: 'forget' },
-        { 'transaction 1': ['stuck', 'signed', 'sent'] },
-      ),
-      mined,
-    ],
-  },
-  {
-    kind: 'transaction',
-    steps: [
-      step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
+      subscribe,
       hold,
       refuse,
       step(
-        'The merchant orders a sweep.',
-        { type: 'orderSweep' },
-        { 'transaction 1': ['create', 'signed', 'unfunded'] },
+        'The payer hands in a permit, for what the chain has become.',
+        { type: 'handIn', permit: 'forOtherChain' },
+        { permit: ['create', 'submitted', 'heldBack'] },
       ),
       emptyGas,
       takeAgain,
-      waitToSendAgain('unfunded'),
+      step(
+        'Its transaction is sent again in vain, until an hour after the deadline.',
+        { type: 'passFinality' },
+        { permit: ['timer'] },
+      ),
       step('The gas wallet is filled.', { type: 'fillGas' }),
-      // Where nothing but a transaction is left to wait for, the test clock has the chain make a block.
-      waitToSendAgain('sent', 'mined', 'finalized'),
+      step('The transaction is mined, too late.', { type: 'wait', seconds: 16 }),
     ],
   },
 ]
-
-export const sendingScripts: Script<SendingAct>[] = [...permitScripts, ...transactionScripts]

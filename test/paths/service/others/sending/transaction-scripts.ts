@@ -1,0 +1,90 @@
+/** Transactions on a running service. The chain is held, so that nothing of one comes too early. */
+import type { Script } from '../script.ts'
+import type { SendingAct } from './act.ts'
+import { emptyGas, hold, refuse, type SendingStep, step, takeAgain } from './steps.ts'
+
+/** The first transaction of a path waits for a block. */
+const orderSweep: SendingStep[] = [
+  step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
+  hold,
+  step(
+    'The merchant orders a sweep.',
+    { type: 'orderSweep' },
+    { 'transaction 1': ['create', 'signed', 'sent'] },
+  ),
+]
+const mined = step(
+  'The chain makes a block.',
+  { type: 'mine' },
+  { 'transaction 1': ['mined', 'finalized'] },
+)
+const waitToSendAgain = (...results: string[]): SendingStep =>
+  step(
+    'Time passes until it is sent again.',
+    { type: 'wait', seconds: 16 },
+    { 'transaction 1': ['timer', ...results] },
+  )
+
+export const transactionScripts: Script<SendingAct>[] = [
+  { kind: 'transaction', steps: [...orderSweep, mined] },
+  {
+    kind: 'transaction',
+    steps: [
+      ...orderSweep,
+      step(
+        'The chain reverts it.',
+        { type: 'mineReverting' },
+        { 'transaction 1': ['mined', 'reverted'] },
+      ),
+    ],
+  },
+  {
+    kind: 'transaction',
+    steps: [
+      ...orderSweep,
+      step(
+        'The node forgets it, and makes blocks without it.',
+        { type: 'forget' },
+        { 'transaction 1': ['stuck', 'signed', 'sent'] },
+      ),
+      mined,
+    ],
+  },
+  {
+    kind: 'transaction',
+    steps: [
+      step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
+      hold,
+      refuse,
+      step(
+        'The merchant orders a sweep.',
+        { type: 'orderSweep' },
+        { 'transaction 1': ['create', 'signed', 'unfunded'] },
+      ),
+      emptyGas,
+      takeAgain,
+      waitToSendAgain('unfunded'),
+      step('The gas wallet is filled.', { type: 'fillGas' }),
+      // Where nothing but a transaction is left to wait for, the test clock has the chain make a block.
+      waitToSendAgain('sent', 'mined', 'finalized'),
+    ],
+  },
+  {
+    kind: 'transaction',
+    steps: [
+      step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
+      hold,
+      refuse,
+      step(
+        'The merchant orders a sweep.',
+        { type: 'orderSweep' },
+        { 'transaction 1': ['create', 'signed', 'unfunded'] },
+      ),
+      step(
+        'It is sent again, and the node has refused it five times.',
+        { type: 'wait', seconds: 16 },
+        { 'transaction 1': ['timer', 'refused'] },
+      ),
+    ],
+  },
+]
