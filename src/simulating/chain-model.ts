@@ -274,7 +274,7 @@ export class ChainModel {
     const { contract, nowMs } = this.#world
     const result = contract[control](contract.terms.operator, nowMs)
     if ('done' in result) this.#announce(result, passenger)
-    else this.#refuse(control, result.refused, this.#causeOfNext())
+    else this.#refuse(control, 'ChainReverted', this.#causeOfNext())
   }
 
   #tell(chargeId: string, word: string, fields: object, cause: Cause): void {
