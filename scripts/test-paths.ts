@@ -47,7 +47,15 @@ async function main(asked: Asked): Promise<void> {
 async function runPaths({ ground, environment }: Asked): Promise<boolean> {
   const reporters = ['--reporter=verbose', '--reporter=junit', `--outputFile.junit=${junitFile}`]
   const tests = ground === null ? 'test/paths' : foldersOf[ground]
-  const args = ['vitest', 'run', ...reporters, tests]
+  // One deployment has one clock, which only one file at a time may move.
+  const isShared = environment['PATHS_BASE_URL'] !== undefined
+  const args = [
+    'vitest',
+    'run',
+    ...reporters,
+    ...(isShared ? ['--no-file-parallelism'] : []),
+    tests,
+  ]
   const { succeeded } = await runCommand(args, { show: true, environment })
   return succeeded
 }

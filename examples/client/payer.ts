@@ -21,6 +21,13 @@ const tokenAbi = parseAbi([
 const contractAbi = parseAbi(['function freeze()', 'function unfreeze()', 'function cancel()'])
 const factoryAbi = parseAbi(['function charge(address subscription)', 'error IsCancelled()'])
 
+/** Far above what a service offers on a chain without demand; nothing is estimated on top of what waits. */
+const highFees = {
+  maxFeePerGas: 500_000_000_000n,
+  maxPriorityFeePerGas: 50_000_000_000n,
+  gas: 1_000_000n,
+}
+
 /** An address of nobody, to put money away. */
 const elsewhere: Address = '0x000000000000000000000000000000000000bEEF'
 
@@ -31,16 +38,17 @@ export class Payer {
   readonly #factory: Address
   readonly #wallet
   readonly #mines: boolean
+  readonly #fees: Partial<typeof highFees>
   readonly reader
   readonly node
 
   /**
    * `asset` counts those of the first chain. `mines`: a local chain takes what the wallet sends into a block at
-   * once, and not with its next second.
+   * once, and not with its next second. `overtakes`: what is sent comes before what others have sent for a block.
    */
   constructor(
     { chains: [chain], payer }: Pick<DevJson, 'chains' | 'payer'>,
-    { asset = 0, mines = false } = {},
+    { asset = 0, mines = false, overtakes = false } = {},
   ) {
     assert.ok(chain)
     const transport = http(chain.rpcUrl)
@@ -53,6 +61,7 @@ export class Payer {
     this.#token = chain.assets[asset]!.address as Address
     this.#factory = chain.factory as Address
     this.#mines = mines
+    this.#fees = overtakes ? highFees : {}
     this.address = payer.address as Address
     const account = privateKeyToAccount(payer.privateKey as Hex)
     this.#wallet = createWalletClient({ account, chain: this.#chain, transport })
@@ -69,6 +78,7 @@ export class Payer {
         abi: tokenAbi,
         functionName: 'approve',
         args,
+        ...this.#fees,
       }),
     )
   }
@@ -82,6 +92,7 @@ export class Payer {
         abi: tokenAbi,
         functionName: 'transfer',
         args,
+        ...this.#fees,
       }),
     )
   }
@@ -108,13 +119,16 @@ export class Payer {
         abi: tokenAbi,
         functionName: 'mint',
         args,
+        ...this.#fees,
       }),
     )
   }
 
   async control(contract: string, functionName: 'freeze' | 'unfreeze' | 'cancel'): Promise<void> {
     const address = contract as Address
-    await this.#mined(this.#wallet.writeContract({ address, abi: contractAbi, functionName }))
+    await this.#mined(
+      this.#wallet.writeContract({ address, abi: contractAbi, functionName, ...this.#fees }),
+    )
   }
 
   /** Charges as a stranger: anybody may trigger a charge that is due. */
@@ -126,6 +140,7 @@ export class Payer {
         abi: factoryAbi,
         functionName: 'charge',
         args,
+        ...this.#fees,
       }),
     )
   }

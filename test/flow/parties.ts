@@ -6,16 +6,16 @@ import type { SimulatedPlan } from '../../src/simulating/scenario.ts'
 
 type Parties = { merchant: Merchant; payer: Payer }
 
-/** A payer with a new key and money for gas. `mines` as in `Payer`. */
+/** A payer with a new key and money for gas; the options are those of `Payer`. */
 export async function newPayer(
   { merchant, payer }: Parties,
-  { mines = false } = {},
+  options: { mines?: boolean; overtakes?: boolean } = {},
 ): Promise<Payer> {
   const privateKey = generatePrivateKey()
   const { address } = privateKeyToAccount(privateKey)
   await payer.node.setBalance({ address, value: 10n ** 18n })
   const { chains, payer: demo } = merchant.dev
-  return new Payer({ chains, payer: { ...demo, address, privateKey } }, { mines })
+  return new Payer({ chains, payer: { ...demo, address, privateKey } }, options)
 }
 
 /** An active plan; returns its id. */

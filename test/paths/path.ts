@@ -13,7 +13,7 @@ import type { ActorKind } from '../../src/shared/stored-actor.ts'
 export type Ground = 'service' | 'store'
 
 /** `does` is a sentence; `states` are the paths of the states of this kind's actor after it, in the order in which it came there. */
-export type PathStep = { does: string; states: string[] }
+type PathStep = { does: string; states: string[] }
 
 export type Path = {
   /** `subscription/12`; the same for the same machines. */

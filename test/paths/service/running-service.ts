@@ -30,6 +30,7 @@ export async function openService(): Promise<RunningService> {
 }
 
 async function startWithReceiver(): Promise<RunningService> {
-  const { merchant, payer, stop } = await startWorld()
-  return { dev: merchant.dev, merchant, payer, stop }
+  const world = await startWorld()
+  const { merchant, payer } = world
+  return { dev: merchant.dev, merchant, payer, stop: () => world.stop() }
 }

@@ -1,0 +1,34 @@
+/** Subscriptions, their charges and customers live on a running service as their models do, act by act. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { recordResult, repeatLine } from '../path.ts'
+import { selected } from '../selection.ts'
+import { type Lived, liveTogether } from './lives/live-together.ts'
+import { plannedLives } from './lives/lives.ts'
+import { openService, type RunningService } from './running-service.ts'
+
+const paths = selected(plannedLives())
+const groupTimeoutMs = 400_000
+
+describe.skipIf(paths.length === 0)('on a running service', () => {
+  const lived = new Map<string, Lived>()
+  let service: RunningService | undefined
+
+  beforeAll(async () => {
+    service = await openService()
+    for (const [weather, group] of Map.groupBy(paths, ({ life }) => life.weather)) {
+      const lives = group.map(({ life }) => life)
+      const ends = await liveTogether(service, weather, lives).catch((error: unknown) =>
+        group.map((): Lived => ({ failure: String(error), durationMs: 0 })),
+      )
+      for (const [index, path] of group.entries()) lived.set(path.id, ends[index]!)
+    }
+  }, groupTimeoutMs)
+  afterAll(() => service?.stop())
+
+  test.each(paths.map((path) => [path.id, path] as const))('%s', (id, path) => {
+    const { failure, durationMs } = lived.get(id) ?? { failure: 'it was not lived', durationMs: 0 }
+    const { kind, ground, steps, transitions } = path
+    recordResult({ id, kind, ground, steps, transitions, failure, durationMs })
+    expect(failure && `${failure}\n${repeatLine(path)}`).toBeNull()
+  })
+})

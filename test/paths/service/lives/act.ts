@@ -1,0 +1,139 @@
+/**
+ * What may be done to a subscription from outside, as data. Amounts of money and of allowance count charges: half a
+ * charge is too little for one.
+ */
+import { z } from 'zod'
+import { switchTimes } from '../../../../src/http/switch-times.ts'
+import { Command } from '../../../../src/simulating/scenario.ts'
+
+export const lifeCommands = Command.options
+
+const Charges = z.literal([0, 0.5, 1, 4])
+
+/** Which of the customer's subscriptions it is about, where it is not the first one: the one of the n-th switch. */
+const of = z.literal([1, 2]).optional()
+
+/** What takes no time. */
+const Deed = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('allow'), charges: Charges, of }),
+  /** The payer receives or spends until so much is left. */
+  z.strictObject({ type: z.literal('have'), charges: Charges }),
+  z.strictObject({ type: z.literal('command'), command: Command, of }),
+  /** A pause that ends by itself after a day. */
+  z.strictObject({ type: z.literal('pauseForADay'), of }),
+  /** The payer calls the contract, past the service. */
+  z.strictObject({ type: z.literal('wallet'), call: z.enum(['freeze', 'unfreeze', 'cancel']), of }),
+  z.strictObject({ type: z.literal('strangerCharges'), of }),
+  /** Makes another subscription, which may take the place of the first one. */
+  z.strictObject({ type: z.literal('switch'), when: z.enum(switchTimes) }),
+])
+export type Deed = z.infer<typeof Deed>
+
+export const LifeAct = z.discriminatedUnion('type', [
+  ...Deed.options,
+  /** Time passes until the next timer of the subscription or its charges, or the next change of the weather. */
+  z.strictObject({ type: z.literal('wait') }),
+  /** Until the next timer of the subscription itself, or the next change of the weather. */
+  z.strictObject({ type: z.literal('waitLong') }),
+  /** The first deed comes into a block, and then none is made until the commands were given. */
+  z.strictObject({ type: z.literal('held'), first: Deed, commands: z.array(Command).min(1) }),
+  /** Before what a command asks for is in a block, somebody else's transaction comes first. */
+  z.strictObject({ type: z.literal('overtaken'), first: Deed, by: Deed }),
+])
+export type LifeAct = z.infer<typeof LifeAct>
+
+export type Wait = Extract<LifeAct, { type: 'wait' | 'waitLong' }>
+
+/** What the merchant's gas and the fees do while a group of lives is lived, by days since it began. */
+export const weathers = {
+  calm: [],
+  'gas is missing when the first charge is due': [
+    { day: 0, heldBackFor: 'GasWalletEmpty' },
+    { day: 3, heldBackFor: null },
+  ],
+  'gas is missing for three days': [
+    { day: 29.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 32.5, heldBackFor: null },
+  ],
+  'gas is missing until after the grace': [
+    { day: 29.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 45, heldBackFor: null },
+  ],
+  'charges are too dear for a day': [
+    { day: 29.5, heldBackFor: 'GasCostAboveLimit' },
+    { day: 31, heldBackFor: null },
+  ],
+} as const satisfies Record<
+  string,
+  { day: number; heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null }[]
+>
+export type Weather = keyof typeof weathers
+
+/** Without `startsOnDay` and `withdrawalDays` a subscription starts at once and gives no right to withdraw. */
+export const plans = {
+  monthly: { amount: '12', periodDays: 30, maxPeriods: 3, graceDays: 6 },
+  twice: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6 },
+  later: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, startsOnDay: 5 },
+  withdrawable: { amount: '12', periodDays: 8, maxPeriods: 2, graceDays: 3, withdrawalDays: 30 },
+} as const
+export type PlanName = keyof typeof plans
+
+export const Life = z.strictObject({
+  plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]),
+  weather: z.enum(Object.keys(weathers) as [Weather, ...Weather[]]),
+  acts: z.array(LifeAct),
+})
+export type Life = z.infer<typeof Life>
+
+export const isWait = (act: LifeAct): act is Wait => act.type === 'wait' || act.type === 'waitLong'
+
+/** Is about blocks, which all lives share. */
+export const needsBlocks = ({ type }: LifeAct): boolean => type === 'held' || type === 'overtaken'
+
+/** The place of the subscription that a deed is about among the customer's, from 0. */
+export const placeOf = (deed: Deed): number => ('of' in deed ? (deed.of ?? 0) : 0)
+
+/** A command to the subscription that a deed was about. */
+export const commandAfter = (first: Deed, command: (typeof lifeCommands)[number]): Deed => {
+  const place = placeOf(first) as 0 | 1 | 2
+  return { type: 'command', command, ...(place > 0 && { of: place }) } as Deed
+}
+
+/** Says what an act is. */
+export function sayAct(act: LifeAct): string {
+  const about = 'of' in act && act.of ? ` (Subscription ${act.of + 1}.)` : ''
+  return sayPlainly(act) + about
+}
+
+function sayPlainly(act: LifeAct): string {
+  switch (act.type) {
+    case 'allow':
+      return `The payer allows ${inCharges(act.charges)}.`
+    case 'have':
+      return `The payer's wallet holds ${inCharges(act.charges)}.`
+    case 'command':
+      return `The merchant asks to ${act.command}.`
+    case 'pauseForADay':
+      return 'The merchant asks to pause for a day.'
+    case 'wallet':
+      return `The payer's wallet calls ${act.call} of the contract.`
+    case 'strangerCharges':
+      return 'A stranger calls the charge.'
+    case 'switch':
+      return `The merchant asks to switch to another subscription: ${act.when}.`
+    case 'wait':
+      return 'Time passes until something is due.'
+    case 'waitLong':
+      return 'Time passes until the subscription itself waits no longer.'
+    case 'overtaken':
+      return `${sayAct(act.first)} In the same block, but before it: ${sayAct(act.by)}`
+    case 'held':
+      return `${sayAct(act.first)} Before the next block the merchant asks to ${act.commands.join(', then to ')}.`
+  }
+}
+
+function inCharges(charges: number): string {
+  if (charges === 0) return 'nothing'
+  if (charges === 0.5) return 'half a charge'
+  return charges === 1 ? 'one charge' : `${charges} charges`
+}

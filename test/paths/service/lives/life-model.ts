@@ -1,0 +1,223 @@
+/**
+ * A life in memory: the acts are done to a simulated world, which comes to rest after each. It begins with one
+ * subscription; a switch of plan brings another one of the same customer and wallet.
+ */
+import { dayMs } from '../../../../machines/effect.ts'
+import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
+import { allow, setBalance } from '../../../../src/simulating/acts.ts'
+import { ChainModel } from '../../../../src/simulating/chain-model.ts'
+import { settle } from '../../../../src/simulating/settle.ts'
+import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
+import {
+  commandAfter,
+  type Deed,
+  type LifeAct,
+  placeOf,
+  type Wait,
+  type Weather,
+  weathers,
+} from './act.ts'
+import { switchTermsOf } from './switch-terms.ts'
+
+/** The moments, in Unix milliseconds, at which the weather changes, and what it is then. */
+type Mark = { atMs: number; heldBackFor: ChainModel['heldBackFor'] }
+/** A subscription with its chain. */
+export type Member = { world: World; chain: ChainModel }
+
+/** How many charges every payer can pay at the beginning. */
+export const chargesAtFirst = 4
+const roundsMax = 100
+/** Acts come a little after what was waited for, so that none lies on the edge between two answers. */
+export const afterwardsMs = 5 * 60_000
+/** A timer that is due later stands for one that never fires. */
+const neverMs = 400 * dayMs
+
+export class LifeModel {
+  readonly members: Member[] = []
+  /** Whether two timers of one actor were due at the same moment, of which either may come first. */
+  hasTie = false
+  /** All turns since it began, the creation first. */
+  readonly turns: TakenTurn[]
+  readonly #marks: readonly Mark[]
+
+  private constructor(turns: readonly TakenTurn[], marks: readonly Mark[]) {
+    this.turns = [...turns]
+    this.#marks = marks
+  }
+
+  /** A payer with money who has allowed nothing. `groupBeganMs`: from when the days of the weather count, in Unix milliseconds. */
+  static begin(terms: SubscriptionInput, weather: Weather, groupBeganMs: number): LifeModel {
+    const marks = weathers[weather].map(({ day, heldBackFor }) => ({
+      atMs: groupBeganMs + day * dayMs,
+      heldBackFor,
+    }))
+    const model = new LifeModel([], marks)
+    model.#add(terms)
+    model.members[0]!.world.contract.balance = model.#money(chargesAtFirst)
+    model.#changeWeather()
+    model.#rest()
+    return model
+  }
+
+  /** The same life after one act more; itself is left as it is. `terms`: those of the subscription that a switch makes. */
+  after(act: LifeAct, terms?: SubscriptionInput): LifeModel {
+    const copy = this.copy()
+    if (act.type === 'wait' || act.type === 'waitLong')
+      copy.passUntil((copy.momentOf(act) ?? copy.nowMs) + afterwardsMs)
+    else copy.#do(act, terms)
+    return copy
+  }
+
+  copy(): LifeModel {
+    const copy = new LifeModel(this.turns, this.#marks)
+    copy.hasTie = this.hasTie
+    for (const { world, chain } of this.members) {
+      const beside = copy.members[0]?.world
+      const onTurn = (turn: TakenTurn) => void copy.turns.push(turn)
+      const past = { past: world, ...(beside && { beside }), onTurn }
+      const copied = new World(world.contract.terms, past)
+      copy.members.push({ world: copied, chain: chain.copyFor(copied) })
+    }
+    return copy
+  }
+
+  get nowMs(): number {
+    return this.members[0]!.world.nowMs
+  }
+
+  /** How many transactions wait for a block. */
+  get underWay(): number {
+    return this.members.reduce((sum, { chain }) => sum + chain.underWay, 0)
+  }
+
+  hold(isHeld: boolean): void {
+    for (const { chain } of this.members) chain.isHeld = isHeld
+    this.#rest()
+  }
+
+  /** The moment, in Unix milliseconds, for which an act waits; undefined where nothing comes by itself. */
+  momentOf({ type }: Wait): number | undefined {
+    const [{ world }] = this.members as [Member]
+    if (type === 'wait') return this.#nextMs(world.nextTimerMs())
+    const timers = this.members.flatMap((member) =>
+      Object.values(member.world.subscription.actor.snapshot.timers),
+    )
+    return this.#nextMs(Math.min(...timers.map(({ dueAt }) => dueAt)))
+  }
+
+  /** Lets time pass until this moment, and everything come that is due until then. */
+  passUntil(moment: number): void {
+    const [{ world }] = this.members as [Member]
+    const next = () => this.#nextMs(world.nextTimerMs()) ?? Infinity
+    for (let atMs = next(); atMs <= moment; atMs = next()) {
+      world.nowMs = Math.max(world.nowMs, atMs)
+      this.#changeWeather()
+      this.hasTie ||= this.members.some((member) => isTied(member.world))
+      world.fireTimers()
+      this.#rest()
+    }
+    world.nowMs = Math.max(world.nowMs, moment)
+  }
+
+  /** Does a deed, and lets everything come to rest. */
+  do(deed: Deed, terms?: SubscriptionInput): void {
+    this.#begin(deed, terms)
+    this.#rest()
+    // What a deed has armed may be due at once.
+    this.passUntil(this.nowMs)
+  }
+
+  #do(act: Exclude<LifeAct, Wait>, terms?: SubscriptionInput): void {
+    if (act.type === 'overtaken') {
+      this.hold(true)
+      this.do(act.first)
+      this.do(act.by)
+      this.hold(false)
+      this.passUntil(this.nowMs)
+    } else if (act.type === 'held') {
+      this.hold(true)
+      this.do(act.first)
+      for (const command of act.commands) this.do(commandAfter(act.first, command))
+      this.hold(false)
+      this.passUntil(this.nowMs)
+    } else this.do(act, terms)
+  }
+
+  #begin(deed: Deed, terms?: SubscriptionInput): void {
+    const member = this.members[placeOf(deed)]!
+    const { world, chain } = member
+    const { contract } = world
+    switch (deed.type) {
+      case 'allow':
+        return allow(member, this.#money(deed.charges))
+      case 'have':
+        return this.#have(this.#money(deed.charges))
+      case 'command':
+        return void world.press(deed.command)
+      case 'pauseForADay':
+        return void world.press('pause', { until: new Date(this.nowMs + dayMs).toISOString() })
+      case 'wallet':
+        return void chain.doOnChain(contract[deed.call](contract.terms.payer, this.nowMs))
+      case 'strangerCharges':
+        return void chain.doOnChain(contract.charge(this.nowMs))
+      case 'switch':
+        return this.#add(terms ?? switchTermsOf(world, deed.when, this.members.length))
+    }
+  }
+
+  #add(terms: SubscriptionInput): void {
+    const beside = this.members[0]?.world
+    if (beside) this.#catchUp(terms)
+    const onTurn = (turn: TakenTurn) => void this.turns.push(turn)
+    const world = new World(terms, { onTurn, ...(beside && { beside }) })
+    const chain = new ChainModel(world)
+    chain.heldBackFor = this.members[0]?.chain.heldBackFor ?? null
+    this.members.push({ world, chain })
+  }
+
+  /** A service needs time for what it does: nothing is older than what was made before. */
+  #catchUp({ createdAt }: SubscriptionInput): void {
+    const [{ world }] = this.members as [Member]
+    world.nowMs = Math.max(world.nowMs, Date.parse(createdAt))
+  }
+
+  /** Whoever waits for money notices that it came. */
+  #have(amount: bigint): void {
+    const before = this.members[0]!.world.contract.balance
+    for (const member of this.members) {
+      member.world.contract.balance = before
+      setBalance(member, amount)
+    }
+  }
+
+  #nextMs(timerMs = Infinity): number | undefined {
+    const marks = this.#marks.map(({ atMs }) => atMs).filter((atMs) => atMs > this.nowMs)
+    const next = Math.min(timerMs, ...marks)
+    return next > this.nowMs + neverMs ? undefined : next
+  }
+
+  #changeWeather(): void {
+    const last = this.#marks.findLast(({ atMs }) => atMs <= this.nowMs)
+    for (const { chain } of this.members) chain.heldBackFor = last?.heldBackFor ?? null
+  }
+
+  /** What one subscription does may be news for another. */
+  #rest(): void {
+    for (let round = 0, before = -1; before !== this.turns.length; round++) {
+      if (round === roundsMax) throw new Error('It does not come to rest.')
+      before = this.turns.length
+      for (const { world, chain } of this.members)
+        if (!settle(world, chain)) throw new Error('It does not come to rest.')
+    }
+  }
+
+  #money = (charges: number): bigint =>
+    (BigInt(this.members[0]!.world.contract.terms.amount) * BigInt(charges * 2)) / 2n
+}
+
+/** Whether a subscription has two timers that are due now, at one moment. */
+function isTied({ subscription, nowMs }: World): boolean {
+  const timers = Object.values(subscription.actor.snapshot.timers)
+  const due = timers.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt <= nowMs)
+  return new Set(due).size < due.length
+}

@@ -1,0 +1,253 @@
+/**
+ * Lives many lives beside one another, as there is one clock and one chain: all that takes no time first, then the
+ * clock goes to the next moment for which any of them waits. After each act a life is held against its model.
+ */
+import { dayMs } from '../../../../machines/effect.ts'
+import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
+import type { RunningService } from '../running-service.ts'
+import {
+  commandAfter,
+  isWait,
+  needsBlocks,
+  type Life,
+  type LifeAct,
+  plans,
+  type Wait,
+  type Weather,
+  weathers,
+} from './act.ts'
+import { EventFeed } from './event-feed.ts'
+import { GasWeather } from './gas-weather.ts'
+import { afterwardsMs, LifeModel } from './life-model.ts'
+import { LocalChain } from './local-chain.ts'
+import { makePlans, RealLife } from './real-life.ts'
+import { Verification } from './verify.ts'
+
+export type Lived = { failure: string | null; durationMs: number }
+
+/** What is waited for within so much business time comes in one step. */
+const togetherMs = 60_000
+/** Lives that begin, or do something, at the same time. */
+const atOnceMax = 8
+
+class Living {
+  readonly life: Life
+  readonly real: RealLife
+  readonly verification: Verification
+  model: LifeModel
+  /** How many acts were done. */
+  done = 0
+  failure: string | null = null
+  durationMs = 0
+
+  constructor(
+    life: Life,
+    real: RealLife,
+    model: LifeModel,
+    service: RunningService,
+    feed: EventFeed,
+  ) {
+    this.life = life
+    this.real = real
+    this.model = model
+    this.verification = new Verification(service, real, feed)
+  }
+
+  get next(): LifeAct | undefined {
+    return this.failure === null ? this.life.acts[this.done] : undefined
+  }
+}
+
+/** Lives of one weather; returns what became of each, in their order. */
+export async function liveTogether(
+  service: RunningService,
+  weather: Weather,
+  lives: readonly Life[],
+): Promise<Lived[]> {
+  const group = await Group.begin(service, weather, lives)
+  return group.live()
+}
+
+class Group {
+  readonly #service: RunningService
+  readonly #chain: LocalChain
+  readonly #beganMs: number
+  readonly #feed: EventFeed
+  readonly #name: Weather
+  readonly #weather: GasWeather
+  #living: Living[] = []
+
+  private constructor(service: RunningService, weather: Weather, beganMs: number) {
+    this.#service = service
+    this.#chain = new LocalChain(service.payer)
+    this.#feed = new EventFeed(service.merchant)
+    this.#name = weather
+    this.#weather = new GasWeather(service, this.#chain)
+    this.#beganMs = beganMs
+  }
+
+  static async begin(
+    service: RunningService,
+    weather: Weather,
+    lives: readonly Life[],
+  ): Promise<Group> {
+    const chain = new LocalChain(service.payer)
+    await new GasWeather(service, chain).untilReady()
+    const planIds = await makePlans(service, lives)
+    const { now } = await service.merchant.mandate.testClock.read()
+    const group = new Group(service, weather, Date.parse(now))
+    for (const plan of new Set(lives.map((life) => life.plan))) {
+      const withdrawalDays =
+        'withdrawalDays' in plans[plan]
+          ? (plans[plan] as { withdrawalDays: number }).withdrawalDays
+          : 0
+      await service.merchant.asPerson('PUT', '/test/withdrawal-period', { withdrawalDays })
+      const own = lives.filter((life) => life.plan === plan)
+      await each(own, async (life) =>
+        group.#join(life, await RealLife.begin(service, life, planIds.get(plan)!)),
+      )
+    }
+    await service.merchant.asPerson('PUT', '/test/withdrawal-period', { withdrawalDays: 0 })
+    group.#living = lives.map((life) => group.#living.find((one) => one.life === life)!)
+    return group
+  }
+
+  #join(life: Life, real: RealLife): void {
+    const model = LifeModel.begin(real.terms[0]!, this.#name, this.#beganMs)
+    this.#living.push(new Living(life, real, model, this.#service, this.#feed))
+  }
+
+  async live(): Promise<Lived[]> {
+    await this.#becomeAsAt(this.#beganMs)
+    for (;;) {
+      await each(
+        this.#living.filter(({ next }) => next && !isWait(next) && !needsBlocks(next)),
+        (one) => this.#act(one),
+      )
+      for (const one of this.#living) if (one.next && needsBlocks(one.next)) await this.#act(one)
+      const unfinished = this.#living.filter(({ next }) => next)
+      if (unfinished.length === 0) break
+      if (unfinished.every(({ next }) => isWait(next!))) await this.#pass(unfinished)
+    }
+    await this.#weather.become(null)
+    return this.#living.map(({ failure, durationMs }) => ({ failure, durationMs }))
+  }
+
+  /** Goes to the first moment for which somebody waits, and on to those that are near it. */
+  async #pass(waiting: Living[]): Promise<void> {
+    const moments = waiting.map(({ model, next }) => model.momentOf(next as Wait) ?? model.nowMs)
+    const first = Math.min(...moments)
+    const until = Math.max(...moments.filter((moment) => moment <= first + togetherMs))
+    const marks = weathers[this.#name].map(({ day }) => this.#beganMs + day * dayMs)
+    const mark = marks.find((atMs) => atMs > this.#nowMs() && atMs <= until)
+    const nowMs = await this.#advance(mark ?? until + afterwardsMs)
+    if (mark !== undefined) await this.#becomeAsAt(mark)
+    for (const one of this.#living) one.model.passUntil(nowMs)
+    await each(
+      waiting.filter((_, index) => moments[index]! <= nowMs),
+      (one) => this.#finishAct(one),
+    )
+  }
+
+  #nowMs = (): number => Math.max(...this.#living.map(({ model }) => model.nowMs))
+
+  async #advance(moment: number): Promise<number> {
+    const { testClock } = this.#service.merchant.mandate
+    const { now } = await testClock.read()
+    if (Date.parse(now) < moment) await testClock.advance({ until: new Date(moment) })
+    return moment
+  }
+
+  /** The weather as it is from a moment on, in Unix milliseconds. */
+  #becomeAsAt(atMs: number): Promise<void> {
+    const mark = weathers[this.#name].findLast(({ day }) => this.#beganMs + day * dayMs <= atMs)
+    return this.#weather.become(mark?.heldBackFor ?? null)
+  }
+
+  async #act(one: Living): Promise<void> {
+    const act = one.next as Exclude<LifeAct, Wait>
+    const beganMs = performance.now()
+    let terms: SubscriptionInput | undefined
+    try {
+      if (act.type === 'held') await this.#actHeld(one, act)
+      else if (act.type === 'overtaken') await this.#actOvertaken(one, act)
+      else terms = await one.real.do(act)
+      one.model = one.model.after(act, terms)
+    } catch (error) {
+      this.#fail(one, [String(error)])
+    }
+    one.durationMs += performance.now() - beganMs
+    await this.#finishAct(one)
+  }
+
+  async #actHeld(
+    { real, model, verification }: Living,
+    { first, commands }: Extract<LifeAct, { type: 'held' }>,
+  ): Promise<void> {
+    const trial = model.copy()
+    trial.hold(true)
+    await this.#chain.hold()
+    try {
+      await real.do(first)
+      trial.do(first)
+      await requireTaken(verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
+      // Whether what these ask for is sent before the block, or once it is there, makes no difference.
+      for (const command of commands.map((one) => commandAfter(first, one))) {
+        await real.do(command)
+        trial.do(command)
+        await requireTaken(verification, trial)
+      }
+    } finally {
+      await this.#chain.release()
+    }
+  }
+
+  /** The payer's transaction pays more, and with its block comes what waits. */
+  async #actOvertaken(
+    { real, model, verification }: Living,
+    { first, by }: Extract<LifeAct, { type: 'overtaken' }>,
+  ): Promise<void> {
+    const trial = model.copy()
+    trial.hold(true)
+    await this.#chain.hold()
+    try {
+      await real.do(first)
+      trial.do(first)
+      await requireTaken(verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
+      await real.do(by)
+    } finally {
+      await this.#chain.release()
+    }
+  }
+
+  async #finishAct(one: Living): Promise<void> {
+    if (one.failure !== null) return
+    const beganMs = performance.now()
+    const differences = await one.verification
+      .differences(one.model)
+      .catch((error: unknown) => [String(error)])
+    if (differences.length > 0) this.#fail(one, differences)
+    one.done++
+    one.durationMs += performance.now() - beganMs
+  }
+
+  #fail(one: Living, differences: string[]): void {
+    one.failure ??= `after act ${one.done + 1}, ${JSON.stringify(one.life.acts[one.done])}:\n${differences.join('\n')}`
+  }
+}
+
+async function requireTaken(verification: Verification, model: LifeModel): Promise<void> {
+  const missing = await verification.untilTaken(model)
+  if (missing) throw new Error(missing)
+}
+
+/** Does something with each, some at the same time. */
+async function each<One>(all: readonly One[], does: (one: One) => Promise<void>): Promise<void> {
+  const left = [...all]
+  const work = async () => {
+    for (let one = left.shift(); one !== undefined; one = left.shift()) await does(one)
+  }
+  await Promise.all(Array.from({ length: atOnceMax }, work))
+}

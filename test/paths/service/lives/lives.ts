@@ -1,0 +1,43 @@
+/** The lives that are lived on a running service, as paths. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+import type { Path } from '../../path.ts'
+import { Life, sayAct } from './act.ts'
+import { LifeModel } from './life-model.ts'
+import { termsOf } from './terms.ts'
+import { stateOf, transitionsOf } from './turn-transitions.ts'
+
+const file = join(import.meta.dirname, 'lives.generated.json')
+const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
+
+export type LifePath = Path & { life: Life }
+
+/** Those that were found by `scripts/generate-lives.ts`, with what they take as the machines are now. */
+export function plannedLives(): LifePath[] {
+  const lives = z.array(Life).parse(JSON.parse(readFileSync(file, 'utf8')))
+  return lives.map((life, index) => ({
+    ...pathOf(life),
+    id: `service/subscription/${index + 1}`,
+    life,
+  }))
+}
+
+function pathOf(life: Life): Omit<Path, 'id'> {
+  let model = LifeModel.begin(termsOf(life.plan, beganMs), life.weather, beganMs)
+  const states = (turns: LifeModel['turns']) =>
+    turns.filter(({ message }) => message.kind === 'subscription').map(stateOf)
+  const steps = [
+    {
+      does: `A subscription on the plan “${life.plan}” is created; ${life.weather}.`,
+      states: states(model.turns),
+    },
+  ]
+  for (const act of life.acts) {
+    const next = model.after(act)
+    steps.push({ does: sayAct(act), states: states(next.turns.slice(model.turns.length)) })
+    model = next
+  }
+  const transitions = [...new Set(model.turns.flatMap(transitionsOf))]
+  return { kind: 'subscription', ground: 'service', steps, transitions }
+}

@@ -1,0 +1,106 @@
+/** From where lives are looked for, and the few that together take all that any of them takes. */
+import type { LifeAct, PlanName, Weather } from './act.ts'
+import type { SwitchTime } from '../../../../src/http/switch-times.ts'
+import { findLives, type FoundLife, type Search } from './find-lives.ts'
+
+const long: LifeAct = { type: 'waitLong' }
+const allow = (charges: 0 | 0.5 | 1 | 4): LifeAct => ({ type: 'allow', charges })
+const have = (charges: 0 | 0.5 | 1 | 4): LifeAct => ({ type: 'have', charges })
+const press = (command: 'pause' | 'unpause' | 'cancel' | 'cancelAtPeriodEnd'): LifeAct => ({
+  type: 'command',
+  command,
+})
+const leave = (when: SwitchTime): LifeAct => ({ type: 'switch', when })
+const allowNew: LifeAct = { type: 'allow', charges: 4, of: 1 }
+const freeze: LifeAct = { type: 'wallet', call: 'freeze' }
+
+/** What has happened before, by what it leads to. */
+const beginnings: Record<string, LifeAct[]> = {
+  draft: [],
+  'without money': [have(0), allow(4)],
+  paid: [allow(4)],
+  'paid once': [allow(1)],
+  'late without money': [allow(4), have(0), long, long],
+  'late without allowance': [allow(1), long, long],
+  'late and near its end': [allow(1), long, long, long],
+  'in its second period': [allow(4), long, long],
+  'paused by the merchant': [allow(4), press('pause')],
+  'paused by the payer': [allow(4), freeze],
+  'paused while late': [allow(1), long, long, press('pause')],
+  'planned to end': [allow(4), press('cancelAtPeriodEnd')],
+  'called off': [allow(4), press('cancel')],
+  'held back': [allow(4), long, long, long],
+  'to be left at the end': [allow(4), leave('PaidPeriodEnd')],
+  'to be left now': [allow(4), leave('Now')],
+  'left for another': [allow(4), leave('PaidPeriodEnd'), allowNew],
+  'with another beside it': [allow(4), leave('KeepBoth'), allowNew],
+  'left at once': [allow(4), leave('Now'), allowNew],
+  'left twice': [allow(4), leave('PaidPeriodEnd'), leave('Now'), allowNew],
+  'paused, and to be left': [allow(4), press('pause'), leave('PaidPeriodEnd')],
+  'paused by the payer, and to be left': [allow(4), freeze, leave('Now')],
+  'late, and to be left': [allow(1), long, long, leave('Now')],
+  'in its last period, and to be left': [allow(4), long, long, leave('PaidPeriodEnd')],
+}
+
+const search = (
+  plan: PlanName,
+  beginning: string,
+  actsMax: number,
+  weather: Weather = 'calm',
+): Search => ({ plan, weather, before: beginnings[beginning]!, actsMax })
+
+const searches: Search[] = [
+  ...Object.entries(beginnings).map(([beginning, acts]) =>
+    // Two subscriptions have so many ways that three acts more would take minutes.
+    search('twice', beginning, acts.some(({ type }) => type === 'switch') ? 2 : 3),
+  ),
+  ...['draft', 'without money', 'paid'].map((beginning) => search('later', beginning, 3)),
+  ...Object.keys(beginnings).map((beginning) => search('withdrawable', beginning, 2)),
+  search('twice', 'draft', 5, 'gas is missing when the first charge is due'),
+  ...(
+    [
+      'gas is missing for three days',
+      'gas is missing until after the grace',
+      'charges are too dear for a day',
+    ] as const
+  ).flatMap((weather) =>
+    ['held back', 'late without money', 'late without allowance', 'in its second period'].map(
+      (beginning) => search('twice', beginning, 4, weather),
+    ),
+  ),
+]
+
+/** Lives in the order in which they take the most that no one before takes; says what it does. */
+export function findAllLives(say: (line: string) => void = () => {}): FoundLife[] {
+  const found = new Map<string, FoundLife>()
+  for (const one of searches) {
+    const beganMs = performance.now()
+    for (const [transition, life] of findLives(one)) {
+      const known = found.get(transition)
+      if (!known || costOf(life) < costOf(known)) found.set(transition, life)
+    }
+    const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1)
+    say(`${one.plan}, ${one.weather}, after ${one.before.length}: ${found.size} in ${seconds} s`)
+  }
+  return fewest([...found.values()])
+}
+
+/** Takes again and again the life that adds the most for its length, until nothing is added. */
+function fewest(lives: readonly FoundLife[]): FoundLife[] {
+  const taken = new Set<string>()
+  const chosen: FoundLife[] = []
+  const gainOf = ({ transitions }: FoundLife) =>
+    transitions.filter((transition) => !taken.has(transition)).length
+  for (;;) {
+    let best: FoundLife | undefined
+    for (const life of lives)
+      if (gainOf(life) / costOf(life) > (best ? gainOf(best) / costOf(best) : 0)) best = life
+    if (!best) return chosen
+    chosen.push(best)
+    for (const transition of best.transitions) taken.add(transition)
+  }
+}
+
+/** An act that needs the chain for itself takes as long as two others; a life of its own takes a while to begin. */
+const costOf = ({ life: { acts, weather } }: FoundLife): number =>
+  acts.reduce((sum, act) => sum + ('first' in act ? 2 : 1), weather === 'calm' ? 3 : 6)
