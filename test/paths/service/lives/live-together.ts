@@ -7,6 +7,7 @@ import type { SubscriptionInput } from '../../../../machines/subscription/subscr
 import type { RunningService } from '../running-service.ts'
 import {
   commandAfter,
+  type Deed,
   isWait,
   needsBlocks,
   type Life,
@@ -24,6 +25,8 @@ import { makePlans, RealLife } from './real-life.ts'
 import { Verification } from './verify.ts'
 
 export type Lived = { failure: string | null; durationMs: number }
+
+type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
 /** What is waited for within so much business time comes in one step. */
 const togetherMs = 60_000
@@ -180,33 +183,30 @@ class Group {
     await this.#finishAct(one)
   }
 
-  async #actHeld(
-    { real, model, verification }: Living,
-    { first, commands }: Extract<LifeAct, { type: 'held' }>,
-  ): Promise<void> {
-    const trial = model.copy()
-    trial.hold(true)
-    await this.#chain.hold()
-    try {
-      await real.do(first)
-      trial.do(first)
-      await requireTaken(verification, trial)
-      await this.#chain.untilWaiting(trial.underWay)
-      // Whether what these ask for is sent before the block, or once it is there, makes no difference.
-      for (const command of commands.map((one) => commandAfter(first, one))) {
-        await real.do(command)
+  async #actHeld(one: Living, { first, commands }: ActOf<'held'>): Promise<void> {
+    await this.#whileWaiting(one, first, async (trial) => {
+      for (const command of commands.map((name) => commandAfter(first, name))) {
+        await one.real.do(command)
         trial.do(command)
-        await requireTaken(verification, trial)
+        await requireTaken(one.verification, trial)
+        // Once the block is there, it would be judged by what that has changed.
+        await this.#chain.untilWaiting(trial.underWay)
       }
-    } finally {
-      await this.#chain.release()
-    }
+    })
   }
 
   /** The payer's transaction pays more, and with its block comes what waits. */
-  async #actOvertaken(
+  async #actOvertaken(one: Living, { first, by }: ActOf<'overtaken'>): Promise<void> {
+    await this.#whileWaiting(one, first, async () => {
+      await one.real.do(by)
+    })
+  }
+
+  /** Does a deed, goes on while what it has sent waits for a block, and lets blocks be made again. */
+  async #whileWaiting(
     { real, model, verification }: Living,
-    { first, by }: Extract<LifeAct, { type: 'overtaken' }>,
+    first: Deed,
+    goOn: (trial: LifeModel) => Promise<void>,
   ): Promise<void> {
     const trial = model.copy()
     trial.hold(true)
@@ -216,7 +216,7 @@ class Group {
       trial.do(first)
       await requireTaken(verification, trial)
       await this.#chain.untilWaiting(trial.underWay)
-      await real.do(by)
+      await goOn(trial)
     } finally {
       await this.#chain.release()
     }
