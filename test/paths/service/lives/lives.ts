@@ -25,8 +25,10 @@ export function plannedLives(): LifePath[] {
 
 function pathOf(life: Life): Omit<Path, 'id'> {
   let model = LifeModel.begin(termsOf(life.plan, beganMs), life.weather, beganMs)
+  // Of the first subscription: a picture shows one way.
+  const { id } = model.members[0]!.world.subscription.actor
   const states = (turns: LifeModel['turns']) =>
-    turns.filter(({ message }) => message.kind === 'subscription').map(stateOf)
+    turns.filter(({ next }) => next.actor.id === id).map(stateOf)
   const steps = [
     {
       does: `A subscription on the plan “${life.plan}” is created; ${life.weather}.`,
