@@ -3,18 +3,18 @@ import type { Address } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { RunningService } from '../running-service.ts'
 import { type Weather, weathers } from './act.ts'
-import type { LocalChain } from './local-chain.ts'
+import type { LocalNode } from '../others/local-node.ts'
 
 type Held = (typeof weathers)[Weather][number]['heldBackFor']
 const free = { perCharge: null, perDay: null, sharePercent: null, confirm: true }
 
 export class GasWeather {
   readonly #service: RunningService
-  readonly #chain: LocalChain
+  readonly #chain: LocalNode
   #before = 0n
   #now: Held = null
 
-  constructor(service: RunningService, chain: LocalChain) {
+  constructor(service: RunningService, chain: LocalNode) {
     this.#service = service
     this.#chain = chain
   }
@@ -22,11 +22,11 @@ export class GasWeather {
   async become(held: Held): Promise<void> {
     if (held === this.#now) return
     const wallet = this.#service.dev.merchant.gasWallet as Address
-    if (this.#now === 'GasWalletEmpty') await this.#chain.setBalance(wallet, this.#before)
+    if (this.#now === 'GasWalletEmpty') await this.#chain.setCoins(wallet, this.#before)
     if (this.#now === 'GasCostAboveLimit') await this.#limit(null)
     if (held === 'GasWalletEmpty') {
-      this.#before = await this.#chain.balanceOf(wallet)
-      await this.#chain.setBalance(wallet, 0n)
+      this.#before = await this.#chain.coinsOf(wallet)
+      await this.#chain.setCoins(wallet, 0n)
     }
     if (held === 'GasCostAboveLimit') await this.#limit('0.000000000000000001')
     this.#now = held
@@ -36,7 +36,7 @@ export class GasWeather {
   async untilReady(): Promise<void> {
     const { merchant } = this.#service
     await eventually('the setup checklist is done', async () => {
-      await this.#chain.makeBlock()
+      await this.#chain.mine()
       const { items } = await merchant.asPerson<{ items: { done: boolean }[] }>(
         'GET',
         '/test/checklist',

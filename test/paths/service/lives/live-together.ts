@@ -20,7 +20,8 @@ import {
 import { EventFeed } from './event-feed.ts'
 import { GasWeather } from './gas-weather.ts'
 import { afterwardsMs, LifeModel } from './life-model.ts'
-import { LocalChain } from './local-chain.ts'
+import { LocalNode } from '../others/local-node.ts'
+import { each } from '../each.ts'
 import { makePlans, RealLife } from './real-life.ts'
 import { Verification } from './verify.ts'
 
@@ -30,8 +31,6 @@ type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
 /** What is waited for within so much business time comes in one step. */
 const togetherMs = 60_000
-/** Lives that begin, or do something, at the same time. */
-const atOnceMax = 8
 
 class Living {
   readonly life: Life
@@ -73,7 +72,7 @@ export async function liveTogether(
 
 class Group {
   readonly #service: RunningService
-  readonly #chain: LocalChain
+  readonly #chain: LocalNode
   readonly #beganMs: number
   readonly #feed: EventFeed
   readonly #name: Weather
@@ -82,7 +81,7 @@ class Group {
 
   private constructor(service: RunningService, weather: Weather, beganMs: number) {
     this.#service = service
-    this.#chain = new LocalChain(service.payer)
+    this.#chain = new LocalNode(service.payer)
     this.#feed = new EventFeed(service.merchant)
     this.#name = weather
     this.#weather = new GasWeather(service, this.#chain)
@@ -94,7 +93,7 @@ class Group {
     weather: Weather,
     lives: readonly Life[],
   ): Promise<Group> {
-    const chain = new LocalChain(service.payer)
+    const chain = new LocalNode(service.payer)
     await new GasWeather(service, chain).untilReady()
     const planIds = await makePlans(service, lives)
     const { now } = await service.merchant.mandate.testClock.read()
@@ -210,16 +209,13 @@ class Group {
   ): Promise<void> {
     const trial = model.copy()
     trial.hold(true)
-    await this.#chain.hold()
-    try {
+    await this.#chain.withoutBlocks(async () => {
       await real.do(first)
       trial.do(first)
       await requireTaken(verification, trial)
       await this.#chain.untilWaiting(trial.underWay)
       await goOn(trial)
-    } finally {
-      await this.#chain.release()
-    }
+    })
   }
 
   async #finishAct(one: Living): Promise<void> {
@@ -241,13 +237,4 @@ class Group {
 async function requireTaken(verification: Verification, model: LifeModel): Promise<void> {
   const missing = await verification.untilTaken(model)
   if (missing) throw new Error(missing)
-}
-
-/** Does something with each, some at the same time. */
-async function each<One>(all: readonly One[], does: (one: One) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const work = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await does(one)
-  }
-  await Promise.all(Array.from({ length: atOnceMax }, work))
 }

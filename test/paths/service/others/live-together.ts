@@ -2,6 +2,7 @@
  * Lives many paths beside one another, as there is one clock and one chain: what disturbs nobody at the same time,
  * then what needs the chain for itself, and then the clock goes to the first moment for which anybody waits.
  */
+import { each } from '../each.ts'
 import type { RunningService } from '../running-service.ts'
 import { errorText } from '../../../../src/shared/errors.ts'
 
@@ -17,7 +18,6 @@ export type Living = {
 
 export type Lived = { failure: string | null; durationMs: number }
 
-const atOnceMax = 8
 /** What is waited for within so much business time comes in one step. */
 const togetherMs = 60_000
 
@@ -59,13 +59,4 @@ export async function liveTogether(
       )
     }
   }
-}
-
-/** Does something with each, some at the same time. */
-async function each<One>(all: readonly One[], does: (one: One) => Promise<void>): Promise<void> {
-  const left = [...all]
-  const work = async () => {
-    for (let one = left.shift(); one !== undefined; one = left.shift()) await does(one)
-  }
-  await Promise.all(Array.from({ length: atOnceMax }, work))
 }

@@ -51,6 +51,16 @@ export class LocalNode {
     await this.mine()
   }
 
+  /** Waits until so many transactions wait for a block. */
+  untilWaiting = (count: number): Promise<unknown> =>
+    eventually(`${count} transactions wait for a block`, async () => {
+      const { pending } = (await this.#ask('txpool_status')) as { pending: string }
+      return Number(pending) >= count
+    })
+
+  coinsOf = async (wallet: Address): Promise<bigint> =>
+    BigInt((await this.#ask('eth_getBalance', [wallet, 'latest'])) as Hex)
+
   /** Waits until a wallet's transaction waits for a block, and returns it. */
   untilPooled = (wallet: string): Promise<PooledTransaction> =>
     eventually(`a transaction of ${wallet} waits for a block`, async () => {
@@ -71,7 +81,7 @@ export class LocalNode {
 
   /** Does something while a wallet holds no coins. */
   async whileEmpty(wallet: Address, does: () => Promise<unknown>): Promise<void> {
-    const full = BigInt((await this.#ask('eth_getBalance', [wallet, 'latest'])) as Hex)
+    const full = await this.coinsOf(wallet)
     await this.setCoins(wallet, 0n)
     try {
       await does()
