@@ -24,13 +24,6 @@ const valueLengthMax = 80
 const verdicts = ['same', 'mapped', 'impossible'] as const
 type Counts = Record<Judgement['verdict'], number>
 
-try {
-  await main()
-} catch (error) {
-  console.error(errorText(error))
-  process.exitCode = 2
-}
-
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
   const database = await connectDatabase(findDatabaseUrl(readSettings(process.env)))
@@ -87,3 +80,11 @@ const changeText = ({ what, from, to }: Judgement['becomes'][number]): string =>
 
 const cut = (text: string): string =>
   text.length > valueLengthMax ? `${text.slice(0, valueLengthMax)}…` : text || 'none'
+
+// Last, so that everything above is there when it runs.
+try {
+  await main()
+} catch (error) {
+  console.error(errorText(error))
+  process.exitCode = 2
+}

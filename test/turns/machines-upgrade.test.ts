@@ -50,6 +50,15 @@ test('what is stored is judged beside a running service, and stays', async () =>
   expect(impossible.code).toBe(1)
   expect(impossible.stdout).toContain(`impossible: plan/${id}, Ghost, of version 1\n`)
   expect(impossible.stdout).toContain('1 are impossible: a service of this release will not start.')
+
+  // A plan that nobody activated, as its journal says, is stored as Active: another wait or condition would look like this.
+  await setState('Active')
+  const mapped = await run('--dry-run')
+  expect(mapped).toMatchObject({ code: 0, stderr: '' })
+  expect(mapped.stdout).toContain(`mapped: plan/${id}, Active, of version 1
+  its journal would lead elsewhere, and it stays: state Active → Draft
+`)
+  expect(mapped.stdout).toMatch(/plan: \d+ same, 1 mapped, 0 impossible\n/)
   await setState('Draft')
 })
 
