@@ -2,9 +2,10 @@
 import { isDeepStrictEqual } from 'node:util'
 import { delayName } from '../../src/lifecycles/chart.ts'
 import {
-  bothParties,
   innermost,
   type Lifecycle,
+  mayTake,
+  people,
   type State,
   type Way,
   withInner,
@@ -144,8 +145,6 @@ function movedWaits(
 /** Longer functions are shown once, behind the names, and not in each row. */
 const shortTextMax = 400
 
-const people = ['merchant', 'payer', 'operator']
-
 /** State and person by command: may, may under a condition, or may not. */
 function permissionsOf(lifecycle: Read): Cells {
   const cells: Cells = new Map()
@@ -156,9 +155,7 @@ function permissionsOf(lifecycle: Read): Cells {
   for (const state of innermost(lifecycle))
     for (const type of commands)
       for (const person of people) {
-        const ways = waysAt(lifecycle, state, type).filter(
-          ({ role }) => role === person || role === bothParties,
-        )
+        const ways = waysAt(lifecycle, state, type).filter((way) => mayTake(person, way))
         if (ways.length > 0) cells.set(`${state.path}\n${person}\n${type}`, mayWords(ways))
       }
   return cells

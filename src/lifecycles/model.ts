@@ -22,6 +22,13 @@ import { durationWords, eventWords, guardWords, machineWords } from './words.ts'
 /** The word of a command that merchant and payer may send alike. */
 export const bothParties = 'both'
 
+export const people = ['merchant', 'payer', 'operator'] as const
+export type Person = (typeof people)[number]
+
+/** Whether this person may send the command of this way; false for what is no command. The operator is no party. */
+export const mayTake = (person: Person, { role }: Pick<Way, 'role'>): boolean =>
+  role === person || (role === bothParties && person !== 'operator')
+
 export type Lifecycle = {
   id: string
   name: string
@@ -56,7 +63,6 @@ export type Way = {
   eventType: string
   /** The button's label, the wait or the event, in words. */
   words: string
-  /** Who may press; only for commands. */
   /** Whose command it is; null for what is none. */
   role: string | null
   /** The condition as the chart names it; empty where there is none. */
@@ -172,5 +178,9 @@ function deedsOf(machine: AnyStateMachine, references: Reference[]): Deeds {
   return deeds
 }
 
-/** A word short enough for an arrow: a command that is not one person's is of both parties. */
-const roleWords = (roles: string[]): string => (roles.length > 1 ? bothParties : String(roles[0]))
+/** A word short enough for an arrow. What the operator may do is nobody else's, so several persons are the parties. */
+function roleWords(roles: string[]): string {
+  if (roles.length === 1) return roles[0]!
+  if (roles.toSorted().join() === 'merchant,payer') return bothParties
+  throw new Error(`there is no word for the roles ${roles.join(', ')}`)
+}

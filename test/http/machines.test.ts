@@ -5,6 +5,7 @@ import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
 import { innermost, toLifecycle, withInner } from '../../src/lifecycles/model.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
+import { findCommands } from '../../src/store/command-roles.ts'
 import { send } from './client.ts'
 import { startWorld, type World } from './world.ts'
 
@@ -61,6 +62,22 @@ describe.each(actorKinds)('the page of the %s', (kind) => {
     }
     const conditions = html.slice(html.indexOf('id="conditions"'))
     expect(conditions).not.toMatch(/<td><\/td>/)
+  })
+
+  test('lets each person do what the service lets them do, and nothing else', () => {
+    const table = html.slice(html.indexOf('id="permissions"'), html.indexOf('id="waits"'))
+    const headings = [...table.matchAll(/<th scope="col">the (\w+)</g)].map(([, person]) => person)
+    const shown = [...table.matchAll(/<tr>(?:(?!<\/tr>).)*<\/tr>/gs)].flatMap(([row]) =>
+      [...row.matchAll(/<td>(.*?)<\/td>/gs)].flatMap(([, cell], column) =>
+        [...cell!.matchAll(/href="#event-([^"]+)"/g)].map(
+          ([, type]) => `${headings[column]} ${type}`,
+        ),
+      ),
+    )
+    const allowed = [...findCommands(machine)].flatMap(([type, roles]) =>
+      [...roles].map((role) => `${role} ${type}`),
+    )
+    expect([...new Set(shown)].toSorted()).toEqual(allowed.toSorted())
   })
 
   test('shows an example of every event that the machine takes, as its schema takes it', () => {

@@ -37,6 +37,11 @@ beforeAll(() => {
     'cancelRetryMs = 120 * 60_000',
   )
   edit(
+    'subscription/transitions/frozen.ts',
+    "label: 'Pause', roles: ['merchant', 'payer']",
+    "label: 'Pause', roles: ['payer']",
+  )
+  edit(
     'plan/plan.machine.ts',
     "'plan.restore': { target: 'Active', meta: { label: 'Restore', roles: ['merchant'] } }",
     "'plan.restore': { target: 'Draft', meta: { label: 'Restore', roles: ['operator'] } }",
@@ -97,6 +102,12 @@ test('permissions are told by state, person and command', async () => {
       { where: ['Draft', 'merchant', 'plan.activate'], before: 'may', after: '' },
     ]),
   )
+})
+
+test('what merchant and payer might do was never the operator’s', async () => {
+  const { permissions } = await differenceOf('subscription')
+  const lost = permissions.map(({ where: [, person, command] }) => `${person} ${command}`)
+  expect([...new Set(lost)]).toEqual(['merchant subscription.pause'])
 })
 
 test('what was added, removed and changed stands in the picture, and not by its colour alone', async () => {

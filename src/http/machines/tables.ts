@@ -1,7 +1,7 @@
 /** The tables of a machine's page: who may do what, what time does, every event, every condition. */
 import { isTimer } from '../../lifecycles/chart.ts'
 import { waitSentence } from '../../lifecycles/conditions.ts'
-import { bothParties, type State, type Way } from '../../lifecycles/model.ts'
+import { mayTake, people, type Person, type State, type Way } from '../../lifecycles/model.ts'
 import { waysAt } from '../../lifecycles/reactions.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -15,17 +15,15 @@ import {
   writeTarget,
 } from './html-parts.ts'
 
-const people = ['merchant', 'payer', 'operator'] as const
-
 /** State by person: the commands that this person may give there. */
 export function writePermissions({ lifecycle }: ReadMachine): string {
   const commands = lifecycle.ways.filter(({ kind }) => kind === 'command')
-  const shown = people.filter((person) => commands.some((way) => isFor(way, person)))
+  const shown = people.filter((person) => commands.some((way) => mayTake(person, way)))
   if (shown.length === 0) return '<p>No command is given to it: it follows what is reported.</p>'
   const types = [...new Set(commands.map(({ eventType }) => eventType))]
-  const cell = (state: State, person: string) => {
+  const cell = (state: State, person: Person) => {
     const lines = types.flatMap((type) => {
-      const ways = waysAt(lifecycle, state, type).filter((way) => isFor(way, person))
+      const ways = waysAt(lifecycle, state, type).filter((way) => mayTake(person, way))
       return ways.length > 0 ? [writeCommand(ways)] : []
     })
     return lines.join('<br>') || '<span class="aside" title="refused with 409">–</span>'
@@ -36,8 +34,6 @@ export function writePermissions({ lifecycle }: ReadMachine): string {
   ])
   return writeTable('Who may do what', ['state', ...shown.map((one) => `the ${one}`)], rows)
 }
-
-const isFor = ({ role }: Way, person: string) => role === person || role === bothParties
 
 /** A command is possible where one of its ways is, so the conditions of all of them count. */
 function writeCommand(ways: Way[]): string {
