@@ -71,7 +71,7 @@ function toText({ actor, verdict, becomes, otherwise, why }: Judgement): string 
       (one) => `  its journal would lead elsewhere, and it stays: ${changeText(one)}`,
     ),
   ]
-  const where = verdict === 'impossible' ? why : `its journal ends at ${why}, and it stays as it is`
+  const where = verdict === 'impossible' ? why : `${why}; it stays as it is`
   return [...lines, ...(why === null ? [] : [`  ${where}`])].join('\n')
 }
 

@@ -1,10 +1,11 @@
 /** Version 2 of a machine runs beside version 1, and what version 1 has stored goes on under it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/effect.ts'
 import type { Upgrade } from '../../machines/upgrade.ts'
 import { actorDefinitions, type ActorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { judgeStored } from '../../src/actors/upgrading/judge-stored.ts'
-import type { Judgement } from '../../src/actors/upgrading/judge.ts'
+import { judge, type Judgement } from '../../src/actors/upgrading/judge.ts'
 import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
 import { replayTurns } from '../../src/explaining/turns.ts'
 import { tellTurn } from '../../src/explaining/story/tell-turn.ts'
@@ -12,6 +13,7 @@ import { Clock } from '../../src/shared/clock.ts'
 import type { MessageEvent, Reply } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { loadActors } from '../../src/store/turn-store.ts'
+import { readJournals } from '../../src/store/upgrading/stored-actors.ts'
 import { findBreaches, readActors } from '../support/laws.ts'
 import { forgetfulRelease, newRelease } from './charge-version-2.ts'
 import { aHash, anAddress, anId, createCharge, told } from './messages.ts'
@@ -115,6 +117,26 @@ test('a machine that waits longer is told by its timers and by the next charge',
   expect(
     changed.map(({ actor, otherwise }) => [actor.id, otherwise.map(({ what }) => what)]),
   ).toEqual([[charges.waiting, ['timer untilNextAttempt.Waiting']]])
+})
+
+test('a timer that went off too early for it is told with both moments', async () => {
+  const waiting = await read(charges.waiting)
+  const journals = await readJournals(world.parts.database, [waiting])
+  const journal = journals.get(waiting.id)!
+  const [type, { dueAt }] = Object.entries(waiting.snapshot.timers)[0]!
+  const fired = { ...journal.at(-1)!, event: { type }, at: dueAt, revision: journal.length + 1 }
+  const { charge } = actorDefinitions
+  const delays = { untilNextAttempt: dueAt - journal.at(-1)!.at + dayMs }
+  const machine = charge.machine.provide({ delays } as never)
+  const judged = judge(waiting, [...journal, fired], {
+    ...actorDefinitions,
+    charge: { ...charge, machine },
+  })
+  const [came, due] = [dueAt, dueAt + dayMs].map((ms) => new Date(ms).toISOString())
+  expect(judged).toMatchObject({
+    verdict: 'mapped',
+    why: `its journal ends before turn ${fired.revision} (${type}): it came at ${came}, and would not be due before ${due}`,
+  })
 })
 
 test('a turn that this version would not take is named', async () => {

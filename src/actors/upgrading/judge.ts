@@ -25,7 +25,7 @@ export type Judgement = {
   becomes: Change[]
   /** What its journal would have led to on this version; it stays as it is stored. */
   otherwise: Change[]
-  /** Why it is impossible, or where its journal ends on this version; null where neither is. */
+  /** Why it is impossible, or why its journal leads nowhere on this version, as a sentence; null where neither is. */
   why: string | null
 }
 
@@ -40,9 +40,9 @@ export function judge(
     return { actor, verdict: 'impossible', becomes: [], otherwise: [], why: place.impossible }
   const becomes = place.isMoved ? findChanges(actor, place.live.actor) : []
   const replayed = replayOn(journal, definitions)
-  const isEnded = 'endsAt' in replayed
+  const isEnded = 'ends' in replayed
   const otherwise = isEnded ? [] : findChanges(place.live.actor, replayed.live.actor)
-  const why = isEnded ? replayed.endsAt : null
+  const why = isEnded ? replayed.ends : null
   const isSame = !place.isMoved && otherwise.length === 0 && why === null
   return { actor, verdict: isSame ? 'same' : 'mapped', becomes, otherwise, why }
 }
@@ -51,7 +51,7 @@ export function judge(
 function replayOn(
   journal: readonly JournalledTurn[],
   definitions: ActorDefinitions,
-): { live: LiveActor } | { endsAt: string } {
+): { live: LiveActor } | { ends: string } {
   const begin = Math.max(
     0,
     journal.findLastIndex(({ event }) => event.type === upgradeEvent),
@@ -61,13 +61,13 @@ function replayOn(
     const turn = `turn ${entry.revision} (${entry.event.type})`
     try {
       const result = retake(live, entry, definitions)
-      if (typeof result === 'string') return { endsAt: `${turn} would be ${result}` }
+      if (typeof result === 'string') return { ends: `its journal ends before ${turn}: ${result}` }
       live = result
     } catch (error) {
-      return { endsAt: `${turn}: ${errorText(error)}` }
+      return { ends: `its journal ends before ${turn}: ${errorText(error)}` }
     }
   }
-  return live ? { live } : { endsAt: 'its journal is empty' }
+  return live ? { live } : { ends: 'its journal is empty' }
 }
 
 function retake(
@@ -78,16 +78,18 @@ function retake(
   const { kind, entityId, event, revision } = entry
   const definition = definitions[kind]
   if (event.type === upgradeEvent) return reviveUpgraded(entry, definitions)
-  const armedAtRevision = live?.actor.snapshot.timers[event.type]?.armedAtRevision
-  if (event.type.startsWith('xstate.after.') && armedAtRevision === undefined)
-    return 'a timer that nobody set'
+  const armed = live?.actor.snapshot.timers[event.type]
+  const armedAtRevision = armed?.armedAtRevision
+  if (event.type.startsWith('xstate.after.') && !armed) return 'nobody would have set this timer'
   const message: Message = {
     ...entry,
     id: `replay/${kind}/${entityId}/${revision}`,
     ...(armedAtRevision === undefined ? {} : { armedAtRevision }),
   }
   const result = takeTurn(live, message, new Date(entry.at), definitions)
-  if (result.outcome !== 'moved') return result.outcome
+  if (result.outcome === 'early')
+    return `it came at ${moment(entry.at)}, and would not be due before ${moment(armed?.dueAt)}`
+  if (result.outcome !== 'moved') return `it would be ${result.outcome}`
   const actor = JSON.parse(JSON.stringify(result.turn.next.actor)) as StoredActor
   return restoreActor(actor, definition)
 }
