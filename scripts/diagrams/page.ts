@@ -11,6 +11,7 @@ import {
 } from '../../src/lifecycles/model.ts'
 import { pictureIdOf, picturesFolder } from '../../src/lifecycles/picture.ts'
 import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
+import { waitLength } from '../../src/lifecycles/waits.ts'
 import { momentWords } from '../../src/lifecycles/stories/moment-words.ts'
 import { isAfterOthers, waysAt } from '../../src/lifecycles/reactions.ts'
 
@@ -104,9 +105,10 @@ function timerTable(lifecycle: Lifecycle): string {
     .map((way) => [
       `**${way.from}**`,
       way.words,
+      waitLength(lifecycle.id as ActorKind, way),
       cellOf(lifecycle, way, isAfterOthers(way, lifecycle.ways)),
     ])
-  return rows.length === 0 ? '' : markdownTable(['state', 'wait', 'then'], rows)
+  return rows.length === 0 ? '' : markdownTable(['state', 'wait', 'it lasts', 'then'], rows)
 }
 
 function deedsTable(lifecycle: Lifecycle): string {

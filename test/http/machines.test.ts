@@ -115,6 +115,14 @@ test('the first page leads to all machines, and one page holds all of them to be
   }
 })
 
+test('a wait is told with its length: always the same, or by a rule and as in its story', async () => {
+  const ofCharge = textOf((await open('/machines/charge')).body as string)
+  expect(ofCharge).toMatch(/next moment of the schedule, .* \(in its story: 50 minutes\)/)
+  const ofSubscription = textOf((await open('/machines/subscription')).body as string)
+  expect(ofSubscription).toContain('always 30 seconds')
+  expect(ofSubscription).toMatch(/until the paid period ends \(in its story: 30 days\)/)
+})
+
 test('the search knows every state, command, wait and condition', async () => {
   const { found } = (await open('/machines/search.json')).body as {
     found: { name: string; address: string }[]

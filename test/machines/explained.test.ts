@@ -10,6 +10,7 @@ import { goOn } from '../../src/explaining/replay.ts'
 import { stories } from '../../src/explaining/story/tell-turn.ts'
 import { delayOf, timerWords } from '../../src/explaining/timer-words.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
+import { waitRules } from '../../src/lifecycles/waits.ts'
 import { isCommand } from '../../src/store/command-roles.ts'
 import { allCases } from './cases/all-cases.ts'
 import { owner } from './cases/owner.ts'
@@ -29,6 +30,13 @@ describe.each(actorKinds)('of a %s', (kind) => {
     const delays = machine.events.filter((type) => type.startsWith('xstate.after.')).map(delayOf)
     expect(sorted(Object.keys(timerWords[kind]))).toEqual(sorted(delays))
     expect(sorted(Object.keys(stories[kind].timers))).toEqual(sorted(delays))
+  })
+
+  test('every timer whose length is computed says by what, without a number that would grow old', () => {
+    const { delays } = machine.implementations
+    const computed = Object.keys(delays).filter((name) => typeof delays[name] !== 'number')
+    expect(sorted(Object.keys(waitRules[kind]))).toEqual(sorted(computed))
+    expect(Object.values(waitRules[kind]).filter((rule) => /\d/.test(rule))).toEqual([])
   })
 
   test('every guard that can refuse a command says why, and what would change it', () => {

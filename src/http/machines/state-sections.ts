@@ -1,6 +1,7 @@
 /** What one state means, and everything that can happen in it. */
 import { waysAt } from '../../lifecycles/reactions.ts'
 import { waitSentence } from '../../lifecycles/conditions.ts'
+import { waitLength } from '../../lifecycles/waits.ts'
 import { type State, type Way, withInner } from '../../lifecycles/model.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -84,7 +85,8 @@ const writeQuiet = (ways: Way[]): string =>
 function writeReaction(read: ReadMachine, ways: Way[]): string {
   const [first] = ways as [Way]
   const sentence = waitSentence(read.kind, first)
-  const about = sentence ? ` <span class="aside">${escapeHtml(sentence)}.</span>` : ''
+  const length = first.kind === 'timer' ? ` It lasts ${waitLength(read.kind, first)}.` : ''
+  const about = sentence ? ` <span class="aside">${escapeHtml(`${sentence}.${length}`)}</span>` : ''
   const outcomes = ways.map((way) => `<li>${writeOutcome(read, way)}</li>`).join('')
   return `<li>${causeOf(first)}${about}<ul class="outcomes">${outcomes}</ul></li>`
 }

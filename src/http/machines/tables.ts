@@ -1,6 +1,7 @@
 /** The tables of a machine's page: who may do what, what time does, every event, every condition. */
 import { isTimer } from '../../lifecycles/chart.ts'
 import { waitSentence } from '../../lifecycles/conditions.ts'
+import { waitLength } from '../../lifecycles/waits.ts'
 import { mayTake, people, type Person, type State, type Way } from '../../lifecycles/model.ts'
 import { waysAt } from '../../lifecycles/reactions.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
@@ -54,10 +55,11 @@ export function writeWaits({ kind, lifecycle }: ReadMachine): string {
       stateLink(way.from),
       `<span class="timer">${escapeHtml(way.words)}</span>`,
       escapeHtml(waitSentence(kind, way)),
+      escapeHtml(waitLength(kind, way)),
       `${writeTarget(lifecycle, way)}${writeCondition(lifecycle, way)}`,
     ])
   if (rows.length === 0) return '<p>Nothing: it waits for no time.</p>'
-  return writeTable('What time does', ['state', 'wait', 'what it is', 'then'], rows)
+  return writeTable('What time does', ['state', 'wait', 'what it is', 'it lasts', 'then'], rows)
 }
 
 /** Every event with an example, and where it leads from which states. */

@@ -14,13 +14,19 @@ import { beganAt, owner, type Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 import { beginning, moveOn, nextTimers, type Situation, type Visit } from './step.ts'
 
-/** A turn as it is told; `at` is Unix milliseconds, `state` the path to which it led. */
-export type ToldTurn = { at: number; sentence: string; state: string; event: MessageEvent }
+/** A turn as it is told; `at` is Unix milliseconds, `state` the path to which it led, `timers` what was armed after it. */
+export type ToldTurn = {
+  at: number
+  sentence: string
+  state: string
+  event: MessageEvent
+  timers: StoredActor['snapshot']['timers']
+}
 
 /** Situations of one scene that are looked at: ten times what the largest one has. */
 const situationsMax = 5_000
 /** A timer that is due later stands for "never". */
-const neverFromMs = Date.parse('2100-01-01T00:00:00.000Z')
+export const neverFromMs = Date.parse('2100-01-01T00:00:00.000Z')
 
 type Sent = { event: MessageEvent; at: number }
 type Walked = { visit: Visit; sent: Sent[] }
@@ -127,7 +133,8 @@ function tell(kind: ActorKind, { scene, sent }: Way): ToldTurn[] {
     const state = statePath(actor.snapshot.value)
     const cause = causeOf(kind, event)
     const turn = { ...entry, fromState, toState: state, cause, before, after: actor, asked }
-    told.push({ at, sentence: tellTurn({ ...turn, gap: null }), state, event })
+    const { timers } = actor.snapshot
+    told.push({ at, sentence: tellTurn({ ...turn, gap: null }), state, event, timers })
     before = actor
   }
   return told
