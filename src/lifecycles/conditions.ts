@@ -31,5 +31,9 @@ export function conditionsOf(kind: ActorKind, { ways }: Lifecycle): Condition[] 
 export const waitSentence = (kind: ActorKind, { kind: cause, eventType }: Way): string =>
   cause === 'timer' ? (timerWords[kind][delayName(eventType)] ?? '') : ''
 
+/** The guards that a condition is made of, those inside `not`, `and` and `or` by themselves, without what they are compared with. */
+export const guardNames = (guard: string): string[] =>
+  namedGuards(guard).map((part) => part.split(' ')[0]!)
+
 const namedGuards = (guard: string): string[] =>
   guard === '' ? [] : guard.split(/ and | or /).map((part) => part.replace(/^not /, ''))

@@ -90,6 +90,15 @@ describe.each(actorKinds)('the page of the %s', (kind) => {
     expect(examples.map(({ type }) => type)).toEqual(expect.arrayContaining(taken))
   })
 
+  test('leads from each condition to what it means', () => {
+    const guards = new Set(lifecycle.ways.map(({ guardWords }) => guardWords).filter(Boolean))
+    const links = [
+      ...html.matchAll(/<a class="condition" href="#condition-(\w+)" title="([^"]+)"/g),
+    ]
+    expect(links.length).toBeGreaterThanOrEqual(guards.size)
+    for (const [, name, meaning] of links) expect(meaning).toContain(`${name}: `)
+  })
+
   test('has no link without a place', () => {
     const places = new Set([...html.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
     const links = [...html.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)

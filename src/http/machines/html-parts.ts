@@ -1,6 +1,8 @@
 /** Pieces of the machines' pages that several of them use, each already escaped. */
 import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { guardNames } from '../../lifecycles/conditions.ts'
 import { isAfterOthers } from '../../lifecycles/reactions.ts'
+import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import {
   bothParties,
   type Lifecycle,
@@ -39,11 +41,22 @@ export function writeTarget(lifecycle: Lifecycle, { to, isHarmless }: Way): stri
 }
 
 /** Under which condition a way is taken, where others are asked before it. */
-export function writeCondition(lifecycle: Lifecycle, way: Way): string {
-  const isLater = isAfterOthers(way, lifecycle.ways)
+export function writeCondition(read: ReadMachine, way: Way): string {
+  const isLater = isAfterOthers(way, read.lifecycle.ways)
   if (!way.guard) return isLater ? ' <span class="condition">otherwise</span>' : ''
-  const words = `${isLater ? 'else if' : 'if'} ${way.guardWords}`
-  return ` <a class="condition" href="#conditions">${escapeHtml(words)}</a>`
+  return linkCondition(read, [way.guard], `${isLater ? 'else if' : 'if'} ${way.guardWords}`)
+}
+
+/** Leads to what the condition means, and says it where it is pointed at. */
+export function linkCondition(
+  { conditions }: ReadMachine,
+  guards: string[],
+  words: string,
+): string {
+  const names = [...new Set(guards.flatMap(guardNames))]
+  const asked = conditions.filter(({ name }) => names.includes(name))
+  const meaning = asked.map(({ name, sentence }) => `${name}: ${sentence}`).join('\n')
+  return ` <a class="condition" href="#condition-${names[0]}" title="${escapeHtml(meaning)}">${escapeHtml(words)}</a>`
 }
 
 export const writeCode = (text: string): string => `<code>${escapeHtml(text)}</code>`

@@ -29,7 +29,7 @@ function indexMachine({ lifecycle, examples, conditions }: ReadMachine): Found[]
     what: 'condition',
     name: `${lifecycle.name}: ${name}`,
     text: `${lifecycle.name} ${name} ${sentence}`,
-    address: `${home}#conditions`,
+    address: `${home}#condition-${name}`,
   }))
   const timers = lifecycle.ways.filter(({ kind }) => kind === 'timer')
   const waits = timers.map(({ words, from }) => ({

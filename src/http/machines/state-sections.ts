@@ -101,14 +101,14 @@ function causeOf({ kind, words, role, eventType }: Way): string {
 const eventLink = (type: string): string =>
   `<a href="#event-${escapeHtml(type)}">${writeCode(type)}</a>`
 
-function writeOutcome({ lifecycle }: ReadMachine, way: Way): string {
+function writeOutcome(read: ReadMachine, way: Way): string {
   const { records, asks } = way.deeds
   const deeds = [
     records.length > 0 && `records ${records.map(writeCode).join(', ')}`,
     asks.length > 0 && `asks for ${asks.map(writeCode).join(', ')}`,
   ].filter((text) => text !== false)
   const after = deeds.length > 0 ? ` <span class="aside">· ${deeds.join(' · ')}</span>` : ''
-  return `${writeTarget(lifecycle, way)}${writeCondition(lifecycle, way)}${after}`
+  return `${writeTarget(read.lifecycle, way)}${writeCondition(read, way)}${after}`
 }
 
 function waysInto({ lifecycle }: ReadMachine, { path }: State): string {

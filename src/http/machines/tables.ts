@@ -8,6 +8,7 @@ import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import {
   personOf,
+  linkCondition,
   stateLink,
   stayingStates,
   writeCode,
@@ -17,7 +18,8 @@ import {
 } from './html-parts.ts'
 
 /** State by person: the commands that this person may give there. */
-export function writePermissions({ lifecycle }: ReadMachine): string {
+export function writePermissions(read: ReadMachine): string {
+  const { lifecycle } = read
   const commands = lifecycle.ways.filter(({ kind }) => kind === 'command')
   const shown = people.filter((person) => commands.some((way) => mayTake(person, way)))
   if (shown.length === 0) return '<p>No command is given to it: it follows what is reported.</p>'
@@ -25,7 +27,7 @@ export function writePermissions({ lifecycle }: ReadMachine): string {
   const cell = (state: State, person: Person) => {
     const lines = types.flatMap((type) => {
       const ways = waysAt(lifecycle, state, type).filter((way) => mayTake(person, way))
-      return ways.length > 0 ? [writeCommand(ways)] : []
+      return ways.length > 0 ? [writeCommand(read, ways)] : []
     })
     return lines.join('<br>') || '<span class="aside" title="refused with 409">–</span>'
   }
@@ -37,18 +39,18 @@ export function writePermissions({ lifecycle }: ReadMachine): string {
 }
 
 /** A command is possible where one of its ways is, so the conditions of all of them count. */
-function writeCommand(ways: Way[]): string {
-  const [{ words, eventType }] = ways as [Way]
+function writeCommand(read: ReadMachine, ways: Way[]): string {
+  const [{ words: label, eventType }] = ways as [Way]
   const certain = ways.some(({ guard }) => guard === '')
-  const guards = [...new Set(ways.map(({ guardWords }) => guardWords))].join(' or ')
-  const when = certain
-    ? ''
-    : ` <a class="condition" href="#conditions">if ${escapeHtml(guards)}</a>`
-  return `<a class="command" href="#event-${eventType}">${escapeHtml(words)}</a>${when}`
+  const words = [...new Set(ways.map(({ guardWords }) => guardWords))].join(' or ')
+  const guards = ways.map(({ guard }) => guard)
+  const when = certain ? '' : linkCondition(read, guards, `if ${words}`)
+  return `<a class="command" href="#event-${eventType}">${escapeHtml(label)}</a>${when}`
 }
 
 /** Each wait, in words, and what comes after it. */
-export function writeWaits({ kind, lifecycle }: ReadMachine): string {
+export function writeWaits(read: ReadMachine): string {
+  const { kind, lifecycle } = read
   const rows = lifecycle.ways
     .filter((way) => way.kind === 'timer')
     .map((way) => [
@@ -56,7 +58,7 @@ export function writeWaits({ kind, lifecycle }: ReadMachine): string {
       `<span class="timer">${escapeHtml(way.words)}</span>`,
       escapeHtml(waitSentence(kind, way)),
       escapeHtml(waitLength(kind, way)),
-      `${writeTarget(lifecycle, way)}${writeCondition(lifecycle, way)}`,
+      `${writeTarget(lifecycle, way)}${writeCondition(read, way)}`,
     ])
   if (rows.length === 0) return '<p>Nothing: it waits for no time.</p>'
   return writeTable('What time does', ['state', 'wait', 'what it is', 'it lasts', 'then'], rows)
@@ -74,7 +76,7 @@ export function writeEvents(read: ReadMachine): string {
       .filter(({ isHarmless }) => !isHarmless)
       .map(
         (one) =>
-          `<li>${placeOf(one)} ${writeTarget(read.lifecycle, one)}${writeCondition(read.lifecycle, one)}</li>`,
+          `<li>${placeOf(one)} ${writeTarget(read.lifecycle, one)}${writeCondition(read, one)}</li>`,
       )
     return `<section class="event" id="event-${type}" data-search="${type}">
 <h3><a href="#event-${type}">${writeCode(type)}</a></h3>
@@ -89,12 +91,13 @@ const placeOf = ({ from }: Way): string => (from === '' ? 'anywhere' : `in ${sta
 
 /** Every condition as a sentence, and what asks it. */
 export function writeConditions({ conditions }: ReadMachine): string {
-  const rows = conditions.map(({ words, sentence, ways }) => {
+  const rows = conditions.map(({ name, words, sentence, ways }) => {
     const asked = ways.map(({ from, eventType, words: cause }) => {
       const by = eventType === '' || isTimer(eventType) ? escapeHtml(cause) : writeCode(eventType)
       return `${from === '' ? 'anywhere' : stateLink(from)} on ${by}`
     })
-    return [writeCode(words), escapeHtml(sentence), [...new Set(asked)].join('<br>')]
+    const place = `<span id="condition-${name}">${writeCode(words)}</span>`
+    return [place, escapeHtml(sentence), [...new Set(asked)].join('<br>')]
   })
   if (rows.length === 0) return '<p>None: every event leads to one place.</p>'
   return writeTable('Conditions', ['condition', 'holds where', 'asked in'], rows)
