@@ -124,6 +124,19 @@ test('the first page leads to all machines, and one page holds all of them to be
   }
 })
 
+test('on the page of all machines each link leads to a place of its own machine', async () => {
+  const all = (await open('/machines/all')).body as string
+  const [, ...articles] = all.split('<article class="machine"')
+  const places = [...all.matchAll(/ id="(?!head-)([^"]+)"/g)].map(([, id]) => id)
+  expect(new Set(places).size).toBe(places.length)
+  expect(articles).toHaveLength(actorKinds.length)
+  for (const article of articles) {
+    const own = new Set([...article.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const links = [...article.matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(links.filter((id) => !own.has(id))).toEqual([])
+  }
+})
+
 test('a wait is told with its length: always the same, or by a rule and as in its story', async () => {
   const ofCharge = textOf((await open('/machines/charge')).body as string)
   expect(ofCharge).toMatch(/next moment of the schedule, .* \(in its story: 50 minutes\)/)

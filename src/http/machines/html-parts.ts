@@ -13,6 +13,13 @@ import {
 
 export const machineAddress = (id: string): string => `/machines/${id}`
 
+/**
+ * Gives each place of a machine's page a name that no other machine has, for a page of all of them. Titles have one
+ * already, and the heads of arrows are the same in every picture.
+ */
+export const placesWithin = (id: string, html: string): string =>
+  html.replaceAll(/ (id="|href="#)(?!head-|machine-)/g, ` $1${id}.`)
+
 /** The place of a state on its machine's page. */
 export const stateLink = (path: string): string =>
   `<a class="state-link" href="#${escapeHtml(path)}">${escapeHtml(path)}</a>`

@@ -15,7 +15,7 @@ import { findPages, serveAssets } from '../pages/page-files.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
 import { sendHtml } from '../pages/send-html.ts'
 import { makePageHeaders } from '../security-headers.ts'
-import { machineAddress } from './html-parts.ts'
+import { machineAddress, placesWithin } from './html-parts.ts'
 import { writeMachine, writeMenu } from './machine-page.ts'
 import { writeOverview, writeSimulator } from './overview.ts'
 import { indexMachines } from './search-index.ts'
@@ -73,7 +73,10 @@ class PageWriter {
   async #write(id: string | null): Promise<string> {
     const shown = this.#machines.filter(({ lifecycle }) => id === 'all' || lifecycle.id === id)
     const articles: string[] = []
-    for (const read of shown) articles.push(writeMachine(read, await this.#draw(read)))
+    for (const read of shown) {
+      const article = writeMachine(read, await this.#draw(read))
+      articles.push(id === 'all' ? placesWithin(read.lifecycle.id, article) : article)
+    }
     const main =
       id === null
         ? writeOverview(this.#machines)
