@@ -137,6 +137,12 @@ test('on the page of all machines each link leads to a place of its own machine'
   }
 })
 
+test('the first page lists statuses that somebody can be in', async () => {
+  const first = textOf((await open('/machines')).body as string)
+  expect(first).toContain('Created, InProgress, Succeeded, Expired, Failed')
+  expect(first).not.toContain('Weighing')
+})
+
 test('a wait is told with its length: always the same, or by a rule and as in its story', async () => {
   const ofCharge = textOf((await open('/machines/charge')).body as string)
   expect(ofCharge).toMatch(/next moment of the schedule, .* \(in its story: 50 minutes\)/)

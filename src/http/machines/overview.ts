@@ -26,17 +26,24 @@ export function writeOverview(machines: ReadMachine[]): string {
     return [
       `<a href="${machineAddress(lifecycle.id)}">${escapeHtml(lifecycle.name)}</a>`,
       escapeHtml(lifecycle.description),
-      lifecycle.states.map(({ name }) => escapeHtml(name)).join(', '),
+      statusNames(read),
       String(innermost(lifecycle).length),
-      hearsFrom.map((subject) => linkSubject(machines, subject)).join(', '),
+      hearsFrom.map((subject) => linkSubject(machines, subject)).join(', ') || 'none but its own',
     ]
   })
   const help = readingHelp.map(([sign, means]) => `<dt>${sign}</dt><dd>${means}</dd>`).join('')
   return `<article><header><h1>The machines</h1>
 <p class="lead">Everything that lives here is an explicit state machine. These pages are drawn from the machines that run, so they cannot say anything else.</p></header>
-${writeTable('All machines', ['machine', 'what it is', 'statuses', 'states', 'hears from'], rows)}
+${writeTable('All machines', ['machine', 'what it is', 'statuses', 'states', 'takes events of'], rows)}
 <h2>How to read the pictures</h2><dl class="help">${help}</dl></article>`
 }
+
+/** A decision is no status: nobody waits in it, and nobody is told it. */
+const statusNames = ({ lifecycle }: ReadMachine): string =>
+  lifecycle.states
+    .filter(({ isDecision }) => !isDecision)
+    .map(({ name }) => escapeHtml(name))
+    .join(', ')
 
 /** The chain and requests to it are no machines. */
 function linkSubject(machines: ReadMachine[], subject: string): string {
