@@ -15,7 +15,10 @@ type DueRow = {
   is_repeat: boolean
 }
 
-/** Claims up to `limit` timers that are due at the business time `now` and were not sent within `resendMs`. */
+/**
+ * Claims up to `limit` timers that are due at the business time `now` and were not sent within `resendMs`: the earliest
+ * first, and of those of one moment in the order of their names, so that whoever is told of two is told the same each time.
+ */
 export async function claimDueTimers(
   database: Database,
   now: Date,
@@ -27,10 +30,14 @@ export async function claimDueTimers(
         select kind, entity_id, timer_id, sent_at is not null as is_repeat from timer
         where due_at <= $1::timestamptz
           and (sent_at is null or sent_at < now() - $3 * interval '1 millisecond')
-        order by due_at limit $2 for update skip locked)
-      update timer t set sent_at = now() from due
-      where t.kind = due.kind and t.entity_id = due.entity_id and t.timer_id = due.timer_id
-      returning t.kind, t.entity_id, t.timer_id, t.armed_at_revision, t.merchant_id, t.network, due.is_repeat`,
+        order by due_at limit $2 for update skip locked
+      ), sent as (
+        update timer t set sent_at = now() from due
+        where t.kind = due.kind and t.entity_id = due.entity_id and t.timer_id = due.timer_id
+        returning t.kind, t.entity_id, t.timer_id, t.armed_at_revision, t.merchant_id, t.network, t.due_at,
+          due.is_repeat)
+      select kind, entity_id, timer_id, armed_at_revision, merchant_id, network, is_repeat from sent
+      order by due_at, timer_id collate "C"`,
     values: [now.toISOString(), limit, resendMs],
   })
   return rows.map(toTimerMessage)

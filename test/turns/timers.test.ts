@@ -71,6 +71,29 @@ async function timersOf(id: string) {
   return rows
 }
 
+test('the earliest timers are sent first, and those of one moment in the order of their names', async () => {
+  const { database, clock } = world.parts
+  const now = clock.now()
+  const wanted = Array.from({ length: 400 }, (_, index) => ({
+    name: `xstate.after.wait${(index * 7) % 2 === 0 ? 'B' : 'A'}`,
+    minutesAgo: 1 + ((index * 31) % 100),
+    owner: anId(),
+  }))
+  for (const { name, minutesAgo, owner } of wanted)
+    await database.pool.query(
+      `insert into timer (kind, entity_id, timer_id, due_at, armed_at_revision, merchant_id, network)
+       values ('delivery', $1, $2, $3, 1, 'nobody', 'TestNet')`,
+      [owner, name, new Date(now.getTime() - minutesAgo * 60_000).toISOString()],
+    )
+  const sent = await claimDueTimers(database, now, { limit: 1_000, resendMs })
+  await database.pool.query(`delete from timer where merchant_id = 'nobody'`)
+  const placeOf = ({ minutesAgo, name }: (typeof wanted)[number]) =>
+    `${String(1_000 - minutesAgo)} ${name}`
+  const byOwner = new Map(wanted.map((one) => [one.owner, placeOf(one)]))
+  const places = sent.map(({ entityId }) => byOwner.get(entityId)!)
+  expect(places).toEqual(wanted.map(placeOf).toSorted())
+})
+
 test('of many timers, those that are due fire once each, under two relays and workers', async () => {
   const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
   const ids = await Promise.all(jitters.map(waitingDelivery))
