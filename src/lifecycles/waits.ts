@@ -43,11 +43,11 @@ export const waitRules: Record<ActorKind, Record<string, string>> = {
   gasWallet: withoutRules,
 }
 
-/** How long a wait lasts: always the same, or by a rule, with what the stories say. */
+/** How long a wait lasts: one length, or a rule, with what the stories say. */
 export function waitLength(kind: ActorKind, { eventType }: Way): string {
   const name = delayName(eventType)
   const delay: unknown = actorDefinitions[kind].machine.implementations.delays[name]
-  if (typeof delay === 'number') return `always ${durationWords(delay)}`
+  if (typeof delay === 'number') return durationWords(delay)
   const exampleMs = exampleLength(kind, eventType)
   const example = exampleMs === null ? '' : ` (in its story: ${roughly(exampleMs)})`
   return `${waitRules[kind][name] ?? ''}${example}`

@@ -143,11 +143,11 @@ test('the first page lists statuses that somebody can be in', async () => {
   expect(first).not.toContain('Weighing')
 })
 
-test('a wait is told with its length: always the same, or by a rule and as in its story', async () => {
+test('a wait is told with its length: a fixed one, or a rule and as in its story', async () => {
   const ofCharge = textOf((await open('/machines/charge')).body as string)
   expect(ofCharge).toMatch(/next moment of the schedule, .* \(in its story: 50 minutes\)/)
   const ofSubscription = textOf((await open('/machines/subscription')).body as string)
-  expect(ofSubscription).toContain('always 30 seconds')
+  expect(ofSubscription).toContain('It lasts 30 seconds.')
   expect(ofSubscription).toMatch(/until the paid period ends \(in its story: 30 days\)/)
 })
 
