@@ -161,6 +161,7 @@ function findBroken(stage: Stage): string | null {
 
 function findBrokenAtTheEnd(stage: Stage): string | null {
   const { world, chain } = stage
+  stage.told.push('- what is under way comes to its end')
   if (!settle(world, chain)) return 'It does not come to rest.'
   const broken = findBroken(stage)
   if (broken) return broken
@@ -168,9 +169,12 @@ function findBrokenAtTheEnd(stage: Stage): string | null {
   if (succeeded !== world.contract.charged)
     return `The chain has charged ${world.contract.charged} times, and ${succeeded} charges have succeeded.`
   const { status } = world.subscription.actor
+  const { frozenBy, isCancelled } = world.contract
   const isOn = ['Active', 'Pending', 'Suspended'].includes(status)
-  if (isOn && world.contract.frozenBy) return `It is ${status}, and its contract is paused.`
-  if (isOn && world.contract.isCancelled) return `It is ${status}, and its contract is cancelled.`
+  if (isOn && frozenBy) return `It is ${status}, and its contract is paused.`
+  if (isOn && isCancelled) return `It is ${status}, and its contract is cancelled.`
+  if (status === 'Paused' && !frozenBy) return 'It is Paused, and its contract is not.'
+  if (status === 'Cancelled' && !isCancelled) return 'It is Cancelled, and its contract is not.'
   const waiting = periodsOf(stage, ['Pending', 'Retrying']).length
   if (['Paused', 'Cancelled', 'Finished'].includes(status) && waiting > 0)
     return `It is ${status}, and ${waiting} of its charges are still open.`
