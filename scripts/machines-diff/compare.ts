@@ -124,7 +124,13 @@ function movedWaits(
   if (!before || !after) return []
   const ways = after.lifecycle.ways.filter(({ kind }) => kind === 'timer')
   const statesOfDelay = Map.groupBy(ways, ({ eventType }) => delayName(eventType))
+  const isFixed = (delay: string) =>
+    [before, after].every(
+      ({ machine }) => typeof machine.implementations.delays[delay] === 'number',
+    )
   return [...statesOfDelay].flatMap(([delay, causes]) => {
+    // Its words say how long it is.
+    if (isFixed(delay)) return []
     const fields = fieldsReadBy(after, delay)
     const moving = rules.filter(
       ({ sort, name }) =>

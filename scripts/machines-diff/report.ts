@@ -18,7 +18,7 @@ export function writeReport(title: string, shown: Shown[], same: string[]): stri
   const rest = same.length > 0 ? `<p>Unchanged: ${escapeHtml(same.join(', '))}.</p>` : ''
   const none = shown.length === 0 ? '<p><strong>No machine is different.</strong></p>' : ''
   return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escapeHtml(title)}</title><style>${style}</style></head>
-<body><h1>${escapeHtml(title)}</h1>${none}${rest}
+<body><h1>${escapeHtml(title)}</h1><p>+ added, − removed, ~ changed, in pictures, too.</p>${none}${rest}
 ${parts.join('\n')}</body></html>
 `
 }
