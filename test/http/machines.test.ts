@@ -146,7 +146,10 @@ test('the first page lists statuses that somebody can be in', async () => {
 test('a wait is told with its length: a fixed one, or a rule and as in its story', async () => {
   const ofCharge = textOf((await open('/machines/charge')).body as string)
   expect(ofCharge).toMatch(/next moment of the schedule, .* \(in its story: 50 minutes\)/)
-  const ofSubscription = textOf((await open('/machines/subscription')).body as string)
+  const html = (await open('/machines/subscription')).body as string
+  const waits = html.slice(html.indexOf('id="waits"'), html.indexOf('id="states"'))
+  expect(waits.match(/<span class="timer">until due</g)).toHaveLength(1)
+  const ofSubscription = textOf(html)
   expect(ofSubscription).toContain('It lasts 30 seconds.')
   expect(ofSubscription).toMatch(/until the paid period ends \(in its story: 30 days\)/)
 })

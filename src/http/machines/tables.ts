@@ -48,18 +48,22 @@ function writeCommand(read: ReadMachine, ways: Way[]): string {
   return `<a class="command" href="#event-${eventType}">${escapeHtml(label)}</a>${when}`
 }
 
-/** Each wait, in words, and what comes after it. */
+/** Each wait of a state in one row, in words, and what may come after it. */
 export function writeWaits(read: ReadMachine): string {
   const { kind, lifecycle } = read
-  const rows = lifecycle.ways
-    .filter((way) => way.kind === 'timer')
-    .map((way) => [
+  const timers = lifecycle.ways.filter((way) => way.kind === 'timer')
+  const waits = [...Map.groupBy(timers, ({ from, eventType }) => `${from} ${eventType}`).values()]
+  const rows = waits.map((outcomes) => {
+    const [way] = outcomes as [Way]
+    const led = outcomes.map((one) => `${writeTarget(lifecycle, one)}${writeCondition(read, one)}`)
+    return [
       stateLink(way.from),
       `<span class="timer">${escapeHtml(way.words)}</span>`,
       escapeHtml(waitSentence(kind, way)),
       escapeHtml(waitLength(kind, way)),
-      `${writeTarget(lifecycle, way)}${writeCondition(read, way)}`,
-    ])
+      led.join('<br>'),
+    ]
+  })
   if (rows.length === 0) return '<p>Nothing: it waits for no time.</p>'
   return writeTable('What time does', ['state', 'wait', 'what it is', 'it lasts', 'then'], rows)
 }
