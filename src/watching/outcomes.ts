@@ -1,7 +1,8 @@
 /**
  * Reads the outcome of each item of a mined transaction, from the factory's events in its receipt:
  * `Charged` is done, `ChargeFailed` is failed with a reason, and neither means that the gas ran out
- * before the item's turn. A charge by somebody else in between is no failure: nothing was tried.
+ * before the item's turn. A charge by somebody else in between is no failure: nothing was tried. A control that left no
+ * event was a call to a contract that a reorganisation had taken: it failed, whatever the receipt says.
  */
 import {
   type Address,
@@ -40,9 +41,13 @@ export async function outcomesOf(
       reason: 'ChainReverted',
     }))
   if (transaction.purpose === 'sweep') return outcomesOfSweep(chain, transaction, receipt)
+  const { controlled, charged, refusals } = readEvents(chain, receipt)
   if (transaction.purpose !== 'charge' && transaction.purpose !== 'activate')
-    return transaction.items.map((item) => ({ ...item, outcome: 'done', reason: null }))
-  const { charged, refusals } = readEvents(chain, receipt)
+    return transaction.items.map((item) =>
+      isControl(transaction) && !controlled.has(item.contractAddress)
+        ? { ...item, outcome: 'failed', reason: 'ChainReverted' }
+        : { ...item, outcome: 'done', reason: null },
+    )
   const transfers = transaction.items.filter(
     (item) => refusals.get(item.contractAddress) === 'TransferFailed',
   )
@@ -56,19 +61,25 @@ export async function outcomesOf(
   })
 }
 
+const isControl = ({ purpose }: KnownTransaction): boolean =>
+  purpose === 'freeze' || purpose === 'unfreeze' || purpose === 'cancel'
+
 function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
   const own = logs.filter(({ address }) => isAddressEqual(address, factory))
   const events = parseEventLogs({
     abi: subscriptionFactoryAbi,
-    eventName: ['Charged', 'ChargeFailed'],
+    eventName: ['Charged', 'ChargeFailed', 'Frozen', 'Unfrozen', 'Cancelled'],
     logs: own,
   })
+  const controlled = new Set<string>()
   const charged = new Set<string>()
   const refusals = new Map<string, Refusal>()
   for (const { eventName, args } of events)
     if (eventName === 'Charged') charged.add(getAddress(args.subscription))
-    else refusals.set(getAddress(args.subscription), refusalOf(args.reason as Hex))
-  return { charged, refusals }
+    else if (eventName === 'ChargeFailed')
+      refusals.set(getAddress(args.subscription), refusalOf(args.reason as Hex))
+    else controlled.add(getAddress(args.subscription))
+  return { controlled, charged, refusals }
 }
 
 /**

@@ -1,6 +1,8 @@
-import { getBalance, readContract, simulateContract } from 'viem/actions'
+import type { Address } from 'viem'
+import { getBalance, getCode, readContract, simulateContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
+import { command, mineBlock, setAutomine } from './dev-node.ts'
 import {
   activeSubscription,
   approve,
@@ -77,6 +79,25 @@ test('a merchant pauses and resumes, and the time left of the period stays', asy
     (Date.parse(String(context['nextChargeAt'])) - world.clock.now().getTime()) / 86_400_000
   expect(daysLeft).toBeCloseTo(20, 2)
   expect(context['chargesMade']).toBe(1)
+})
+
+test('a pause that reaches a contract which is gone is refused, and not waited for', async () => {
+  const { input, contractAddress } = await activeSubscription(world)
+  const code = await getCode(world.direct.reader, { address: contractAddress as Address })
+  await setAutomine(world.direct, false)
+  await say(world, input, { type: 'subscription.pause' })
+  await until('the pause waits for a block', async () =>
+    (await transactionsOf(world)).some(
+      ({ status, context }) => status === 'Broadcast' && context['purpose'] === 'freeze',
+    ),
+  )
+  // As after a reorganisation in which somebody else's first charge has not come again.
+  await command(world.direct, 'anvil_setCode', [contractAddress, '0x'])
+  await mineBlock(world.direct)
+  await setAutomine(world.direct, true)
+  const { context } = await untilState(world, contractAddress, 'Active.Current')
+  expect(context['reason']).toBe('ChainReverted')
+  await command(world.direct, 'anvil_setCode', [contractAddress, code])
 })
 
 test('a pause by the merchant that has outlived the grace is resumed by the payer only', async () => {
