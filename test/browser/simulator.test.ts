@@ -40,6 +40,16 @@ test('a pause is asked for at any step, and its webhooks are shown byte for byte
   })
 })
 
+test('what happens in the moment of a charge comes after it, as the form says', async () => {
+  const { page } = await visit(address)
+  const first = page.getByRole('region', { name: 'Policy 1' })
+  await page.getByText('What is due in the same moment comes first').waitFor()
+  await page.getByLabel('from day').fill('30')
+  await first.getByText('Attempt 1 to take 12 USDC failed').waitFor({ state: 'detached' })
+  await page.getByLabel('from day').fill('29.9')
+  await first.getByText('Attempt 1 to take 12 USDC failed').waitFor()
+})
+
 test('what is wrong stands at its field, and the address brings the question back', async () => {
   const { page } = await visit(address)
   const amount = page.getByLabel('USDC per period')

@@ -19,9 +19,11 @@ export function HappeningRows({ happenings, faults, onChange }: RowsProps) {
   return (
     <fieldset>
       <legend>What happens</legend>
-      {happenings.length === 0 && (
-        <p class="hint">Nothing. All charges are made when they are due.</p>
-      )}
+      <p class="hint">
+        {happenings.length === 0
+          ? 'Nothing. All charges are made when they are due.'
+          : 'Days begin at the hour of the creation. What is due in the same moment comes first: for the charge of day 30 a wallet has to be empty from day 29, or 29.9.'}
+      </p>
       <ol class="happenings">
         {happenings.map((one, index) => (
           <Row
