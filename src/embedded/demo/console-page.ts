@@ -32,6 +32,7 @@ export function consolePage(
   API         ${baseUrl}/docs   that of the dashboard: ${baseUrl}/docs/dashboard
   Widget      ${widgetUrl}/   where customers subscribe: ?plan=…&session=…
   Manage      ${manageUrl}/   where they see, pause and cancel: ?session=…
+  Machines    ${baseUrl}/machines   every lifecycle, drawn; what if, at /machines/simulator
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}
               Scripts log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.
