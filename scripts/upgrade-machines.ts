@@ -71,7 +71,8 @@ function toText({ actor, verdict, becomes, otherwise, why }: Judgement): string 
       (one) => `  its journal would lead elsewhere, and it stays: ${changeText(one)}`,
     ),
   ]
-  const where = verdict === 'impossible' ? why : `${why}; it stays as it is`
+  const stays = becomes.length > 0 ? 'it goes on as said above' : 'it stays as it is'
+  const where = verdict === 'impossible' ? why : `${why}; ${stays}`
   return [...lines, ...(why === null ? [] : [`  ${where}`])].join('\n')
 }
 
