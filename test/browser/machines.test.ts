@@ -51,6 +51,17 @@ test('a picture is made larger, smaller, and fits again', async () => {
   expect(await width()).toBe(fitting)
 })
 
+test('words of the page and of its pictures keep their own look', async () => {
+  const { page } = await visit(address('/subscription#phases-Active'))
+  const look = (selector: string) =>
+    page.evaluate<string>(
+      `(() => { const { fontSize, fontWeight } = getComputedStyle(document.querySelector('${selector}')); return fontSize + ' ' + fontWeight })()`,
+    )
+  expect(await look('details.phases summary')).toBe('16px 400')
+  expect(await look('.state a.condition')).toBe('14.08px 400')
+  expect(await look('.drawing text.timer')).toBe('12px 400')
+})
+
 test.each(['light', 'dark'] as const)('everybody can read them, in %s', async (colorScheme) => {
   for (const path of ['', '/subscription', '/payment']) {
     const { page } = await visit(address(path), { colorScheme })

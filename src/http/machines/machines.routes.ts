@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { draw, type Drawing } from '../../lifecycles/drawing/draw.ts'
-import { style as drawingStyle } from '../../lifecycles/drawing/style.ts'
+import { style } from '../../lifecycles/drawing/style.ts'
 import { withInner } from '../../lifecycles/model.ts'
 import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -19,6 +19,9 @@ import { machineAddress, placesWithin } from './html-parts.ts'
 import { writeMachine, writeMenu } from './machine-page.ts'
 import { writeOverview, writeSimulator } from './overview.ts'
 import { indexMachines } from './search-index.ts'
+
+/** The look of the pictures, for pictures alone: the page has classes of the same names. */
+const drawingStyle = `.drawing{${style}}`
 
 type Named = { Params: { machine: string; state: string } }
 
