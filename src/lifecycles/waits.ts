@@ -17,7 +17,7 @@ export const waitRules: Record<ActorKind, Record<string, string>> = {
     untilRiskWindow: 'until a fixed time before the next charge is due',
     untilGraceEnds:
       'until the grace ends: that of the plan, or at least what the contract tolerates; of the first charge, until the contract takes it no more',
-    untilLapseIsNear: 'until shortly before the grace ends, or earlier the longer the grace is',
+    untilLapseIsNear: 'until shortly before the grace ends: earlier, the longer the grace is',
     untilEndIsDue: 'until shortly before the paid period ends',
     untilPaidTimeEnds: 'until the paid period ends',
     untilResumed: 'until the moment that was asked for; without one, for ever',
