@@ -1,11 +1,11 @@
 /** Holds a stored actor and its journal against this version of the machines, and says what would be different. */
 import { isDeepStrictEqual } from 'node:util'
-import { upgradeEvent } from '../../../machines/upgrade.ts'
+import { type Upgradable, upgradeEvent } from '../../../machines/upgrade.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Message } from '../../shared/message.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { JournalledTurn } from '../../store/views/entities/journal.ts'
-import type { ActorDefinitions } from '../actor-definitions.ts'
+import type { ActorDefinition, ActorDefinitions } from '../actor-definitions.ts'
 import { restoreActor } from '../restore-actor.ts'
 import { phaseOf, statePath, statusOf } from '../state-path.ts'
 import { type LiveActor, takeTurn } from '../turn.ts'
@@ -75,14 +75,17 @@ function retake(
   entry: JournalledTurn,
   definitions: ActorDefinitions,
 ): LiveActor | string {
-  const { kind, entityId, event, revision } = entry
+  const { kind, entityId, revision } = entry
   const definition = definitions[kind]
-  if (event.type === upgradeEvent) return reviveUpgraded(entry, definitions)
-  const armed = live?.actor.snapshot.timers[event.type]
+  if (entry.event.type === upgradeEvent) return reviveUpgraded(entry, definitions)
+  const isTimer = entry.event.type.startsWith('xstate.after.')
+  const type = isTimer && live ? timerToday(live, entry.event.type, definition) : entry.event.type
+  const armed = live?.actor.snapshot.timers[type]
   const armedAtRevision = armed?.armedAtRevision
-  if (event.type.startsWith('xstate.after.') && !armed) return 'nobody would have set this timer'
+  if (isTimer && !armed) return 'nobody would have set this timer'
   const message: Message = {
     ...entry,
+    event: { ...entry.event, type },
     id: `replay/${kind}/${entityId}/${revision}`,
     ...(armedAtRevision === undefined ? {} : { armedAtRevision }),
   }
@@ -92,6 +95,21 @@ function retake(
   if (result.outcome !== 'moved') return `it would be ${result.outcome}`
   const actor = JSON.parse(JSON.stringify(result.turn.next.actor)) as StoredActor
   return restoreActor(actor, definition)
+}
+
+/** Returns what the upgrades call a timer that the journal has by its old name; where they say nothing, that name. */
+function timerToday({ actor }: LiveActor, type: string, { version, upgrades }: ActorDefinition) {
+  const { value, context, timers } = actor.snapshot
+  if (timers[type]) return type
+  try {
+    let stored: Upgradable = { value, context: { ...context }, timers: { [type]: 0 } }
+    for (let from = 1; from < version; from++) stored = upgrades[from]?.(stored) ?? stored
+    const [name = type, ...others] = Object.keys(stored.timers)
+    return others.length === 0 ? name : type
+  } catch {
+    // It is written for what an earlier version has stored, and this is none.
+    return type
+  }
 }
 
 function reviveUpgraded(entry: JournalledTurn, definitions: ActorDefinitions): LiveActor {
