@@ -1,10 +1,13 @@
+import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
-import { setBalance } from './dev-node.ts'
-import { activeSubscription, approve, mint, unit } from './payers.ts'
+import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
+import { mineBlock, setAutomine, setBalance } from './dev-node.ts'
+import { activeSubscription, approve, mint, pushFrom, unit } from './payers.ts'
 import {
   chargesOf,
   subscriptionOf,
+  timesReported,
   transactionsOf,
   until,
   untilQuiet,
@@ -93,6 +96,31 @@ test('an empty gas wallet suspends subscriptions, fails no charge, and lets them
   await setBalance(world.direct, world.merchant.wallet, 10n ** 18n)
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   expect(context['chargesMade']).toBe(2)
+})
+
+test('a pause by the payer that waits for a block is no failure of the charge that is due', async () => {
+  const { payer, contractAddress } = await activeSubscription(world)
+  await setBalance(world.direct, world.merchant.wallet, 1n)
+  await passDays(world, 30)
+  await untilState(world, contractAddress, 'Suspended')
+  await setAutomine(world.direct, false)
+  const freeze = { to: contractAddress as Address, abi: subscriptionAbi, name: 'freeze', args: [] }
+  await pushFrom(world, payer, freeze)
+  await setBalance(world.direct, world.merchant.wallet, 10n ** 18n)
+  const [, second] = await chargesOf(world, contractAddress)
+  await until('the charge was looked at again', async () => {
+    const { rows } = await world.database.pool.query<{ waits_for: string }>(
+      `select waits_for from outbox where channel = 'chain' and entity_id = $1`,
+      [second!.id],
+    )
+    return rows.length === 0 || rows[0]!.waits_for === 'UnreadEvents'
+  })
+  await mineBlock(world.direct)
+  await setAutomine(world.direct, true)
+  await untilState(world, contractAddress, 'Paused')
+  await untilQuiet(world)
+  expect(await timesReported(world, second!.id, 'charge.attemptFailed')).toBe(0)
+  expect((await chargesOf(world, contractAddress))[1]).toMatchObject({ status: 'Cancelled' })
 })
 
 test('an asset that is switched off holds charges back until it is on again', async () => {

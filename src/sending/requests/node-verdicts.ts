@@ -8,9 +8,15 @@ import type { ChargeRequest } from './charge-requests.ts'
 
 /**
  * `Ready`: it would go through. `Early`: it is not due by the chain's clock. `Charged`, `Stopped`: the
- * period has been charged, or the contract paused or cancelled, and the service has not read the event.
+ * period has been charged, or the contract paused or cancelled, and the service has not read the event, or it is about
+ * to come into a block: nothing of that is a failure.
  */
-export type NodeVerdict = 'Ready' | 'Early' | 'Charged' | 'Stopped' | Exclude<Refusal, 'NotDue'>
+export type NodeVerdict =
+  | 'Ready'
+  | 'Early'
+  | 'Charged'
+  | 'Stopped'
+  | Exclude<Refusal, 'NotDue' | 'Finished' | 'Paused' | 'Cancelled'>
 
 /** Asks a node about requests that are all initial charges, or all not; returns a verdict for each, in order. */
 export async function askForVerdicts(
@@ -22,8 +28,23 @@ export async function askForVerdicts(
   const unread = await findUnread(node, requests, preview)
   return preview.map((refusal, index) => {
     if (refusal === null) return 'Ready'
-    return unread.get(index) ?? (refusal === 'NotDue' ? 'Early' : refusal)
+    return unread.get(index) ?? verdictOf(refusal)
   })
+}
+
+/** What a preview says of the block to come, where the newest one does not say it yet. */
+function verdictOf(refusal: Refusal): NodeVerdict {
+  switch (refusal) {
+    case 'NotDue':
+      return 'Early'
+    case 'Finished':
+      return 'Charged'
+    case 'Paused':
+    case 'Cancelled':
+      return 'Stopped'
+    default:
+      return refusal
+  }
 }
 
 const previewOf = (
