@@ -2,11 +2,13 @@
 import { dayMs } from '../effect.ts'
 import type { ReasonName } from '../reasons.ts'
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
+import { neverMs } from './subscription.schedule.ts'
 
 /** Base units as decimal strings. */
 export type FundsNow = { allowance: string; balance: string }
 
 const riskWindowMs = 7 * dayMs
+const aboutToBeDueMs = 60_000
 
 export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<SubscriptionContext> {
   const { allowance, isAllowanceRevoked } = context
@@ -38,6 +40,11 @@ export function isRisky(
   return isNear && isAnotherDue && !context.isToEnd && !suffices(context, allowance)
 }
 
-/** Returns when to check the payer's allowance again, in Unix milliseconds: seven days before it is needed. */
-export const riskWindowOpensAt = (context: SubscriptionContext): number =>
-  Date.parse(context.nextChargeAt) - riskWindowMs
+/**
+ * Returns when to check the payer's allowance again, in Unix milliseconds: seven days before it is needed, and never
+ * where it is needed within a minute, because the charge itself looks.
+ */
+export function riskWindowOpensAt({ nextChargeAt, now }: SubscriptionContext): number {
+  const dueAt = Date.parse(nextChargeAt)
+  return dueAt - now <= aboutToBeDueMs ? now + neverMs : dueAt - riskWindowMs
+}

@@ -2,6 +2,8 @@
 import { dayMs, hourMs } from '../effect.ts'
 import type { SubscriptionContext } from './subscription.context.ts'
 
+/** A wait without end: longer than anybody lives by it, and a moment that can still be written. */
+export const neverMs = 100 * 365 * dayMs
 const lateToleranceMaxMs = dayMs
 const lapseWarningMinMs = 3 * hourMs
 const lapseWarningMaxMs = dayMs

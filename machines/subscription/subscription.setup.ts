@@ -1,6 +1,6 @@
 /** The names that the subscription's machine uses: guards, delays, effects, changes of the context. */
 import { assign, setup } from 'xstate'
-import { type Clocked, type CommandMeta, dayMs, effect } from '../effect.ts'
+import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
   type Charged,
   findStoppedCharge,
@@ -37,6 +37,7 @@ import {
 import {
   endIsDueAt,
   lapseIsNearAt,
+  neverMs,
   paidTimeEndOf,
   pausableUntil,
   resumesAtOf,
@@ -54,8 +55,6 @@ import type { ReasonName } from '../reasons.ts'
 const fundsCheckTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
 const secondMs = 1_000
-/** A wait without end: longer than anybody lives by it, and a moment that can still be written. */
-const neverMs = 100 * 365 * dayMs
 
 type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Unfrozen = { nextChargeAt: string; position: number }

@@ -56,6 +56,19 @@ describe('renewing a subscription', () => {
       .waits('untilDue', daysLater(20))
   })
 
+  test('a charge that is due once the pause is over looks at the funds by itself, and nothing before it does', () => {
+    subscribed()
+      .whenTimeIsUp('untilRiskWindow')
+      .whenTimeIsUp('untilDue')
+      .when(attemptFailed)
+      .when(frozenByPayer)
+      .when(unfrozen(daysLater(10)))
+      .is('Active.Current')
+      .waits('untilRiskWindow', daysLater(10 + 100 * 365))
+      .whenTimeIsUp('untilDue')
+      .is('Active.Charging')
+  })
+
   test('the merchant is warned seven days ahead that the next charge is not allowed', () => {
     subscribed()
       .waits('untilRiskWindow', daysLater(3))
