@@ -34,17 +34,9 @@ export async function askForVerdicts(
 
 /** What a preview says of the block to come, where the newest one does not say it yet. */
 function verdictOf(refusal: Refusal): NodeVerdict {
-  switch (refusal) {
-    case 'NotDue':
-      return 'Early'
-    case 'Finished':
-      return 'Charged'
-    case 'Paused':
-    case 'Cancelled':
-      return 'Stopped'
-    default:
-      return refusal
-  }
+  if (refusal === 'NotDue') return 'Early'
+  if (refusal === 'Finished') return 'Charged'
+  return refusal === 'Paused' || refusal === 'Cancelled' ? 'Stopped' : refusal
 }
 
 const previewOf = (
