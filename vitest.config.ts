@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config'
 const pureTests = [
   'test/{machines,web,shape,clear-signing}/**/*.test.ts',
   'test/paths/coverage.test.ts',
-  'test/paths/service/planned-others.test.ts',
+  'test/paths/service/planned.test.ts',
 ]
 
 /** Tests of parts of a service that run within the process, and leave nothing in it. */

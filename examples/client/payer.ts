@@ -19,7 +19,28 @@ const tokenAbi = parseAbi([
   'function mint(address to, uint256 amount)',
 ])
 const contractAbi = parseAbi(['function freeze()', 'function unfreeze()', 'function cancel()'])
-const factoryAbi = parseAbi(['function charge(address subscription)', 'error IsCancelled()'])
+const factoryAbi = parseAbi([
+  'struct Terms { address token; address merchant; address payer; address operator; uint128 amount; uint40 start; uint16 periodDays; uint16 maxPeriods; uint16 graceDays; uint40 activateUntil; }',
+  'function charge(address subscription)',
+  'function activate(Terms terms, bytes32 id)',
+  'function cancel(Terms terms, bytes32 id)',
+  'error IsCancelled()',
+])
+
+/** All that a contract's address commits to, as the session API shows it: seconds, days, base units. */
+export type ContractTerms = {
+  id: Hex
+  token: Address
+  merchant: Address
+  payer: Address
+  operator: Address
+  amount: string
+  start: number
+  periodDays: number
+  maxPeriods: number
+  graceDays: number
+  activateUntil: number
+}
 
 /** Far above what a service offers on a chain without demand; nothing is estimated on top of what waits. */
 const highFees = {
@@ -140,6 +161,22 @@ export class Payer {
         abi: factoryAbi,
         functionName: 'charge',
         args,
+        ...this.#fees,
+      }),
+    )
+  }
+
+  /** Makes a contract that is not there yet: with its first charge, as anybody may, or cancelled, as its payer may. */
+  async deploy(
+    functionName: 'activate' | 'cancel',
+    { id, ...terms }: ContractTerms,
+  ): Promise<void> {
+    await this.#mined(
+      this.#wallet.writeContract({
+        address: this.#factory,
+        abi: factoryAbi,
+        functionName,
+        args: [{ ...terms, amount: BigInt(terms.amount) }, id],
         ...this.#fees,
       }),
     )

@@ -19,7 +19,7 @@ export function toConformancePage(machines: readonly MachineConformance[], build
 ${build}
 
 Every transition of every machine, and the paths that took it and passed: on the **service**, by HTTP, transactions on its chain and its test
-clock; on the **store**, by turns that are committed to PostgreSQL.
+clock; on the **store**, by turns that are committed to PostgreSQL. Of a transition that nobody can force from outside, the last column says why.
 
 ${markdownTable(['machine', 'transitions', ...grounds.map((ground) => `on the ${ground}`), 'without a path'], summaryRows(machines))}
 
@@ -48,13 +48,14 @@ export function sayShare(
 
 const machineSection = ({ kind, transitions }: MachineConformance): string => `## ${kind}
 
-${markdownTable(['transition', 'on', 'paths'], transitions.map(transitionRow))}
+${markdownTable(['transition', 'on', 'paths', 'not from outside, because'], transitions.map(transitionRow))}
 `
 
 const transitionRow = (covered: Covered): string[] => [
   `\`${covered.transition}\``,
   sayGrounds(covered),
   sayPaths(covered),
+  covered.notFromOutside ?? '',
 ]
 
 export function sayGrounds(covered: Covered): string {

@@ -5,21 +5,11 @@
 import type { ReasonName } from '../../machines/reasons.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { Cause } from '../shared/message.ts'
-import { requireKind } from '../shared/stored-actor.ts'
 import type { Result } from './contract.ts'
 import { reportOf, retractionOf } from './contract-reports.ts'
+import { controls, hashAt, type Passenger } from './passengers.ts'
+import { knowsFunds, shortageOf } from './shortage.ts'
 import type { Request, World } from './world.ts'
-
-type Passenger = { cause: Cause } & (
-  | { control: 'freeze' | 'unfreeze' | 'cancel' }
-  | { chargeId: string; transactionId: string }
-)
-
-const controls: Record<string, 'freeze' | 'unfreeze' | 'cancel'> = {
-  requestFreeze: 'freeze',
-  requestUnfreeze: 'unfreeze',
-  requestCancel: 'cancel',
-}
 
 /** What is older is too deep in the chain for a reorganisation. */
 const reorgedWithinMs = 60 * 60_000
@@ -41,7 +31,7 @@ export class ChainModel {
   #silentSinceMs = 0
   #unreachable = new Set<Request>()
   /** Who sent what is in the chain, in the order of the contract's events; null: somebody else than the service. */
-  readonly #senders: { passenger: Passenger | null; cause: Cause }[] = []
+  readonly #senders: { passenger: Passenger | null; hash: string }[] = []
   #position = 0
   #transactions = 0
 
@@ -66,6 +56,11 @@ export class ChainModel {
   /** How many transactions were sent and are in no block. */
   get underWay(): number {
     return this.#sent.length
+  }
+
+  /** How many events the contract has made that were not taken back. */
+  get eventCount(): number {
+    return this.#senders.length
   }
 
   get isSilent(): boolean {
@@ -116,18 +111,19 @@ export class ChainModel {
 
   /**
    * A reorganisation takes the contract's newest event; false where none is so young. What the service sent gets
-   * into a block again, or has lost its place to another transaction.
+   * into a block again, before all that it sent later, or has lost its place to another transaction.
    */
   reorganise(isSentAgain: boolean): boolean {
     const { contract, nowMs } = this.#world
     const undone = contract.undo(nowMs - reorgedWithinMs)
     if (!undone) return false
-    const { passenger, cause } = this.#senders.pop()!
+    const { passenger, hash } = this.#senders.pop()!
     const told = retractionOf(undone, contract)
-    this.#hear(() => this.#world.tellSubscription('watcher', told, cause))
+    this.showChangedFunds()
+    this.#hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
     // Within the hour in which it can happen the watcher has reported it.
     this.#world.deliverFrom('watcher')
-    if (passenger && isSentAgain) this.#sent.push(passenger)
+    if (passenger && isSentAgain) this.#sent.unshift({ ...passenger, hash })
     else if (passenger) this.#reportLost(passenger)
     return true
   }
@@ -141,9 +137,17 @@ export class ChainModel {
     }
   }
 
+  /** Reads the payer's funds again, as after each reorganisation, and reports them where they are not as known. */
+  showChangedFunds(): void {
+    if (!knowsFunds(this.#world)) this.showFunds()
+  }
+
   /** Reports the payer's allowance and balance. */
   showFunds(
-    cause: Cause = { type: 'chain', detail: `allowance and balance read on ${this.#blockchain}` },
+    cause: Cause = {
+      type: 'chain',
+      detail: `allowance and balance read on ${this.#world.contract.terms.blockchain}`,
+    },
   ): void {
     this.#hear(() => {
       const { contract } = this.#world
@@ -155,10 +159,6 @@ export class ChainModel {
       }
       this.#world.tellSubscription('watcher', event, cause)
     })
-  }
-
-  get #blockchain(): string {
-    return this.#world.contract.terms.blockchain
   }
 
   #hear(report: () => void): void {
@@ -197,7 +197,7 @@ export class ChainModel {
     const { contract, nowMs } = this.#world
     const reason = contract.refusalOf(control, contract.terms.operator, nowMs)
     if (reason) this.#refuse(control, reason, cause)
-    else this.#sent.push({ control, cause })
+    else this.#sent.push({ control, isToFactory: !contract.isDeployed, cause })
     return true
   }
 
@@ -230,8 +230,8 @@ export class ChainModel {
       return false
     }
     const refusal = contract.refusalOfCharge(nowMs)
-    if (refusal === 'NotDue') return false
-    if (refusal) this.#tell(chargeId, 'attemptFailed', { reason: this.#reasonOf(refusal) }, cause)
+    if (refusal === 'NotDue' || this.#hasSent(chargeId)) return false
+    if (refusal) this.#fail(chargeId, refusal, cause)
     else {
       const seed = `transaction ${++this.#transactions}`
       const transactionId = derivedId(new Date(nowMs), seed)
@@ -241,14 +241,9 @@ export class ChainModel {
     return true
   }
 
-  /** The contract says only that the token refused; what is missing is read, and what was known of it before. */
-  #reasonOf(refusal: string): string {
-    const { contract, subscription } = this.#world
-    const { allowance, isAllowanceRevoked } = requireKind(subscription.actor, 'subscription')
-      .snapshot.context
-    const isTakenBack = contract.allowance === 0n && (isAllowanceRevoked || allowance !== '0')
-    return refusal === 'InsufficientAllowance' && isTakenBack ? 'AllowanceRevoked' : refusal
-  }
+  /** Whether it waits for a block, again after a reorganisation: in the block to come it is charged already. */
+  #hasSent = (chargeId: string): boolean =>
+    this.#sent.some((one) => 'chargeId' in one && one.chargeId === chargeId)
 
   /** Each reason is told once. */
   #holdBack(chargeId: string, reason: ReasonName, cause: Cause): void {
@@ -262,37 +257,43 @@ export class ChainModel {
     const { chargeId, transactionId } = passenger
     const { contract, nowMs } = this.#world
     const result = contract.charge(nowMs)
-    const cause = this.#causeOfNext()
+    const cause = this.#causeOf(this.#hashOf(passenger))
     if ('done' in result) this.#announce(result, passenger)
     else if (result.refused === 'NotDue')
       this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
-    else this.#tell(chargeId, 'attemptFailed', { reason: this.#reasonOf(result.refused) }, cause)
+    else this.#fail(chargeId, result.refused, cause)
+  }
+
+  #fail(chargeId: string, refusal: string, cause: Cause): void {
+    this.#tell(chargeId, 'attemptFailed', { reason: shortageOf(this.#world, refusal) }, cause)
   }
 
   #mineControl(passenger: Extract<Passenger, { control: string }>): void {
-    const { control } = passenger
+    const { control, isToFactory } = passenger
     const { contract, nowMs } = this.#world
-    const result = contract[control](contract.terms.operator, nowMs)
-    if ('done' in result) this.#announce(result, passenger)
-    else this.#refuse(control, 'ChainReverted', this.#causeOfNext())
+    // A call to a contract that a reorganisation took does nothing.
+    const isGone = !contract.isDeployed && !isToFactory
+    const result = isGone ? null : contract[control](contract.terms.operator, nowMs)
+    if (result && 'done' in result) this.#announce(result, passenger)
+    else this.#refuse(control, 'ChainReverted', this.#causeOf(this.#hashOf(passenger)))
   }
 
   #tell(chargeId: string, word: string, fields: object, cause: Cause): void {
     this.#world.tellCharge(chargeId, { type: `charge.${word}`, ...fields }, cause)
   }
 
-  #causeOfNext(): Cause {
-    return { type: 'transaction', hash: hashAt(this.#position + 1), blockchain: this.#blockchain }
+  #causeOf(hash: string): Cause {
+    return { type: 'transaction', hash, blockchain: this.#world.contract.terms.blockchain }
   }
+
+  #hashOf = (passenger: Passenger | null): string => passenger?.hash ?? hashAt(this.#position + 1)
 
   #announce({ done }: Extract<Result, { done: unknown }>, passenger: Passenger | null): void {
     const { contract, nowMs } = this.#world
-    const cause = this.#causeOfNext()
-    this.#senders.push({ passenger, cause })
+    const hash = this.#hashOf(passenger)
+    this.#senders.push({ passenger, hash })
     const position = ++this.#position
-    const told = reportOf(done, contract, { position, nowMs, transactionHash: hashAt(position) })
-    this.#hear(() => this.#world.tellSubscription('watcher', told, cause))
+    const told = reportOf(done, contract, { position, nowMs, transactionHash: hash })
+    this.#hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
   }
 }
-
-const hashAt = (position: number): string => `0x${String(position).padStart(64, '0')}`

@@ -56,6 +56,11 @@ export class Contract {
     this.wallet.balance = balance
   }
 
+  /** It is there since its first charge, or since somebody has cancelled it before. */
+  get isDeployed(): boolean {
+    return this.charged > 0 || this.isCancelled
+  }
+
   /** Whether it was never deployed, and nobody could activate it: there is nothing to cancel. */
   get isDeadDraft(): boolean {
     return this.charged === 0 && !this.isCancelled && this.allowance < BigInt(this.terms.amount)

@@ -105,7 +105,7 @@ export class World {
   /** Sends a command, as somebody who presses a button; returns the commands that are taken instead, where it is refused. */
   press(
     command: string,
-    { by = 'merchant', ...fields }: { by?: 'merchant' | 'payer'; until?: string } = {},
+    { by = 'merchant', ...fields }: { by?: 'merchant' | 'payer'; [field: string]: unknown } = {},
   ): string[] | null {
     const { contractAddress } = this.contract.terms
     const type = `subscription.${command}`
@@ -166,7 +166,7 @@ export class World {
     return moments.length > 0 ? Math.min(...moments) : undefined
   }
 
-  /** Fires the timers that are due now, once each; of one actor the earlier one first. */
+  /** Fires the timers that are due now, once each; of one actor the earlier one first, and of one moment by their names. */
   fireTimers(): void {
     for (const { actor } of this.#shared.actors.values())
       for (const [type, { armedAtRevision, dueAt }] of inOrder(actor.snapshot.timers))
@@ -235,7 +235,10 @@ export class World {
 }
 
 const inOrder = <Timer extends { dueAt: number }>(timers: Record<string, Timer>) =>
-  Object.entries(timers).toSorted(([, one], [, other]) => one.dueAt - other.dueAt)
+  Object.entries(timers).toSorted(
+    ([oneName, one], [otherName, other]) =>
+      one.dueAt - other.dueAt || (oneName < otherName ? -1 : 1),
+  )
 
 const newShared = (terms: SubscriptionInput, { nowMs }: WorldSettings): Shared => ({
   nowMs: nowMs ?? Date.parse(terms.createdAt),

@@ -3,6 +3,7 @@ import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
 import { neverTaken } from '../support/never-taken.ts'
 import { effectiveTransitions } from '../support/transitions.ts'
 import type { Ground, Path } from './path.ts'
+import { notFromOutside } from './service/not-from-outside.ts'
 
 /** The service first: it is what merchants have. */
 export const grounds: readonly Ground[] = ['service', 'store']
@@ -14,6 +15,8 @@ export type Covered = {
   paths: Record<Ground, string[]>
   /** Why it is on no path; null where it has to be on one. */
   exception: string | null
+  /** Why nobody takes it from outside of a service; null where somebody does. */
+  notFromOutside: string | null
 }
 
 export type MachineConformance = { kind: ActorKind; transitions: Covered[] }
@@ -30,7 +33,9 @@ export function conformanceOf(paths: readonly Path[]): MachineConformance[] {
       const taking = (takers.get(`${kind}: ${transition}`) ?? []).map(({ path }) => path)
       const on = (ground: Ground) => idsOf(taking.filter((path) => path.ground === ground))
       const exception = exceptionOf(kind, transition)
-      return { transition, paths: { service: on('service'), store: on('store') }, exception }
+      const paths = { service: on('service'), store: on('store') }
+      const reason = notFromOutside[kind][transition] ?? null
+      return { transition, paths, exception, notFromOutside: reason }
     }),
   }))
 }

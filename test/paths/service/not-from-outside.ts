@@ -3,6 +3,7 @@
  * taken by messages that are given to turns.
  */
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
+import { chargeReasons, customerReasons, subscriptionReasons } from './lives/not-from-outside.ts'
 
 const operator =
   'Only an operator decides or undoes it, whose credentials a service gives to nobody by itself.'
@@ -16,7 +17,10 @@ const finalAtOnce =
 const givenUp =
   'Nodes say so of a transaction that waits to be signed, or was taken once, only where somebody else has used its nonce.'
 
-export const notFromOutside: Partial<Record<ActorKind, Record<string, string>>> = {
+export const notFromOutside: Record<ActorKind, Record<string, string>> = {
+  subscription: subscriptionReasons,
+  charge: chargeReasons,
+  customer: customerReasons,
   payment: {
     'Weighing on at once [isAt Confirming]':
       'One block is deep enough on the local chain, so what is seen is confirmed at once.',

@@ -21,13 +21,18 @@ const Deed = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('command'), command: Command, of }),
   /** A pause that ends by itself after a day. */
   z.strictObject({ type: z.literal('pauseForADay'), of }),
-  /** The payer calls the contract, past the service. */
+  /** The payer calls the contract, or its factory where there is no contract yet, past the service. */
   z.strictObject({ type: z.literal('wallet'), call: z.enum(['freeze', 'unfreeze', 'cancel']), of }),
   z.strictObject({ type: z.literal('strangerCharges'), of }),
+  /** The payer says on the page why it ends. */
+  z.strictObject({ type: z.literal('feedback'), of }),
   /** Makes another subscription, which may take the place of the first one. */
   z.strictObject({ type: z.literal('switch'), when: z.enum(switchTimes) }),
 ])
 export type Deed = z.infer<typeof Deed>
+
+/** Commands to the subscription that a deed is about, or to another one. */
+const commands = z.array(z.strictObject({ command: Command, of }))
 
 export const LifeAct = z.discriminatedUnion('type', [
   ...Deed.options,
@@ -35,10 +40,15 @@ export const LifeAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('wait') }),
   /** Until the next timer of the subscription itself, or the next change of the weather. */
   z.strictObject({ type: z.literal('waitLong') }),
-  /** The first deed comes into a block, and then none is made until the commands were given. */
-  z.strictObject({ type: z.literal('held'), first: Deed, commands: z.array(Command).min(1) }),
+  /** What the first deed asks for waits for a block, which is made once the commands were given. */
+  z.strictObject({ type: z.literal('held'), first: Deed, commands }),
   /** Before what a command asks for is in a block, somebody else's transaction comes first. */
   z.strictObject({ type: z.literal('overtaken'), first: Deed, by: Deed }),
+  /**
+   * A reorganisation takes back the block to which the first deed led. Commands that were given before wait for a
+   * block when it does.
+   */
+  z.strictObject({ type: z.literal('reorganised'), first: Deed, commands }),
 ])
 export type LifeAct = z.infer<typeof LifeAct>
 
@@ -63,6 +73,29 @@ export const weathers = {
     { day: 29.5, heldBackFor: 'GasCostAboveLimit' },
     { day: 31, heldBackFor: null },
   ],
+  'gas is missing in the first days': [
+    { day: 7.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 9, heldBackFor: null },
+  ],
+  'gas is missing, and then too dear': [
+    { day: 29.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 31, heldBackFor: 'GasCostAboveLimit' },
+    { day: 32, heldBackFor: null },
+  ],
+  'gas is missing, and then too dear, after the first attempt': [
+    { day: 30.1, heldBackFor: 'GasWalletEmpty' },
+    { day: 32.5, heldBackFor: 'GasCostAboveLimit' },
+    { day: 33, heldBackFor: null },
+  ],
+  'gas is missing after the first attempt until after the grace': [
+    { day: 30.1, heldBackFor: 'GasWalletEmpty' },
+    { day: 45, heldBackFor: null },
+  ],
+  'blocks are taken back': [],
+  'gas is missing, and blocks are taken back': [
+    { day: 29.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 32.5, heldBackFor: null },
+  ],
 } as const satisfies Record<
   string,
   { day: number; heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null }[]
@@ -74,6 +107,7 @@ export const plans = {
   monthly: { amount: '12', periodDays: 30, maxPeriods: 3, graceDays: 6 },
   twice: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6 },
   later: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, startsOnDay: 5 },
+  byHand: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, activation: 'manual' },
   withdrawable: { amount: '12', periodDays: 8, maxPeriods: 2, graceDays: 3, withdrawalDays: 30 },
 } as const
 export type PlanName = keyof typeof plans
@@ -88,22 +122,20 @@ export type Life = z.infer<typeof Life>
 export const isWait = (act: LifeAct): act is Wait => act.type === 'wait' || act.type === 'waitLong'
 
 /** Is about blocks, which all lives share. */
-export const needsBlocks = ({ type }: LifeAct): boolean => type === 'held' || type === 'overtaken'
+export const needsBlocks = (act: LifeAct): boolean => 'first' in act
 
 /** The place of the subscription that a deed is about among the customer's, from 0. */
 export const placeOf = (deed: Deed): number => ('of' in deed ? (deed.of ?? 0) : 0)
 
-/** A command to the subscription that a deed was about. */
-export const commandAfter = (first: Deed, command: (typeof lifeCommands)[number]): Deed => {
-  const place = placeOf(first) as 0 | 1 | 2
-  return { type: 'command', command, ...(place > 0 && { of: place }) } as Deed
-}
-
 /** Says what an act is. */
 export function sayAct(act: LifeAct): string {
-  const about = 'of' in act && act.of ? ` (Subscription ${act.of + 1}.)` : ''
-  return sayPlainly(act) + about
+  return sayPlainly(act) + sayAbout('of' in act ? act.of : undefined)
 }
+
+const sayAbout = (place?: 1 | 2): string => (place ? ` (Subscription ${place + 1}.)` : '')
+
+const sayCommands = (commands: { command: string; of?: 1 | 2 | undefined }[]): string =>
+  commands.map(({ command, of }) => `to ${command}${sayAbout(of)}`).join(', then ')
 
 function sayPlainly(act: LifeAct): string {
   switch (act.type) {
@@ -119,6 +151,8 @@ function sayPlainly(act: LifeAct): string {
       return `The payer's wallet calls ${act.call} of the contract.`
     case 'strangerCharges':
       return 'A stranger calls the charge.'
+    case 'feedback':
+      return 'The payer says on the page why it ends.'
     case 'switch':
       return `The merchant asks to switch to another subscription: ${act.when}.`
     case 'wait':
@@ -128,7 +162,13 @@ function sayPlainly(act: LifeAct): string {
     case 'overtaken':
       return `${sayAct(act.first)} In the same block, but before it: ${sayAct(act.by)}`
     case 'held':
-      return `${sayAct(act.first)} Before the next block the merchant asks to ${act.commands.join(', then to ')}.`
+      return `${sayAct(act.first)} Before the next block the merchant asks ${sayCommands(act.commands)}.`
+    case 'reorganised': {
+      const meanwhile = act.commands.length
+        ? ` The merchant asks ${sayCommands(act.commands)}.`
+        : ''
+      return `${sayAct(act.first)}${meanwhile} Then a reorganisation takes the block back.`
+    }
   }
 }
 

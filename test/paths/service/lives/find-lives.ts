@@ -17,7 +17,7 @@ import {
   type Wait,
   type Weather,
 } from './act.ts'
-import { switchTimes } from '../../../../src/http/switch-times.ts'
+import { listAllowed, switchTimes } from '../../../../src/http/switch-times.ts'
 import { LifeModel, type Member } from './life-model.ts'
 import { maySwitch } from './switch-terms.ts'
 import { transitionsOf } from './turn-transitions.ts'
@@ -30,6 +30,8 @@ type Rest = {
   error: undefined
   model: LifeModel
   acts: LifeAct[]
+  /** Whether the last act came into a block and nobody took notice. */
+  isUnnoticed: boolean
 }
 
 export type FoundLife = { life: Life; transitions: string[] }
@@ -46,9 +48,10 @@ const deedsTo = (of: { of?: 1 | 2 }): Deed[] => [
   ...calls.map((call): Deed => ({ type: 'wallet', call, ...of })),
   { type: 'pauseForADay', ...of },
   { type: 'strangerCharges', ...of },
+  { type: 'feedback', ...of },
 ]
 /** What somebody else does than the merchant, in a transaction of their own. */
-const payersDeeds: ReadonlySet<string> = new Set(['allow', 'wallet', 'strangerCharges'])
+const payersDeeds: ReadonlySet<string> = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
 
 const deedsToAll: Deed[] = [
   { type: 'have', charges: 0 },
@@ -78,7 +81,7 @@ export function findLives(search: Search): Map<string, FoundLife> {
     ])
     .toSorted((one, other) => one.acts.length - other.acts.length)
   const found = new Map<string, FoundLife>()
-  for (const { model, acts } of lives.filter((rest) => !rest.model.hasTie)) {
+  for (const { model, acts } of lives) {
     const transitions = [...new Set(model.turns.flatMap(transitionsOf))]
     for (const transition of transitions)
       if (!found.has(transition))
@@ -95,11 +98,14 @@ function worldOf({ plan, weather, before }: Search): ActorLogic<Rest, EventObjec
         ...unused,
         model: before.reduce((model, act) => model.after(act), begun),
         acts: before,
+        isUnnoticed: false,
       }
     },
     transition: ({ model, acts }, event) => {
       const act = event as unknown as LifeAct
-      return { ...unused, model: model.after(act), acts: [...acts, act] }
+      const after = model.after(act)
+      const isUnnoticed = payersDeeds.has(act.type) && after.turns.length === model.turns.length
+      return { ...unused, model: after, acts: [...acts, act], isUnnoticed }
     },
     getPersistedSnapshot: (rest) => rest,
   }
@@ -109,54 +115,85 @@ const unused = { status: 'active', output: undefined, error: undefined } as cons
 const waits: Wait[] = [{ type: 'wait' }, { type: 'waitLong' }]
 
 /** What concerns blocks is tried where the weather is calm. */
-function actsAt({ model, acts }: Rest, { actsMax, before, weather }: Search): LifeAct[] {
+function actsAt(rest: Rest, { actsMax, before, weather }: Search): LifeAct[] {
+  const { model, acts, isUnnoticed } = rest
   if (acts.length >= before.length + actsMax) return []
   const [short, long] = waits.map((wait) => model.momentOf(wait))
   const possible = [short !== undefined, long !== undefined && long !== short]
   const deeds = [
     ...model.members.flatMap((_, place) => deedsTo(place === 0 ? {} : { of: place as 1 | 2 })),
     ...deedsToAll,
-  ].filter((deed) => isPossible(deed, model))
+  ]
+    .filter((deed) => isPossible(deed, model))
+    // Nobody says when the service has read such a block: it may read the next one with it, and tell of both at once.
+    .filter((deed) => !isUnnoticed || !payersDeeds.has(deed.type) || deed.type === 'allow')
   const isLast = acts.length === before.length + actsMax - 1
   const held = weather === 'calm' ? deeds.flatMap((first) => heldAfter(model, first, isLast)) : []
-  return [...deeds, ...waits.filter((_, index) => possible[index]), ...held]
+  const isReorganised = weather.endsWith('blocks are taken back')
+  const takenBack = isReorganised ? deeds.flatMap((first) => takenBackAfter(model, first)) : []
+  return [...deeds, ...waits.filter((_, index) => possible[index]), ...held, ...takenBack]
 }
 
-/** There is a contract to call only once it has charged; a customer may switch twice, while there is gas. */
+/**
+ * Anybody may make a contract by its first charge, and its payer one that is cancelled; all else is asked of one that
+ * is there. A customer may switch twice, while there is gas.
+ */
 function isPossible(deed: Deed, { members }: LifeModel): boolean {
   const { world, chain } = members[placeOf(deed)]!
   const hasGas = chain.heldBackFor !== 'GasWalletEmpty'
   const worlds = members.map((member) => member.world)
   if (deed.type === 'switch') return hasGas && members.length < 3 && maySwitch(worlds, deed.when)
-  const isCall = deed.type === 'wallet' || deed.type === 'strangerCharges'
-  return !isCall || world.contract.charged > 0
+  if (deed.type === 'feedback')
+    return listAllowed('payer', world.subscription.actor).includes('giveFeedback')
+  return deed.type !== 'wallet' || deed.call === 'cancel' || world.contract.isDeployed
 }
+
+const minedOf = ({ members }: LifeModel): number =>
+  members.reduce((sum, { chain }) => sum + chain.mined.length, 0)
 
 /**
  * Commands while what a deed began is not in a block yet. None that ends or pauses during the last charge: whether the
  * service hears of its refusal from the waiting charge or from the block is a matter of moments.
  */
 function heldAfter(model: LifeModel, first: Deed, isLast: boolean): LifeAct[] {
-  const minedOf = ({ members }: LifeModel) =>
-    members.reduce((sum, { chain }) => sum + chain.mined.length, 0)
   const after = model.after(first)
   if (minedOf(after) === minedOf(model)) return []
   const { charged, terms } = after.members[placeOf(first)]!.world.contract
-  const commands = lifeCommands.filter(
-    (one) => charged < terms.maxPeriods || !['pause', 'cancel', 'withdraw'].includes(one),
-  )
-  const held = commands.map((command): LifeAct => ({ type: 'held', first, commands: [command] }))
-  if (!isLast) return held
-  const isCommand = first.type === 'command' || first.type === 'pauseForADay'
-  const of = 'of' in first && first.of ? { of: first.of } : {}
-  const others = deedsTo(of).filter(
-    (by) => payersDeeds.has(by.type) && isPossible(by, model) && !isUndone(first, by),
-  )
-  return [
-    ...held,
-    ...(isCommand ? others : []).map((by): LifeAct => ({ type: 'overtaken', first, by })),
-  ]
+  const held = commandsTo(model)
+    .filter(
+      ({ command }) =>
+        charged < terms.maxPeriods || !['pause', 'cancel', 'withdraw'].includes(command),
+    )
+    .map((command): LifeAct => ({ type: 'held', first, commands: [command] }))
+  return isLast ? [...held, ...overtakenAfter(model, first)] : held
 }
+
+/** Only where all of the block is about one subscription: two are told of theirs beside each other. */
+function overtakenAfter(model: LifeModel, first: Deed): LifeAct[] {
+  const of = 'of' in first && first.of ? { of: first.of } : {}
+  const isPayers = payersDeeds.has(first.type)
+  return deedsTo(of)
+    .filter((by) => payersDeeds.has(by.type) && isPossible(by, model) && !isUndone(first, by))
+    .filter((by) => !isPayers || (by.type === 'wallet' && by.call === 'cancel'))
+    .map((by): LifeAct => ({ type: 'overtaken', first, by }))
+    .filter((act) => new Set(model.after(act).eventsSince(model)).size < 2)
+}
+
+/** The block of a deed is taken back, and perhaps a command waits meanwhile. */
+function takenBackAfter(model: LifeModel, first: Deed): LifeAct[] {
+  const after = model.after(first)
+  if (after.eventsSince(model).length !== 1) return []
+  return [[], ...commandsTo(after).map((command) => [command])].map((commands): LifeAct => ({
+    type: 'reorganised',
+    first,
+    commands,
+  }))
+}
+
+const commandsTo = ({ members }: LifeModel) =>
+  members.flatMap((_, place) =>
+    lifeCommands.map((command) => ({ command, ...(place > 0 && { of: place as 1 | 2 }) })),
+  )
 
 /** A payer's freeze before an unfreeze: the contract's refusal is read where its block is, or only that it reverted. */
 const isUndone = (first: Deed, by: Deed): boolean =>

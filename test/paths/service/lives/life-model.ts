@@ -8,15 +8,7 @@ import { allow, setBalance } from '../../../../src/simulating/acts.ts'
 import { ChainModel } from '../../../../src/simulating/chain-model.ts'
 import { settle } from '../../../../src/simulating/settle.ts'
 import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
-import {
-  commandAfter,
-  type Deed,
-  type LifeAct,
-  placeOf,
-  type Wait,
-  type Weather,
-  weathers,
-} from './act.ts'
+import { type Deed, type LifeAct, placeOf, type Wait, type Weather, weathers } from './act.ts'
 import { switchTermsOf } from './switch-terms.ts'
 
 /** The moments, in Unix milliseconds, at which the weather changes, and what it is then. */
@@ -27,6 +19,8 @@ export type Member = { world: World; chain: ChainModel }
 /** How many charges every payer can pay at the beginning. */
 export const chargesAtFirst = 4
 const roundsMax = 100
+/** What every payer says who says why it ends. */
+export const feedback = { feedback: 'TooExpensive', comment: null } as const
 /** Acts come a little after what was waited for, so that none lies on the edge between two answers. */
 export const afterwardsMs = 5 * 60_000
 /** A timer that is due later stands for one that never fires. */
@@ -34,8 +28,6 @@ const neverMs = 400 * dayMs
 
 export class LifeModel {
   readonly members: Member[] = []
-  /** Whether two timers of one actor were due at the same moment, of which either may come first. */
-  hasTie = false
   /** All turns since it began, the creation first. */
   readonly turns: TakenTurn[]
   readonly #marks: readonly Mark[]
@@ -70,7 +62,6 @@ export class LifeModel {
 
   copy(): LifeModel {
     const copy = new LifeModel(this.turns, this.#marks)
-    copy.hasTie = this.hasTie
     for (const { world, chain } of this.members) {
       const beside = copy.members[0]?.world
       const onTurn = (turn: TakenTurn) => void copy.turns.push(turn)
@@ -112,7 +103,6 @@ export class LifeModel {
     for (let atMs = next(); atMs <= moment; atMs = next()) {
       world.nowMs = Math.max(world.nowMs, atMs)
       this.#changeWeather()
-      this.hasTie ||= this.members.some((member) => isTied(member.world))
       world.fireTimers()
       this.#rest()
     }
@@ -127,6 +117,29 @@ export class LifeModel {
     this.passUntil(this.nowMs)
   }
 
+  /** A reorganisation takes back the one event that there is more on the chain than before. */
+  takeBack(before: LifeModel): void {
+    const [place, ...others] = this.eventsSince(before)
+    if (place === undefined || others.length > 0)
+      throw new Error('Not one event is there to take back.')
+    this.members[place]!.chain.reorganise(true)
+    this.readFundsAgain()
+  }
+
+  /** The payer's funds are read for each subscription, as after every reorganisation. */
+  readFundsAgain(): void {
+    for (const { chain } of this.members) chain.showChangedFunds()
+    this.#rest()
+  }
+
+  /** The places of the subscriptions whose contracts have made events since, once for each. */
+  eventsSince(before: LifeModel): number[] {
+    return this.members.flatMap(({ chain }, place) => {
+      const known = before.members[place]?.chain.eventCount ?? 0
+      return Array.from({ length: Math.max(0, chain.eventCount - known) }, () => place)
+    })
+  }
+
   #do(act: Exclude<LifeAct, Wait>, terms?: SubscriptionInput): void {
     if (act.type === 'overtaken') {
       this.hold(true)
@@ -137,7 +150,15 @@ export class LifeModel {
     } else if (act.type === 'held') {
       this.hold(true)
       this.do(act.first)
-      for (const command of act.commands) this.do(commandAfter(act.first, command))
+      for (const command of act.commands) this.do({ type: 'command', ...command })
+      this.hold(false)
+      this.passUntil(this.nowMs)
+    } else if (act.type === 'reorganised') {
+      const before = this.copy()
+      this.do(act.first)
+      this.hold(true)
+      for (const command of act.commands) this.do({ type: 'command', ...command })
+      this.takeBack(before)
       this.hold(false)
       this.passUntil(this.nowMs)
     } else this.do(act, terms)
@@ -160,6 +181,8 @@ export class LifeModel {
         return void chain.doOnChain(contract[deed.call](contract.terms.payer, this.nowMs))
       case 'strangerCharges':
         return void chain.doOnChain(contract.charge(this.nowMs))
+      case 'feedback':
+        return void world.press('giveFeedback', { by: 'payer', ...feedback })
       case 'switch':
         return this.#add(terms ?? switchTermsOf(world, deed.when, this.members.length))
     }
@@ -213,11 +236,4 @@ export class LifeModel {
 
   #money = (charges: number): bigint =>
     (BigInt(this.members[0]!.world.contract.terms.amount) * BigInt(charges * 2)) / 2n
-}
-
-/** Whether a subscription has two timers that are due now, at one moment. */
-function isTied({ subscription, nowMs }: World): boolean {
-  const timers = Object.values(subscription.actor.snapshot.timers)
-  const due = timers.map(({ dueAt }) => dueAt).filter((dueAt) => dueAt <= nowMs)
-  return new Set(due).size < due.length
 }

@@ -6,7 +6,6 @@ import { dayMs } from '../../../../machines/effect.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type { RunningService } from '../running-service.ts'
 import {
-  commandAfter,
   type Deed,
   isWait,
   needsBlocks,
@@ -173,8 +172,10 @@ class Group {
     try {
       if (act.type === 'held') await this.#actHeld(one, act)
       else if (act.type === 'overtaken') await this.#actOvertaken(one, act)
+      else if (act.type === 'reorganised') await this.#actReorganised(one, act)
       else terms = await one.real.do(act)
       one.model = one.model.after(act, terms)
+      if (act.type === 'reorganised') await this.#readFundsOfOthers(one)
     } catch (error) {
       this.#fail(one, [String(error)])
     }
@@ -183,15 +184,53 @@ class Group {
   }
 
   async #actHeld(one: Living, { first, commands }: ActOf<'held'>): Promise<void> {
-    await this.#whileWaiting(one, first, async (trial) => {
-      for (const command of commands.map((name) => commandAfter(first, name))) {
-        await one.real.do(command)
-        trial.do(command)
-        await requireTaken(one.verification, trial)
-        // Once the block is there, it would be judged by what that has changed.
-        await this.#chain.untilWaiting(trial.underWay)
-      }
+    await this.#whileWaiting(one, first, (trial) => this.#command(one, trial, commands))
+  }
+
+  /** Gives commands while no block is made. */
+  async #command(
+    { real, verification }: Living,
+    trial: LifeModel,
+    commands: ActOf<'held'>['commands'],
+  ): Promise<void> {
+    for (const command of commands) {
+      const deed: Deed = { type: 'command', ...command }
+      await real.do(deed)
+      trial.do(deed)
+      await requireTaken(verification, trial)
+      // Once the block is there, it would be judged by what that has changed.
+      await this.#chain.untilWaiting(trial.underWay)
+    }
+  }
+
+  /**
+   * Takes the last block back, which is of what the first deed led to. What the service had sent is sent again, and waits
+   * for a block with what it has sent since.
+   */
+  async #actReorganised(one: Living, { first, commands }: ActOf<'reorganised'>): Promise<void> {
+    const trial = one.model.copy()
+    await one.real.do(first)
+    trial.do(first)
+    await requireTaken(one.verification, trial)
+    const kept = (await this.#chain.newestWithTransactions()) - 1
+    trial.hold(true)
+    await this.#chain.withoutBlocks(async () => {
+      await this.#command(one, trial, commands)
+      await this.#chain.replaceAbove(kept)
+      trial.takeBack(one.model)
+      await requireTaken(one.verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
     })
+  }
+
+  /** After a reorganisation a service reads the funds of all payers again. */
+  async #readFundsOfOthers(reorganised: Living): Promise<void> {
+    for (const other of this.#living)
+      if (other !== reorganised && other.next) {
+        other.model.readFundsAgain()
+        const missing = await other.verification.untilTaken(other.model)
+        if (missing) this.#fail(other, [missing])
+      }
   }
 
   /** The payer's transaction pays more, and with its block comes what waits. */

@@ -46,7 +46,7 @@ export function chainView({ members }: LifeModel) {
 
 function contractView({ contract }: World) {
   const { allowance, charged, frozenBy, isCancelled, nextDueMs, terms } = contract
-  if (charged === 0) return { allowance }
+  if (!contract.isDeployed) return { allowance }
   const running = frozenBy === null
   const frozen = frozenBy === terms.payer ? 1 : 2
   const flags = (running ? 0 : frozen) + (isCancelled ? 4 : 0)
@@ -58,13 +58,17 @@ const isSame = (one: LiveActor['actor'], other: LiveActor['actor']): boolean =>
 
 const entryOf = (turn: TakenTurn): Entry => {
   const { event, fromState, cause, at } = turn.journal
-  return {
+  return withKnownCause({
     event: event.type,
     from: fromState,
     to: stateOf(turn),
     cause: plain(cause) as object,
     at,
-  }
+  })
 }
+
+/** Charges that ride together are submitted with the cause of the first of them, whosever that is. */
+export const withKnownCause = (entry: Entry): Entry =>
+  entry.event === 'charge.submitted' ? { ...entry, cause: {} } : entry
 
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value))

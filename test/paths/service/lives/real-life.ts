@@ -12,7 +12,8 @@ import type { SwitchTime } from '../../../../src/http/switch-times.ts'
 import { newPayer, newPlan } from '../../../flow/parties.ts'
 import type { RunningService } from '../running-service.ts'
 import { type Deed, type Life, type lifeCommands, placeOf, type PlanName, plans } from './act.ts'
-import { chargesAtFirst } from './life-model.ts'
+import { CustomerPage } from './customer-page.ts'
+import { chargesAtFirst, feedback } from './life-model.ts'
 import { termsOf } from './terms.ts'
 
 type Answer = { status: number; body: Json }
@@ -26,6 +27,7 @@ export class RealLife {
   readonly terms: SubscriptionInput[]
   readonly #plan: PlanName
   readonly #service: RunningService
+  readonly #page: CustomerPage
   /** The amount of one charge, in base units of the token. */
   readonly #amount: bigint
 
@@ -34,6 +36,7 @@ export class RealLife {
     this.#plan = plan
     this.payer = payer
     this.terms = [this.#termsOf(made)]
+    this.#page = new CustomerPage(service, made.customerId)
     this.#amount = BigInt(this.terms[0]!.amount)
   }
 
@@ -42,6 +45,7 @@ export class RealLife {
     const { merchant } = service
     const payer = await newPayer(service, { mines: true, overtakes: true })
     const { maxPeriods, amount, ...more } = plans[plan]
+    const activation = 'activation' in more ? more.activation : 'automatic'
     await payer.earn(chargesAtFirst * Number(amount))
     const { now } = await merchant.mandate.testClock.read()
     const startsOnDay = 'startsOnDay' in more ? more.startsOnDay : null
@@ -50,6 +54,7 @@ export class RealLife {
       planId,
       customerId: `customer of ${payer.address}`,
       maxPeriods,
+      activation,
       startFrom: new Date(startFrom),
     })
     return new RealLife(service, plan, payer, made)
@@ -93,10 +98,13 @@ export class RealLife {
         await this.#pauseForADay(place)
         return undefined
       case 'wallet':
-        await payer.control(contractAddress, deed.call).catch(ignoreRefusal)
+        await this.#callByWallet(contractAddress, deed.call).catch(ignoreRefusal)
         return undefined
       case 'strangerCharges':
-        await payer.chargeByStranger(contractAddress).catch(ignoreRefusal)
+        await this.#chargeByStranger(contractAddress).catch(ignoreRefusal)
+        return undefined
+      case 'feedback':
+        await this.#page.giveFeedback(contractAddress, feedback)
         return undefined
       case 'switch':
         return this.#switch(deed.when)
@@ -108,6 +116,22 @@ export class RealLife {
     const isPlannedEnd = command === 'cancelAtPeriodEnd'
     const wish = isPlannedEnd ? { when: 'PaidPeriodEnd' } : {}
     return this.#call(isPlannedEnd ? 'cancel' : command, wish, place)
+  }
+
+  async #callByWallet(contract: string, call: 'freeze' | 'unfreeze' | 'cancel'): Promise<void> {
+    if (call !== 'cancel' || (await this.#isThere(contract)))
+      await this.payer.control(contract, call)
+    else await this.payer.deploy('cancel', await this.#page.termsOf(contract))
+  }
+
+  async #chargeByStranger(contract: string): Promise<void> {
+    if (await this.#isThere(contract)) await this.payer.chargeByStranger(contract)
+    else await this.payer.deploy('activate', await this.#page.termsOf(contract))
+  }
+
+  async #isThere(contract: string): Promise<boolean> {
+    const code = await this.payer.reader.getCode({ address: contract as Address })
+    return code !== undefined
   }
 
   async #pauseForADay(place: number): Promise<Answer> {

@@ -13,6 +13,7 @@ export function termsOf(
   beganMs: number,
   known: Partial<SubscriptionInput> = {},
 ): SubscriptionInput {
-  const terms = { ...simulatedTermsOf(SimulatedPlan.parse(plans[plan]), beganMs), ...known }
-  return SubscriptionInput.parse({ ...terms, activateUntil: activateUntilOf(terms.startFrom) })
+  const { activation = 'automatic', ...terms } = plans[plan] as { activation?: string }
+  const all = { ...simulatedTermsOf(SimulatedPlan.parse(terms), beganMs), activation, ...known }
+  return SubscriptionInput.parse({ ...all, activateUntil: activateUntilOf(all.startFrom) })
 }

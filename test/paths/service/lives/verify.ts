@@ -11,7 +11,15 @@ import type { RunningService } from '../running-service.ts'
 import { lifeCommands } from './act.ts'
 import { byResource, type EventFeed } from './event-feed.ts'
 import type { LifeModel } from './life-model.ts'
-import { actorsOf, chainView, chargesOf, type Entry, modelView, webhooksOf } from './model-view.ts'
+import {
+  actorsOf,
+  chainView,
+  chargesOf,
+  type Entry,
+  modelView,
+  webhooksOf,
+  withKnownCause,
+} from './model-view.ts'
 import type { RealLife } from './real-life.ts'
 
 /** What a step takes in real time, by which business time goes on, many lives beside one another. */
@@ -123,7 +131,7 @@ export class Verification {
     const turns = histories.map(({ entries }) =>
       entries
         .toReversed()
-        .map(({ event, from, to, cause, at }) => ({ event, from, to, cause, at })),
+        .map(({ event, from, to, cause, at }) => withKnownCause({ event, from, to, cause, at })),
     )
     return { shown, turns }
   }
@@ -140,12 +148,12 @@ export class Verification {
 
   async #readChain({ members }: LifeModel) {
     const contracts = members.map(({ world: { contract } }, place) =>
-      this.#readContract(place, contract.charged > 0),
+      this.#readContract(place, contract.isDeployed),
     )
     return { balance: await this.#real.payer.balance(), contracts: await Promise.all(contracts) }
   }
 
-  async #readContract(place: number, isDeployed: boolean) {
+  async #readContract(place: number, isThere: boolean) {
     const { payer, terms } = this.#real
     const { contractAddress, token } = terms[place]!
     const address = contractAddress as Address
@@ -156,7 +164,7 @@ export class Verification {
       functionName: 'allowance',
       args: [payer.address, address],
     })
-    if (!isDeployed) return { allowance }
+    if (!isThere) return { allowance }
     const [nextDue, charged, flags] = await reader.readContract({
       address,
       abi: subscriptionAbi,

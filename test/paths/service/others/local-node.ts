@@ -9,6 +9,9 @@ export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 /** The code of a contract that reverts whatever it is asked. */
 const revertsAlways = '0x5f5ffd'
 
+/** So many empty blocks may be above the one that is looked for. */
+const emptyBlocksMax = 10
+
 export class LocalNode {
   readonly #node: Pick<Payer, 'reader'>
   #everySeconds: number | null = null
@@ -45,10 +48,25 @@ export class LocalNode {
 
   head = async (): Promise<number> => Number(await this.#ask('eth_blockNumber'))
 
-  /** Replaces all blocks above one by empty ones. */
+  /** The number of the newest block that holds a transaction. */
+  async newestWithTransactions(): Promise<number> {
+    const head = await this.head()
+    for (let number = head; number > head - emptyBlocksMax; number--) {
+      const block = await this.#ask('eth_getBlockByNumber', [numberToHex(number), false])
+      if ((block as { transactions: string[] }).transactions.length > 0) return number
+    }
+    throw new Error(`blocks ${head - emptyBlocksMax + 1} to ${head} hold no transaction`)
+  }
+
+  /** Replaces all blocks above one by empty ones, and makes another one. */
   async takeBackAbove(block: number): Promise<void> {
-    await reorg(this.#node, (await this.head()) - block)
+    await this.replaceAbove(block)
     await this.mine()
+  }
+
+  /** Replaces all blocks above one by empty ones. What waits for a block still does. */
+  async replaceAbove(block: number): Promise<void> {
+    await reorg(this.#node, (await this.head()) - block)
   }
 
   /** Waits until so many transactions wait for a block. */

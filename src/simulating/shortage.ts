@@ -1,0 +1,17 @@
+/** What a subscription knows of its payer's money, and what is missing where the token refused a charge. */
+import { requireKind } from '../shared/stored-actor.ts'
+import type { World } from './world.ts'
+
+/** The contract says only that the token refused; what is missing is read, and what was known of it before. */
+export function shortageOf({ contract, subscription }: World, refusal: string): string {
+  const { allowance, isAllowanceRevoked } = requireKind(subscription.actor, 'subscription').snapshot
+    .context
+  const isTakenBack = contract.allowance === 0n && (isAllowanceRevoked || allowance !== '0')
+  return refusal === 'InsufficientAllowance' && isTakenBack ? 'AllowanceRevoked' : refusal
+}
+
+/** Whether it was told what its payer allows and has now. */
+export function knowsFunds({ contract, subscription }: World): boolean {
+  const { allowance, balance } = requireKind(subscription.actor, 'subscription').snapshot.context
+  return allowance === String(contract.allowance) && balance === String(contract.balance)
+}

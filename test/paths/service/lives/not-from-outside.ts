@@ -1,0 +1,185 @@
+/**
+ * Transitions of subscriptions, charges and customers that nobody can force from outside of a service, or only by
+ * chance, with the reasons. On the ground `store` they are taken by messages that are given to turns.
+ */
+
+type Reasons = Record<string, string>
+
+const because = (reason: string, state: string, transitions: readonly string[]): Reasons =>
+  Object.fromEntries(transitions.map((transition) => [`${state} on ${transition}`, reason]))
+
+const contradiction =
+  'A contract charges one period after the other, and the service is told in that order: only a chain that lies leads there.'
+const deep =
+  'A path takes back the newest event of a contract; only a reorganisation that goes back over more of them, often over days, leads there.'
+const paused = 'A paused contract takes no charge, and the end of its pause is told first.'
+const readLate =
+  'A service that runs reads what happened in time before it ends a subscription for the want of it.'
+const readAtOnce =
+  'Between an approval and the cancellation that it brings about no block is left for a charge.'
+const ownCharge = 'The service opens its own charge in the moment from which others may make it.'
+const inOrder = 'The events of one contract are told in their order.'
+const left =
+  'A subscription that is left for another one ends, at once or with the paid time; on that way this state is not met.'
+const notLeft = 'The one that waits for the place tells of its end only while it waits.'
+const begins = 'What waits for the place of another one, or has taken it, is a draft no more.'
+const silent =
+  'Nodes that do not answer hold up the test clock, and with it every path; see test/chain/simulated-silence.test.ts.'
+const otherRefusals = 'The local tokens refuse only for want of money or of an allowance.'
+const noWait = 'What is out of its grace is over within the moment: it needs no block.'
+const oneTransaction =
+  'A charge rides in one transaction and is tried in its block; it comes back only where somebody else has used the nonce.'
+const pauseLasts = 'A pause is over only after the block in which its charge has ended.'
+const together =
+  'The grace of a charge and that of its subscription end in one moment, and each ends by its own timer.'
+
+const stopped = 'chain.charged [isForStoppedCharge]'
+const ofOpen = 'chain.charged [isForNewPeriodOfOpenCharge]'
+const ofNew = 'chain.charged [isForNewPeriod]'
+const skipped = 'chain.charged [hasSkippedPeriods]'
+const lastTaken = 'chain.chargeReorged [isLastCharge]'
+const firstTaken = 'chain.chargeReorged [isFirstChargeTakenBack]'
+const approved = 'successor.approved'
+const ended = 'successor.ended [isOwnSuccessor]'
+const openInTime = 'chain.charged [isForOpenChargeInTime]'
+const newInTime = 'chain.charged [isForNewPeriodInTime]'
+
+export const subscriptionReasons: Reasons = {
+  ...because(left, 'Draft', [approved, ended]),
+  ...because(begins, 'Draft', [
+    'predecessor.ended',
+    'predecessor.stays [hasEnoughAllowance]',
+    'predecessor.stays',
+  ]),
+  ...because(contradiction, 'Draft', [skipped]),
+  ...because(silent, 'Draft.CheckingFunds', [
+    'chain.unreachable',
+    'xstate.after.untilCheckGivenUp.CheckingFunds',
+  ]),
+  ...because(left, 'Pending', [approved, ended]),
+  ...because(contradiction, 'Pending', [skipped]),
+  ...because(inOrder, 'Pending', ['chain.frozen [isNewerThanKnown]']),
+  ...because(
+    'A switch is approved only where it can still begin when the paid time is over.',
+    'Pending.AwaitingPredecessor',
+    ['predecessor.ended'],
+  ),
+  ...because(
+    'What waits for a place has none that could be taken: it cannot be left.',
+    'Pending.AwaitingPredecessor',
+    [approved],
+  ),
+  ...because(left, 'Active', [approved]),
+  ...because(deep, 'Active', [stopped, 'chain.controlReorged']),
+  ...because(contradiction, 'Active', [skipped]),
+  ...because(ownCharge, 'Active', [ofNew]),
+  ...because(inOrder, 'Active', ['chain.unfrozen [isNewerThanKnown]']),
+  ...because(deep, 'Active.Current', [
+    'xstate.after.untilDue.Current [wasStoppedByReorganisation]',
+  ]),
+  ...because(contradiction, 'Active.Ending', [skipped]),
+  ...because(deep, 'Active.Ending', ['chain.charged [isForStoppedChargeAfterCancel]']),
+  ...because(
+    'The period is paid while it is ending; before the next charge is due it has been told to end.',
+    'Active.Ending',
+    ['chain.charged [isForOpenChargeAfterCancel]', 'chain.charged [isForNewPeriodAfterCancel]'],
+  ),
+  ...because(
+    'The test clock goes on only once a charge that came due is in its block or has failed.',
+    'Active.Charging',
+    ['subscription.pause [mayPause]'],
+  ),
+  ...because(otherRefusals, 'Active.Charging', ['charge.attemptFailed [isOfOpenCharge]']),
+  ...because(otherRefusals, 'Active.Overdue', ['charge.attemptFailed [isOfOpenCharge]']),
+  ...because(left, 'Suspended', [approved, ended]),
+  ...because(together, 'Suspended', ['charge.failed [isOfOpenCharge]']),
+  ...because(contradiction, 'Suspended', [skipped]),
+  ...because(inOrder, 'Suspended', ['chain.unfrozen [isNewerThanKnown]']),
+  ...because(deep, 'Suspended', [firstTaken, lastTaken, 'chain.controlReorged']),
+  ...because(deep, 'PendingPause', [stopped, 'chain.controlReorged']),
+  ...because(ownCharge, 'PendingPause', [ofNew]),
+  ...because(left, 'PendingPause', [ended, approved]),
+  ...because(paused, 'Paused', [ofOpen, ofNew]),
+  ...because(deep, 'Paused', [stopped, lastTaken]),
+  ...because(
+    'A pause with an end ends while the service can end it; one of the payer’s, which takes its place, has no end.',
+    'Paused',
+    ['xstate.after.untilResumed.Paused'],
+  ),
+  ...because(paused, 'PendingUnPause', [ofOpen, ofNew]),
+  ...because(deep, 'PendingUnPause', [stopped, lastTaken, 'chain.controlReorged [isFrozenStill]']),
+  ...because(
+    'Whether the end of the pause or that of the other one comes first, is a matter of moments.',
+    'PendingUnPause',
+    [ended],
+  ),
+  ...because(noWait, 'PendingCancel', [
+    'subscription.cancel [hasRunOutOfGrace]',
+    'xstate.after.untilCancelRetried.PendingCancel',
+  ]),
+  ...because(readLate, 'PendingCancel', [
+    'chain.frozen [isFrozenWithinGrace]',
+    'chain.unfrozen [isFrozenWithinGrace]',
+    openInTime,
+    newInTime,
+  ]),
+  ...because(deep, 'PendingCancel', [stopped]),
+  ...because(readLate, 'Cancelled', [openInTime, newInTime]),
+  ...because(readAtOnce, 'Cancelled', [
+    'chain.charged [isForOpenChargeAfterCancel]',
+    'chain.charged [isForNewPeriodAfterCancel]',
+    ofOpen,
+    ofNew,
+  ]),
+  ...because(deep, 'Cancelled', [
+    'chain.charged [isForStoppedChargeAfterCancel]',
+    stopped,
+    lastTaken,
+  ]),
+  ...because(deep, 'Cancelled.PaidTime', [lastTaken]),
+  ...because(notLeft, 'Finished', [ended]),
+  ...because(
+    'Of two drafts that are to take its place, one at once, that one does not live until it is over.',
+    'Finished',
+    [approved],
+  ),
+  ...because(deep, 'Finished', [firstTaken, lastTaken]),
+  ...because(
+    'The funds of what is over are read only after a reorganisation, and in that no event of its own can be.',
+    'Finished',
+    ['chain.fundsSeen'],
+  ),
+  ...because(contradiction, 'Error', [
+    'subscription.cancel',
+    ended,
+    'successor.approved [hasNoSuccessor]',
+    approved,
+    ofOpen,
+    stopped,
+    ofNew,
+    lastTaken,
+    'chain.cancelled',
+    'chain.fundsSeen',
+  ]),
+}
+
+const notProcessed = [
+  'charge.notProcessed [wasCancelRequested]',
+  'charge.notProcessed [isForCurrentTransaction]',
+]
+const comesBack = ['charge.submitted', 'charge.heldBack', ...notProcessed]
+
+export const chargeReasons: Reasons = {
+  ...because(pauseLasts, 'Pending', ['charge.resume']),
+  ...because(oneTransaction, 'Pending.InFlight', comesBack),
+  ...because(oneTransaction, 'Pending.HeldBack', notProcessed),
+  ...because(pauseLasts, 'Retrying', ['charge.resume']),
+  ...because(oneTransaction, 'Retrying.InFlight', comesBack),
+  ...because(oneTransaction, 'Retrying.HeldBack', notProcessed),
+}
+
+export const customerReasons: Reasons = because(
+  'Only where the end of access overtakes its beginning: one subscription’s messages keep their order.',
+  'WithoutAccess',
+  ['customer.accessGranted', 'customer.accessEnded'],
+)
