@@ -34,13 +34,16 @@ const waits: Record<'Early' | 'Charged' | 'Stopped', Wait> = {
     reason: 'NotDueOnChain',
   },
   /** The watcher is about to read the event; if not, the contract's events are read again. */
-  Charged: { ...eventsUnread, why: waitFor('UnreadEvents', 'the period has been charged') },
+  Charged: {
+    ...eventsUnread,
+    why: waitFor('UnreadEvents', 'the period has been charged, or is in the block to come'),
+  },
   /** A pause or a cancellation is no failure of the payer's. */
   Stopped: {
     ...eventsUnread,
     why: waitFor(
       'UnreadEvents',
-      'the contract is paused or cancelled, and its events are to be read',
+      'the contract is paused or cancelled, or is in the block to come, and its events are to be read',
     ),
   },
 }
