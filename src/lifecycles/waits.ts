@@ -14,7 +14,8 @@ export const waitRules: Record<ActorKind, Record<string, string>> = {
     untilDraftExpires: 'until a fixed time after the agreed start',
     untilStart: 'until the agreed start; after a switch, until the time paid for before it is over',
     untilDue: 'until the paid period ends',
-    untilRiskWindow: 'until a fixed time before the next charge is due',
+    untilRiskWindow:
+      'until a fixed time before the next charge is due; where that is due within a minute, for ever',
     untilGraceEnds:
       'until the grace ends: that of the plan, or at least what the contract tolerates; of the first charge, until the contract takes it no more',
     untilLapseIsNear: 'until shortly before the grace ends: earlier, the longer the grace is',
