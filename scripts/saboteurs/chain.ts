@@ -139,4 +139,14 @@ export const ofChain: Saboteur[] = [
       title: 'money that was only seen, and that a reorganisation removes, is taken back',
     },
   },
+  {
+    fault: 'a pause counts as done although the contract has not said so',
+    file: 'src/watching/outcomes.ts',
+    before: 'isControl(transaction) && !controlled',
+    after: "transaction.purpose === 'cancel' && !controlled",
+    test: {
+      file: 'test/chain/controls.test.ts',
+      title: 'a pause that reaches a contract which is gone is refused, and not waited for',
+    },
+  },
 ]

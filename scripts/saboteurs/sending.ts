@@ -117,4 +117,14 @@ export const ofSending: Saboteur[] = [
         'nodes refuse for different reasons: nobody fails, and the merchant reads why it waits',
     },
   },
+  {
+    fault: 'a pause that waits for a block fails the charge that is due',
+    file: 'src/sending/requests/node-verdicts.ts',
+    before: "return refusal === 'Paused' || refusal === 'Cancelled' ? 'Stopped' : refusal",
+    after: "return refusal === 'Cancelled' ? 'Stopped' : (refusal as NodeVerdict)",
+    test: {
+      file: 'test/chain/charging.test.ts',
+      title: 'a pause by the payer that waits for a block is no failure of the charge that is due',
+    },
+  },
 ]

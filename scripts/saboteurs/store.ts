@@ -46,4 +46,15 @@ export const ofStore: Saboteur[] = [
         'the sweeper sends a message that only the outbox holds, and not again once it is done',
     },
   },
+  {
+    fault: 'timers that are due together are sent in any order',
+    file: 'src/store/timers.ts',
+    before: 'order by due_at, timer_id collate "C"`',
+    after: 'order by entity_id`',
+    test: {
+      file: 'test/turns/timers.test.ts',
+      title:
+        'the earliest timers are sent first, and those of one moment in the order of their names',
+    },
+  },
 ]
