@@ -2,6 +2,7 @@
 import assert from 'node:assert/strict'
 import {
   type Address,
+  type ContractFunctionArgs,
   createPublicClient,
   createTestClient,
   createWalletClient,
@@ -27,20 +28,9 @@ const factoryAbi = parseAbi([
   'error IsCancelled()',
 ])
 
+type Terms = ContractFunctionArgs<typeof factoryAbi, 'nonpayable', 'activate'>[0]
 /** All that a contract's address commits to, as the session API shows it: seconds, days, base units. */
-export type ContractTerms = {
-  id: Hex
-  token: Address
-  merchant: Address
-  payer: Address
-  operator: Address
-  amount: string
-  start: number
-  periodDays: number
-  maxPeriods: number
-  graceDays: number
-  activateUntil: number
-}
+export type ContractTerms = Omit<Terms, 'amount'> & { id: Hex; amount: string }
 
 /** Far above what a service offers on a chain without demand; nothing is estimated on top of what waits. */
 const highFees = {

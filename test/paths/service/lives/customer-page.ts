@@ -13,8 +13,7 @@ export class CustomerPage {
     this.#customerId = customerId
   }
 
-  async giveFeedback(contract: string, said: { feedback: string }): Promise<void> {
-    const { feedback } = said
+  async giveFeedback(contract: string, feedback: string): Promise<void> {
     const page = await this.#open()
     const { status, body } = await page.post(`${pathOf(contract)}/feedback`, { feedback })
     assert.equal(status, 200, JSON.stringify(body))

@@ -150,18 +150,22 @@ export class LifeModel {
     } else if (act.type === 'held') {
       this.hold(true)
       this.do(act.first)
-      for (const command of act.commands) this.do({ type: 'command', ...command })
+      this.#command(act.commands)
       this.hold(false)
       this.passUntil(this.nowMs)
     } else if (act.type === 'reorganised') {
       const before = this.copy()
       this.do(act.first)
       this.hold(true)
-      for (const command of act.commands) this.do({ type: 'command', ...command })
+      this.#command(act.commands)
       this.takeBack(before)
       this.hold(false)
       this.passUntil(this.nowMs)
     } else this.do(act, terms)
+  }
+
+  #command(commands: Extract<LifeAct, { type: 'held' }>['commands']): void {
+    for (const command of commands) this.do({ type: 'command', ...command })
   }
 
   #begin(deed: Deed, terms?: SubscriptionInput): void {

@@ -104,7 +104,7 @@ export class RealLife {
         await this.#chargeByStranger(contractAddress).catch(ignoreRefusal)
         return undefined
       case 'feedback':
-        await this.#page.giveFeedback(contractAddress, feedback)
+        await this.#page.giveFeedback(contractAddress, feedback.feedback)
         return undefined
       case 'switch':
         return this.#switch(deed.when)
