@@ -19,7 +19,7 @@ export function toConformancePage(machines: readonly MachineConformance[], build
 ${build}
 
 Every transition of every machine, and the paths that took it and passed: on the **service**, by HTTP, transactions on its chain and its test
-clock; on the **store**, by turns that are committed to PostgreSQL. Of a transition that nobody can force from outside, the last column says why.
+clock; on the **store**, by turns that are committed to PostgreSQL. Of a transition that no path takes from outside, the last column says why.
 
 ${markdownTable(['machine', 'transitions', ...grounds.map((ground) => `on the ${ground}`), 'without a path'], summaryRows(machines))}
 

@@ -15,7 +15,7 @@ export type Covered = {
   paths: Record<Ground, string[]>
   /** Why it is on no path; null where it has to be on one. */
   exception: string | null
-  /** Why nobody takes it from outside of a service; null where somebody does. */
+  /** Why no path takes it from outside of a service; null where one does. */
   notFromOutside: string | null
 }
 

@@ -1,5 +1,5 @@
 /**
- * Transitions that nobody can force from outside of a service, each with its reason. On the ground `store` they are
+ * Transitions that no path takes from outside of a service, each with its reason. On the ground `store` they are
  * taken by messages that are given to turns.
  */
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'

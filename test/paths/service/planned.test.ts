@@ -1,4 +1,4 @@
-/** Every transition of every machine is on a path of a service, or has a reason why nobody can take it from outside. */
+/** Every transition of every machine is on a path of a service, or has a reason why none takes it from outside. */
 import { describe, expect, test } from 'vitest'
 import { conformanceOf } from '../conformance.ts'
 import { plannedPaths } from '../planned.ts'

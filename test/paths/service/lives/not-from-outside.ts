@@ -1,6 +1,7 @@
 /**
- * Transitions of subscriptions, charges and customers that nobody can force from outside of a service, or only by
- * chance, with the reasons. On the ground `store` they are taken by messages that are given to turns.
+ * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: some
+ * cannot be forced there, some only by chance, and some need acts that paths do not have, such as a reorganisation over
+ * several events. On the ground `store` they are taken by messages that are given to turns.
  */
 
 type Reasons = Record<string, string>
