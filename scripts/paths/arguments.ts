@@ -26,6 +26,7 @@ const options = {
   ground: { type: 'string' },
   'base-url': { type: 'string' },
   credentials: { type: 'string' },
+  operator: { type: 'string' },
 } as const
 
 type Values = { [Name in keyof typeof options]?: string }
@@ -39,6 +40,7 @@ export function readArguments(args: string[]): Asked {
   const ground = groundOfPath(path, groundOf(values))
   const baseUrl = checkUrl(values['base-url'])
   const credentials = credentialsOf(values, baseUrl)
+  const operator = operatorOf(values, baseUrl)
   return {
     ground,
     isWhole: machine === undefined && path === undefined && shard === undefined,
@@ -48,6 +50,7 @@ export function readArguments(args: string[]): Asked {
       PATHS_SHARD: shard,
       PATHS_BASE_URL: baseUrl,
       PATHS_CREDENTIALS: credentials,
+      PATHS_OPERATOR: operator,
     }),
   }
 }
@@ -110,6 +113,18 @@ function credentialsOf({ credentials }: Values, baseUrl: string | undefined): st
   if (!existsSync(file))
     throw new Error(`There is no file ${file} with credentials; name one by --credentials.`)
   return file
+}
+
+/** A service that is started for the paths has an operator of its own. */
+function operatorOf({ operator }: Values, baseUrl: string | undefined): string | undefined {
+  if (operator === undefined) return undefined
+  if (baseUrl === undefined)
+    throw new Error(
+      "An operator's login is for a service that runs: --operator goes with --base-url.",
+    )
+  if (!existsSync(operator))
+    throw new Error(`There is no file ${operator} with an operator's login.`)
+  return operator
 }
 
 const withoutEmpty = (variables: Record<string, string | undefined>): NodeJS.ProcessEnv =>

@@ -29,10 +29,11 @@ export type FlowWorld = {
   stop(): Promise<void>
 }
 
-/** `changes`: settings beside those of every test. `lines` takes what is logged. */
+/** `changes`: settings beside those of every test. `lines` takes what is logged. `fields`: of the chain in its file. */
 export async function startWorld(
   changes: NodeJS.ProcessEnv = {},
   lines?: { write(line: string): void },
+  fields: { confirmations?: number } = {},
 ): Promise<FlowWorld> {
   const natsDirectory = newDirectory('nats')
   const [nats, chain, databaseUrl] = await Promise.all([
@@ -42,7 +43,10 @@ export async function startWorld(
   ])
   const directory = newDirectory('flow')
   const chainsFile = join(directory, 'chains.json')
-  writeFileSync(chainsFile, JSON.stringify([{ ...localChains[0], rpcUrls: [chain.url] }]))
+  writeFileSync(
+    chainsFile,
+    JSON.stringify([{ ...localChains[0], ...fields, rpcUrls: [chain.url] }]),
+  )
   const environment = {
     PORT: '0',
     DATA_DIR: directory,

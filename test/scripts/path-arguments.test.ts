@@ -15,6 +15,18 @@ test.each([
   [['--base-url', 'https://pay.example', '--ground', 'store'], 'a database of their own'],
   [['--base-url', 'https://pay.example', '--credentials', 'no-such-file'], 'no-such-file'],
   [['--credentials', 'package.json'], '--credentials goes with --base-url'],
+  [['--operator', 'package.json'], '--operator goes with --base-url'],
+  [
+    [
+      '--base-url',
+      'http://a.example',
+      '--credentials',
+      'package.json',
+      '--operator',
+      'no-such-login',
+    ],
+    'no-such-login',
+  ],
 ])('%j is refused', (args, message) => {
   const refuse = () => readArguments(args)
   expect(refuse).toThrow(message)
@@ -33,17 +45,17 @@ test('one path runs on its ground alone', () => {
   expect(readArguments(['--path', 'store/plan/1'])).toMatchObject({ ground: 'store' })
 })
 
-test('a deployment is tested on its service, with the credentials that are named', () => {
-  const asked = readArguments([
-    '--base-url',
-    'https://pay.example',
-    '--credentials',
-    'package.json',
-  ])
-  expect(asked).toEqual({
+test('a deployment is tested on its service, with the logins that are named', () => {
+  const address = ['--base-url', 'https://pay.example']
+  const logins = ['--credentials', 'package.json', '--operator', 'tsconfig.json']
+  expect(readArguments([...address, ...logins])).toEqual({
     ground: 'service',
     isWhole: true,
-    environment: { PATHS_BASE_URL: 'https://pay.example', PATHS_CREDENTIALS: 'package.json' },
+    environment: {
+      PATHS_BASE_URL: 'https://pay.example',
+      PATHS_CREDENTIALS: 'package.json',
+      PATHS_OPERATOR: 'tsconfig.json',
+    },
   })
 })
 

@@ -9,13 +9,20 @@ import { testPaths } from './others/path-tests.ts'
 import { toPaths } from './others/script.ts'
 import type { RunningService } from './running-service.ts'
 
-const begin: Record<string, (service: RunningService) => Promise<Stage<MerchantAct>>> = {
+type Begin = (service: RunningService, isNew: boolean) => Promise<Stage<MerchantAct>>
+
+/** With an operator a path is about a new merchant, else about the demo's. */
+const begin: Record<string, Begin> = {
   plan: async (service) => new PlanStage(service),
-  verification: async (service) => new VerificationStage(service),
+  verification: (service, isNew) =>
+    isNew ? VerificationStage.ofNewMerchant(service) : VerificationStage.ofDemo(service),
   gasWallet: (service) => GasStage.begin(service),
 }
 
 testPaths(
   toPaths(merchantScripts()),
-  (service, path) => new LivingScript(service, path, begin[path.kind]!),
+  (service, path) =>
+    new LivingScript(service, path, (opened) =>
+      begin[path.kind]!(opened, path.needs === 'operator'),
+    ),
 )

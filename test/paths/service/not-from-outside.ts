@@ -5,8 +5,6 @@
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { chargeReasons, customerReasons, subscriptionReasons } from './lives/not-from-outside.ts'
 
-const operator =
-  'Only an operator decides or undoes it, whose credentials a service gives to nobody by itself.'
 const newWallet =
   'The gas wallet of the demo is filled before it is measured first; another belongs to a new merchant, whom only an operator makes.'
 
@@ -31,13 +29,7 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   },
   destination: {},
   plan: {},
-  verification: {
-    'Submitted on verification.approve': operator,
-    'Submitted on verification.reject': operator,
-    'Approved on verification.revoke': operator,
-    'Rejected on verification.submit': operator,
-    'Revoked on verification.submit': operator,
-  },
+  verification: {},
   gasWallet: {
     'Weighing on at once [isEmptyAtFirst]': newWallet,
     'Weighing on at once [isLowAtFirst]': newWallet,

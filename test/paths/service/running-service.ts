@@ -8,16 +8,22 @@ import { Merchant } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import { startWorld } from '../../flow/world.ts'
 
+/** How somebody signs in to the dashboard. */
+export type Login = { email: string; password: string }
+
 export type RunningService = {
   dev: DevJson
   merchant: Merchant
   payer: Payer
+  /** Null where nobody has given one. */
+  operator: Login | null
   stop(): Promise<void>
 }
 
-export async function openService(): Promise<RunningService> {
-  const { PATHS_BASE_URL, PATHS_CREDENTIALS = '.data/dev.json' } = process.env
-  if (PATHS_BASE_URL === undefined) return startWithReceiver()
+/** `confirmations` are those of the chain of a service that is started. */
+export async function openService({ confirmations = 1 } = {}): Promise<RunningService> {
+  const { PATHS_BASE_URL, PATHS_CREDENTIALS = '.data/dev.json', PATHS_OPERATOR } = process.env
+  if (PATHS_BASE_URL === undefined) return startWithReceiver(confirmations)
   const written = JSON.parse(readFileSync(PATHS_CREDENTIALS, 'utf8')) as DevJson
   const dev = { ...written, baseUrl: PATHS_BASE_URL }
   // A chain that makes a block only now and then is told to make one for each transaction of a payer.
@@ -25,12 +31,16 @@ export async function openService(): Promise<RunningService> {
     dev,
     merchant: new Merchant(dev),
     payer: new Payer(dev, { mines: true }),
+    operator: PATHS_OPERATOR === undefined ? null : readLogin(PATHS_OPERATOR),
     async stop() {},
   }
 }
 
-async function startWithReceiver(): Promise<RunningService> {
-  const world = await startWorld()
+const readLogin = (file: string): Login => JSON.parse(readFileSync(file, 'utf8')) as Login
+
+async function startWithReceiver(confirmations: number): Promise<RunningService> {
+  const world = await startWorld({}, undefined, { confirmations })
   const { merchant, payer } = world
-  return { dev: merchant.dev, merchant, payer, stop: () => world.stop() }
+  const { operator } = world.service.demo!
+  return { dev: merchant.dev, merchant, payer, operator, stop: () => world.stop() }
 }

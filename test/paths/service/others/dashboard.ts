@@ -1,7 +1,7 @@
-/** The merchant's dashboard as a browser calls it, signed in once; whatever is answered is for the caller to judge. */
+/** The dashboard as a browser calls it, signed in once; whatever is answered is for the caller to judge. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Json } from '../../../../examples/client/merchant.ts'
-import type { DevJson } from '../../../../examples/client/dev-json.ts'
+import type { Login, RunningService } from '../running-service.ts'
 
 const [signedOut, tooMany] = [401, 429]
 /** More than that is no session that time has ended. */
@@ -9,22 +9,32 @@ const signInsMax = 5
 
 export type Answer = { status: number; body: Json }
 
-const dashboards = new WeakMap<DevJson, Dashboard>()
+const dashboards = new WeakMap<Login, Dashboard>()
+
+/** As the demo's merchant. */
+export const dashboardOf = ({ dev }: RunningService): Dashboard =>
+  signedIn(dev.baseUrl, dev.merchant)
+
+/** As an operator, on a service to which one can sign in. */
+export const operatorsOf = ({ dev, operator }: RunningService): Dashboard =>
+  signedIn(dev.baseUrl, operator!)
 
 /** Who signs in again and again is stopped, so all paths on a service share a session. */
-export function dashboardOf({ dev }: { dev: DevJson }): Dashboard {
-  const dashboard = dashboards.get(dev) ?? new Dashboard(dev)
-  dashboards.set(dev, dashboard)
+export function signedIn(baseUrl: string, login: Login): Dashboard {
+  const dashboard = dashboards.get(login) ?? new Dashboard(baseUrl, login)
+  dashboards.set(login, dashboard)
   return dashboard
 }
 
-class Dashboard {
-  readonly #dev: DevJson
+export class Dashboard {
+  readonly #baseUrl: string
+  readonly #login: Login
   #cookie: Promise<string> | null = null
   #signIns = 0
 
-  constructor(dev: DevJson) {
-    this.#dev = dev
+  constructor(baseUrl: string, login: Login) {
+    this.#baseUrl = baseUrl
+    this.#login = login
   }
 
   async call(method: string, path: string, body?: Json): Promise<Answer> {
@@ -47,8 +57,14 @@ class Dashboard {
     return answer as Taken
   }
 
+  /** Makes a call without a session, which has to be taken. */
+  async visit(path: string, body: Json): Promise<void> {
+    const { ok, status } = await this.#fetch('POST', path, body)
+    if (!ok) throw new Error(`${path} was answered ${status}`)
+  }
+
   async #signIn(): Promise<string> {
-    const { email, password } = this.#dev.merchant
+    const { email, password } = this.#login
     const { headers } = await this.#fetch('POST', '/login', { email, password })
     return headers
       .getSetCookie()
@@ -57,7 +73,7 @@ class Dashboard {
   }
 
   #fetch(method: string, path: string, body?: Json, cookie = ''): Promise<Response> {
-    return fetch(`${this.#dev.baseUrl}/dashboard/api${path}`, {
+    return fetch(`${this.#baseUrl}/dashboard/api${path}`, {
       method,
       headers: { cookie, ...(body ? { 'content-type': 'application/json' } : {}) },
       ...(body ? { body: JSON.stringify(body) } : {}),

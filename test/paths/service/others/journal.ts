@@ -1,10 +1,9 @@
 /** The journal of an actor, as the dashboard shows it, and as a model of it has it. */
 import type { Modelled } from '../../store/model.ts'
-import type { RunningService } from '../running-service.ts'
-import { dashboardOf } from './dashboard.ts'
+import { type Dashboard } from './dashboard.ts'
 import { eventuallyAfterARest } from './patience.ts'
 
-export type Named = { entity: string; id: string }
+export type Named = { entity: string; id: string; network?: 'test' | 'main' }
 /** `cause` is its kind, such as `command` or `timer`. */
 export type JournalTurn = { event: string; from: string; to: string; cause: string }
 
@@ -17,14 +16,14 @@ const entriesMax = 1_000
 
 /** Reads it, the first turn first; waits until it has so many turns. */
 export async function readJournal(
-  service: RunningService,
-  { entity, id }: Named,
+  dashboard: Dashboard,
+  { entity, id, network = 'test' }: Named,
   turnsMin = 0,
 ): Promise<JournalTurn[]> {
-  const path = `/test/${entity}/${encodeURIComponent(id)}/history?limit=${entriesMax}`
+  const path = `/${network}/${entity}/${encodeURIComponent(id)}/history?limit=${entriesMax}`
   let seen: JournalTurn[] = []
   const read = async (): Promise<boolean> => {
-    const { status, body } = await dashboardOf(service).call('GET', path)
+    const { status, body } = await dashboard.call('GET', path)
     // Before its first turn there is nothing of this name.
     if (status !== 200) return turnsMin === 0
     seen = (body as History).entries.toReversed().map(({ event, from, to, cause }) => ({

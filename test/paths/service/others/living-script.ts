@@ -2,6 +2,7 @@
 import type { RunningService } from '../running-service.ts'
 import { expectSame } from '../../differences.ts'
 import { readJournal, turnsOf } from './journal.ts'
+import { type Dashboard, dashboardOf } from './dashboard.ts'
 import type { Living } from './live-together.ts'
 import { kindOf, ScriptModel, type ScriptPath } from './script.ts'
 
@@ -10,6 +11,8 @@ export interface Stage<Act> {
   do(act: Act): Promise<void>
   /** Waits until it is there. */
   idOf(name: string): Promise<string>
+  /** Of the merchant whose everything is, where that is not the demo's. */
+  dashboard?: Dashboard
   /** How many turns an actor had taken, after its creation, before the path began. */
   turnsBefore?(name: string): number
   /** Throws what differs beside the journals, and what refused commands have changed. */
@@ -64,7 +67,11 @@ export class LivingScript<Act> implements Living {
       const entity = entityOf(kindOf(name))
       const id = await stage.idOf(name)
       const before = stage.turnsBefore?.(name) ?? 0
-      const journal = await readJournal(this.#service, { entity, id }, turns.length + before)
+      const journal = await readJournal(
+        stage.dashboard ?? dashboardOf(this.#service),
+        { entity, id },
+        turns.length + before,
+      )
       journal.splice(1, before)
       // Causes are told by the messages, and which one is the first of several does not matter.
       expectSame(`${when}: ${name}`, journal.map(withoutCause), turns.map(withoutCause))

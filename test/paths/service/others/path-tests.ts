@@ -2,39 +2,48 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Path, recordResult, repeatLine } from '../../path.ts'
 import { selected } from '../../selection.ts'
+import { type Need, sayMissing } from '../needs.ts'
 import { openService, type RunningService } from '../running-service.ts'
 import { type Lived, type Living, liveTogether } from './live-together.ts'
 
 const allTimeoutMs = 300_000
 
-/** Where no path is selected, no service is started and nothing fails. */
-export function testPaths<One extends Path>(
+/**
+ * Where no path is selected, no service is started and nothing fails. A path that needs what the service lacks is
+ * skipped, and says what it needs. `confirmations` are those of the chain of a service that is started.
+ */
+export function testPaths<One extends Path & { needs?: Need }>(
   planned: readonly One[],
   toLiving: (service: RunningService, path: One) => Living,
+  { confirmations = 1 } = {},
 ): void {
   const paths = selected(planned)
   describe.skipIf(paths.length === 0)('on a running service', () => {
-    let lived: Lived[] = []
+    const ends = new Map<string, Lived | { missing: string }>()
     let service: RunningService | undefined
     beforeAll(async () => {
-      const opened = await openService()
+      const opened = await openService({ confirmations })
       service = opened
-      lived = await liveTogether(
-        opened,
-        paths.map((path) => toLiving(opened, path)),
-      )
+      const possible: One[] = []
+      for (const path of paths) {
+        const missing = path.needs ? await sayMissing(opened, path.needs) : null
+        if (missing === null) possible.push(path)
+        else ends.set(path.id, { missing })
+      }
+      const living = possible.map((path) => toLiving(opened, path))
+      for (const [index, lived] of (await liveTogether(opened, living)).entries())
+        ends.set(possible[index]!.id, lived)
     }, allTimeoutMs)
     afterAll(() => service?.stop())
 
-    test.each(paths.map((path, index) => [titleOf(path), path, index] as const))(
-      '%s',
-      (_, path, index) => {
-        const { failure, durationMs } = lived[index] ?? { failure: 'not lived', durationMs: 0 }
-        const { id, kind, ground, steps, transitions } = path
-        recordResult({ id, kind, ground, steps, transitions, failure, durationMs })
-        expect(failure && `${failure}\n${repeatLine(path)}`).toBeNull()
-      },
-    )
+    test.for(paths.map((path) => [titleOf(path), path] as const))('%s', ([, path], { skip }) => {
+      const end = ends.get(path.id) ?? { failure: 'it was not lived', durationMs: 0 }
+      if ('missing' in end) return skip(end.missing)
+      const { failure, durationMs } = end
+      const { id, kind, ground, steps, transitions } = path
+      recordResult({ id, kind, ground, steps, transitions, failure, durationMs })
+      expect(failure && `${failure}\n${repeatLine(path)}`).toBeNull()
+    })
   })
 }
 

@@ -10,13 +10,14 @@ import {
 import type { MessageEvent } from '../../../../src/shared/message.ts'
 import { type Modelled, modelTurn } from '../../store/model.ts'
 import type { Path } from '../../path.ts'
+import type { Need } from '../needs.ts'
 import { messages } from './messages.ts'
 
 /** By the name of an actor, such as `delivery 2`, the names of messages; `timer` is its armed timer. */
 export type Brings = Readonly<Record<string, readonly string[]>>
 export type Step<Act> = { does: string; act: Act; brings: Brings }
-export type Script<Act> = { kind: ActorKind; steps: readonly Step<Act>[] }
-export type ScriptPath<Act> = Path & { script: Script<Act> }
+export type Script<Act> = { kind: ActorKind; steps: readonly Step<Act>[]; needs?: Need }
+export type ScriptPath<Act> = Path & { script: Script<Act>; needs?: Need }
 
 /** The first word of an actor's name is its kind. */
 export function kindOf(name: string): ActorKind {
@@ -79,6 +80,7 @@ export const toPaths = <Act>(scripts: readonly Script<Act>[]): ScriptPath<Act>[]
       kind,
       ground: 'service' as const,
       script,
+      ...(script.needs && { needs: script.needs }),
     })),
   )
 

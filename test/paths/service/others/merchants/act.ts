@@ -2,6 +2,10 @@
 export const planCommands = ['update', 'activate', 'archive', 'restore'] as const
 export type PlanCommand = (typeof planCommands)[number]
 
+/** What only an operator says of a business verification. */
+export const verdicts = ['approve', 'reject', 'revoke'] as const
+export type Verdict = (typeof verdicts)[number]
+
 /** What a gas wallet holds: enough for months, for three daily charges, or for none. */
 export type GasHeld = 'full' | 'little' | 'nothing'
 
@@ -9,6 +13,7 @@ export type PlanAct = { type: 'createPlan' } | { type: 'plan'; command: PlanComm
 export type MerchantAct =
   | PlanAct
   | { type: 'submit' }
+  | { type: 'decide'; verdict: Verdict }
   /** A subscription begins that is charged every day. */
   | { type: 'subscribeDaily' }
   | { type: 'hold'; gas: GasHeld }

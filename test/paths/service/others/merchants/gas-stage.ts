@@ -5,6 +5,7 @@ import { newPlan } from '../../../../flow/parties.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { readJournal } from '../journal.ts'
+import { dashboardOf } from '../dashboard.ts'
 import { untilFunded } from '../gas-funds.ts'
 import type { Stage } from '../living-script.ts'
 import { LocalNode } from '../local-node.ts'
@@ -39,7 +40,7 @@ export class GasStage implements Stage<MerchantAct> {
 
   static async begin(service: RunningService): Promise<GasStage> {
     const address = service.dev.merchant.gasWallet as Address
-    const turns = await readJournal(service, { entity: 'gasWallets', id: address })
+    const turns = await readJournal(dashboardOf(service), { entity: 'gasWallets', id: address })
     const full = await service.payer.reader.getBalance({ address })
     return new GasStage(service, Math.max(0, turns.length - 1), full)
   }

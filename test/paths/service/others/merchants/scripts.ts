@@ -1,7 +1,7 @@
 /** The paths of plans, found by their machine, and of the business verification and the gas wallet, as scripts. */
 import { findActs } from '../cover.ts'
 import { type Script, ScriptModel, type Step } from '../script.ts'
-import { type GasHeld, type MerchantAct, type PlanAct, planCommands } from './act.ts'
+import { type GasHeld, type MerchantAct, type PlanAct, planCommands, type Verdict } from './act.ts'
 
 const created: Step<MerchantAct> = {
   does: 'A plan is made.',
@@ -37,16 +37,31 @@ const held = (gas: GasHeld, does: string): Step<MerchantAct> => ({
   brings: { gasWallet: [gas] },
 })
 
+const submitted = (...before: string[]): Step<MerchantAct> => ({
+  does: 'The merchant submits the details of the business.',
+  act: { type: 'submit' },
+  brings: { verification: [...before, 'submit'] },
+})
+
+const decided = (verdict: Verdict, does: string): Step<MerchantAct> => ({
+  does,
+  act: { type: 'decide', verdict },
+  brings: { verification: [verdict] },
+})
+
 export const merchantScripts = (): Script<MerchantAct>[] => [
   ...planScripts(),
+  { kind: 'verification', steps: [submitted('create')] },
   {
     kind: 'verification',
+    needs: 'operator',
     steps: [
-      {
-        does: 'The merchant submits the details of the business.',
-        act: { type: 'submit' },
-        brings: { verification: ['create', 'submit'] },
-      },
+      submitted('create'),
+      decided('reject', 'The operator sends it back.'),
+      submitted(),
+      decided('approve', 'The operator approves it.'),
+      decided('revoke', 'The operator takes the approval back.'),
+      submitted(),
     ],
   },
   {

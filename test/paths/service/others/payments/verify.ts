@@ -7,6 +7,7 @@ import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
 import { toPaymentResource } from '../../../../../src/store/resources/payment.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
+import { dashboardOf } from '../dashboard.ts'
 import { expectRefusals } from '../refusals.ts'
 import { expectEvents } from '../told-events.ts'
 import { readJournal, turnsOf } from '../journal.ts'
@@ -28,9 +29,13 @@ export class PaymentVerification {
   async expect(model: PaymentModel): Promise<void> {
     const { id } = this.#real.input
     const named = { entity: 'payments', id }
-    await readJournal(this.#service, named, model.turns.length)
+    await readJournal(dashboardOf(this.#service), named, model.turns.length)
     await this.#expectState(model)
-    expectSame('The journal differs', await readJournal(this.#service, named), turnsOf(model.turns))
+    expectSame(
+      'The journal differs',
+      await readJournal(dashboardOf(this.#service), named),
+      turnsOf(model.turns),
+    )
     const allowed = acceptedCommandsFor('merchant', model.actor)
     const refunded = { value: '1', currency: this.#real.input.asset }
     await expectRefusals(paymentCommands, allowed, (command) =>
@@ -38,7 +43,7 @@ export class PaymentVerification {
     )
     expectSame(
       'Refused commands have changed something',
-      await readJournal(this.#service, named),
+      await readJournal(dashboardOf(this.#service), named),
       turnsOf(model.turns),
     )
   }
