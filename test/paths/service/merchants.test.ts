@@ -1,6 +1,7 @@
 /** What a merchant sets up takes, on a running service, every transition that can be forced from outside. */
 import { LivingScript, type Stage } from './others/living-script.ts'
 import type { MerchantAct } from './others/merchants/act.ts'
+import { FirstGasStage } from './others/merchants/first-gas-stage.ts'
 import { GasStage } from './others/merchants/gas-stage.ts'
 import { PlanStage } from './others/merchants/plan-stage.ts'
 import { merchantScripts } from './others/merchants/scripts.ts'
@@ -16,7 +17,8 @@ const begin: Record<string, Begin> = {
   plan: async (service) => new PlanStage(service),
   verification: (service, isNew) =>
     isNew ? VerificationStage.ofNewMerchant(service) : VerificationStage.ofDemo(service),
-  gasWallet: (service) => GasStage.begin(service),
+  gasWallet: async (service, isNew) =>
+    isNew ? new FirstGasStage(service) : GasStage.begin(service),
 }
 
 testPaths(

@@ -5,9 +5,6 @@
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { chargeReasons, customerReasons, subscriptionReasons } from './lives/not-from-outside.ts'
 
-const newWallet =
-  'The gas wallet of the demo is filled before it is measured first; another belongs to a new merchant, whom only an operator makes.'
-
 const sameMessage =
   'The messages of one transaction come in their order; only a process that was killed repeats or overtakes one.'
 const finalAtOnce =
@@ -30,10 +27,7 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   destination: {},
   plan: {},
   verification: {},
-  gasWallet: {
-    'Weighing on at once [isEmptyAtFirst]': newWallet,
-    'Weighing on at once [isLowAtFirst]': newWallet,
-  },
+  gasWallet: {},
   permit: {
     'Waiting on permit.confirmed': sameMessage,
     'Waiting on xstate.after.untilDeadline.Waiting':

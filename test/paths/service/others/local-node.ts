@@ -108,6 +108,18 @@ export class LocalNode {
     }
   }
 
+  /** Somebody else who has a wallet's key uses the nonce of what waits, for nothing, in a block. */
+  async useNonce(wallet: Address): Promise<void> {
+    const waiting = await this.untilPooled(wallet)
+    await this.#ask('anvil_dropTransaction', [waiting.hash])
+    await this.#ask('anvil_impersonateAccount', [wallet])
+    await this.#ask('eth_sendTransaction', [
+      { from: wallet, to: wallet, value: '0x0', nonce: waiting.nonce },
+    ])
+    await this.#ask('anvil_stopImpersonatingAccount', [wallet])
+    await this.mine()
+  }
+
   /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
   async dropAndMine({ hash }: PooledTransaction, blocks: number): Promise<void> {
     await this.#ask('anvil_dropTransaction', [hash])

@@ -64,6 +64,8 @@ export const messages: Partial<Record<ActorKind, Messages>> = {
   verification: { ...creationOf(verificationCases), ...messagesOf(verificationCases) },
   gasWallet: {
     ...creationOf(gasWalletCases),
+    'create little': creationOf(gasWalletCases.slice(1))['create']!,
+    'create nothing': creationOf(gasWalletCases.slice(2))['create']!,
     full: measured(1_000, 30),
     little: measured(3, 3),
     nothing: measured(0, 0),

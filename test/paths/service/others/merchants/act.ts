@@ -16,4 +16,6 @@ export type MerchantAct =
   | { type: 'decide'; verdict: Verdict }
   /** A subscription begins that is charged every day. */
   | { type: 'subscribeDaily' }
+  /** A subscription of a new merchant begins, and its gas wallet holds so much when it is measured first. */
+  | { type: 'beginFirst'; gas: 'little' | 'nothing' }
   | { type: 'hold'; gas: GasHeld }

@@ -12,14 +12,9 @@ import { LocalNode } from '../local-node.ts'
 import { newWallet } from '../new-wallet.ts'
 import type { ScriptModel } from '../script.ts'
 import type { GasHeld, MerchantAct } from './act.ts'
+import { daily, littleCharges, periods } from './daily-charges.ts'
 
 type Measured = { gasWallets: { status: string | null; chargesLeft: number | null }[] }
-
-const daily = { amount: '1', periodDays: 1, graceDays: 0 }
-/** A hundred charges, all allowed. */
-const periods = 100
-/** The first of all charges needs six times what each further one does: a wallet must hold all that it asks for. */
-const littleCharges = 9n
 
 export class GasStage implements Stage<MerchantAct> {
   readonly #service: RunningService

@@ -49,6 +49,12 @@ const decided = (verdict: Verdict, does: string): Step<MerchantAct> => ({
   brings: { verification: [verdict] },
 })
 
+const first = (gas: 'little' | 'nothing', does: string): Step<MerchantAct> => ({
+  does,
+  act: { type: 'beginFirst', gas },
+  brings: { gasWallet: [`create ${gas}`] },
+})
+
 export const merchantScripts = (): Script<MerchantAct>[] => [
   ...planScripts(),
   { kind: 'verification', steps: [submitted('create')] },
@@ -63,6 +69,16 @@ export const merchantScripts = (): Script<MerchantAct>[] => [
       decided('revoke', 'The operator takes the approval back.'),
       submitted(),
     ],
+  },
+  {
+    kind: 'gasWallet',
+    needs: 'operator',
+    steps: [first('nothing', 'A new merchant has an empty gas wallet, and a subscription.')],
+  },
+  {
+    kind: 'gasWallet',
+    needs: 'operator',
+    steps: [first('little', 'A new merchant has gas for three charges, and a subscription.')],
   },
   {
     kind: 'gasWallet',
