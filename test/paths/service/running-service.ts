@@ -2,11 +2,12 @@
  * The service on which paths are run: one that is named by its address, with the credentials of a file such as the
  * local default writes, or one that is started for the test file. Everything is done to it from outside.
  */
-import { readFileSync } from 'node:fs'
 import type { DevJson } from '../../../examples/client/dev-json.ts'
 import { Merchant } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import { startWorld } from '../../flow/world.ts'
+import { type Deployment, readDeployment } from './deployment.ts'
+import { ReceivedWebhooks } from './received-webhooks.ts'
 
 /** How somebody signs in to the dashboard. */
 export type Login = { email: string; password: string }
@@ -17,28 +18,35 @@ export type RunningService = {
   payer: Payer
   /** Null where nobody has given one. */
   operator: Login | null
+  webhooks: ReceivedWebhooks
   stop(): Promise<void>
 }
 
 /** `confirmations` are those of the chain of a service that is started. */
 export async function openService({ confirmations = 1 } = {}): Promise<RunningService> {
-  const { PATHS_BASE_URL, PATHS_CREDENTIALS = '.data/dev.json', PATHS_OPERATOR } = process.env
-  if (PATHS_BASE_URL === undefined) return startWithReceiver(confirmations)
-  const written = JSON.parse(readFileSync(PATHS_CREDENTIALS, 'utf8')) as DevJson
-  const dev = { ...written, baseUrl: PATHS_BASE_URL }
-  // A chain that makes a block only now and then is told to make one for each transaction of a payer.
+  const deployment = readDeployment(process.env)
+  const service = deployment ? open(deployment) : await start(confirmations)
+  const webhooks = await ReceivedWebhooks.begin(service.merchant)
   return {
-    dev,
-    merchant: new Merchant(dev),
-    payer: new Payer(dev, { mines: true }),
-    operator: PATHS_OPERATOR === undefined ? null : readLogin(PATHS_OPERATOR),
-    async stop() {},
+    ...service,
+    webhooks,
+    async stop() {
+      await webhooks.end()
+      await service.stop()
+    },
   }
 }
 
-const readLogin = (file: string): Login => JSON.parse(readFileSync(file, 'utf8')) as Login
+/** A chain that makes a block only now and then is told to make one for each transaction of a payer. */
+const open = ({ dev, operator }: Deployment): Omit<RunningService, 'webhooks'> => ({
+  dev,
+  operator,
+  merchant: new Merchant(dev),
+  payer: new Payer(dev, { mines: true }),
+  async stop() {},
+})
 
-async function startWithReceiver(confirmations: number): Promise<RunningService> {
+async function start(confirmations: number): Promise<Omit<RunningService, 'webhooks'>> {
   const world = await startWorld({}, undefined, { confirmations })
   const { merchant, payer } = world
   const { operator } = world.service.demo!

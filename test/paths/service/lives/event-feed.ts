@@ -20,10 +20,7 @@ export class EventFeed {
     const reading = this.#reading.then(() => this.#readOn())
     this.#reading = reading.catch(() => undefined)
     await reading
-    const names = new Set(
-      terms.flatMap(({ contractAddress, customerId }) => [contractAddress, customerId]),
-    )
-    return this.#events.filter((event) => aboutOf(event).some((name) => names.has(name)))
+    return this.#events.filter(isAbout(terms))
   }
 
   async #readOn(): Promise<void> {
@@ -32,22 +29,33 @@ export class EventFeed {
   }
 }
 
+/** Tells events that are about these subscriptions, their charges and their customer from others. */
+export function isAbout(terms: readonly SubscriptionInput[]): (event: EventJson) => boolean {
+  const names = new Set(
+    terms.flatMap(({ contractAddress, customerId }) => [contractAddress, customerId]),
+  )
+  return (event) => aboutOf(event).some((name) => names.has(name))
+}
+
 function aboutOf(event: Record<string, unknown>): string[] {
-  const resources = ['subscription', 'charge', 'customer'].map((name) => event[name] as Resource)
-  return resources.flatMap((resource) => [
+  return resourcesOf(event).flatMap((resource) => [
     String(resource?.['contractAddress']),
     String(resource?.['customerId']),
   ])
 }
 
+const resourcesOf = (event: Record<string, unknown>): Resource[] =>
+  ['subscription', 'charge', 'customer'].map((name) => event[name] as Resource)
+
 /** The bodies of each resource by themselves: resources are told of beside each other. */
 export function byResource(bodies: readonly Record<string, unknown>[]): object[][] {
   const groups = Map.groupBy(bodies, (body) => {
-    const charge = body['charge'] as Resource
-    const [about] = aboutOf(body).filter((name) => name !== 'undefined')
-    return charge
-      ? `charge ${String(charge['contractAddress'])} ${String(charge['period'])}`
-      : about!
+    const [subscription, charge, customer] = resourcesOf(body)
+    if (charge) return `charge ${String(charge['contractAddress'])} ${String(charge['period'])}`
+    // A customer names a subscription as well.
+    return customer
+      ? `customer ${String(customer['customerId'])}`
+      : `subscription ${String(subscription?.['contractAddress'])}`
   })
   return [...groups.keys()].toSorted().map((name) => groups.get(name)!)
 }

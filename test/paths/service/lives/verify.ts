@@ -1,15 +1,17 @@
 /**
  * Holds the subscriptions of a life against its model: as the API shows them and their charges, the journals of all
- * their actors, what the chain says, and that every command which is not taken is refused and changes nothing.
+ * their actors, webhooks in the event log and at an endpoint, what the chain says, and that every command which is not
+ * taken is refused and changes nothing.
  */
 import { type Address, erc20Abi } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
+import type { EventJson } from '../../../../examples/client/merchant.ts'
 import { subscriptionAbi } from '../../../../src/chain/abi/subscription.ts'
 import { listAllowed } from '../../../../src/http/switch-times.ts'
 import { FieldComparison } from '../../../support/same-fields.ts'
 import type { RunningService } from '../running-service.ts'
 import { lifeCommands } from './act.ts'
-import { byResource, type EventFeed } from './event-feed.ts'
+import { byResource, type EventFeed, isAbout } from './event-feed.ts'
 import type { LifeModel } from './life-model.ts'
 import {
   actorsOf,
@@ -21,6 +23,7 @@ import {
   withKnownCause,
 } from './model-view.ts'
 import type { RealLife } from './real-life.ts'
+import { webhookDifferences } from './webhook-comparison.ts'
 
 /** What a step takes in real time, by which business time goes on, many lives beside one another. */
 const toleranceMs = 300_000
@@ -55,7 +58,10 @@ export class Verification {
     const refusals = await this.#refusals(model)
     const late = await this.#countTurns(model)
     if (late !== model.turns.length) refusals.push(await this.#sayMissing(model))
-    return [...this.#comparison.differences, ...refusals]
+    // Last, when most of them have come: a webhook is sent after the event is logged.
+    const { webhooks } = this.#service
+    const unlike = await webhookDifferences(webhooks, told, isAbout(this.#real.terms))
+    return [...this.#comparison.differences, ...refusals, ...unlike]
   }
 
   /** Waits until the service has taken as many turns as the model; returns what it waited for in vain. */
@@ -137,8 +143,8 @@ export class Verification {
   }
 
   /** Waits until there are so many, as far as it comes to that: they are logged after their turns. */
-  async #readWebhooks(count: number): Promise<Record<string, unknown>[]> {
-    let bodies: Record<string, unknown>[] = []
+  async #readWebhooks(count: number): Promise<EventJson[]> {
+    let bodies: EventJson[] = []
     await eventually(`${count} webhooks`, async () => {
       bodies = await this.#feed.of(this.#real.terms)
       return bodies.length >= count
