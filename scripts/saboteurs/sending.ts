@@ -9,6 +9,17 @@ const firstReasonAgain =
 
 export const ofSending: Saboteur[] = [
   {
+    fault: 'what was sent with a nonce that somebody else has used is waited for without end',
+    file: 'src/watching/receipts.ts',
+    before: 'return nonce <= mined',
+    after: 'return nonce === mined',
+    test: {
+      file: 'test/chain/nonce-lanes.test.ts',
+      title:
+        'what was sent with a nonce that somebody else has used is given up, and the lane goes on',
+    },
+  },
+  {
     fault: 'whatever waits is told why with every try',
     file: 'src/sending/hold-back.ts',
     before: '    .filter(({ row }) => known.get(row.entityId)?.reason !== reason)\n',

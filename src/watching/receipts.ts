@@ -24,7 +24,8 @@ import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /**
  * After so many blocks without being mined, a transaction is replaced at a higher fee; but only the
- * one whose nonce its wallet's chain takes next, because the others wait for that one.
+ * one whose nonce its wallet's chain takes next, because the others wait for that one; and one whose
+ * nonce something else has used is given up.
  */
 const stuckAfterBlocks = 5
 /**
@@ -98,7 +99,7 @@ async function checkTransaction(
     if (status === 'Mined') return { type: 'transaction.reorged' }
     if (!isLate(transaction, head, isAhead ? aheadBlocksMax : 0)) return null
     await noteDiffering(dependencies, node, seen, transaction)
-    const isStuck = await isNonceNext(dependencies, seen, transaction)
+    const isStuck = await isNonceNextOrUsed(dependencies, seen, transaction)
     return isStuck ? { type: 'transaction.stuck', blockNumber: head.number } : null
   }
   if (minedIn?.blockHash !== receipt.blockHash) {
@@ -153,18 +154,19 @@ async function findAgreedReceipt(
 }
 
 /**
- * Whether the chain takes the transaction's nonce next. While nodes differ on how many are mined,
- * none of them decides: the lowest unmined transaction of the wallet counts as next if its nonce
- * lies within the range that they give.
+ * Whether the chain takes the transaction's nonce next, or something else has used it: then whoever replaces it finds
+ * that out. While nodes differ on how many are mined, none of them decides: the lowest unmined transaction of the wallet
+ * counts as next if its nonce lies within the range that they give.
  */
-async function isNonceNext(
+async function isNonceNextOrUsed(
   { chain }: ChainDependencies,
   { isLowest }: Seen,
   { wallet, nonce }: KnownTransaction,
 ): Promise<boolean> {
+  if (nonce === null) return false
   const { mined, minedAtMost } = await readMinedByNodes(chain, wallet)
-  if (nonce === null || mined === minedAtMost) return mined === nonce
-  return isLowest && mined <= nonce && nonce <= minedAtMost
+  if (mined === minedAtMost) return nonce <= mined
+  return nonce < mined || (isLowest && nonce <= minedAtMost)
 }
 
 const isLowestOf = (open: KnownTransaction[], { id, wallet }: KnownTransaction): boolean =>

@@ -1,7 +1,7 @@
 import { type Hex, keccak256, numberToHex } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { countMined } from '../../src/chain/lanes/nonce-counts.ts'
-import { mineBlock } from './dev-node.ts'
+import { command, mineBlock, setAutomine } from './dev-node.ts'
 import { activeSubscription, approve, newPayer, say, subscribe, unit } from './payers.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
@@ -150,6 +150,30 @@ test('only the lowest nonce of a lane is replaced', async () => {
   proxy.behaviour = () => undefined
   for (const { contractAddress } of subscriptions)
     await untilState(world, contractAddress, 'Paused')
+  await expectSoundLane()
+})
+
+test('what was sent with a nonce that somebody else has used is given up, and the lane goes on', async () => {
+  const { input, contractAddress } = await activeSubscription(world)
+  await untilQuiet(world)
+  const nonce = await minedOnChain()
+  await setAutomine(world.direct, false)
+  await say(world, input, { type: 'subscription.pause' })
+  const lost = await until('it is sent', async () =>
+    (await transactionsOf(world)).find(({ status }) => status === 'Broadcast'),
+  )
+  await command(world.direct, 'anvil_dropAllTransactions')
+  await command(world.direct, 'anvil_setNonce', [world.merchant.wallet, numberToHex(nonce + 1)])
+  await setAutomine(world.direct, true)
+
+  await until('it is given up', async () => {
+    await mineBlock(world.direct)
+    const found = (await transactionsOf(world)).find(({ id }) => id === lost!.id)
+    return found!.context['reason'] === 'NonceUsed'
+  })
+  await untilState(world, contractAddress, 'Active')
+  await say(world, input, { type: 'subscription.pause' })
+  await untilState(world, contractAddress, 'Paused')
   await expectSoundLane()
 })
 

@@ -4,6 +4,7 @@ import { getBlockNumber } from 'viem/actions'
 import { readFromChain } from '../../chain/chain-errors.ts'
 import { loadCursor } from '../../chain/cursor.ts'
 import { raiseGasLimit } from '../gas-raise.ts'
+import { readMinedByNodes } from '../../chain/lanes/nonce-counts.ts'
 import { findSigned } from '../../chain/lanes/signed-transactions.ts'
 import { callOf } from '../../chain/lanes/signed-bytes.ts'
 import { sendTransaction, type SendAnswer } from '../sender.ts'
@@ -32,6 +33,9 @@ export async function handleTransaction(
       return finishRequests(dependencies, work, [row], [message])
     }
     case 'replaceTransaction': {
+      // Its refusal says whose transaction has used the nonce; another signature would change nothing.
+      if (await isNonceUsed(work, transaction))
+        return broadcast(dependencies, work, row, transaction)
       const tooLow = transaction.hashes.at(-1)!
       const message = await replaceTransaction(signing, transaction, tooLow, row.cause)
       return finishRequests(dependencies, work, [row], message ? [message] : [])
@@ -41,6 +45,14 @@ export async function handleTransaction(
     default:
       throw new Error(`this release sends no request called ${row.name}`)
   }
+}
+
+/** Whether every node has mined a transaction with the nonce: this one, or another. */
+async function isNonceUsed({ chain }: LaneWork, transaction: KnownTransaction): Promise<boolean> {
+  const { wallet, nonce } = transaction
+  if (nonce === null) return false
+  const { mined } = await readMinedByNodes(chain, wallet)
+  return nonce < mined
 }
 
 async function broadcast(
