@@ -45,7 +45,6 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
     'Signed.Unfunded on transaction.sent': sameMessage,
     'Broadcast on transaction.finalized [hasSucceeded]': sameMessage,
     'Broadcast on transaction.finalized': sameMessage,
-    'Broadcast on transaction.refused': givenUp,
     'Mined on transaction.mined': finalAtOnce,
     'Mined on transaction.reorged': finalAtOnce,
     'Mined on transaction.signed': finalAtOnce,

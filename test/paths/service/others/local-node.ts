@@ -46,6 +46,8 @@ export class LocalNode {
 
   mine = (): Promise<unknown> => mineBlock(this.#node)
 
+  mineBlocks = (blocks: number): Promise<unknown> => this.#ask('anvil_mine', [numberToHex(blocks)])
+
   head = async (): Promise<number> => Number(await this.#ask('eth_blockNumber'))
 
   /** The number of the newest block that holds a transaction. */
@@ -64,8 +66,12 @@ export class LocalNode {
     await this.mine()
   }
 
-  /** Replaces all blocks above one by empty ones. What waits for a block still does. */
+  /** Replaces all blocks above one by empty ones, which are of now. What waits for a block still does. */
   async replaceAbove(block: number): Promise<void> {
+    const newest = (await this.#ask('eth_getBlockByNumber', ['latest', false])) as {
+      timestamp: Hex
+    }
+    await this.#ask('evm_setNextBlockTimestamp', [Number(newest.timestamp) + 1])
     await reorg(this.#node, (await this.head()) - block)
   }
 
@@ -123,7 +129,7 @@ export class LocalNode {
   /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
   async dropAndMine({ hash }: PooledTransaction, blocks: number): Promise<void> {
     await this.#ask('anvil_dropTransaction', [hash])
-    await this.#ask('anvil_mine', [numberToHex(blocks)])
+    await this.mineBlocks(blocks)
   }
 
   /** Has the node refuse every transaction that is signed for the chain that it was. */

@@ -21,6 +21,8 @@ export type SendingAct =
   | { type: 'mineReverting' }
   /** The node forgets the transaction, and makes blocks without it. */
   | { type: 'forget' }
+  /** Somebody else who has the gas wallet's key uses the transaction's nonce, and so many blocks follow. */
+  | { type: 'useNonce' }
   /** The node is of another chain from now on, and refuses all transactions; or it takes them again. */
   | { type: 'refuse' }
   | { type: 'takeAgain' }

@@ -87,4 +87,25 @@ export const transactionScripts: Script<SendingAct>[] = [
       ),
     ],
   },
+  {
+    kind: 'transaction',
+    steps: [
+      ...orderSweep,
+      step(
+        'Somebody else uses its nonce, and blocks are made.',
+        { type: 'useNonce' },
+        { 'transaction 1': ['stuck', 'refused'] },
+      ),
+      step(
+        'The merchant orders the sweep again.',
+        { type: 'orderSweep' },
+        { 'transaction 2': ['create', 'signed', 'sent'] },
+      ),
+      step(
+        'The chain makes a block.',
+        { type: 'mine' },
+        { 'transaction 2': ['mined', 'finalized'] },
+      ),
+    ],
+  },
 ]
