@@ -1,8 +1,7 @@
 /**
  * Takes paths through the machines, on a whole service and on the store, and reports on each.
  *
- *     npm run test:paths -- [--machine subscription] [--path subscription/12] [--shard 1/3]
- *                           [--ground service|store] [--base-url <address> [--credentials <file>]]
+ *     npm run test:paths -- --help
  *
  * Fails where a path fails, where none ran, and, where all ran, for every transition without a path.
  */
@@ -10,7 +9,9 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { repeatLine, resultsDirectory } from '../test/paths/path.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { type Asked, readArguments } from './paths/arguments.ts'
+import { requireDeployment } from './paths/require-deployment.ts'
 import { readResults } from './paths/results.ts'
+import { usage } from './paths/usage.ts'
 import { writeReports } from './paths/write-reports.ts'
 import { runCommand } from './run-command.ts'
 
@@ -18,13 +19,16 @@ const junitFile = '.cache/paths/junit.xml'
 const foldersOf = { service: 'test/paths/service', store: 'test/paths/store.test.ts' } as const
 
 try {
-  await main(readArguments(process.argv.slice(2)))
+  const args = process.argv.slice(2)
+  if (args.includes('--help')) console.log(usage)
+  else await main(readArguments(args))
 } catch (error) {
   console.error(errorText(error))
   process.exitCode = 1
 }
 
 async function main(asked: Asked): Promise<void> {
+  await requireDeployment(asked.environment)
   if (asked.environment['PATHS_BASE_URL'] !== undefined)
     console.log('Paths of the service only: those of the store need a database of their own.')
   rmSync(resultsDirectory, { recursive: true, force: true })

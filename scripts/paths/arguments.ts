@@ -1,11 +1,11 @@
 /** What `npm run test:paths` is asked for, checked before anything starts. */
-import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { errorText } from '../../src/shared/errors.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { grounds } from '../../test/paths/conformance.ts'
 import type { Ground } from '../../test/paths/path.ts'
 import { plannedPaths } from '../../test/paths/planned.ts'
+import { deploymentOptions, nameDeployment } from './named-deployment.ts'
 
 export type Asked = {
   /** Null for both. */
@@ -16,17 +16,12 @@ export type Asked = {
   environment: NodeJS.ProcessEnv
 }
 
-/** What `mandate` writes when it starts on its own chain, and what the paths then log in with. */
-const credentialsOfLocal = '.data/dev.json'
-
 const options = {
   machine: { type: 'string' },
   path: { type: 'string' },
   shard: { type: 'string' },
   ground: { type: 'string' },
-  'base-url': { type: 'string' },
-  credentials: { type: 'string' },
-  operator: { type: 'string' },
+  ...deploymentOptions,
 } as const
 
 type Values = { [Name in keyof typeof options]?: string }
@@ -38,9 +33,6 @@ export function readArguments(args: string[]): Asked {
   checkMachine(machine)
   checkShard(shard)
   const ground = groundOfPath(path, groundOf(values))
-  const baseUrl = checkUrl(values['base-url'])
-  const credentials = credentialsOf(values, baseUrl)
-  const operator = operatorOf(values, baseUrl)
   return {
     ground,
     isWhole: machine === undefined && path === undefined && shard === undefined,
@@ -48,9 +40,7 @@ export function readArguments(args: string[]): Asked {
       PATHS_MACHINE: machine,
       PATHS_PATH: path,
       PATHS_SHARD: shard,
-      PATHS_BASE_URL: baseUrl,
-      PATHS_CREDENTIALS: credentials,
-      PATHS_OPERATOR: operator,
+      ...nameDeployment(values),
     }),
   }
 }
@@ -97,34 +87,6 @@ function groundOfPath(path: string | undefined, asked: Ground | null): Ground | 
   if (asked !== null && found.ground !== asked)
     throw new Error(`The path '${path}' runs on the ${found.ground}, and not on the ${asked}.`)
   return found.ground
-}
-
-function checkUrl(baseUrl: string | undefined): string | undefined {
-  if (baseUrl !== undefined && !/^https?:$/.test(URL.parse(baseUrl)?.protocol ?? ''))
-    throw new Error(`'${baseUrl}' is not an address such as https://pay.example.`)
-  return baseUrl
-}
-
-function credentialsOf({ credentials }: Values, baseUrl: string | undefined): string | undefined {
-  if (baseUrl === undefined && credentials !== undefined)
-    throw new Error('Credentials are for a service that runs: --credentials goes with --base-url.')
-  if (baseUrl === undefined) return undefined
-  const file = credentials ?? credentialsOfLocal
-  if (!existsSync(file))
-    throw new Error(`There is no file ${file} with credentials; name one by --credentials.`)
-  return file
-}
-
-/** A service that is started for the paths has an operator of its own. */
-function operatorOf({ operator }: Values, baseUrl: string | undefined): string | undefined {
-  if (operator === undefined) return undefined
-  if (baseUrl === undefined)
-    throw new Error(
-      "An operator's login is for a service that runs: --operator goes with --base-url.",
-    )
-  if (!existsSync(operator))
-    throw new Error(`There is no file ${operator} with an operator's login.`)
-  return operator
 }
 
 const withoutEmpty = (variables: Record<string, string | undefined>): NodeJS.ProcessEnv =>
