@@ -1,23 +1,27 @@
 /** Holds the webhooks that came to an endpoint against the event log. */
-import { eventually } from '../../../../examples/client/eventually.ts'
+import { setTimeout as wait } from 'node:timers/promises'
 import type { EventJson } from '../../../../examples/client/merchant.ts'
 import type { ReceivedWebhooks } from '../received-webhooks.ts'
 import { byResource } from './event-feed.ts'
 
+const patienceMs = 20_000
+const lookEveryMs = 25
+
 /**
- * Waits for the webhooks of events that the log has. Says of those that `isAbout` takes what did not come, what
+ * Waits for the webhooks of events that the log has, for `withinMs` at most. Says of those that `isAbout` takes what did not come, what
  * came beside them, with other bytes than there, or before an earlier event of its resource.
  */
 export async function webhookDifferences(
   received: ReceivedWebhooks,
   logged: readonly EventJson[],
   isAbout: (event: EventJson) => boolean,
+  withinMs = patienceMs,
 ): Promise<string[]> {
   const expected = new Map(logged.map((event) => [idOf(event), JSON.stringify(event)]))
   const isMissing = (id: string) => !received.byId.has(id)
-  await eventually('all webhooks', async () => ![...expected.keys()].some(isMissing)).catch(
-    () => undefined,
-  )
+  const deadline = performance.now() + withinMs
+  while ([...expected.keys()].some(isMissing) && performance.now() < deadline)
+    await wait(lookEveryMs)
   const came = [...received.byId.values()].filter(({ event }) => isAbout(event))
   const others = came.filter(({ event, body }) => expected.get(idOf(event)) !== body)
   return [
