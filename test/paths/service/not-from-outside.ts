@@ -16,10 +16,7 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   subscription: subscriptionReasons,
   charge: chargeReasons,
   customer: customerReasons,
-  payment: {
-    'Weighing on at once [isAt Confirming]':
-      'One block is deep enough on the local chain, so what is seen is confirmed at once.',
-  },
+  payment: {},
   delivery: {
     'Exhausted on delivery.succeeded':
       'An answer to a call that hangs while the time for attempts ends: the test clock waits for such calls.',
@@ -45,8 +42,6 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
     'Signed.Unfunded on transaction.sent': sameMessage,
     'Broadcast on transaction.finalized [hasSucceeded]': sameMessage,
     'Broadcast on transaction.finalized': sameMessage,
-    'Mined on transaction.mined': finalAtOnce,
-    'Mined on transaction.reorged': finalAtOnce,
     'Mined on transaction.signed': finalAtOnce,
   },
 }

@@ -4,6 +4,7 @@ import { deliveryScripts } from './others/deliveries/scripts.ts'
 import { merchantScripts } from './others/merchants/scripts.ts'
 import { plannedPaymentPaths } from './others/payments/paths.ts'
 import { toPaths } from './others/script.ts'
+import { deepChainScripts, deepSeries } from './others/sending/deep-chain-scripts.ts'
 import { permitScripts } from './others/sending/permit-scripts.ts'
 import { transactionScripts } from './others/sending/transaction-scripts.ts'
 
@@ -13,4 +14,5 @@ export const plannedPaths = (): Path[] => [
   ...toPaths(merchantScripts()),
   ...toPaths(permitScripts),
   ...toPaths(transactionScripts),
+  ...toPaths(deepChainScripts, deepSeries),
 ]

@@ -2,7 +2,7 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'
-import { command, mineBlock, reorg, setBalance } from '../../../chain/dev-node.ts'
+import { command, mineBlock, mineBlockAt, reorg, setBalance } from '../../../chain/dev-node.ts'
 
 export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 
@@ -48,6 +48,8 @@ export class LocalNode {
 
   mineBlocks = (blocks: number): Promise<unknown> => this.#ask('anvil_mine', [numberToHex(blocks)])
 
+  mineAtBaseFee = (wei: bigint): Promise<void> => mineBlockAt(this.#node, wei)
+
   head = async (): Promise<number> => Number(await this.#ask('eth_blockNumber'))
 
   /** The number of the newest block that holds a transaction. */
@@ -73,6 +75,15 @@ export class LocalNode {
     }
     await this.#ask('evm_setNextBlockTimestamp', [Number(newest.timestamp) + 1])
     await reorg(this.#node, (await this.head()) - block)
+  }
+
+  /** Makes a block more, and moves the transaction of the one before it there. */
+  async moveToNextBlock(): Promise<void> {
+    const block = await this.#ask('eth_getBlockByNumber', ['latest', false])
+    const [hash] = (block as { transactions: Hex[] }).transactions
+    const raw = await this.#ask('eth_getRawTransactionByHash', [hash])
+    await this.mine()
+    await this.#ask('anvil_reorg', [2, [[raw, 1]]])
   }
 
   /** Waits until so many transactions wait for a block. */
@@ -137,9 +148,13 @@ export class LocalNode {
 
   /** Has a wallet hold so much from the next block on, which is made. */
   async setCoins(wallet: Address, wei: bigint): Promise<void> {
-    await setBalance(this.#node, wallet, wei)
+    await this.haveCoins(wallet, wei)
     await this.mine()
   }
+
+  /** The same, and makes no block. */
+  haveCoins = (wallet: Address, wei: bigint): Promise<unknown> =>
+    setBalance(this.#node, wallet, wei)
 
   #ask = (method: string, params: unknown[] = []): Promise<unknown> =>
     command(this.#node, method, params)

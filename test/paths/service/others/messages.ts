@@ -1,9 +1,11 @@
 /** Messages by kind and name, as the cases of the machines make them: what of them a machine asks about is right. */
+import { PaymentInput } from '../../../../machines/payment/payment.events.ts'
 import type { MessageEvent } from '../../../../src/shared/message.ts'
 import type { ActorKind } from '../../../../src/shared/stored-actor.ts'
 import { deliveryCases } from '../../../machines/cases/delivery.ts'
 import { destinationCases } from '../../../machines/cases/destination.ts'
 import { gasWalletCases } from '../../../machines/cases/gas-wallet.ts'
+import { terms } from '../../../machines/cases/payment.ts'
 import { permitCases } from '../../../machines/cases/permit.ts'
 import { planCases } from '../../../machines/cases/plan.ts'
 import { transactionCases } from '../../../machines/cases/transaction.ts'
@@ -38,6 +40,17 @@ const measured = (chargesLeft: number, daysLeft: number): MessageEvent => ({
   daysLeft,
 })
 
+/** The watcher reports what came so far, the `order`th time. */
+const deposits = (order: number, confirmed: string, swept: string): MessageEvent => ({
+  type: 'chain.depositsSeen',
+  order,
+  inTime: { seen: terms.amount, confirmed },
+  late: { seen: '0', confirmed: '0' },
+  swept,
+  others: [],
+  transactionHash: null,
+})
+
 export const messages: Partial<Record<ActorKind, Messages>> = {
   delivery: {
     ...creationOf(deliveryCases),
@@ -59,6 +72,13 @@ export const messages: Partial<Record<ActorKind, Messages>> = {
     answered: { type: 'destination.answered' },
     emptied: { type: 'destination.emptied' },
     removed: { type: 'destination.removed' },
+  },
+  payment: {
+    create: { type: 'payment.create', input: PaymentInput.parse(terms) },
+    seen: deposits(1, '0', '0'),
+    confirmed: deposits(2, terms.amount, '0'),
+    sweepSubmitted: { type: 'payment.sweepSubmitted', transactionId: '1ChKd2hat9dNBnh7rKJ924' },
+    swept: deposits(3, terms.amount, terms.amount),
   },
   plan: { ...creationOf(planCases), ...messagesOf(planCases) },
   verification: { ...creationOf(verificationCases), ...messagesOf(verificationCases) },

@@ -71,12 +71,12 @@ function messageOf(kind: ActorKind, key: string): MessageEvent {
   return message
 }
 
-/** The paths of scripts, with what they come to and take, by the machines. */
-export const toPaths = <Act>(scripts: readonly Script<Act>[]): ScriptPath<Act>[] =>
+/** The paths of scripts, with what they come to and take, by the machines. `series` keeps ids of two lists apart. */
+export const toPaths = <Act>(scripts: readonly Script<Act>[], series = ''): ScriptPath<Act>[] =>
   [...Map.groupBy(scripts, ({ kind }) => kind)].flatMap(([kind, own]) =>
     own.map((script, index) => ({
       ...walk(script),
-      id: `service/${kind}/${index + 1}`,
+      id: `service/${kind}/${series}${index + 1}`,
       kind,
       ground: 'service' as const,
       script,

@@ -16,7 +16,14 @@ export type SendingAct =
   /** A payment gets a token that nobody asked for, whose sweep the merchant can order. */
   | { type: 'payOther' }
   | { type: 'orderSweep' }
-  | { type: 'mine' }
+  | { type: 'mine'; blocks?: number }
+  /** A reorganisation takes back the newest block, which holds the transaction. */
+  | { type: 'takeBack' }
+  /** A block more is made, and a reorganisation moves the transaction there. */
+  | { type: 'moveToNextBlock' }
+  | { type: 'createPayment' }
+  /** All that a payment asks for is sent, and is in one block. */
+  | { type: 'pay' }
   /** The block is made in which the chain reverts the transaction that waits for it. */
   | { type: 'mineReverting' }
   /** The node forgets the transaction, and makes blocks without it. */
@@ -26,4 +33,8 @@ export type SendingAct =
   /** The node is of another chain from now on, and refuses all transactions; or it takes them again. */
   | { type: 'refuse' }
   | { type: 'takeAgain' }
+  /** The chain asks for more than what was offered, in a block that is made. */
+  | { type: 'raiseFees' }
+  /** Time passes until the transaction waits for a block, which the watcher sends again by itself. */
+  | { type: 'waitUntilPooled' }
   | { type: 'wait'; seconds: number }

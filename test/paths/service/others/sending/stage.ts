@@ -1,8 +1,7 @@
-/** A payer's permit for a subscription, or a payment whose sweep is ordered, and the chain and gas wallet that they need. */
+/** A payer's permit for a subscription, or a payment, and the chain and gas wallet that they need. */
 import { type Address, erc20Abi } from 'viem'
 import { eventually } from '../../../../../examples/client/eventually.ts'
-import { eventuallyAfterARest } from '../patience.ts'
-import type { Json, PaymentJson } from '../../../../../examples/client/merchant.ts'
+import type { Json } from '../../../../../examples/client/merchant.ts'
 import { newPlan } from '../../../../flow/parties.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectSame } from '../../../differences.ts'
@@ -10,9 +9,9 @@ import { dashboardOf } from '../dashboard.ts'
 import type { Stage } from '../living-script.ts'
 import { LocalNode, type PooledTransaction } from '../local-node.ts'
 import { untilFunded } from '../gas-funds.ts'
-import { newWallet } from '../new-wallet.ts'
 import { kindOf, type ScriptModel } from '../script.ts'
 import type { HandedIn, SendingAct } from './act.ts'
+import { otherUnits, PathPayment } from './path-payment.ts'
 import { PermitPayer } from './payer-permit.ts'
 
 type Linked = { linked: { relation: string; total: number; actors: { id: string }[] }[] }
@@ -21,7 +20,6 @@ const periods = 2
 /** Nothing is charged while a path is lived. */
 const startsAfterMs = 10 * 86_400_000
 const value = 20_000_000n
-const otherUnits = 3_000_000n
 /** Little more than the least that is taken. */
 const permitSeconds = 70
 /** So long after its deadline a permit that was sent is waited for. */
@@ -30,6 +28,8 @@ const finalityMs = 3_600_000
 const tooLateSeconds = 10
 /** After five blocks without it a transaction counts as stuck. */
 const blocksWithout = 6
+/** Far above what is offered on a chain that is quiet, and below every limit. */
+const dearWei = 20n * 10n ** 9n
 const otherChainId = 31_338
 const stranger: Address = '0x000000000000000000000000000000000000bEEF'
 
@@ -38,26 +38,34 @@ export class SendingStage implements Stage<SendingAct> {
   readonly #node: LocalNode
   readonly #gasWallet: Address
   readonly #full: bigint
+  readonly #baseFee: bigint
   readonly #chainId: number
   #isHeld = false
   #deadlineMs = 0
   /** What everything else belongs to: `subscriptions/0x…` or `payments/…`. */
   #subject = ''
-  #deposit = ''
+  #payment: PathPayment | null = null
   #subscribed: { payer: PermitPayer; contractAddress: string; customerId: string } | null = null
   readonly #ids = new Map<string, string>()
 
-  private constructor(service: RunningService, full: bigint) {
+  private constructor(
+    service: RunningService,
+    { full, baseFee }: { full: bigint; baseFee: bigint },
+  ) {
     this.#service = service
     this.#node = new LocalNode(service.payer)
     this.#gasWallet = service.dev.merchant.gasWallet as Address
     this.#chainId = service.dev.chains[0]!.chainId
     this.#full = full
+    this.#baseFee = baseFee
   }
 
   static async begin(service: RunningService): Promise<SendingStage> {
     const address = service.dev.merchant.gasWallet as Address
-    return new SendingStage(service, await service.payer.reader.getBalance({ address }))
+    const { reader } = service.payer
+    const { baseFeePerGas } = await reader.getBlock()
+    const full = await reader.getBalance({ address })
+    return new SendingStage(service, { full, baseFee: baseFeePerGas! })
   }
 
   async do(act: SendingAct): Promise<void> {
@@ -78,11 +86,19 @@ export class SendingStage implements Stage<SendingAct> {
         this.#isHeld = true
         return this.#node.hold()
       case 'payOther':
-        return this.#payOther()
+        return (await this.#createPayment()).payOther()
+      case 'createPayment':
+        return void (await this.#createPayment())
+      case 'pay':
+        return this.#payment!.pay()
       case 'orderSweep':
-        return void (await this.#service.merchant.post(`/integration/${this.#subject}/sweep`))
+        return void (await this.#payment!.orderSweep())
       case 'mine':
-        return void (await this.#node.mine())
+        return void (await this.#node.mineBlocks(act.blocks ?? 1))
+      case 'takeBack':
+        return this.#node.replaceAbove((await this.#node.head()) - 1)
+      case 'moveToNextBlock':
+        return this.#node.moveToNextBlock()
       case 'mineReverting':
         return this.#node.mineReverting((await this.#pooled()).to)
       case 'forget':
@@ -94,6 +110,10 @@ export class SendingStage implements Stage<SendingAct> {
         return void (await this.#node.becomeChain(otherChainId))
       case 'takeAgain':
         return void (await this.#node.becomeChain(this.#chainId))
+      case 'raiseFees':
+        return this.#node.mineAtBaseFee(dearWei)
+      case 'waitUntilPooled':
+        return void (await this.#pooled())
       case 'wait': {
         const { now } = await this.#service.merchant.mandate.testClock.read()
         return this.#advance(Date.parse(now) + act.seconds * 1_000)
@@ -121,7 +141,7 @@ export class SendingStage implements Stage<SendingAct> {
     await this.#expectChain(model)
   }
 
-  /** What a used permit says is allowed, and nothing else; what a final sweep carried has moved. */
+  /** What a used permit says is allowed, and nothing else; what a sweep in a block carried has moved. */
   async #expectChain(model: ScriptModel): Promise<void> {
     const { reader } = this.#service.payer
     const own = this.#service.dev.chains[0]!.assets[0]!.address as Address
@@ -139,36 +159,21 @@ export class SendingStage implements Stage<SendingAct> {
       return
     }
     const sweeps = ['transaction 1', 'transaction 2'].map((name) => model.actorOf(name))
-    if (!sweeps[0]) return
-    const isMoved = sweeps.some((sweep) => sweep?.status === 'Final')
-    const left = await this.#left()
+    if (!sweeps[0] || model.actorOf('payment')) return
+    const isMoved = sweeps.some((sweep) => ['Mined', 'Final'].includes(sweep?.status ?? ''))
+    const left = await this.#payment!.left(1)
     expectSame('What lies there differs', String(left), isMoved ? '0' : String(otherUnits))
   }
 
   async leave(): Promise<void> {
     await this.#node.becomeChain(this.#chainId)
     await this.#node.setCoins(this.#gasWallet, this.#full)
+    await this.#node.mineAtBaseFee(this.#baseFee)
     if (this.#isHeld) await this.#node.release()
     await untilFunded(this.#service)
     if (this.#subscribed) await this.#cancel(this.#subscribed.contractAddress)
-    if (this.#deposit) await this.#moveTheRest()
+    await this.#payment?.moveTheRest()
   }
-
-  /** What a path has left there moves in the end, also after nodes have refused a transaction and the wallet rested. */
-  async #moveTheRest(): Promise<void> {
-    if ((await this.#left()) === 0n) return
-    await this.#service.merchant.post(`/integration/${this.#subject}/sweep`)
-    await eventuallyAfterARest('the sweep', async () => (await this.#left()) === 0n)
-  }
-
-  /** What lies at the deposit address of the token that nobody asked for. */
-  #left = (): Promise<bigint> =>
-    this.#service.payer.reader.readContract({
-      address: this.#service.dev.chains[0]!.assets[1]!.address as Address,
-      abi: erc20Abi,
-      functionName: 'balanceOf',
-      args: [this.#deposit as Address],
-    })
 
   /** Leaves no request behind for which a transaction would come while another path is lived. */
   async #cancel(contractAddress: string): Promise<void> {
@@ -188,6 +193,7 @@ export class SendingStage implements Stage<SendingAct> {
 
   async #find(name: string): Promise<string | undefined> {
     const kind = kindOf(name)
+    if (kind === 'payment') return this.#payment?.id
     const from =
       kind === 'permit' || !this.#ids.has('permit')
         ? this.#subject
@@ -201,16 +207,10 @@ export class SendingStage implements Stage<SendingAct> {
     return found?.actors[found.total - Number(name.split(' ')[1] ?? 1)]?.id
   }
 
-  async #payOther(): Promise<void> {
-    const { other } = await newWallet(this.#service, 10)
-    const { id, depositAddress } = await this.#service.merchant.createPayment('10')
-    this.#subject = `payments/${id}`
-    this.#deposit = depositAddress
-    await other.send(depositAddress, otherUnits)
-    await eventually('the other token', async () => {
-      const payment: PaymentJson = await this.#service.merchant.readPayment(id)
-      return payment.otherTokens.length > 0
-    })
+  async #createPayment(): Promise<PathPayment> {
+    this.#payment = await PathPayment.create(this.#service)
+    this.#subject = `payments/${this.#payment.id}`
+    return this.#payment
   }
 
   async #subscribe(): Promise<void> {

@@ -1,18 +1,8 @@
 /** Transactions on a running service. The chain is held, so that nothing of one comes too early. */
 import type { Script } from '../script.ts'
 import type { SendingAct } from './act.ts'
-import { emptyGas, hold, refuse, type SendingStep, step, takeAgain } from './steps.ts'
+import { emptyGas, hold, orderSweep, refuse, type SendingStep, step, takeAgain } from './steps.ts'
 
-/** The first transaction of a path waits for a block. */
-const orderSweep: SendingStep[] = [
-  step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
-  hold,
-  step(
-    'The merchant orders a sweep.',
-    { type: 'orderSweep' },
-    { 'transaction 1': ['create', 'signed', 'sent'] },
-  ),
-]
 const mined = step(
   'The chain makes a block.',
   { type: 'mine' },
@@ -24,6 +14,18 @@ const waitToSendAgain = (...results: string[]): SendingStep =>
     { type: 'wait', seconds: 16 },
     { 'transaction 1': ['timer', ...results] },
   )
+
+/** It is signed, and no node takes it. */
+const refusedSweep: SendingStep[] = [
+  step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
+  hold,
+  refuse,
+  step(
+    'The merchant orders a sweep.',
+    { type: 'orderSweep' },
+    { 'transaction 1': ['create', 'signed', 'unfunded'] },
+  ),
+]
 
 export const transactionScripts: Script<SendingAct>[] = [
   { kind: 'transaction', steps: [...orderSweep, mined] },
@@ -53,14 +55,7 @@ export const transactionScripts: Script<SendingAct>[] = [
   {
     kind: 'transaction',
     steps: [
-      step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
-      hold,
-      refuse,
-      step(
-        'The merchant orders a sweep.',
-        { type: 'orderSweep' },
-        { 'transaction 1': ['create', 'signed', 'unfunded'] },
-      ),
+      ...refusedSweep,
       emptyGas,
       takeAgain,
       waitToSendAgain('unfunded'),
@@ -72,14 +67,7 @@ export const transactionScripts: Script<SendingAct>[] = [
   {
     kind: 'transaction',
     steps: [
-      step('A payment gets a token that nobody asked for.', { type: 'payOther' }),
-      hold,
-      refuse,
-      step(
-        'The merchant orders a sweep.',
-        { type: 'orderSweep' },
-        { 'transaction 1': ['create', 'signed', 'unfunded'] },
-      ),
+      ...refusedSweep,
       step(
         'It is sent again, and the node has refused it five times.',
         { type: 'wait', seconds: 16 },
@@ -106,6 +94,24 @@ export const transactionScripts: Script<SendingAct>[] = [
         { type: 'mine' },
         { 'transaction 2': ['mined', 'finalized'] },
       ),
+    ],
+  },
+  {
+    kind: 'transaction',
+    steps: [
+      ...refusedSweep,
+      takeAgain,
+      step('The watcher sends it again by itself.', { type: 'waitUntilPooled' }),
+      mined,
+    ],
+  },
+  {
+    kind: 'transaction',
+    steps: [
+      ...refusedSweep,
+      step('The chain asks for more than was offered.', { type: 'raiseFees' }),
+      takeAgain,
+      waitToSendAgain('signed', 'sent', 'mined', 'finalized'),
     ],
   },
 ]
