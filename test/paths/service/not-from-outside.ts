@@ -17,10 +17,7 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   charge: chargeReasons,
   customer: customerReasons,
   payment: {},
-  delivery: {
-    'Exhausted on delivery.succeeded':
-      'An answer to a call that hangs while the time for attempts ends: the test clock waits for such calls.',
-  },
+  delivery: {},
   destination: {},
   plan: {},
   verification: {},

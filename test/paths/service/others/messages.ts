@@ -69,6 +69,7 @@ export const messages: Partial<Record<ActorKind, Messages>> = {
     'attemptFailed 1': failureIn('1'),
     'attemptFailed 2': failureIn('2'),
     'attemptFailed 3': failureIn('3'),
+    'attemptFailed 4': failureIn('4'),
     answered: { type: 'destination.answered' },
     emptied: { type: 'destination.emptied' },
     removed: { type: 'destination.removed' },

@@ -10,6 +10,12 @@ const answers = (status: 200 | 500): DeliveryStep => ({
   brings: {},
 })
 
+const answersLater: DeliveryStep = {
+  does: 'From now on the endpoint answers nothing.',
+  act: { type: 'answer', with: 'later' },
+  brings: {},
+}
+
 /** The event of a plan is sent, to an endpoint that answers, or not. */
 const sent = (plan: number, result: string, destination: readonly string[] = []): DeliveryStep => ({
   does: `Plan ${plan} is activated, which is told.`,
@@ -26,6 +32,12 @@ const unsent = (plan: number): DeliveryStep => ({
   act: { type: 'activate', plan },
   brings: { [`delivery ${plan}`]: ['create'] },
 })
+
+const probedInVain: DeliveryStep = {
+  does: 'The endpoint is tried, and no delivery is left to do that with.',
+  act: { type: 'probeInVain' },
+  brings: { destination: ['emptied'] },
+}
 
 const triedAgain = (
   plan: number,
@@ -102,11 +114,7 @@ export const deliveryScripts: Script<DeliveryAct>[] = [
       triedAgain(1, 'attemptFailed', ['attemptFailed 1']),
       triedAgain(1, 'attemptFailed', ['attemptFailed 1']),
       ...Array.from({ length: waits - 2 }, () => triedAgain(1, 'attemptFailed')),
-      {
-        does: 'The endpoint is tried, and no delivery is left to do that with.',
-        act: { type: 'probeInVain' },
-        brings: { destination: ['emptied'] },
-      },
+      probedInVain,
       answers(200),
       resent(1, ['answered']),
     ],
@@ -183,11 +191,39 @@ export const deliveryScripts: Script<DeliveryAct>[] = [
   {
     kind: 'delivery',
     steps: [
+      answersLater,
+      unsent(1),
+      answers(500),
+      sent(2, 'attemptFailed', ['create']),
+      sent(3, 'attemptFailed', ['attemptFailed 3']),
+      sent(4, 'attemptFailed', ['attemptFailed 4']),
       {
-        does: 'From now on the endpoint answers nothing.',
-        act: { type: 'answer', with: 'later' },
-        brings: {},
+        does: 'Four days pass, and the first call is still under way.',
+        act: { type: 'waitDays', days: 4 },
+        brings: { 'delivery 2': ['timer'], 'delivery 3': ['timer'], 'delivery 4': ['timer'] },
       },
+      {
+        does: 'The endpoint is tried, and does not answer.',
+        act: { type: 'probe' },
+        brings: {
+          'delivery 1': ['expired'],
+          'delivery 2': ['expired'],
+          'delivery 3': ['expired'],
+          'delivery 4': ['expired'],
+        },
+      },
+      probedInVain,
+      {
+        does: 'The endpoint takes the call that was under way.',
+        act: { type: 'answerWaiting' },
+        brings: { 'delivery 1': ['succeeded'] },
+      },
+    ],
+  },
+  {
+    kind: 'delivery',
+    steps: [
+      answersLater,
       unsent(1),
       removed({ 'delivery 1': ['targetRemoved'] }),
       {
