@@ -24,8 +24,6 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   gasWallet: {},
   permit: {
     'Waiting on permit.confirmed': sameMessage,
-    'Waiting on xstate.after.untilDeadline.Waiting':
-      'The chain relay, which tries every two seconds, says the same before the timer or after it, by chance.',
     'Expired on permit.confirmed':
       'A token takes a permit in time only, and the block with it is final at once on the local chain.',
   },

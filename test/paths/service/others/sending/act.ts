@@ -5,6 +5,8 @@ export type HandedIn = 'good' | 'signedByStranger' | 'withUsedNonce' | 'allowed'
 export type SendingAct =
   | { type: 'subscribe' }
   | { type: 'handIn'; permit: HandedIn }
+  /** It waits for gas, and is tried again two seconds later; its deadline passes before. */
+  | { type: 'handInTooLate' }
   | { type: 'emptyGas' }
   | { type: 'fillGas' }
   /** Time passes until it is too late to send a permit. */

@@ -136,4 +136,16 @@ export const permitScripts: Script<SendingAct>[] = [
       step('The transaction is mined, too late.', { type: 'wait', seconds: 16 }),
     ],
   },
+  {
+    kind: 'permit',
+    steps: [
+      subscribe,
+      emptyGas,
+      step(
+        'The payer hands in a permit, which waits for gas, and its deadline passes.',
+        { type: 'handInTooLate' },
+        { permit: ['create', 'heldBack', 'timer'] },
+      ),
+    ],
+  },
 ]

@@ -6,6 +6,7 @@ import { newPlan } from '../../../../flow/parties.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectSame } from '../../../differences.ts'
 import { dashboardOf } from '../dashboard.ts'
+import { readJournal } from '../journal.ts'
 import type { Stage } from '../living-script.ts'
 import { LocalNode, type PooledTransaction } from '../local-node.ts'
 import { untilFunded } from '../gas-funds.ts'
@@ -24,6 +25,8 @@ const value = 20_000_000n
 const permitSeconds = 70
 /** So long after its deadline a permit that was sent is waited for. */
 const finalityMs = 3_600_000
+/** The token takes a permit in the second of its deadline, too. */
+const afterDeadlineMs = 1_000
 /** A permit with less time left is not sent. */
 const tooLateSeconds = 10
 /** After five blocks without it a transaction counts as stuck. */
@@ -74,6 +77,10 @@ export class SendingStage implements Stage<SendingAct> {
         return this.#subscribe()
       case 'handIn':
         return this.#handIn(act.permit)
+      case 'handInTooLate':
+        await this.#handIn('good')
+        await this.#untilHeldBack()
+        return this.#advance(this.#deadlineMs + afterDeadlineMs)
       case 'emptyGas':
         return this.#node.setCoins(this.#gasWallet, 0n)
       case 'fillGas':
@@ -183,6 +190,11 @@ export class SendingStage implements Stage<SendingAct> {
       const { status } = await merchant.read(contractAddress)
       return status === 'Cancelled'
     })
+  }
+
+  async #untilHeldBack(): Promise<void> {
+    const permit = { entity: 'permits', id: await this.idOf('permit') }
+    await readJournal(dashboardOf(this.#service), permit, 2)
   }
 
   #pooled = (): Promise<PooledTransaction> => this.#node.untilPooled(this.#gasWallet)
