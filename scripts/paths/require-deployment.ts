@@ -141,4 +141,5 @@ function askAsMerchant({ dev }: Deployment, path: string): Promise<Answer> {
   return ask(`${dev.baseUrl}${path}`, { authorization: `Basic ${btoa(`${apiKey}:${apiSecret}`)}` })
 }
 
-const sayBody = (body: Answer['body']): string => String(body['message'] ?? JSON.stringify(body))
+const sayBody = ({ message, ...body }: Answer['body']): string =>
+  typeof message === 'string' ? message : JSON.stringify(body)

@@ -1,5 +1,6 @@
 /** What paths say of webhooks that came to their endpoint otherwise than the event log has them. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { eventually } from '../../examples/client/eventually.ts'
 import type { EventJson } from '../../examples/client/merchant.ts'
 import { signatureHeaders } from '../../src/webhooks/sign.ts'
 import { webhookDifferences } from '../paths/service/lives/webhook-comparison.ts'
@@ -21,8 +22,10 @@ beforeEach(async () => {
   webhooks = await ReceivedWebhooks.begin(world.merchant)
   planId = await newPlan(world.merchant, { amount: '1', periodDays: 31, graceDays: 3 })
   await world.merchant.asPerson('POST', `/test/plans/${planId}/archive`, {})
-  await expect.poll(readLog).toHaveLength(2)
-  logged = await readLog()
+  logged = await eventually('both events of the plan', async () => {
+    const events = await readLog()
+    return events.length === 2 ? events : null
+  })
 })
 afterEach(() => webhooks.end())
 

@@ -1,6 +1,9 @@
 /** A deployment on which paths cannot run is refused in one line, before any of them runs, and is left as it was. */
 import { writeFileSync } from 'node:fs'
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
+import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { requireDeployment } from '../../scripts/paths/require-deployment.ts'
@@ -13,6 +16,7 @@ import { newDirectory } from '../support/temporary-directory.ts'
 let world: FlowWorld
 let sameId: EmbeddedServer
 let mainNet: EmbeddedServer
+let reading: Server
 let dev: DevJson
 
 beforeAll(async () => {
@@ -22,8 +26,27 @@ beforeAll(async () => {
     startTestChain({ chainId: 1 }),
   ])
   dev = world.merchant.dev
+  reading = createServer((request, response) => {
+    void text(request)
+      .then(passOn)
+      .then((answer) => response.end(answer))
+  }).listen(0, '127.0.0.1')
 })
-afterAll(() => Promise.all([world.stop(), sameId.stop(), mainNet.stop()]))
+afterAll(async () => {
+  reading.close()
+  await Promise.all([world.stop(), sameId.stop(), mainNet.stop()])
+})
+
+/** What `eth_` asks goes on to the chain, as a node on the Internet does it, and nothing else. */
+async function passOn(body: string): Promise<string> {
+  const { method } = JSON.parse(body) as { method: string }
+  const error = { code: -32_601, message: 'the method does not exist' }
+  if (!method.startsWith('eth_')) return JSON.stringify({ error })
+  const headers = { 'content-type': 'application/json' }
+  const answer = await fetch(world.rpcUrl, { method: 'POST', headers, body })
+  return answer.text()
+}
+const readingUrl = () => `http://127.0.0.1:${(reading.address() as AddressInfo).port}`
 
 const file = (content: object): string => {
   const path = join(newDirectory('deployment'), 'file.json')
@@ -104,6 +127,11 @@ const refused: [string, () => NodeJS.ProcessEnv, RegExp][] = [
     /has the chain id 1, and LocalTestNet has 31337/,
   ],
   ['a local chain of somebody else', () => ({ PATHS_RPC_URL: sameId.url }), /but is another one/],
+  [
+    'a node that makes no blocks when it is told to',
+    () => ({ PATHS_RPC_URL: readingUrl() }),
+    /does not take the commands of a local one.+: anvil_nodeInfo: the method does not exist\.$/,
+  ],
   [
     'a machine that webhooks do not reach',
     () => ({ PATHS_RECEIVER_HOST: 'no-such-machine' }),
