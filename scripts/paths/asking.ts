@@ -1,7 +1,12 @@
 /** Calls of which each answer is welcome, and a missing one is said in one line. */
 import { errorText } from '../../src/shared/errors.ts'
 
-export type Answer = { status: number; body: Record<string, unknown> }
+export type Answer = {
+  status: number
+  body: Record<string, unknown>
+  /** Null where it may be asked again at once. */
+  retryAfterSeconds: number | null
+}
 
 /** Nobody answered at an address. */
 export class Unanswered extends Error {
@@ -23,7 +28,12 @@ export async function ask(
     ...(body && { method: 'POST', body: JSON.stringify(body) }),
   })
   const answered = (await response.json().catch(() => null)) as Answer['body'] | null
-  return { status: response.status, body: answered ?? {} }
+  const retryAfter = response.headers.get('retry-after')
+  return {
+    status: response.status,
+    body: answered ?? {},
+    retryAfterSeconds: retryAfter === null ? null : Number(retryAfter),
+  }
 }
 
 /** Throws what a chain answers instead of a result. */

@@ -2,6 +2,7 @@
  * Asks a deployment, its chain and its webhooks whether paths can run there, before any does. What is missing is said in
  * one line. All that this changes there is one block, one test event, and the endpoint for as long as that takes.
  */
+import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../../examples/client/eventually.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
 import { errorText } from '../../src/shared/errors.ts'
@@ -13,6 +14,7 @@ import { ask, type Answer, askChain, Unanswered } from './asking.ts'
 
 type Chain = { blockchain: string; chainId: number }
 
+const tooMany = 429
 const endpointPath = '/test/webhook-endpoint'
 
 /** Does nothing where no deployment is named. */
@@ -58,11 +60,17 @@ async function requireLogins({ dev, operator }: Deployment): Promise<void> {
 
 async function requireLogin(baseUrl: string, login: Login, option: string): Promise<void> {
   const { email, password } = login
-  const body = { email, password }
-  const answer = await ask(`${baseUrl}/dashboard/api/login`, { body })
-  if (answer.status !== 200)
+  const { status, body, retryAfterSeconds } = await ask(`${baseUrl}/dashboard/api/login`, {
+    body: { email, password },
+  })
+  if (status === tooMany && retryAfterSeconds !== null) {
+    // Runs that follow one another quickly sign in more often than a minute takes.
+    await wait(retryAfterSeconds * 1_000)
+    return requireLogin(baseUrl, login, option)
+  }
+  if (status !== 200)
     throw new Error(
-      `${baseUrl} does not let ${email} in with the password of ${option}: ${sayBody(answer.body)}`,
+      `${baseUrl} does not let ${email} in with the password of ${option}: ${sayBody(body)}`,
     )
 }
 
