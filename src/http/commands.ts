@@ -88,7 +88,7 @@ export function requireTaken<K extends ActorKind>(
 /** Whose it is to create what people create; what may be sent to it afterwards, the machines say. */
 const creators: Record<CommandRole, (kind: ActorKind) => boolean> = {
   merchant: () => true,
-  payer: (kind) => kind === 'subscription',
+  payer: (kind) => kind === 'subscription' || kind === 'permit',
   operator: () => false,
 }
 

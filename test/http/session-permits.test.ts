@@ -41,6 +41,16 @@ test('a permit is taken, and the subscription says how far it has come', async (
   expect((await session.get(path)).body.permit).toEqual(body)
 })
 
+test("a permit is the payer's doing in what is written of it", async () => {
+  const path = await newDraft()
+  await handIn(path)
+  const { rows } = await world.database.pool.query(
+    `select j.cause from journal j join permit p on p.id = j.entity_id where p.contract_address = $1`,
+    [path.split('/').at(-1)],
+  )
+  expect(rows).toEqual([{ cause: { type: 'command', command: 'permit.create', by: 'payer' } }])
+})
+
 test('the same permit, handed in twice at once, is one permit', async () => {
   const path = await newDraft()
   const permit = newPermit(world.clock.now())

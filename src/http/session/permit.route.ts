@@ -39,6 +39,7 @@ export const handInPermitRoute = customerRoute({
       entityId: input.id,
       owner: caller.owner,
       event: { type: 'permit.create', input },
+      by: 'payer',
     })
     return { body: toPermitResource(permit) }
   },
