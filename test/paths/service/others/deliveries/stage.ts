@@ -3,8 +3,9 @@ import { eventually } from '../../../../../examples/client/eventually.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectSame } from '../../../differences.ts'
 import { AnsweringReceiver } from '../answering-receiver.ts'
-import { dashboardOf } from '../dashboard.ts'
+import { type Dashboard, dashboardOf } from '../dashboard.ts'
 import type { Stage } from '../living-script.ts'
+import { registerMerchant, setUp } from '../merchants/new-merchant.ts'
 import { expectRefusals } from '../refusals.ts'
 import { kindOf, type ScriptModel } from '../script.ts'
 import type { DeliveryAct } from './act.ts'
@@ -17,9 +18,24 @@ type Endpoint = { url: string | null; keys: { apiKey: string; status: string }[]
 const probeWithinMs = 300
 const endpointPath = '/test/webhook-endpoint'
 
+const owns = new WeakMap<RunningService, Promise<RunningService>>()
+
+/** Under a merchant of its own, to whom nothing else happens while days pass, where an operator lets one in. */
+function ownOf(service: RunningService): Promise<RunningService> {
+  const own = owns.get(service) ?? makeOwn(service)
+  owns.set(service, own)
+  return own
+}
+
+async function makeOwn(service: RunningService): Promise<RunningService> {
+  if (!service.operator) return service
+  const merchant = await setUp(await registerMerchant(service), service.dev)
+  return { ...service, merchant, dev: merchant.dev }
+}
+
 export class DeliveryStage implements Stage<DeliveryAct> {
   readonly #service: RunningService
-  readonly #dashboard: ReturnType<typeof dashboardOf>
+  readonly dashboard: Dashboard
   readonly #receiver = new AnsweringReceiver()
   readonly #plans = new Map<number, string>()
   readonly #ids = new Map<string, string>()
@@ -28,12 +44,12 @@ export class DeliveryStage implements Stage<DeliveryAct> {
 
   private constructor(service: RunningService) {
     this.#service = service
-    this.#dashboard = dashboardOf(service)
+    this.dashboard = dashboardOf(service)
   }
 
   /** An endpoint that is set anew is another one, with a destination of its own. */
   static async begin(service: RunningService): Promise<DeliveryStage> {
-    const stage = new DeliveryStage(service)
+    const stage = new DeliveryStage(await ownOf(service))
     stage.#url = await stage.#receiver.start()
     stage.#urlBefore = (await stage.#endpoint()).url
     await stage.#setUrl(null)
@@ -63,11 +79,7 @@ export class DeliveryStage implements Stage<DeliveryAct> {
       case 'probeInVain':
         return this.#setUntil(async () => (await this.#turnsOfDestination()).length)
       case 'resend':
-        return void (await this.#dashboard.require(
-          'POST',
-          await this.#resendPath(act.delivery),
-          {},
-        ))
+        return void (await this.dashboard.require('POST', await this.#resendPath(act.delivery), {}))
       case 'removeEndpoint':
         return this.#setUrl(null)
       case 'answerWaiting':
@@ -103,19 +115,19 @@ export class DeliveryStage implements Stage<DeliveryAct> {
     expectSame(`${name} differs`, { status, actions }, { status: modelled, actions: allowed })
     if (modelled !== 'Cancelled') return
     await expectRefusals(['resend'], allowed, async () =>
-      this.#dashboard.call('POST', await this.#resendPath(name), {}),
+      this.dashboard.call('POST', await this.#resendPath(name), {}),
     )
   }
 
   async #activate(plan: number): Promise<void> {
-    const { id } = await this.#dashboard.require<{ id: string }>('POST', '/test/plans', {
+    const { id } = await this.dashboard.require<{ id: string }>('POST', '/test/plans', {
       name: `Plan ${plan} of a path`,
       asset: this.#service.dev.chains[0]!.assets[0]!.code,
       amount: '10',
       periodDays: 30,
     })
     this.#plans.set(plan, id)
-    await this.#dashboard.require('POST', `/test/plans/${id}/activate`, {})
+    await this.dashboard.require('POST', `/test/plans/${id}/activate`, {})
     // A call that gets no answer has come, all the same.
     if (this.#receiver.answers === 'later')
       await eventually('a call', async () => this.#receiver.waiting > 0)
@@ -144,7 +156,7 @@ export class DeliveryStage implements Stage<DeliveryAct> {
 
   async #turnsOfDestination(): Promise<unknown[]> {
     const id = await this.idOf('destination')
-    const { entries } = await this.#dashboard.require<{ entries: unknown[] }>(
+    const { entries } = await this.dashboard.require<{ entries: unknown[] }>(
       'GET',
       `/test/destinations/${id}/history?limit=100`,
     )
@@ -162,19 +174,19 @@ export class DeliveryStage implements Stage<DeliveryAct> {
   }
 
   async #linkedTo(path: string, relation: string, title = ''): Promise<string | undefined> {
-    const { linked } = await this.#dashboard.require<Linked>('GET', `/test/${path}/linked`)
+    const { linked } = await this.dashboard.require<Linked>('GET', `/test/${path}/linked`)
     const found = linked.find((one) => one.relation === relation)?.actors
     return found?.find((one) => one.title.includes(title))?.id
   }
 
   #read = async (name: string): Promise<Delivery> =>
-    this.#dashboard.require('GET', `/test/deliveries/${await this.idOf(name)}`)
+    this.dashboard.require('GET', `/test/deliveries/${await this.idOf(name)}`)
 
   #resendPath = async (name: string): Promise<string> =>
     `/test/deliveries/${await this.idOf(name)}/resend`
 
-  #endpoint = (): Promise<Endpoint> => this.#dashboard.require('GET', endpointPath)
+  #endpoint = (): Promise<Endpoint> => this.dashboard.require('GET', endpointPath)
 
   #setUrl = async (url: string | null): Promise<void> =>
-    void (await this.#dashboard.require('PUT', endpointPath, { url }))
+    void (await this.dashboard.require('PUT', endpointPath, { url }))
 }
