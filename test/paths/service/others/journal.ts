@@ -1,14 +1,16 @@
 /** The journal of an actor, as the dashboard shows it, and as a model of it has it. */
+import type { Cause } from '../../../../src/shared/message.ts'
 import type { Modelled } from '../../store/model.ts'
+import { knownCause } from './causes.ts'
 import { type Dashboard } from './dashboard.ts'
 import { eventuallyAfterARest } from './patience.ts'
 
 export type Named = { entity: string; id: string; network?: 'test' | 'main' }
-/** `cause` is its kind, such as `command` or `timer`. */
-export type JournalTurn = { event: string; from: string; to: string; cause: string }
+/** `cause` is what of it is known beforehand. */
+export type JournalTurn = { event: string; from: string; to: string; cause: object }
 
 type History = {
-  entries: { event: string; from: string; to: string; cause: { type: string } }[]
+  entries: { event: string; from: string; to: string; cause: Cause }[]
   page: { total: number }
 }
 
@@ -30,7 +32,7 @@ export async function readJournal(
       event,
       from,
       to,
-      cause: cause.type,
+      cause: knownCause(cause),
     }))
     return seen.length >= turnsMin
   }
@@ -45,5 +47,5 @@ export const turnsOf = (turns: readonly Modelled[]): JournalTurn[] =>
     event: journal.event.type,
     from: journal.fromState,
     to: journal.toState,
-    cause: journal.cause.type,
+    cause: knownCause(journal.cause),
   }))

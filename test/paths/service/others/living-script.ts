@@ -73,13 +73,9 @@ export class LivingScript<Act> implements Living {
         turns.length + before,
       )
       journal.splice(1, before)
-      // Causes are told by the messages, and which one is the first of several does not matter.
-      expectSame(`${when}: ${name}`, journal.map(withoutCause), turns.map(withoutCause))
+      expectSame(`${when}: ${name}`, journal, turns)
     }
   }
 }
 
 const entityOf = (kind: string): string => (kind === 'delivery' ? 'deliveries' : `${kind}s`)
-
-const withoutCause = ({ event, from, to }: { event: string; from: string; to: string }) =>
-  `${event}: ${from} → ${to}`

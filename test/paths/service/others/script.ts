@@ -7,10 +7,11 @@ import {
   type ActorKind,
   type StoredActor,
 } from '../../../../src/shared/stored-actor.ts'
-import type { MessageEvent } from '../../../../src/shared/message.ts'
+import type { Cause, MessageEvent } from '../../../../src/shared/message.ts'
 import { type Modelled, modelTurn } from '../../store/model.ts'
 import type { Path } from '../../path.ts'
 import type { Need } from '../needs.ts'
+import { causeOf } from './causes.ts'
 import { messages } from './messages.ts'
 
 /** By the name of an actor, such as `delivery 2`, the names of messages; `timer` is its armed timer. */
@@ -26,19 +27,30 @@ export function kindOf(name: string): ActorKind {
   return kind
 }
 
-export class ScriptModel {
-  /** By the name of an actor. */
-  readonly turns: ReadonlyMap<string, readonly Modelled[]>
+/** By the name of an actor, all turns that it took. */
+type Turns = ReadonlyMap<string, readonly Modelled[]>
+type Newest = ReadonlyMap<ActorKind, Cause>
 
-  constructor(turns: ReadonlyMap<string, readonly Modelled[]> = new Map()) {
+export class ScriptModel {
+  readonly turns: Turns
+  /** The cause of the newest turn of each kind. */
+  readonly #newest: Newest
+
+  constructor(turns: Turns = new Map(), newest: Newest = new Map()) {
     this.turns = turns
+    this.#newest = newest
   }
 
   after(brings: Brings): ScriptModel {
     const turns = new Map(this.turns)
+    const newest = new Map(this.#newest)
     for (const [name, keys] of Object.entries(brings))
-      for (const key of keys) turns.set(name, [...(turns.get(name) ?? []), take(name, key, turns)])
-    return new ScriptModel(turns)
+      for (const key of keys) {
+        const turn = take(name, key, turns, newest)
+        turns.set(name, [...(turns.get(name) ?? []), turn])
+        newest.set(kindOf(name), turn.stored.journal.cause)
+      }
+    return new ScriptModel(turns, newest)
   }
 
   actorOf = (name: string): StoredActor | null => this.turns.get(name)?.at(-1)?.actor ?? null
@@ -50,20 +62,22 @@ export class ScriptModel {
   }
 }
 
-function take(name: string, key: string, turns: ReadonlyMap<string, readonly Modelled[]>) {
+function take(name: string, key: string, turns: Turns, newest: Newest): Modelled {
   const kind = kindOf(name)
-  const before = turns.get(name)?.at(-1)?.actor ?? null
-  const timers = Object.entries(before?.snapshot.timers ?? {})
-  const [timer] = key === 'timer' ? timers : []
+  const last = turns.get(name)?.at(-1)
+  const actor = last?.actor ?? null
+  const [timer] = key === 'timer' ? Object.entries(actor?.snapshot.timers ?? {}) : []
   const event = timer ? { type: timer[0] } : messageOf(kind, key)
-  const now = before?.snapshot.context.now ?? Date.parse(beganAt)
+  const isDestinationDown = turns.get('destination')?.at(-1)?.actor.status === 'Down'
+  const own = last?.stored.journal.cause ?? null
+  const cause = causeOf(kind, event, { actor, own, newest, isDestinationDown })
+  const now = actor?.snapshot.context.now ?? Date.parse(beganAt)
   const owner = { merchantId: 'merchant', network: 'TestNet' as const }
-  const message = { id: 'model', kind, entityId: before?.id ?? 'model', ...owner, event, cause }
-  return modelTurn(before, message, timer ? timer[1].dueAt : now)
+  const message = { id: 'model', kind, entityId: actor?.id ?? 'model', ...owner, event, cause }
+  return modelTurn(actor, message, timer ? timer[1].dueAt : now)
 }
 
 const beganAt = '2027-03-01T09:00:00.000Z'
-const cause = { type: 'chain', detail: 'a path' } as const
 
 function messageOf(kind: ActorKind, key: string): MessageEvent {
   const message = messages[kind]?.[key]

@@ -8,6 +8,7 @@ import type { PaymentInput } from '../../../../../machines/payment/payment.event
 import type { Cause, MessageEvent } from '../../../../../src/shared/message.ts'
 import { requireKind, type StoredActor } from '../../../../../src/shared/stored-actor.ts'
 import { type Modelled, modelTurn } from '../../../store/model.ts'
+import { causeOfTimer } from '../causes.ts'
 import { otherTokens, type PaymentAct } from './act.ts'
 
 /** What becomes of the next sweep that is requested. */
@@ -121,7 +122,7 @@ export class PaymentModel {
   #expire(): void {
     const { timers } = this.actor.snapshot
     for (const [timer, { dueAt }] of Object.entries(timers))
-      this.#take({ type: timer }, { type: 'timer', timer }, dueAt)
+      this.#take({ type: timer }, causeOfTimer(timer), dueAt)
   }
 
   #command = (event: MessageEvent): void => this.#take(event, byMerchant(event))
