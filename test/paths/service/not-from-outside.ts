@@ -5,12 +5,12 @@
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { chargeReasons, customerReasons, subscriptionReasons } from './lives/not-from-outside.ts'
 
-const sameMessage =
-  'The messages of one transaction come in their order; only a process that was killed repeats or overtakes one.'
-const finalAtOnce =
-  'One block is deep enough on the local chain, so a mined transaction is final within milliseconds.'
-const givenUp =
-  'Nodes say so of a transaction that waits to be signed, or was taken once, only where somebody else has used its nonce.'
+const overtaken =
+  'What a transaction is told comes in its order: signed, sent, in a block, final. Only a process that dies between two of them lets one overtake another, or come again.'
+const signedAtOnce =
+  'A higher offer is signed within milliseconds after it is asked for; that a block takes the older one in between is chance.'
+const waitedFor =
+  'The test clock waits until a block with a permit is final before an hour goes by; only real time would not.'
 
 export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   subscription: subscriptionReasons,
@@ -23,20 +23,16 @@ export const notFromOutside: Record<ActorKind, Record<string, string>> = {
   verification: {},
   gasWallet: {},
   permit: {
-    'Waiting on permit.confirmed': sameMessage,
-    'Expired on permit.confirmed':
-      'A token takes a permit in time only, and the block with it is final at once on the local chain.',
+    'Waiting on permit.confirmed': overtaken,
+    'Expired on permit.confirmed': waitedFor,
   },
   transaction: {
-    'Queued on transaction.refused': givenUp,
-    'Signed on transaction.signed':
-      'More gas than was asked for is signed only where a node calls it too little, which the local node does not.',
-    'Signed on transaction.mined': sameMessage,
-    'Signed on transaction.finalized [hasSucceeded]': sameMessage,
-    'Signed on transaction.finalized': sameMessage,
-    'Signed.Unfunded on transaction.sent': sameMessage,
-    'Broadcast on transaction.finalized [hasSucceeded]': sameMessage,
-    'Broadcast on transaction.finalized': sameMessage,
-    'Mined on transaction.signed': finalAtOnce,
+    'Queued on transaction.refused': overtaken,
+    'Signed on transaction.finalized [hasSucceeded]': overtaken,
+    'Signed on transaction.finalized': overtaken,
+    'Signed.Unfunded on transaction.sent': overtaken,
+    'Broadcast on transaction.finalized [hasSucceeded]': overtaken,
+    'Broadcast on transaction.finalized': overtaken,
+    'Mined on transaction.signed': signedAtOnce,
   },
 }
