@@ -6,6 +6,8 @@ import { byResource } from './event-feed.ts'
 
 const patienceMs = 20_000
 const lookEveryMs = 25
+/** Where webhooks are faulty, all are, and every life says so. */
+const faultsToldMax = 2
 
 /**
  * Waits for the webhooks of events that the log has, for `withinMs` at most. Says of those that `isAbout` takes what did not come, what
@@ -25,7 +27,7 @@ export async function webhookDifferences(
   const came = [...received.byId.values()].filter(({ event }) => isAbout(event))
   const others = came.filter(({ event, body }) => expected.get(idOf(event)) !== body)
   return [
-    ...received.faults,
+    ...received.faults.slice(0, faultsToldMax),
     ...[...expected]
       .filter(([id]) => isMissing(id))
       .map(([, body]) => `no webhook came of ${body}`),
