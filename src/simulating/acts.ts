@@ -78,16 +78,14 @@ function emptyWallet(one: { fromDay: number; toDay: number }, at: At): Act[] {
   })
 }
 
-/** Every approval is noticed, as long as the contract might be charged. */
+/** Every approval is a reason to read the payer's funds, as long as the contract might be charged. */
 export function allow({ world, chain }: Place, amount: bigint): void {
-  const { contract } = world
-  const isChanged = contract.allowance !== amount
-  contract.allowance = amount
+  world.contract.allowance = amount
   const { actor } = world.subscription
   const { context } = requireKind(actor, 'subscription').snapshot
   const isOver = endedSubscriptions.includes(actor.status as never)
   const isWatched = !isOver || (actor.status === 'Cancelled' && !context.isCancelledOnChain)
-  if (isChanged && isWatched) chain.showFunds()
+  if (isWatched) chain.showChangedFunds()
 }
 
 /** Money that comes is noticed where it is waited for; money that goes is not. */

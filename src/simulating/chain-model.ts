@@ -5,10 +5,10 @@
 import type { ReasonName } from '../../machines/reasons.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { Cause } from '../shared/message.ts'
-import type { Result } from './contract.ts'
+import type { PayerFunds, Result } from './contract.ts'
 import { reportOf, retractionOf } from './contract-reports.ts'
 import { controls, hashAt, type Passenger } from './passengers.ts'
-import { knowsFunds, shortageOf } from './shortage.ts'
+import { knowsFunds, knowsReason, shortageOf } from './shortage.ts'
 import type { Request, World } from './world.ts'
 
 /** What is older is too deep in the chain for a reorganisation. */
@@ -53,9 +53,9 @@ export class ChainModel {
     return copy
   }
 
-  /** How many transactions were sent and are in no block. */
+  /** How many transactions wait for a block; none while nobody can pay for them. */
   get underWay(): number {
-    return this.#sent.length
+    return this.heldBackFor === 'GasWalletEmpty' ? 0 : this.#sent.length
   }
 
   /** How many events the contract has made that were not taken back. */
@@ -93,13 +93,21 @@ export class ChainModel {
 
   /** Mines the oldest transaction; false when none was sent. */
   mine(): boolean {
-    if (this.isSilent || this.isHeld) return false
-    const passenger = this.#sent.shift()
-    if (!passenger) return false
+    if (this.isSilent || this.isHeld || this.underWay === 0) return false
+    const passenger = this.#sent.shift()!
     this.mined.push(passenger)
     if ('chargeId' in passenger) this.#mineCharge(passenger)
     else this.#mineControl(passenger)
     return true
+  }
+
+  /** Ends a transaction, the oldest that was sent, in vain: its block reverts it, or another one has used its nonce. */
+  miss(reason: 'ChainReverted' | 'NonceUsed', passenger = this.#sent.shift()!): void {
+    const cause = this.#causeOf(this.#hashOf(passenger))
+    if ('control' in passenger) return this.#refuse(passenger.control, reason, cause)
+    const { chargeId, transactionId } = passenger
+    if (reason === 'NonceUsed') this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
+    else this.#fail(chargeId, reason, cause)
   }
 
   /** Acts on the contract as a stranger or the payer would; refused calls make no event. Returns the refusal. */
@@ -111,12 +119,14 @@ export class ChainModel {
 
   /**
    * A reorganisation takes the contract's newest event; false where none is so young. What the service sent gets
-   * into a block again, before all that it sent later, or has lost its place to another transaction.
+   * into a block again, before all that it sent later, or has lost its place to another transaction. `older`: the
+   * event may be of any age, and what its payer has done since is gone, too: these are the funds then.
    */
-  reorganise(isSentAgain: boolean): boolean {
+  reorganise(isSentAgain: boolean, older?: PayerFunds): boolean {
     const { contract, nowMs } = this.#world
-    const undone = contract.undo(nowMs - reorgedWithinMs)
+    const undone = contract.undo(older ? 0 : nowMs - reorgedWithinMs)
     if (!undone) return false
+    Object.assign(contract, older)
     const { passenger, hash } = this.#senders.pop()!
     const told = retractionOf(undone, contract)
     this.showChangedFunds()
@@ -124,17 +134,8 @@ export class ChainModel {
     // Within the hour in which it can happen the watcher has reported it.
     this.#world.deliverFrom('watcher')
     if (passenger && isSentAgain) this.#sent.unshift({ ...passenger, hash })
-    else if (passenger) this.#reportLost(passenger)
+    else if (passenger) this.miss('NonceUsed', passenger)
     return true
-  }
-
-  #reportLost(passenger: Passenger): void {
-    const { cause } = passenger
-    if ('control' in passenger) this.#refuse(passenger.control, 'NonceUsed', cause)
-    else {
-      const { chargeId, transactionId } = passenger
-      this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
-    }
   }
 
   /** Reads the payer's funds again, as after each reorganisation, and reports them where they are not as known. */
@@ -209,10 +210,9 @@ export class ChainModel {
       this.showFunds(cause)
       return true
     }
-    const refusal = contract.refusalOfCharge(nowMs)
-    if (!['GraceExpired', 'DraftExpired', 'Finished'].includes(refusal ?? '')) return false
-    this.#refuse('cancel', refusal!, cause)
-    return true
+    const refusal = contract.endOfCharging(nowMs)
+    if (refusal) this.#refuse('cancel', refusal, cause)
+    return refusal !== null
   }
 
   #refuse(operation: string, reason: string, cause: Cause): void {
@@ -247,10 +247,8 @@ export class ChainModel {
 
   /** Each reason is told once. */
   #holdBack(chargeId: string, reason: ReasonName, cause: Cause): void {
-    const { actor } = this.#world.charge(chargeId)
-    const known = actor.phase === 'HeldBack' && actor.kind === 'charge'
-    if (known && actor.snapshot.context.reason === reason) return
-    this.#tell(chargeId, 'heldBack', { reason }, cause)
+    if (!knowsReason(this.#world.charge(chargeId).actor, reason))
+      this.#tell(chargeId, 'heldBack', { reason }, cause)
   }
 
   #mineCharge(passenger: Extract<Passenger, { chargeId: string }>): void {

@@ -19,7 +19,9 @@ export type Result = { done: ContractEvent } | { refused: string }
 type Memory = Pick<
   Contract,
   'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
-> & { leftMs: number }
+> & { leftMs: number; funds: PayerFunds }
+/** What its payer allows and has, in base units. */
+export type PayerFunds = Pick<Contract, 'allowance' | 'balance'>
 /** An event that is gone, and what is due and who has frozen it without it. */
 export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
 type Done = { event: ContractEvent; before: Memory; atMs: number }
@@ -87,6 +89,12 @@ export class Contract {
     return this.balance < amount ? 'InsufficientBalance' : null
   }
 
+  /** Why nobody can charge it any more, though it is not cancelled; null where somebody may. */
+  endOfCharging(nowMs: number): string | null {
+    const refusal = this.refusalOfCharge(nowMs)
+    return ['GraceExpired', 'DraftExpired', 'Finished'].includes(refusal ?? '') ? refusal : null
+  }
+
   charge(nowMs: number): Result {
     const refused = this.refusalOfCharge(nowMs)
     if (refused) return { refused }
@@ -146,12 +154,19 @@ export class Contract {
     return this.#note(before, nowMs, { event: 'cancelled', by })
   }
 
+  /** What the payer allowed and had before the newest events, so many of them. */
+  fundsBefore(events: number): PayerFunds {
+    const done = this.#done.at(-events)
+    if (!done) throw new Error(`There are no ${events} events.`)
+    return done.before.funds
+  }
+
   /** Takes the newest event back, with its money, as a reorganisation does; null where none is so young. */
   undo(youngerThanMs: number): Undone | null {
     const last = this.#done.at(-1)
     if (!last || last.atMs < youngerThanMs) return null
     this.#done.pop()
-    const { leftMs, ...before } = last.before
+    const { leftMs, funds: _, ...before } = last.before
     Object.assign(this, before)
     this.#leftMs = leftMs
     if (last.event.event === 'charged') {
@@ -164,7 +179,8 @@ export class Contract {
   #remember(): Memory {
     const { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs } = this
     const leftMs = this.#leftMs
-    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs }
+    const funds = { allowance: this.allowance, balance: this.balance }
+    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs, funds }
   }
 
   #note(before: Memory, atMs: number, event: ContractEvent): Result {

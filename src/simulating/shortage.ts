@@ -1,5 +1,5 @@
 /** What a subscription knows of its payer's money, and what is missing where the token refused a charge. */
-import { requireKind } from '../shared/stored-actor.ts'
+import { requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import type { World } from './world.ts'
 
 /** The contract says only that the token refused; what is missing is read, and what was known of it before. */
@@ -15,3 +15,7 @@ export function knowsFunds({ contract, subscription }: World): boolean {
   const { allowance, balance } = requireKind(subscription.actor, 'subscription').snapshot.context
   return allowance === String(contract.allowance) && balance === String(contract.balance)
 }
+
+/** Whether a charge was told that it is held back for this reason. */
+export const knowsReason = (actor: StoredActor, reason: string): boolean =>
+  actor.kind === 'charge' && actor.phase === 'HeldBack' && actor.snapshot.context.reason === reason
