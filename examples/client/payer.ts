@@ -48,7 +48,7 @@ export class Payer {
   readonly #token: Address
   readonly #factory: Address
   readonly #wallet
-  readonly #mines: boolean
+  #mines: boolean
   readonly #fees: Partial<typeof highFees>
   readonly reader
   readonly node
@@ -170,6 +170,17 @@ export class Payer {
         ...this.#fees,
       }),
     )
+  }
+
+  /** Does something for which the wallet's transactions wait until somebody else makes a block. */
+  async withoutMining<Answer>(does: () => Promise<Answer>): Promise<Answer> {
+    const mines = this.#mines
+    this.#mines = false
+    try {
+      return await does()
+    } finally {
+      this.#mines = mines
+    }
   }
 
   async #mined(sending: Promise<Hex>): Promise<void> {

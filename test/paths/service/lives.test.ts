@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { recordResult, repeatLine } from '../path.ts'
 import { selected } from '../selection.ts'
+import { isLivedAlone } from './lives/act.ts'
 import { type Lived, liveTogether } from './lives/live-together.ts'
 import { plannedLives } from './lives/lives.ts'
 import { openService, type RunningService } from './running-service.ts'
@@ -15,13 +16,13 @@ describe.skipIf(paths.length === 0)('on a running service', () => {
 
   beforeAll(async () => {
     service = await openService()
-    const groups = [...Map.groupBy(paths, ({ life }) => life.weather)]
+    const groups = [
+      ...Map.groupBy(paths, ({ id, life }) => (isLivedAlone(life) ? id : life.weather)).values(),
+    ]
     // The fewest first: those that were lived go on beside the next ones, and cost time.
-    for (const [weather, group] of groups.toSorted(
-      ([, one], [, other]) => one.length - other.length,
-    )) {
+    for (const group of groups.toSorted((one, other) => one.length - other.length)) {
       const lives = group.map(({ life }) => life)
-      const ends = await liveTogether(service, weather, lives).catch((error: unknown) =>
+      const ends = await liveTogether(service, lives[0]!.weather, lives).catch((error: unknown) =>
         group.map((): Lived => ({ failure: String(error), durationMs: 0 })),
       )
       for (const [index, path] of group.entries()) lived.set(path.id, ends[index]!)

@@ -31,6 +31,19 @@ const Deed = z.discriminatedUnion('type', [
 ])
 export type Deed = z.infer<typeof Deed>
 
+/** What happens while blocks are made only as it is said here. */
+const BlockStep = z.discriminatedUnion('type', [
+  /** A payer's transaction makes its own block, and with it comes what waits. */
+  ...Deed.options,
+  /** All that waits comes into a block. */
+  z.strictObject({ type: z.literal('block') }),
+  /** The same, and the chain reverts it. */
+  z.strictObject({ type: z.literal('revertingBlock') }),
+  /** Somebody else who has the key of the gas wallet uses the nonce of what waits. */
+  z.strictObject({ type: z.literal('nonceUsed') }),
+])
+export type BlockStep = z.infer<typeof BlockStep>
+
 /** Commands to the subscription that a deed is about, or to another one. */
 const commands = z.array(z.strictObject({ command: Command, of }))
 
@@ -49,6 +62,11 @@ export const LifeAct = z.discriminatedUnion('type', [
    * block when it does.
    */
   z.strictObject({ type: z.literal('reorganised'), first: Deed, commands }),
+  z.strictObject({ type: z.literal('stepwise'), steps: z.array(BlockStep) }),
+  /** Transactions of others than the service, in one block. */
+  z.strictObject({ type: z.literal('together'), deeds: z.array(Deed) }),
+  /** A reorganisation takes back all blocks from that of one of the contract's newest events on, counted from the end. */
+  z.strictObject({ type: z.literal('takenBack'), events: z.int().min(1).max(4) }),
 ])
 export type LifeAct = z.infer<typeof LifeAct>
 
@@ -91,6 +109,16 @@ export const weathers = {
     { day: 30.1, heldBackFor: 'GasWalletEmpty' },
     { day: 45, heldBackFor: null },
   ],
+  'gas is missing before a pause and when the charge is due': [
+    { day: 29.5, heldBackFor: 'GasWalletEmpty' },
+    { day: 30.02, heldBackFor: 'GasWalletEmpty' },
+    { day: 30.1, heldBackFor: null },
+  ],
+  'gas is missing shortly before the sixteenth day': [
+    { day: 15.99, heldBackFor: 'GasWalletEmpty' },
+    { day: 16.02, heldBackFor: 'GasWalletEmpty' },
+    { day: 16.1, heldBackFor: null },
+  ],
   'blocks are taken back': [],
   'gas is missing, and blocks are taken back': [
     { day: 29.5, heldBackFor: 'GasWalletEmpty' },
@@ -108,6 +136,9 @@ export const plans = {
   twice: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6 },
   later: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, startsOnDay: 5 },
   byHand: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, activation: 'manual' },
+  once: { amount: '12', periodDays: 8, maxPeriods: 1, graceDays: 3 },
+  eightDays: { amount: '12', periodDays: 8, maxPeriods: 3, graceDays: 3 },
+  fortnightly: { amount: '12', periodDays: 15, maxPeriods: 3, graceDays: 6 },
   withdrawable: { amount: '12', periodDays: 8, maxPeriods: 2, graceDays: 3, withdrawalDays: 30 },
 } as const
 export type PlanName = keyof typeof plans
@@ -122,7 +153,18 @@ export type Life = z.infer<typeof Life>
 export const isWait = (act: LifeAct): act is Wait => act.type === 'wait' || act.type === 'waitLong'
 
 /** Is about blocks, which all lives share. */
-export const needsBlocks = (act: LifeAct): boolean => 'first' in act
+export const needsBlocks = (act: LifeAct): act is BlockAct => blockActs.has(act.type)
+
+const blockActs = new Set(['held', 'overtaken', 'reorganised', 'stepwise', 'together', 'takenBack'])
+export type BlockAct = Exclude<LifeAct, Wait | Deed>
+
+/** What somebody else does than the merchant, in a transaction of their own. */
+export const isPayers = (act: { type: string }): boolean => payersDeeds.has(act.type)
+const payersDeeds = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
+
+/** A reorganisation over days takes back what others did, too: such a life is lived alone. */
+export const isLivedAlone = ({ acts }: Life): boolean =>
+  acts.some(({ type }) => type === 'takenBack')
 
 /** The place of the subscription that a deed is about among the customer's, from 0. */
 export const placeOf = (deed: Deed): number => ('of' in deed ? (deed.of ?? 0) : 0)
@@ -159,6 +201,14 @@ function sayPlainly(act: LifeAct): string {
       return 'Time passes until something is due.'
     case 'waitLong':
       return 'Time passes until the subscription itself waits no longer.'
+    case 'stepwise':
+      return `Blocks are made only as said here. ${act.steps.map(sayStep).join(' ')}`
+    case 'together':
+      return `In one block: ${act.deeds.map(sayAct).join(' ')}`
+    case 'takenBack':
+      return act.events === 1
+        ? 'A reorganisation takes back all since the newest event.'
+        : `A reorganisation takes back all since the newest ${act.events} events.`
     case 'overtaken':
       return `${sayAct(act.first)} In the same block, but before it: ${sayAct(act.by)}`
     case 'held':
@@ -169,6 +219,19 @@ function sayPlainly(act: LifeAct): string {
         : ''
       return `${sayAct(act.first)}${meanwhile} Then a reorganisation takes the block back.`
     }
+  }
+}
+
+function sayStep(step: BlockStep): string {
+  switch (step.type) {
+    case 'block':
+      return 'What waits comes into a block.'
+    case 'revertingBlock':
+      return 'The chain reverts what waits.'
+    case 'nonceUsed':
+      return 'Somebody else uses the nonce of what waits.'
+    default:
+      return sayAct(step)
   }
 }
 

@@ -9,6 +9,7 @@ import { statePath } from '../../../../src/actors/state-path.ts'
 import { periodOf } from '../../../../src/simulating/world.ts'
 import {
   type Deed,
+  isPayers,
   type Life,
   type LifeAct,
   lifeCommands,
@@ -50,9 +51,6 @@ const deedsTo = (of: { of?: 1 | 2 }): Deed[] => [
   { type: 'strangerCharges', ...of },
   { type: 'feedback', ...of },
 ]
-/** What somebody else does than the merchant, in a transaction of their own. */
-const payersDeeds: ReadonlySet<string> = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
-
 const deedsToAll: Deed[] = [
   { type: 'have', charges: 0 },
   { type: 'have', charges: 4 },
@@ -104,7 +102,7 @@ function worldOf({ plan, weather, before }: Search): ActorLogic<Rest, EventObjec
     transition: ({ model, acts }, event) => {
       const act = event as unknown as LifeAct
       const after = model.after(act)
-      const isUnnoticed = payersDeeds.has(act.type) && after.turns.length === model.turns.length
+      const isUnnoticed = isPayers(act) && after.turns.length === model.turns.length
       return { ...unused, model: after, acts: [...acts, act], isUnnoticed }
     },
     getPersistedSnapshot: (rest) => rest,
@@ -126,7 +124,7 @@ function actsAt(rest: Rest, { actsMax, before, weather }: Search): LifeAct[] {
   ]
     .filter((deed) => isPossible(deed, model))
     // Nobody says when the service has read such a block: it may read the next one with it, and tell of both at once.
-    .filter((deed) => !isUnnoticed || !payersDeeds.has(deed.type) || deed.type === 'allow')
+    .filter((deed) => !isUnnoticed || !isPayers(deed) || deed.type === 'allow')
   const isLast = acts.length === before.length + actsMax - 1
   const held = weather === 'calm' ? deeds.flatMap((first) => heldAfter(model, first, isLast)) : []
   const isReorganised = weather.endsWith('blocks are taken back')
@@ -171,10 +169,10 @@ function heldAfter(model: LifeModel, first: Deed, isLast: boolean): LifeAct[] {
 /** Only where all of the block is about one subscription: two are told of theirs beside each other. */
 function overtakenAfter(model: LifeModel, first: Deed): LifeAct[] {
   const of = 'of' in first && first.of ? { of: first.of } : {}
-  const isPayers = payersDeeds.has(first.type)
+  const isOfPayer = isPayers(first)
   return deedsTo(of)
-    .filter((by) => payersDeeds.has(by.type) && isPossible(by, model) && !isUndone(first, by))
-    .filter((by) => !isPayers || (by.type === 'wallet' && by.call === 'cancel'))
+    .filter((by) => isPayers(by) && isPossible(by, model) && !isUndone(first, by))
+    .filter((by) => !isOfPayer || (by.type === 'wallet' && by.call === 'cancel'))
     .map((by): LifeAct => ({ type: 'overtaken', first, by }))
     .filter((act) => new Set(model.after(act).eventsSince(model)).size < 2)
 }

@@ -32,6 +32,13 @@ export class GasWeather {
     this.#now = held
   }
 
+  /** Fills or empties the wallet as it was, after a reorganisation has taken that back. */
+  async renew(): Promise<void> {
+    const wallet = this.#service.dev.merchant.gasWallet as Address
+    if (this.#now === 'GasWalletEmpty') await this.#chain.haveCoins(wallet, 0n)
+    else if (this.#before > 0n) await this.#chain.haveCoins(wallet, this.#before)
+  }
+
   /** Waits until the service has seen that the wallet can pay again: it is measured with new blocks. */
   async untilReady(): Promise<void> {
     const { merchant } = this.#service

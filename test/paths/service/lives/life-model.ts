@@ -6,9 +6,19 @@ import { dayMs } from '../../../../machines/effect.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import { allow, setBalance } from '../../../../src/simulating/acts.ts'
 import { ChainModel } from '../../../../src/simulating/chain-model.ts'
+import type { Contract, Result } from '../../../../src/simulating/contract.ts'
 import { settle } from '../../../../src/simulating/settle.ts'
 import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
-import { type Deed, type LifeAct, placeOf, type Wait, type Weather, weathers } from './act.ts'
+import { doBlockAct } from './block-acts.ts'
+import {
+  type Deed,
+  type LifeAct,
+  needsBlocks,
+  placeOf,
+  type Wait,
+  type Weather,
+  weathers,
+} from './act.ts'
 import { switchTermsOf } from './switch-terms.ts'
 
 /** The moments, in Unix milliseconds, at which the weather changes, and what it is then. */
@@ -45,9 +55,9 @@ export class LifeModel {
     }))
     const model = new LifeModel([], marks)
     model.#add(terms)
-    model.members[0]!.world.contract.balance = model.#money(chargesAtFirst)
+    model.members[0]!.world.contract.balance = model.amountOf(chargesAtFirst)
     model.#changeWeather()
-    model.#rest()
+    model.rest()
     return model
   }
 
@@ -56,7 +66,8 @@ export class LifeModel {
     const copy = this.copy()
     if (act.type === 'wait' || act.type === 'waitLong')
       copy.passUntil((copy.momentOf(act) ?? copy.nowMs) + afterwardsMs)
-    else copy.#do(act, terms)
+    else if (needsBlocks(act)) doBlockAct(copy, act)
+    else copy.do(act, terms)
     return copy
   }
 
@@ -83,7 +94,7 @@ export class LifeModel {
 
   hold(isHeld: boolean): void {
     for (const { chain } of this.members) chain.isHeld = isHeld
-    this.#rest()
+    this.rest()
   }
 
   /** The moment, in Unix milliseconds, for which an act waits; undefined where nothing comes by itself. */
@@ -104,32 +115,23 @@ export class LifeModel {
       world.nowMs = Math.max(world.nowMs, atMs)
       this.#changeWeather()
       world.fireTimers()
-      this.#rest()
+      this.rest()
     }
     world.nowMs = Math.max(world.nowMs, moment)
   }
 
   /** Does a deed, and lets everything come to rest. */
   do(deed: Deed, terms?: SubscriptionInput): void {
-    this.#begin(deed, terms)
-    this.#rest()
+    this.begin(deed, terms)
+    this.rest()
     // What a deed has armed may be due at once.
     this.passUntil(this.nowMs)
-  }
-
-  /** A reorganisation takes back the one event that there is more on the chain than before. */
-  takeBack(before: LifeModel): void {
-    const [place, ...others] = this.eventsSince(before)
-    if (place === undefined || others.length > 0)
-      throw new Error('Not one event is there to take back.')
-    this.members[place]!.chain.reorganise(true)
-    this.readFundsAgain()
   }
 
   /** The payer's funds are read for each subscription, as after every reorganisation. */
   readFundsAgain(): void {
     for (const { chain } of this.members) chain.showChangedFunds()
-    this.#rest()
+    this.rest()
   }
 
   /** The places of the subscriptions whose contracts have made events since, once for each. */
@@ -140,51 +142,23 @@ export class LifeModel {
     })
   }
 
-  #do(act: Exclude<LifeAct, Wait>, terms?: SubscriptionInput): void {
-    if (act.type === 'overtaken') {
-      this.hold(true)
-      this.do(act.first)
-      this.do(act.by)
-      this.hold(false)
-      this.passUntil(this.nowMs)
-    } else if (act.type === 'held') {
-      this.hold(true)
-      this.do(act.first)
-      this.#command(act.commands)
-      this.hold(false)
-      this.passUntil(this.nowMs)
-    } else if (act.type === 'reorganised') {
-      const before = this.copy()
-      this.do(act.first)
-      this.hold(true)
-      this.#command(act.commands)
-      this.takeBack(before)
-      this.hold(false)
-      this.passUntil(this.nowMs)
-    } else this.do(act, terms)
-  }
-
-  #command(commands: Extract<LifeAct, { type: 'held' }>['commands']): void {
-    for (const command of commands) this.do({ type: 'command', ...command })
-  }
-
-  #begin(deed: Deed, terms?: SubscriptionInput): void {
+  /** Does a deed, and lets nothing come of it yet. */
+  begin(deed: Deed, terms?: SubscriptionInput): void {
     const member = this.members[placeOf(deed)]!
     const { world, chain } = member
     const { contract } = world
     switch (deed.type) {
       case 'allow':
-        return allow(member, this.#money(deed.charges))
+        return allow(member, this.amountOf(deed.charges))
       case 'have':
-        return this.#have(this.#money(deed.charges))
+        return this.#have(this.amountOf(deed.charges))
       case 'command':
         return void world.press(deed.command)
       case 'pauseForADay':
         return void world.press('pause', { until: new Date(this.nowMs + dayMs).toISOString() })
       case 'wallet':
-        return void chain.doOnChain(contract[deed.call](contract.terms.payer, this.nowMs))
       case 'strangerCharges':
-        return void chain.doOnChain(contract.charge(this.nowMs))
+        return void chain.doOnChain(callOf(deed, contract, this.nowMs))
       case 'feedback':
         return void world.press('giveFeedback', { by: 'payer', ...feedback })
       case 'switch':
@@ -229,7 +203,7 @@ export class LifeModel {
   }
 
   /** What one subscription does may be news for another. */
-  #rest(): void {
+  rest(): void {
     for (let round = 0, before = -1; before !== this.turns.length; round++) {
       if (round === roundsMax) throw new Error('It does not come to rest.')
       before = this.turns.length
@@ -238,6 +212,15 @@ export class LifeModel {
     }
   }
 
-  #money = (charges: number): bigint =>
+  /** So many charges in base units of the token. */
+  amountOf = (charges: number): bigint =>
     (BigInt(this.members[0]!.world.contract.terms.amount) * BigInt(charges * 2)) / 2n
 }
+
+/** What comes of a call of a contract past the service. */
+export const callOf = (
+  deed: Extract<Deed, { type: 'wallet' | 'strangerCharges' }>,
+  contract: Contract,
+  nowMs: number,
+): Result =>
+  deed.type === 'wallet' ? contract[deed.call](contract.terms.payer, nowMs) : contract.charge(nowMs)

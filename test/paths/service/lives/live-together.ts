@@ -6,7 +6,6 @@ import { dayMs } from '../../../../machines/effect.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type { RunningService } from '../running-service.ts'
 import {
-  type Deed,
   isWait,
   needsBlocks,
   type Life,
@@ -21,12 +20,11 @@ import { GasWeather } from './gas-weather.ts'
 import { afterwardsMs, LifeModel } from './life-model.ts'
 import { LocalNode } from '../others/local-node.ts'
 import { each } from '../each.ts'
+import { RealBlocks } from './real-blocks.ts'
 import { makePlans, RealLife } from './real-life.ts'
 import { Verification } from './verify.ts'
 
 export type Lived = { failure: string | null; durationMs: number }
-
-type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
 /** What is waited for within so much business time comes in one step. */
 const togetherMs = 60_000
@@ -76,6 +74,7 @@ class Group {
   readonly #feed: EventFeed
   readonly #name: Weather
   readonly #weather: GasWeather
+  readonly #blocks: RealBlocks
   #living: Living[] = []
 
   private constructor(service: RunningService, weather: Weather, beganMs: number) {
@@ -84,6 +83,7 @@ class Group {
     this.#feed = new EventFeed(service.merchant)
     this.#name = weather
     this.#weather = new GasWeather(service, this.#chain)
+    this.#blocks = new RealBlocks(service, this.#chain, this.#weather)
     this.#beganMs = beganMs
   }
 
@@ -109,6 +109,8 @@ class Group {
       )
     }
     await service.merchant.asPerson('PUT', '/test/withdrawal-period', { withdrawalDays: 0 })
+    // The clock goes on only once all blocks are read: nobody hears later of the money that every payer has.
+    await service.merchant.mandate.testClock.advance({ seconds: 1 })
     group.#living = lives.map((life) => group.#living.find((one) => one.life === life)!)
     return group
   }
@@ -170,9 +172,7 @@ class Group {
     const beganMs = performance.now()
     let terms: SubscriptionInput | undefined
     try {
-      if (act.type === 'held') await this.#actHeld(one, act)
-      else if (act.type === 'overtaken') await this.#actOvertaken(one, act)
-      else if (act.type === 'reorganised') await this.#actReorganised(one, act)
+      if (needsBlocks(act)) await this.#blocks.do(one, act)
       else terms = await one.real.do(act)
       one.model = one.model.after(act, terms)
       if (act.type === 'reorganised') await this.#readFundsOfOthers(one)
@@ -183,46 +183,6 @@ class Group {
     await this.#finishAct(one)
   }
 
-  async #actHeld(one: Living, { first, commands }: ActOf<'held'>): Promise<void> {
-    await this.#whileWaiting(one, first, (trial) => this.#command(one, trial, commands))
-  }
-
-  /** Gives commands while no block is made. */
-  async #command(
-    { real, verification }: Living,
-    trial: LifeModel,
-    commands: ActOf<'held'>['commands'],
-  ): Promise<void> {
-    for (const command of commands) {
-      const deed: Deed = { type: 'command', ...command }
-      await real.do(deed)
-      trial.do(deed)
-      await requireTaken(verification, trial)
-      // Once the block is there, it would be judged by what that has changed.
-      await this.#chain.untilWaiting(trial.underWay)
-    }
-  }
-
-  /**
-   * Takes the last block back, which is of what the first deed led to. What the service had sent is sent again, and waits
-   * for a block with what it has sent since.
-   */
-  async #actReorganised(one: Living, { first, commands }: ActOf<'reorganised'>): Promise<void> {
-    const trial = one.model.copy()
-    await one.real.do(first)
-    trial.do(first)
-    await requireTaken(one.verification, trial)
-    const kept = (await this.#chain.newestWithTransactions()) - 1
-    trial.hold(true)
-    await this.#chain.withoutBlocks(async () => {
-      await this.#command(one, trial, commands)
-      await this.#chain.replaceAbove(kept)
-      trial.takeBack(one.model)
-      await requireTaken(one.verification, trial)
-      await this.#chain.untilWaiting(trial.underWay)
-    })
-  }
-
   /** After a reorganisation a service reads the funds of all payers again. */
   async #readFundsOfOthers(reorganised: Living): Promise<void> {
     for (const other of this.#living)
@@ -231,30 +191,6 @@ class Group {
         const missing = await other.verification.untilTaken(other.model)
         if (missing) this.#fail(other, [missing])
       }
-  }
-
-  /** The payer's transaction pays more, and with its block comes what waits. */
-  async #actOvertaken(one: Living, { first, by }: ActOf<'overtaken'>): Promise<void> {
-    await this.#whileWaiting(one, first, async () => {
-      await one.real.do(by)
-    })
-  }
-
-  /** Does a deed, goes on while what it has sent waits for a block, and lets blocks be made again. */
-  async #whileWaiting(
-    { real, model, verification }: Living,
-    first: Deed,
-    goOn: (trial: LifeModel) => Promise<void>,
-  ): Promise<void> {
-    const trial = model.copy()
-    trial.hold(true)
-    await this.#chain.withoutBlocks(async () => {
-      await real.do(first)
-      trial.do(first)
-      await requireTaken(verification, trial)
-      await this.#chain.untilWaiting(trial.underWay)
-      await goOn(trial)
-    })
   }
 
   async #finishAct(one: Living): Promise<void> {
@@ -271,9 +207,4 @@ class Group {
   #fail(one: Living, differences: string[]): void {
     one.failure ??= `after act ${one.done + 1}, ${JSON.stringify(one.life.acts[one.done])}:\n${differences.join('\n')}`
   }
-}
-
-async function requireTaken(verification: Verification, model: LifeModel): Promise<void> {
-  const missing = await verification.untilTaken(model)
-  if (missing) throw new Error(missing)
 }

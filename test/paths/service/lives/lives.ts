@@ -6,6 +6,7 @@ import type { Path } from '../../path.ts'
 import { Life, sayAct } from './act.ts'
 import { LifeModel } from './life-model.ts'
 import { termsOf } from './terms.ts'
+import { writtenLives } from './written-lives.ts'
 import { stateOf, transitionsOf } from './turn-transitions.ts'
 
 const file = join(import.meta.dirname, 'lives.generated.json')
@@ -13,10 +14,10 @@ const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 
 export type LifePath = Path & { life: Life }
 
-/** Those that were found by `scripts/generate-lives.ts`, with what they take as the machines are now. */
+/** Those that `scripts/generate-lives.ts` has found and those written by hand, with what they take as the machines are now. */
 export function plannedLives(): LifePath[] {
-  const lives = z.array(Life).parse(JSON.parse(readFileSync(file, 'utf8')))
-  return lives.map((life, index) => ({
+  const found = z.array(Life).parse(JSON.parse(readFileSync(file, 'utf8')))
+  return [...found, ...writtenLives].map((life, index) => ({
     ...pathOf(life),
     id: `service/subscription/${index + 1}`,
     life,

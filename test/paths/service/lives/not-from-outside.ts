@@ -11,13 +11,16 @@ const because = (reason: string, state: string, transitions: readonly string[]):
 
 const contradiction =
   'A contract charges one period after the other, and the service is told in that order: only a chain that lies leads there.'
-const deep =
-  'A path takes back the newest event of a contract; only a reorganisation that goes back over more of them, often over days, leads there.'
+const newestFirst =
+  'A reorganisation is told from the newest event back, so a control that came after the charge is gone before it.'
+const fundsFirst =
+  'The funds are read first after a reorganisation: with them it is to be cancelled again before the charge is taken back.'
+const neverAlone =
+  'Each control that is taken back leaves what was before it, and whoever was told of both is told of that.'
 const paused = 'A paused contract takes no charge, and the end of its pause is told first.'
 const readLate =
   'A service that runs reads what happened in time before it ends a subscription for the want of it.'
-const readAtOnce =
-  'Between an approval and the cancellation that it brings about no block is left for a charge.'
+const cancelledIs = 'A contract that is cancelled on the chain takes no charge.'
 const ownCharge = 'The service opens its own charge in the moment from which others may make it.'
 const inOrder = 'The events of one contract are told in their order.'
 const left =
@@ -26,7 +29,6 @@ const notLeft = 'The one that waits for the place tells of its end only while it
 const begins = 'What waits for the place of another one, or has taken it, is a draft no more.'
 const silent =
   'Nodes that do not answer hold up the test clock, and with it every path; see test/chain/simulated-silence.test.ts.'
-const otherRefusals = 'The local tokens refuse only for want of money or of an allowance.'
 const noWait = 'What is out of its grace is over within the moment: it needs no block.'
 const oneTransaction =
   'A charge rides in one transaction and is tried in its block; it comes back only where somebody else has used the nonce.'
@@ -39,7 +41,6 @@ const ofOpen = 'chain.charged [isForNewPeriodOfOpenCharge]'
 const ofNew = 'chain.charged [isForNewPeriod]'
 const skipped = 'chain.charged [hasSkippedPeriods]'
 const lastTaken = 'chain.chargeReorged [isLastCharge]'
-const firstTaken = 'chain.chargeReorged [isFirstChargeTakenBack]'
 const approved = 'successor.approved'
 const ended = 'successor.ended [isOwnSuccessor]'
 const openInTime = 'chain.charged [isForOpenChargeInTime]'
@@ -71,44 +72,42 @@ export const subscriptionReasons: Reasons = {
     [approved],
   ),
   ...because(left, 'Active', [approved]),
-  ...because(deep, 'Active', [stopped, 'chain.controlReorged']),
+  ...because(neverAlone, 'Active', ['chain.controlReorged']),
+  ...because(ownCharge, 'Active', [stopped]),
   ...because(contradiction, 'Active', [skipped]),
   ...because(ownCharge, 'Active', [ofNew]),
   ...because(inOrder, 'Active', ['chain.unfrozen [isNewerThanKnown]']),
-  ...because(deep, 'Active.Current', [
-    'xstate.after.untilDue.Current [wasStoppedByReorganisation]',
-  ]),
   ...because(contradiction, 'Active.Ending', [skipped]),
-  ...because(deep, 'Active.Ending', ['chain.charged [isForStoppedChargeAfterCancel]']),
   ...because(
     'The period is paid while it is ending; before the next charge is due it has been told to end.',
     'Active.Ending',
-    ['chain.charged [isForOpenChargeAfterCancel]', 'chain.charged [isForNewPeriodAfterCancel]'],
+    [
+      'chain.charged [isForOpenChargeAfterCancel]',
+      'chain.charged [isForStoppedChargeAfterCancel]',
+      'chain.charged [isForNewPeriodAfterCancel]',
+    ],
   ),
-  ...because(
-    'The test clock goes on only once a charge that came due is in its block or has failed.',
-    'Active.Charging',
-    ['subscription.pause [mayPause]'],
-  ),
-  ...because(otherRefusals, 'Active.Charging', ['charge.attemptFailed [isOfOpenCharge]']),
-  ...because(otherRefusals, 'Active.Overdue', ['charge.attemptFailed [isOfOpenCharge]']),
   ...because(left, 'Suspended', [approved, ended]),
   ...because(together, 'Suspended', ['charge.failed [isOfOpenCharge]']),
   ...because(contradiction, 'Suspended', [skipped]),
   ...because(inOrder, 'Suspended', ['chain.unfrozen [isNewerThanKnown]']),
-  ...because(deep, 'Suspended', [firstTaken, lastTaken, 'chain.controlReorged']),
-  ...because(deep, 'PendingPause', [stopped, 'chain.controlReorged']),
-  ...because(ownCharge, 'PendingPause', [ofNew]),
+  ...because(neverAlone, 'Suspended', ['chain.controlReorged']),
+  ...because(neverAlone, 'PendingPause', ['chain.controlReorged']),
   ...because(left, 'PendingPause', [ended, approved]),
-  ...because(paused, 'Paused', [ofOpen, ofNew]),
-  ...because(deep, 'Paused', [stopped, lastTaken]),
+  ...because(paused, 'Paused', [ofOpen, stopped, ofNew]),
+  ...because(newestFirst, 'Paused', [lastTaken]),
   ...because(
     'A pause with an end ends while the service can end it; one of the payer’s, which takes its place, has no end.',
     'Paused',
     ['xstate.after.untilResumed.Paused'],
   ),
-  ...because(paused, 'PendingUnPause', [ofOpen, ofNew]),
-  ...because(deep, 'PendingUnPause', [stopped, lastTaken, 'chain.controlReorged [isFrozenStill]']),
+  ...because(paused, 'PendingUnPause', [ofOpen, stopped, ofNew]),
+  ...because(newestFirst, 'PendingUnPause', [lastTaken]),
+  ...because(
+    'A freeze of the payer comes into a block with the end of the pause that waits for one, which it refuses.',
+    'PendingUnPause',
+    ['chain.controlReorged [isFrozenStill]'],
+  ),
   ...because(
     'Whether the end of the pause or that of the other one comes first, is a matter of moments.',
     'PendingUnPause',
@@ -124,31 +123,15 @@ export const subscriptionReasons: Reasons = {
     openInTime,
     newInTime,
   ]),
-  ...because(deep, 'PendingCancel', [stopped]),
   ...because(readLate, 'Cancelled', [openInTime, newInTime]),
-  ...because(readAtOnce, 'Cancelled', [
-    'chain.charged [isForOpenChargeAfterCancel]',
-    'chain.charged [isForNewPeriodAfterCancel]',
-    ofOpen,
-    ofNew,
-  ]),
-  ...because(deep, 'Cancelled', [
-    'chain.charged [isForStoppedChargeAfterCancel]',
-    stopped,
-    lastTaken,
-  ]),
-  ...because(deep, 'Cancelled.PaidTime', [lastTaken]),
+  ...because(cancelledIs, 'Cancelled', [ofOpen, stopped, ofNew]),
+  ...because(fundsFirst, 'Cancelled', [lastTaken]),
+  ...because(fundsFirst, 'Cancelled.PaidTime', [lastTaken]),
   ...because(notLeft, 'Finished', [ended]),
   ...because(
     'Of two drafts that are to take its place, one at once, that one does not live until it is over.',
     'Finished',
     [approved],
-  ),
-  ...because(deep, 'Finished', [firstTaken, lastTaken]),
-  ...because(
-    'The funds of what is over are read only after a reorganisation, and in that no event of its own can be.',
-    'Finished',
-    ['chain.fundsSeen'],
   ),
   ...because(contradiction, 'Error', [
     'subscription.cancel',
@@ -168,7 +151,7 @@ const notProcessed = [
   'charge.notProcessed [wasCancelRequested]',
   'charge.notProcessed [isForCurrentTransaction]',
 ]
-const comesBack = ['charge.submitted', 'charge.heldBack', ...notProcessed]
+const comesBack = ['charge.submitted', 'charge.heldBack']
 
 export const chargeReasons: Reasons = {
   ...because(pauseLasts, 'Pending', ['charge.resume']),

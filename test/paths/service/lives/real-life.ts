@@ -10,6 +10,7 @@ import type {
 import type { Payer } from '../../../../examples/client/payer.ts'
 import type { SwitchTime } from '../../../../src/http/switch-times.ts'
 import { newPayer, newPlan } from '../../../flow/parties.ts'
+import type { LocalNode } from '../others/local-node.ts'
 import type { RunningService } from '../running-service.ts'
 import { type Deed, type Life, type lifeCommands, placeOf, type PlanName, plans } from './act.ts'
 import { CustomerPage } from './customer-page.ts'
@@ -116,6 +117,36 @@ export class RealLife {
     const isPlannedEnd = command === 'cancelAtPeriodEnd'
     const wish = isPlannedEnd ? { when: 'PaidPeriodEnd' } : {}
     return this.#call(isPlannedEnd ? 'cancel' : command, wish, place)
+  }
+
+  /** What the payer's wallet sends comes into one block, in this order. */
+  async doTogether(deeds: readonly Deed[], chain: LocalNode): Promise<void> {
+    await this.payer.withoutMining(async () => {
+      const sent: Promise<unknown>[] = []
+      for (const deed of deeds) {
+        sent.push(this.do(deed))
+        await chain.untilWaiting(sent.length)
+      }
+      await chain.mine()
+      await Promise.all(sent)
+    })
+  }
+
+  /** The number of the block in which one of the first contract's newest events is, counted from the end. */
+  async blockOfEvent(events: number, factory: Address): Promise<number> {
+    const contract = this.terms[0]!.contractAddress as Address
+    const { reader } = this.payer
+    const logs = await reader.getLogs({ address: [factory, contract], fromBlock: 'earliest' })
+    const isOwn = ({ address, topics }: (typeof logs)[number]) =>
+      [address, ...topics].some((part) =>
+        part.toLowerCase().endsWith(contract.slice(2).toLowerCase()),
+      )
+    const transactions = new Map(
+      logs.filter(isOwn).map((log) => [log.transactionHash, Number(log.blockNumber)]),
+    )
+    const block = [...transactions.values()].at(-events)
+    assert.ok(block, `${contract} has fewer than ${events} events`)
+    return block
   }
 
   async #callByWallet(contract: string, call: 'freeze' | 'unfreeze' | 'cancel'): Promise<void> {

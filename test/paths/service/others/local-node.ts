@@ -68,13 +68,16 @@ export class LocalNode {
     await this.mine()
   }
 
-  /** Replaces all blocks above one by empty ones, which are of now. What waits for a block still does. */
+  /**
+   * Replaces all blocks above one by empty ones; the next one is later than all of them were. What waits for a block
+   * still does.
+   */
   async replaceAbove(block: number): Promise<void> {
     const newest = (await this.#ask('eth_getBlockByNumber', ['latest', false])) as {
       timestamp: Hex
     }
-    await this.#ask('evm_setNextBlockTimestamp', [Number(newest.timestamp) + 1])
     await reorg(this.#node, (await this.head()) - block)
+    await this.#ask('evm_setNextBlockTimestamp', [Number(newest.timestamp) + 1])
   }
 
   /** Makes a block more, and moves the transaction of the one before it there. */

@@ -1,0 +1,117 @@
+/** What acts that are about blocks do to a life in memory. */
+import type { ChainModel } from '../../../../src/simulating/chain-model.ts'
+import type { Result } from '../../../../src/simulating/contract.ts'
+import { type BlockAct, type BlockStep, isPayers, type LifeAct } from './act.ts'
+import { callOf, type LifeModel } from './life-model.ts'
+
+type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
+
+export function doBlockAct(model: LifeModel, act: BlockAct): void {
+  if (act.type === 'together') doTogether(model, act)
+  else {
+    const before = model.copy()
+    if (act.type === 'reorganised') model.do(act.first)
+    model.hold(true)
+    doHeld(model, act, before)
+    model.hold(false)
+  }
+  model.passUntil(model.nowMs)
+}
+
+function doHeld(
+  model: LifeModel,
+  act: Exclude<BlockAct, ActOf<'together'>>,
+  before: LifeModel,
+): void {
+  switch (act.type) {
+    case 'overtaken':
+      model.do(act.first)
+      return model.do(act.by)
+    case 'held':
+      model.do(act.first)
+      return giveCommands(model, act)
+    case 'reorganised':
+      giveCommands(model, act)
+      return takeBack(model, before)
+    case 'stepwise':
+      for (const step of act.steps) doStep(model, step)
+      return
+    case 'takenBack':
+      return takeBackSince(model, act.events)
+  }
+}
+
+function giveCommands(model: LifeModel, { commands }: Pick<ActOf<'held'>, 'commands'>): void {
+  for (const command of commands) model.do({ type: 'command', ...command })
+}
+
+/** A reorganisation takes back the one event that there is more on the chain than before. */
+export function takeBack(model: LifeModel, before: LifeModel): void {
+  const [place, ...others] = model.eventsSince(before)
+  if (place === undefined || others.length > 0)
+    throw new Error('Not one event is there to take back.')
+  model.members[place]!.chain.reorganise(true)
+  model.readFundsAgain()
+}
+
+/** A reorganisation takes back all since one of the contract's newest events, so many from the end. */
+export function takeBackSince(model: LifeModel, events: number): void {
+  const { world, chain } = model.members[0]!
+  const funds = world.contract.fundsBefore(events)
+  for (let count = 0; count < events; count++) {
+    chain.reorganise(true, funds)
+    model.rest()
+  }
+}
+
+/** One step of those between which no block is made. */
+export function doStep(model: LifeModel, step: BlockStep): void {
+  switch (step.type) {
+    case 'block':
+      return makeBlock(model, mine)
+    case 'revertingBlock':
+      return makeBlock(model, (chain) => chain.miss('ChainReverted'))
+    case 'nonceUsed':
+      // What has later nonces waits on.
+      return makeBlock(model, (chain) => chain.miss('NonceUsed'), [1])
+    default: {
+      const waiting = waitingIn(model)
+      model.do(step)
+      if (isPayers(step)) makeBlock(model, mine, waiting)
+    }
+  }
+}
+
+const mine = (chain: ChainModel): void => void chain.mine()
+
+const waitingIn = ({ members }: LifeModel): number[] => members.map(({ chain }) => chain.underWay)
+
+/** What waited is ended, and nothing that is sent upon it. `waiting`: how much of each subscription. */
+function makeBlock(
+  model: LifeModel,
+  end: (chain: ChainModel) => void,
+  waiting = waitingIn(model),
+): void {
+  for (const [place, { chain }] of model.members.entries()) {
+    chain.isHeld = false
+    for (let left = waiting[place] ?? 0; left > 0; left--) end(chain)
+    chain.isHeld = true
+  }
+  model.rest()
+  model.passUntil(model.nowMs)
+}
+
+/** What payers do with one subscription in one block: their funds are read after it, before its events are told. */
+function doTogether(model: LifeModel, { deeds }: ActOf<'together'>): void {
+  const { world, chain } = model.members[0]!
+  const { contract, nowMs } = world
+  const results: Result[] = []
+  for (const deed of deeds)
+    if (deed.type === 'allow') contract.allowance = model.amountOf(deed.charges)
+    else if (deed.type === 'wallet' || deed.type === 'strangerCharges')
+      results.push(callOf(deed, contract, nowMs))
+    else throw new Error(`${deed.type} makes no transaction of a payer`)
+  chain.showFunds()
+  for (const result of results) chain.doOnChain(result)
+  model.rest()
+}

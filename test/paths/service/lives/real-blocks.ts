@@ -1,0 +1,150 @@
+/** What acts that are about blocks do to a life for real: they have the chain for themselves meanwhile. */
+import type { Address } from 'viem'
+import type { RunningService } from '../running-service.ts'
+import type { LocalNode } from '../others/local-node.ts'
+import type { BlockAct, BlockStep, Deed, LifeAct } from './act.ts'
+import { doStep, takeBack, takeBackSince } from './block-acts.ts'
+import type { GasWeather } from './gas-weather.ts'
+import type { LifeModel } from './life-model.ts'
+import type { RealLife } from './real-life.ts'
+import type { Verification } from './verify.ts'
+
+type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
+
+/** After so many blocks without it a service looks what has become of a transaction. */
+const blocksUntilStuck = 6
+
+export type LivedLife = { real: RealLife; verification: Verification; model: LifeModel }
+
+export class RealBlocks {
+  readonly #chain: LocalNode
+  readonly #weather: GasWeather
+  readonly #gasWallet: Address
+  readonly #factory: Address
+
+  constructor({ dev }: RunningService, chain: LocalNode, weather: GasWeather) {
+    this.#chain = chain
+    this.#weather = weather
+    this.#gasWallet = dev.merchant.gasWallet as Address
+    this.#factory = dev.chains[0]!.factory as Address
+  }
+
+  async do(one: LivedLife, act: BlockAct): Promise<void> {
+    switch (act.type) {
+      case 'held':
+        return this.#whileWaiting(one, act.first, (trial) => this.#command(one, trial, act))
+      case 'overtaken':
+        // The payer's transaction pays more, and with its block comes what waits.
+        return this.#whileWaiting(one, act.first, async () => void (await one.real.do(act.by)))
+      case 'reorganised':
+        return this.#reorganise(one, act)
+      case 'stepwise':
+        return this.#goStepwise(one, act)
+      case 'together':
+        return this.#chain.withoutBlocks(() => one.real.doTogether(act.deeds, this.#chain))
+      case 'takenBack':
+        return this.#takeBackSince(one, act)
+    }
+  }
+
+  /** Does a deed, goes on while what it has sent waits for a block, and lets blocks be made again. */
+  async #whileWaiting(
+    { real, model, verification }: LivedLife,
+    first: Deed,
+    goOn: (trial: LifeModel) => Promise<void>,
+  ): Promise<void> {
+    const trial = model.copy()
+    trial.hold(true)
+    await this.#chain.withoutBlocks(async () => {
+      await real.do(first)
+      trial.do(first)
+      await requireTaken(verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
+      await goOn(trial)
+    })
+  }
+
+  /** Gives commands while no block is made. */
+  async #command(
+    { real, verification }: LivedLife,
+    trial: LifeModel,
+    { commands }: Pick<ActOf<'held'>, 'commands'>,
+  ): Promise<void> {
+    for (const command of commands) {
+      const deed: Deed = { type: 'command', ...command }
+      await real.do(deed)
+      trial.do(deed)
+      await requireTaken(verification, trial)
+      // Once the block is there, it would be judged by what that has changed.
+      await this.#chain.untilWaiting(trial.underWay)
+    }
+  }
+
+  /**
+   * Takes the last block back, which is of what the first deed led to. What the service had sent is sent again, and waits
+   * for a block with what it has sent since.
+   */
+  async #reorganise(one: LivedLife, act: ActOf<'reorganised'>): Promise<void> {
+    const trial = one.model.copy()
+    await one.real.do(act.first)
+    trial.do(act.first)
+    await requireTaken(one.verification, trial)
+    const kept = (await this.#chain.newestWithTransactions()) - 1
+    trial.hold(true)
+    await this.#chain.withoutBlocks(async () => {
+      await this.#command(one, trial, act)
+      await this.#chain.replaceAbove(kept)
+      takeBack(trial, one.model)
+      await requireTaken(one.verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
+    })
+  }
+
+  /** The chain forgets what gas wallets held, too: the weather stays as it is. */
+  async #takeBackSince(one: LivedLife, { events }: ActOf<'takenBack'>): Promise<void> {
+    const trial = one.model.copy()
+    trial.hold(true)
+    const kept = (await one.real.blockOfEvent(events, this.#factory)) - 1
+    await this.#chain.withoutBlocks(async () => {
+      await this.#chain.replaceAbove(kept)
+      await this.#weather.renew()
+      // Nothing waits yet: only the time goes on.
+      await this.#chain.mine()
+      takeBackSince(trial, events)
+      await requireTaken(one.verification, trial)
+      await this.#chain.untilWaiting(trial.underWay)
+    })
+  }
+
+  async #goStepwise(one: LivedLife, { steps }: ActOf<'stepwise'>): Promise<void> {
+    const trial = one.model.copy()
+    trial.hold(true)
+    await this.#chain.withoutBlocks(async () => {
+      for (const step of steps) {
+        await this.#step(one, step)
+        doStep(trial, step)
+        await requireTaken(one.verification, trial)
+        await this.#chain.untilWaiting(trial.underWay)
+      }
+    })
+  }
+
+  async #step({ real }: LivedLife, step: BlockStep): Promise<void> {
+    switch (step.type) {
+      case 'block':
+        return void (await this.#chain.mine())
+      case 'revertingBlock':
+        return this.#chain.mineReverting(this.#factory)
+      case 'nonceUsed':
+        await this.#chain.useNonce(this.#gasWallet)
+        return void (await this.#chain.mineBlocks(blocksUntilStuck))
+      default:
+        await real.do(step)
+    }
+  }
+}
+
+async function requireTaken(verification: Verification, model: LifeModel): Promise<void> {
+  const missing = await verification.untilTaken(model)
+  if (missing) throw new Error(missing)
+}

@@ -1,0 +1,85 @@
+/**
+ * Lives that were written by hand, for what the search does not try: blocks that are made one at a time, reverted or
+ * taken back over days, and nonces that somebody else uses.
+ */
+import type { BlockStep, Deed, Life, LifeAct } from './act.ts'
+
+const wait: LifeAct = { type: 'wait' }
+const long: LifeAct = { type: 'waitLong' }
+const allow = (charges: 0 | 1 | 4): Deed => ({ type: 'allow', charges })
+const have = (charges: 0 | 4): Deed => ({ type: 'have', charges })
+const press = (command: 'pause' | 'unpause' | 'cancel'): Deed => ({ type: 'command', command })
+const strangerCharges: Deed = { type: 'strangerCharges' }
+const stepwise = (...steps: BlockStep[]): LifeAct => ({ type: 'stepwise', steps })
+const together = (...deeds: Deed[]): LifeAct => ({ type: 'together', deeds })
+const takenBack = (events: number): LifeAct => ({ type: 'takenBack', events })
+const block: BlockStep = { type: 'block' }
+const reverting: BlockStep = { type: 'revertingBlock' }
+const nonceUsed: BlockStep = { type: 'nonceUsed' }
+
+const late = [allow(4), have(0), long, long]
+const pausedWhileLate = [allow(1), long, long, press('pause'), allow(4)]
+/** The first charge comes into the chain again on the day of the second one, which waits for its new day. */
+const chargedAgain = [...late, takenBack(1), long, long]
+
+const calm: Omit<Life, 'weather'>[] = [
+  { plan: 'twice', acts: [press('cancel'), together(allow(1), strangerCharges)] },
+  {
+    plan: 'monthly',
+    acts: [...pausedWhileLate, stepwise(press('unpause'), block, press('pause'))],
+  },
+  { plan: 'twice', acts: [...pausedWhileLate, stepwise(press('unpause'), block, reverting)] },
+  { plan: 'twice', acts: [...late, stepwise(have(4), reverting)] },
+  { plan: 'twice', acts: [stepwise(allow(4), nonceUsed, block)] },
+  { plan: 'twice', acts: [stepwise(allow(4), press('cancel'), nonceUsed)] },
+  { plan: 'twice', acts: [...late, stepwise(have(4), nonceUsed, block)] },
+  { plan: 'monthly', acts: [...late, stepwise(have(4), press('pause'), nonceUsed)] },
+  { plan: 'twice', acts: [allow(4), long, long, long, long, takenBack(1)] },
+  { plan: 'once', acts: [allow(4), long, long, takenBack(1)] },
+  { plan: 'withdrawable', acts: chargedAgain },
+]
+
+const sixteenthDay = 'gas is missing shortly before the sixteenth day'
+
+const others: Life[] = [
+  {
+    plan: 'twice',
+    weather: 'gas is missing when the first charge is due',
+    acts: [allow(1), press('cancel'), allow(0), together(allow(1), strangerCharges)],
+  },
+  {
+    plan: 'withdrawable',
+    weather: 'gas is missing in the first days',
+    acts: [allow(4), wait, wait, wait, takenBack(1)],
+  },
+  {
+    plan: 'fortnightly',
+    weather: 'gas is missing for three days',
+    acts: [allow(4), long, long, long, long, long, takenBack(1)],
+  },
+  {
+    plan: 'monthly',
+    weather: 'gas is missing before a pause and when the charge is due',
+    acts: [allow(4), long, long, press('pause'), wait, strangerCharges],
+  },
+  {
+    plan: 'eightDays',
+    weather: sixteenthDay,
+    acts: [...chargedAgain, press('pause'), wait, strangerCharges],
+  },
+  {
+    plan: 'eightDays',
+    weather: sixteenthDay,
+    acts: [...chargedAgain, press('cancel'), wait, strangerCharges],
+  },
+  {
+    plan: 'eightDays',
+    weather: sixteenthDay,
+    acts: [...chargedAgain, press('cancel'), allow(0), wait, together(allow(1), strangerCharges)],
+  },
+]
+
+export const writtenLives: Life[] = [
+  ...calm.map((life): Life => ({ ...life, weather: 'calm' })),
+  ...others,
+]
