@@ -12,6 +12,16 @@ const seenIsNotPaid =
 
 export const ofHttp: Saboteur[] = [
   {
+    fault: 'a permit that its payer hands in is written down as the merchant’s doing',
+    file: 'src/http/session/permit.route.ts',
+    before: "      by: 'payer',\n",
+    after: '',
+    test: {
+      file: 'test/http/session-permits.test.ts',
+      title: "a permit is the payer's doing in what is written of it",
+    },
+  },
+  {
     fault: 'a signed request is good for ever',
     file: 'src/http/authentication/authenticate.ts',
     before:

@@ -42,11 +42,7 @@ export async function startWorld(
     freshDatabaseUrl(),
   ])
   const directory = newDirectory('flow')
-  const chainsFile = join(directory, 'chains.json')
-  writeFileSync(
-    chainsFile,
-    JSON.stringify([{ ...localChains[0], ...fields, rpcUrls: [chain.url] }]),
-  )
+  const chainsFile = writeChainsFile(directory, { ...fields, rpcUrls: [chain.url] })
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
@@ -80,6 +76,13 @@ export async function startWorld(
       requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }
+}
+
+/** Writes one with the local chain, but for these fields, and returns its path. */
+function writeChainsFile(directory: string, fields: object): string {
+  const path = join(directory, 'chains.json')
+  writeFileSync(path, JSON.stringify([{ ...localChains[0], ...fields }]))
+  return path
 }
 
 /** Throws where NATS has refused a role something: the permissions must be enough for all of the service. */

@@ -8,12 +8,12 @@ import { expectSame } from '../../../differences.ts'
 import { dashboardOf } from '../dashboard.ts'
 import { readJournal } from '../journal.ts'
 import type { Stage } from '../living-script.ts'
-import { LocalNode, type PooledTransaction } from '../local-node.ts'
 import { untilFunded } from '../gas-funds.ts'
 import { kindOf, type ScriptModel } from '../script.ts'
-import type { HandedIn, SendingAct } from './act.ts'
+import type { HandedIn, PartyAct, SendingAct } from './act.ts'
 import { otherUnits, PathPayment } from './path-payment.ts'
 import { PermitPayer } from './payer-permit.ts'
+import { otherChainId, SendingChain } from './sending-chain.ts'
 
 type Linked = { linked: { relation: string; total: number; actors: { id: string }[] }[] }
 
@@ -29,21 +29,25 @@ const finalityMs = 3_600_000
 const afterDeadlineMs = 1_000
 /** A permit with less time left is not sent. */
 const tooLateSeconds = 10
-/** After five blocks without it a transaction counts as stuck. */
-const blocksWithout = 6
-/** Far above what is offered on a chain that is quiet, and below every limit. */
-const dearWei = 20n * 10n ** 9n
-const otherChainId = 31_338
 const stranger: Address = '0x000000000000000000000000000000000000bEEF'
+
+const partyActs: Record<PartyAct['type'], true> = {
+  subscribe: true,
+  handIn: true,
+  handInTooLate: true,
+  nearDeadline: true,
+  passFinality: true,
+  payOther: true,
+  orderSweep: true,
+  createPayment: true,
+  pay: true,
+  wait: true,
+}
+const isOfParties = (act: SendingAct): act is PartyAct => act.type in partyActs
 
 export class SendingStage implements Stage<SendingAct> {
   readonly #service: RunningService
-  readonly #node: LocalNode
-  readonly #gasWallet: Address
-  readonly #full: bigint
-  readonly #baseFee: bigint
-  readonly #chainId: number
-  #isHeld = false
+  readonly #chain: SendingChain
   #deadlineMs = 0
   /** What everything else belongs to: `subscriptions/0x…` or `payments/…`. */
   #subject = ''
@@ -51,27 +55,18 @@ export class SendingStage implements Stage<SendingAct> {
   #subscribed: { payer: PermitPayer; contractAddress: string; customerId: string } | null = null
   readonly #ids = new Map<string, string>()
 
-  private constructor(
-    service: RunningService,
-    { full, baseFee }: { full: bigint; baseFee: bigint },
-  ) {
+  private constructor(service: RunningService, chain: SendingChain) {
     this.#service = service
-    this.#node = new LocalNode(service.payer)
-    this.#gasWallet = service.dev.merchant.gasWallet as Address
-    this.#chainId = service.dev.chains[0]!.chainId
-    this.#full = full
-    this.#baseFee = baseFee
+    this.#chain = chain
   }
 
-  static async begin(service: RunningService): Promise<SendingStage> {
-    const address = service.dev.merchant.gasWallet as Address
-    const { reader } = service.payer
-    const { baseFeePerGas } = await reader.getBlock()
-    const full = await reader.getBalance({ address })
-    return new SendingStage(service, { full, baseFee: baseFeePerGas! })
-  }
+  static begin = async (service: RunningService): Promise<SendingStage> =>
+    new SendingStage(service, await SendingChain.begin(service))
 
-  async do(act: SendingAct): Promise<void> {
+  do = (act: SendingAct): Promise<void> =>
+    isOfParties(act) ? this.#doAsParty(act) : this.#chain.do(act)
+
+  async #doAsParty(act: PartyAct): Promise<void> {
     switch (act.type) {
       case 'subscribe':
         return this.#subscribe()
@@ -81,46 +76,18 @@ export class SendingStage implements Stage<SendingAct> {
         await this.#handIn('good')
         await this.#untilHeldBack()
         return this.#advance(this.#deadlineMs + afterDeadlineMs)
-      case 'emptyGas':
-        return this.#node.setCoins(this.#gasWallet, 0n)
-      case 'fillGas':
-        return this.#node.setCoins(this.#gasWallet, this.#full)
       case 'nearDeadline':
         return this.#advance(this.#deadlineMs - tooLateSeconds * 1_000)
       case 'passFinality':
         return this.#advance(this.#deadlineMs + finalityMs)
-      case 'hold':
-        this.#isHeld = true
-        return this.#node.hold()
       case 'payOther':
         return (await this.#createPayment()).payOther()
+      case 'orderSweep':
+        return void (await this.#payment!.orderSweep())
       case 'createPayment':
         return void (await this.#createPayment())
       case 'pay':
         return this.#payment!.pay()
-      case 'orderSweep':
-        return void (await this.#payment!.orderSweep())
-      case 'mine':
-        return void (await this.#node.mineBlocks(act.blocks ?? 1))
-      case 'takeBack':
-        return this.#node.replaceAbove((await this.#node.head()) - 1)
-      case 'moveToNextBlock':
-        return this.#node.moveToNextBlock()
-      case 'mineReverting':
-        return this.#node.mineReverting((await this.#pooled()).to)
-      case 'forget':
-        return this.#node.dropAndMine(await this.#pooled(), blocksWithout)
-      case 'useNonce':
-        await this.#node.useNonce(this.#gasWallet)
-        return void (await this.#node.mineBlocks(blocksWithout))
-      case 'refuse':
-        return void (await this.#node.becomeChain(otherChainId))
-      case 'takeAgain':
-        return void (await this.#node.becomeChain(this.#chainId))
-      case 'raiseFees':
-        return this.#node.mineAtBaseFee(dearWei)
-      case 'waitUntilPooled':
-        return void (await this.#pooled())
       case 'wait': {
         const { now } = await this.#service.merchant.mandate.testClock.read()
         return this.#advance(Date.parse(now) + act.seconds * 1_000)
@@ -173,10 +140,7 @@ export class SendingStage implements Stage<SendingAct> {
   }
 
   async leave(): Promise<void> {
-    await this.#node.becomeChain(this.#chainId)
-    await this.#node.setCoins(this.#gasWallet, this.#full)
-    await this.#node.mineAtBaseFee(this.#baseFee)
-    if (this.#isHeld) await this.#node.release()
+    await this.#chain.leave()
     await untilFunded(this.#service)
     if (this.#subscribed) await this.#cancel(this.#subscribed.contractAddress)
     await this.#payment?.moveTheRest()
@@ -196,8 +160,6 @@ export class SendingStage implements Stage<SendingAct> {
     const permit = { entity: 'permits', id: await this.idOf('permit') }
     await readJournal(dashboardOf(this.#service), permit, 2)
   }
-
-  #pooled = (): Promise<PooledTransaction> => this.#node.untilPooled(this.#gasWallet)
 
   async #advance(untilMs: number): Promise<void> {
     await this.#service.merchant.mandate.testClock.advance({ until: new Date(untilMs) })
@@ -244,7 +206,7 @@ export class SendingStage implements Stage<SendingAct> {
     const deadline = Math.floor(Date.parse(now) / 1_000) + permitSeconds
     this.#deadlineMs = deadline * 1_000
     const signer = permit === 'signedByStranger' ? await PermitPayer.begin(this.#service, 1) : payer
-    const chainId = permit === 'forOtherChain' ? otherChainId : this.#chainId
+    const chainId = permit === 'forOtherChain' ? otherChainId : this.#service.dev.chains[0]!.chainId
     const signed = await payer.sign(contractAddress, { value, deadline, chainId, signer })
     if (permit === 'allowed') await payer.payer.approve(contractAddress, Number(value / 1_000_000n))
     if (permit === 'withUsedNonce') {
