@@ -19,12 +19,12 @@ export type Result = { done: ContractEvent } | { refused: string }
 type Memory = Pick<
   Contract,
   'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
-> & { leftMs: number; funds: PayerFunds }
+> & { leftMs: number }
 /** What its payer allows and has, in base units. */
 export type PayerFunds = Pick<Contract, 'allowance' | 'balance'>
 /** An event that is gone, and what is due and who has frozen it without it. */
 export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
-type Done = { event: ContractEvent; before: Memory; atMs: number }
+type Done = { event: ContractEvent; before: Memory; fundsBefore: PayerFunds; atMs: number }
 
 /** A payer's wallet, in base units of the token; several contracts may take from it. */
 export type Wallet = { balance: bigint }
@@ -158,7 +158,7 @@ export class Contract {
   fundsBefore(events: number): PayerFunds {
     const done = this.#done.at(-events)
     if (!done) throw new Error(`There are no ${events} events.`)
-    return done.before.funds
+    return done.fundsBefore
   }
 
   /** Takes the newest event back, with its money, as a reorganisation does; null where none is so young. */
@@ -166,7 +166,7 @@ export class Contract {
     const last = this.#done.at(-1)
     if (!last || last.atMs < youngerThanMs) return null
     this.#done.pop()
-    const { leftMs, funds: _, ...before } = last.before
+    const { leftMs, ...before } = last.before
     Object.assign(this, before)
     this.#leftMs = leftMs
     if (last.event.event === 'charged') {
@@ -179,12 +179,13 @@ export class Contract {
   #remember(): Memory {
     const { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs } = this
     const leftMs = this.#leftMs
-    const funds = { allowance: this.allowance, balance: this.balance }
-    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs, funds }
+    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs }
   }
 
   #note(before: Memory, atMs: number, event: ContractEvent): Result {
-    this.#done.push({ event, before, atMs })
+    const taken = event.event === 'charged' ? BigInt(this.terms.amount) : 0n
+    const fundsBefore = { allowance: this.allowance + taken, balance: this.balance + taken }
+    this.#done.push({ event, before, fundsBefore, atMs })
     return { done: event }
   }
 

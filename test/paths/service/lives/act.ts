@@ -31,10 +31,8 @@ const Deed = z.discriminatedUnion('type', [
 ])
 export type Deed = z.infer<typeof Deed>
 
-/** What happens while blocks are made only as it is said here. */
-const BlockStep = z.discriminatedUnion('type', [
-  /** A payer's transaction makes its own block, and with it comes what waits. */
-  ...Deed.options,
+/** How the blocks are made that are made only where it is said. */
+const BlockMade = z.discriminatedUnion('type', [
   /** All that waits comes into a block. */
   z.strictObject({ type: z.literal('block') }),
   /** The same, and the chain reverts it. */
@@ -42,7 +40,19 @@ const BlockStep = z.discriminatedUnion('type', [
   /** Somebody else who has the key of the gas wallet uses the nonce of what waits. */
   z.strictObject({ type: z.literal('nonceUsed') }),
 ])
+type BlockMade = z.infer<typeof BlockMade>
+
+/** A payer's deed makes its own block, and with it comes what waits. */
+const BlockStep = z.discriminatedUnion('type', [...Deed.options, ...BlockMade.options])
 export type BlockStep = z.infer<typeof BlockStep>
+
+export const isDeed = (step: BlockStep): step is Deed => !(step.type in blocksMade)
+
+const blocksMade: Record<BlockMade['type'], string> = {
+  block: 'What waits comes into a block.',
+  revertingBlock: 'The chain reverts what waits.',
+  nonceUsed: 'Somebody else uses the nonce of what waits.',
+}
 
 /** Commands to the subscription that a deed is about, or to another one. */
 const commands = z.array(z.strictObject({ command: Command, of }))
@@ -222,18 +232,7 @@ function sayPlainly(act: LifeAct): string {
   }
 }
 
-function sayStep(step: BlockStep): string {
-  switch (step.type) {
-    case 'block':
-      return 'What waits comes into a block.'
-    case 'revertingBlock':
-      return 'The chain reverts what waits.'
-    case 'nonceUsed':
-      return 'Somebody else uses the nonce of what waits.'
-    default:
-      return sayAct(step)
-  }
-}
+const sayStep = (step: BlockStep): string => (isDeed(step) ? sayAct(step) : blocksMade[step.type])
 
 function inCharges(charges: number): string {
   if (charges === 0) return 'nothing'

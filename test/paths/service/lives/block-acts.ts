@@ -1,7 +1,7 @@
 /** What acts that are about blocks do to a life in memory. */
 import type { ChainModel } from '../../../../src/simulating/chain-model.ts'
 import type { Result } from '../../../../src/simulating/contract.ts'
-import { type BlockAct, type BlockStep, isPayers, type LifeAct } from './act.ts'
+import { type BlockAct, type BlockStep, isDeed, isPayers, type LifeAct } from './act.ts'
 import { callOf, type LifeModel } from './life-model.ts'
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
@@ -66,20 +66,14 @@ export function takeBackSince(model: LifeModel, events: number): void {
 
 /** One step of those between which no block is made. */
 export function doStep(model: LifeModel, step: BlockStep): void {
-  switch (step.type) {
-    case 'block':
-      return makeBlock(model, mine)
-    case 'revertingBlock':
-      return makeBlock(model, (chain) => chain.miss('ChainReverted'))
-    case 'nonceUsed':
-      // What has later nonces waits on.
-      return makeBlock(model, (chain) => chain.miss('NonceUsed'), [1])
-    default: {
-      const waiting = waitingIn(model)
-      model.do(step)
-      if (isPayers(step)) makeBlock(model, mine, waiting)
-    }
-  }
+  if (isDeed(step)) {
+    const waiting = waitingIn(model)
+    model.do(step)
+    if (isPayers(step)) makeBlock(model, mine, waiting)
+  } else if (step.type === 'block') makeBlock(model, mine)
+  else if (step.type === 'revertingBlock') makeBlock(model, (chain) => chain.miss('ChainReverted'))
+  // What has later nonces waits on.
+  else makeBlock(model, (chain) => chain.miss('NonceUsed'), [1])
 }
 
 const mine = (chain: ChainModel): void => void chain.mine()

@@ -2,7 +2,7 @@
 import type { Address } from 'viem'
 import type { RunningService } from '../running-service.ts'
 import type { LocalNode } from '../others/local-node.ts'
-import type { BlockAct, BlockStep, Deed, LifeAct } from './act.ts'
+import { type BlockAct, type BlockStep, type Deed, isDeed, type LifeAct } from './act.ts'
 import { doStep, takeBack, takeBackSince } from './block-acts.ts'
 import type { GasWeather } from './gas-weather.ts'
 import type { LifeModel } from './life-model.ts'
@@ -130,16 +130,12 @@ export class RealBlocks {
   }
 
   async #step({ real }: LivedLife, step: BlockStep): Promise<void> {
-    switch (step.type) {
-      case 'block':
-        return void (await this.#chain.mine())
-      case 'revertingBlock':
-        return this.#chain.mineReverting(this.#factory)
-      case 'nonceUsed':
-        await this.#chain.useNonce(this.#gasWallet)
-        return void (await this.#chain.mineBlocks(blocksUntilStuck))
-      default:
-        await real.do(step)
+    if (isDeed(step)) await real.do(step)
+    else if (step.type === 'block') await this.#chain.mine()
+    else if (step.type === 'revertingBlock') await this.#chain.mineReverting(this.#factory)
+    else {
+      await this.#chain.useNonce(this.#gasWallet)
+      await this.#chain.mineBlocks(blocksUntilStuck)
     }
   }
 }
