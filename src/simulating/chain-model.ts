@@ -8,27 +8,25 @@ import type { Cause } from '../shared/message.ts'
 import type { PayerFunds, Result } from './contract.ts'
 import { reportOf, retractionOf } from './contract-reports.ts'
 import { controls, hashAt, type Passenger } from './passengers.ts'
+import { Silence } from './silence.ts'
 import { knowsFunds, knowsReason, shortageOf } from './shortage.ts'
 import type { Request, World } from './world.ts'
 
 /** What is older is too deep in the chain for a reorganisation. */
 const reorgedWithinMs = 60 * 60_000
 
-/** How long the nodes may be silent before a charge reports that it waits for them. */
-const silenceMaxMs = 60_000
-
 export class ChainModel {
   /** The reason for which nothing is sent now, or only no charge; null where all is. */
   heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null = null
   /** Whether no block is made: what was sent waits. */
   isHeld = false
+  /** Whether the nodes refuse what is sent, because something else has its nonce. */
+  isRefusing = false
   /** Transactions that were mined for the merchant. */
   readonly mined: Passenger[] = []
   readonly #world: World
   readonly #sent: Passenger[] = []
-  /** What the watcher has not heard yet, because no node answers; null while they do. */
-  #unheard: (() => void)[] | null = null
-  #silentSinceMs = 0
+  readonly #silence = new Silence()
   #unreachable = new Set<Request>()
   /** Who sent what is in the chain, in the order of the contract's events; null: somebody else than the service. */
   readonly #senders: { passenger: Passenger | null; hash: string }[] = []
@@ -45,6 +43,7 @@ export class ChainModel {
     const copy = new ChainModel(world)
     copy.heldBackFor = this.heldBackFor
     copy.isHeld = this.isHeld
+    copy.isRefusing = this.isRefusing
     copy.mined.push(...this.mined)
     copy.#sent.push(...this.#sent)
     copy.#senders.push(...this.#senders)
@@ -53,9 +52,9 @@ export class ChainModel {
     return copy
   }
 
-  /** How many transactions wait for a block; none while nobody can pay for them. */
+  /** How many transactions wait for a block; none while nobody can pay for them, or the nodes refuse them. */
   get underWay(): number {
-    return this.heldBackFor === 'GasWalletEmpty' ? 0 : this.#sent.length
+    return this.heldBackFor === 'GasWalletEmpty' || this.isRefusing ? 0 : this.#sent.length
   }
 
   /** How many events the contract has made that were not taken back. */
@@ -64,22 +63,19 @@ export class ChainModel {
   }
 
   get isSilent(): boolean {
-    return this.#unheard !== null
+    return this.#silence.isOn
   }
 
   /** Whether the nodes answer. Once they do again, what happened meanwhile is heard in its order. */
   set isSilent(isSilent: boolean) {
     if (isSilent === this.isSilent) return
-    const unheard = this.#unheard ?? []
-    this.#unheard = isSilent ? [] : null
-    this.#silentSinceMs = this.#world.nowMs
     this.#unreachable = new Set()
-    for (const hear of unheard) hear()
+    this.#silence.turn(isSilent, this.#world.nowMs)
   }
 
   /** When the silence is long enough to be reported, in Unix milliseconds; undefined where it is not waited for. */
   get silenceReportedMs(): number | undefined {
-    return this.isSilent ? this.#silentSinceMs + silenceMaxMs : undefined
+    return this.#silence.reportedMs
   }
 
   /** Answers one of the requests; false when there is none, or none that can be answered now. */
@@ -101,9 +97,19 @@ export class ChainModel {
     return true
   }
 
+  /** Charges whose transaction the nodes refuse for a while are told so. */
+  tellRefused(): void {
+    for (const passenger of this.#sent)
+      if ('chargeId' in passenger)
+        this.#holdBack(passenger.chargeId, 'ChainRefuses', passenger.cause)
+  }
+
   /** Ends a transaction, the oldest that was sent, in vain: its block reverts it, or another one has used its nonce. */
-  miss(reason: 'ChainReverted' | 'NonceUsed', passenger = this.#sent.shift()!): void {
-    const cause = this.#causeOf(this.#hashOf(passenger))
+  miss(
+    reason: 'ChainReverted' | 'NonceUsed',
+    passenger = this.#sent.shift()!,
+    cause = this.#causeOf(this.#hashOf(passenger)),
+  ): void {
     if ('control' in passenger) return this.#refuse(passenger.control, reason, cause)
     const { chargeId, transactionId } = passenger
     if (reason === 'NonceUsed') this.#tell(chargeId, 'notProcessed', { transactionId }, cause)
@@ -130,7 +136,7 @@ export class ChainModel {
     const { passenger, hash } = this.#senders.pop()!
     const told = retractionOf(undone, contract)
     this.showChangedFunds()
-    this.#hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
+    this.#silence.hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
     // Within the hour in which it can happen the watcher has reported it.
     this.#world.deliverFrom('watcher')
     if (passenger && isSentAgain) this.#sent.unshift({ ...passenger, hash })
@@ -150,7 +156,7 @@ export class ChainModel {
       detail: `allowance and balance read on ${this.#world.contract.terms.blockchain}`,
     },
   ): void {
-    this.#hear(() => {
+    this.#silence.hear(() => {
       const { contract } = this.#world
       const event = {
         type: 'chain.fundsSeen',
@@ -160,11 +166,6 @@ export class ChainModel {
       }
       this.#world.tellSubscription('watcher', event, cause)
     })
-  }
-
-  #hear(report: () => void): void {
-    if (this.#unheard) this.#unheard.push(report)
-    else report()
   }
 
   #handle(request: Request): boolean {
@@ -188,7 +189,7 @@ export class ChainModel {
       this.#unreachable.add(request)
       this.#world.tellSubscription('chain', { type: 'chain.unreachable', reason }, cause)
     }
-    if (chargeId && this.#world.nowMs >= this.#silentSinceMs + silenceMaxMs)
+    if (chargeId && this.#world.nowMs >= (this.silenceReportedMs ?? 0))
       this.#holdBack(chargeId, reason, cause)
     return false
   }
@@ -292,6 +293,6 @@ export class ChainModel {
     this.#senders.push({ passenger, hash })
     const position = ++this.#position
     const told = reportOf(done, contract, { position, nowMs, transactionHash: hash })
-    this.#hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
+    this.#silence.hear(() => this.#world.tellSubscription('watcher', told, this.#causeOf(hash)))
   }
 }

@@ -39,8 +39,14 @@ const BlockMade = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('revertingBlock') }),
   /** Somebody else who has the key of the gas wallet uses the nonce of what waits. */
   z.strictObject({ type: z.literal('nonceUsed') }),
+  /** The same of the nonce that comes next: until the block, the nodes refuse what the service sends with it. */
+  z.strictObject({ type: z.literal('nonceTaken') }),
+  /** After a few tries that is told. */
+  z.strictObject({ type: z.literal('refusalTold') }),
+  /** Time passes until it is sent again, and blocks are made meanwhile. */
+  z.strictObject({ type: z.literal('sentInVain') }),
 ])
-type BlockMade = z.infer<typeof BlockMade>
+export type BlockMade = z.infer<typeof BlockMade>
 
 /** A payer's deed makes its own block, and with it comes what waits. */
 const BlockStep = z.discriminatedUnion('type', [...Deed.options, ...BlockMade.options])
@@ -52,6 +58,9 @@ const blocksMade: Record<BlockMade['type'], string> = {
   block: 'What waits comes into a block.',
   revertingBlock: 'The chain reverts what waits.',
   nonceUsed: 'Somebody else uses the nonce of what waits.',
+  nonceTaken: 'Somebody else sends a transaction with the nonce that comes next.',
+  refusalTold: 'What the service sends is refused, until that is told.',
+  sentInVain: 'It is sent again in vain, and blocks are made.',
 }
 
 /** Commands to the subscription that a deed is about, or to another one. */

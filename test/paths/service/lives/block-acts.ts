@@ -1,8 +1,19 @@
 /** What acts that are about blocks do to a life in memory. */
 import type { ChainModel } from '../../../../src/simulating/chain-model.ts'
+import type { Cause } from '../../../../src/shared/message.ts'
 import type { Result } from '../../../../src/simulating/contract.ts'
-import { type BlockAct, type BlockStep, isDeed, isPayers, type LifeAct } from './act.ts'
+import {
+  type BlockAct,
+  type BlockMade,
+  type BlockStep,
+  isDeed,
+  isPayers,
+  type LifeAct,
+} from './act.ts'
 import { callOf, type LifeModel } from './life-model.ts'
+
+/** What the nodes refuse for a while is sent again after so long. */
+export const sentAgainMs = 16_000
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
@@ -66,14 +77,42 @@ export function takeBackSince(model: LifeModel, events: number): void {
 
 /** One step of those between which no block is made. */
 export function doStep(model: LifeModel, step: BlockStep): void {
-  if (isDeed(step)) {
-    const waiting = waitingIn(model)
-    model.do(step)
-    if (isPayers(step)) makeBlock(model, mine, waiting)
-  } else if (step.type === 'block') makeBlock(model, mine)
-  else if (step.type === 'revertingBlock') makeBlock(model, (chain) => chain.miss('ChainReverted'))
-  // What has later nonces waits on.
-  else makeBlock(model, (chain) => chain.miss('NonceUsed'), [1])
+  if (!isDeed(step)) return makeBlockAs(model, step.type)
+  const waiting = waitingIn(model)
+  model.do(step)
+  if (isPayers(step)) makeBlock(model, mine, waiting)
+}
+
+function makeBlockAs(model: LifeModel, how: BlockMade['type']): void {
+  switch (how) {
+    case 'block':
+      return makeBlock(model, mine)
+    case 'revertingBlock':
+      return makeBlock(model, (chain) => chain.miss('ChainReverted'))
+    case 'nonceUsed':
+      return loseNonce(model)
+    case 'nonceTaken':
+      for (const { chain } of model.members) chain.isRefusing = true
+      return
+    case 'refusalTold':
+      for (const { chain } of model.members) chain.tellRefused()
+      return model.rest()
+    case 'sentInVain':
+      for (const { chain } of model.members) chain.isRefusing = false
+      model.passUntil(model.nowMs + sentAgainMs)
+      loseNonce(model, { type: 'timer', timer: 'untilSentAgain' })
+      // Where time passes, blocks are made.
+      model.hold(false)
+      return model.hold(true)
+  }
+}
+
+/** The first transaction loses its nonce; what has later ones waits on. */
+function loseNonce(model: LifeModel, cause?: Cause): void {
+  const waiting = waitingIn(model)
+  const place = waiting.findIndex((count) => count > 0)
+  const first = waiting.map((_, index) => (index === place ? 1 : 0))
+  makeBlock(model, (chain) => chain.miss('NonceUsed', undefined, cause), first)
 }
 
 const mine = (chain: ChainModel): void => void chain.mine()

@@ -1,7 +1,6 @@
 /**
- * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: some
- * cannot be forced there, some only by chance, and some need acts that paths do not have, such as a reorganisation over
- * several events. On the ground `store` they are taken by messages that are given to turns.
+ * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: they
+ * cannot be forced there, or only by chance. On the ground `store` they are taken by messages that are given to turns.
  */
 
 type Reasons = Record<string, string>
@@ -10,7 +9,7 @@ const because = (reason: string, state: string, transitions: readonly string[]):
   Object.fromEntries(transitions.map((transition) => [`${state} on ${transition}`, reason]))
 
 const contradiction =
-  'A contract charges one period after the other, and the service is told in that order: only a chain that lies leads there.'
+  'A charge that skips a period waits until those before it are found: only a chain that lies leads there.'
 const newestFirst =
   'A reorganisation is told from the newest event back, so a control that came after the charge is gone before it.'
 const fundsFirst =
@@ -30,8 +29,12 @@ const begins = 'What waits for the place of another one, or has taken it, is a d
 const silent =
   'Nodes that do not answer hold up the test clock, and with it every path; see test/chain/simulated-silence.test.ts.'
 const noWait = 'What is out of its grace is over within the moment: it needs no block.'
-const oneTransaction =
-  'A charge rides in one transaction and is tried in its block; it comes back only where somebody else has used the nonce.'
+const rides =
+  'A charge that rides in a transaction rides in no other before that one has ended for it.'
+const soonOver =
+  'Nodes would have to begin to refuse between the block that brings a later charge about and its sending; only a first one is asked for without a block.'
+const endsBoth =
+  'What stops a charge before it is sent again comes into a block first, and ends it for good.'
 const pauseLasts = 'A pause is over only after the block in which its charge has ended.'
 const together =
   'The grace of a charge and that of its subscription end in one moment, and each ends by its own timer.'
@@ -147,19 +150,17 @@ export const subscriptionReasons: Reasons = {
   ]),
 }
 
-const notProcessed = [
-  'charge.notProcessed [wasCancelRequested]',
-  'charge.notProcessed [isForCurrentTransaction]',
-]
-const comesBack = ['charge.submitted', 'charge.heldBack']
+const forCurrent = 'charge.notProcessed [isForCurrentTransaction]'
+const wasStopped = 'charge.notProcessed [wasCancelRequested]'
 
 export const chargeReasons: Reasons = {
   ...because(pauseLasts, 'Pending', ['charge.resume']),
-  ...because(oneTransaction, 'Pending.InFlight', comesBack),
-  ...because(oneTransaction, 'Pending.HeldBack', notProcessed),
+  ...because(rides, 'Pending.InFlight', ['charge.submitted']),
+  ...because(endsBoth, 'Pending.HeldBack', [wasStopped]),
   ...because(pauseLasts, 'Retrying', ['charge.resume']),
-  ...because(oneTransaction, 'Retrying.InFlight', comesBack),
-  ...because(oneTransaction, 'Retrying.HeldBack', notProcessed),
+  ...because(rides, 'Retrying.InFlight', ['charge.submitted']),
+  ...because(soonOver, 'Retrying.InFlight', ['charge.heldBack']),
+  ...because(soonOver, 'Retrying.HeldBack', [forCurrent, wasStopped]),
 }
 
 export const customerReasons: Reasons = because(

@@ -2,8 +2,15 @@
 import type { Address } from 'viem'
 import type { RunningService } from '../running-service.ts'
 import type { LocalNode } from '../others/local-node.ts'
-import { type BlockAct, type BlockStep, type Deed, isDeed, type LifeAct } from './act.ts'
-import { doStep, takeBack, takeBackSince } from './block-acts.ts'
+import {
+  type BlockAct,
+  type BlockMade,
+  type BlockStep,
+  type Deed,
+  isDeed,
+  type LifeAct,
+} from './act.ts'
+import { doStep, sentAgainMs, takeBack, takeBackSince } from './block-acts.ts'
 import type { GasWeather } from './gas-weather.ts'
 import type { LifeModel } from './life-model.ts'
 import type { RealLife } from './real-life.ts'
@@ -17,12 +24,15 @@ const blocksUntilStuck = 6
 export type LivedLife = { real: RealLife; verification: Verification; model: LifeModel }
 
 export class RealBlocks {
+  readonly #service: RunningService
   readonly #chain: LocalNode
   readonly #weather: GasWeather
   readonly #gasWallet: Address
   readonly #factory: Address
 
-  constructor({ dev }: RunningService, chain: LocalNode, weather: GasWeather) {
+  constructor(service: RunningService, chain: LocalNode, weather: GasWeather) {
+    const { dev } = service
+    this.#service = service
     this.#chain = chain
     this.#weather = weather
     this.#gasWallet = dev.merchant.gasWallet as Address
@@ -131,11 +141,26 @@ export class RealBlocks {
 
   async #step({ real }: LivedLife, step: BlockStep): Promise<void> {
     if (isDeed(step)) await real.do(step)
-    else if (step.type === 'block') await this.#chain.mine()
-    else if (step.type === 'revertingBlock') await this.#chain.mineReverting(this.#factory)
-    else {
-      await this.#chain.useNonce(this.#gasWallet)
-      await this.#chain.mineBlocks(blocksUntilStuck)
+    else await this.#makeBlockAs(step.type)
+  }
+
+  async #makeBlockAs(how: BlockMade['type']): Promise<void> {
+    switch (how) {
+      case 'block':
+        await this.#chain.mine()
+        return
+      case 'revertingBlock':
+        return this.#chain.mineReverting(this.#factory)
+      case 'nonceUsed':
+        await this.#chain.useNonce(this.#gasWallet)
+        await this.#chain.mineBlocks(blocksUntilStuck)
+        return
+      case 'nonceTaken':
+        return this.#chain.takeNonce(this.#gasWallet)
+      case 'refusalTold':
+        return
+      case 'sentInVain':
+        await this.#service.merchant.mandate.testClock.advance({ seconds: sentAgainMs / 1_000 })
     }
   }
 }

@@ -6,9 +6,13 @@ import type { BlockStep, Deed, Life, LifeAct } from './act.ts'
 
 const wait: LifeAct = { type: 'wait' }
 const long: LifeAct = { type: 'waitLong' }
-const allow = (charges: 0 | 1 | 4): Deed => ({ type: 'allow', charges })
+const allow = (charges: 0 | 1 | 4) => ({ type: 'allow', charges }) as const
 const have = (charges: 0 | 4): Deed => ({ type: 'have', charges })
-const press = (command: 'pause' | 'unpause' | 'cancel'): Deed => ({ type: 'command', command })
+const press = (command: 'activate' | 'pause' | 'unpause' | 'cancel'): Deed => ({
+  type: 'command',
+  command,
+})
+const activateOther: Deed = { type: 'command', command: 'activate', of: 1 }
 const strangerCharges: Deed = { type: 'strangerCharges' }
 const stepwise = (...steps: BlockStep[]): LifeAct => ({ type: 'stepwise', steps })
 const together = (...deeds: Deed[]): LifeAct => ({ type: 'together', deeds })
@@ -16,7 +20,17 @@ const takenBack = (events: number): LifeAct => ({ type: 'takenBack', events })
 const block: BlockStep = { type: 'block' }
 const reverting: BlockStep = { type: 'revertingBlock' }
 const nonceUsed: BlockStep = { type: 'nonceUsed' }
+const nonceTaken: BlockStep = { type: 'nonceTaken' }
+const told: BlockStep = { type: 'refusalTold' }
+const sentInVain: BlockStep = { type: 'sentInVain' }
 
+/** The gas wallet has sent something, and another subscription waits for the merchant. */
+const another: LifeAct[] = [
+  allow(4),
+  press('activate'),
+  { type: 'switch', when: 'KeepBoth' },
+  { ...allow(4), of: 1 },
+]
 const late = [allow(4), have(0), long, long]
 const pausedWhileLate = [allow(1), long, long, press('pause'), allow(4)]
 /** The first charge comes into the chain again on the day of the second one, which waits for its new day. */
@@ -34,6 +48,10 @@ const calm: Omit<Life, 'weather'>[] = [
   { plan: 'twice', acts: [stepwise(allow(4), press('cancel'), nonceUsed)] },
   { plan: 'twice', acts: [...late, stepwise(have(4), nonceUsed, block)] },
   { plan: 'monthly', acts: [...late, stepwise(have(4), press('pause'), nonceUsed)] },
+  {
+    plan: 'byHand',
+    acts: [...another, stepwise(nonceTaken, activateOther, told, sentInVain)],
+  },
   { plan: 'twice', acts: [allow(4), long, long, long, long, takenBack(1)] },
   { plan: 'once', acts: [allow(4), long, long, takenBack(1)] },
   { plan: 'withdrawable', acts: chargedAgain },

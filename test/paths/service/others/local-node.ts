@@ -9,6 +9,12 @@ export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 /** The code of a contract that reverts whatever it is asked. */
 const revertsAlways = '0x5f5ffd'
 
+/** Far above what a service offers on a chain without demand. */
+const dearFees = {
+  maxFeePerGas: numberToHex(10n ** 12n),
+  maxPriorityFeePerGas: numberToHex(10n ** 11n),
+}
+
 /** So many empty blocks may be above the one that is looked for. */
 const emptyBlocksMax = 10
 
@@ -130,14 +136,24 @@ export class LocalNode {
 
   /** Somebody else who has a wallet's key uses the nonce of what waits, for nothing, in a block. */
   async useNonce(wallet: Address): Promise<void> {
-    const waiting = await this.untilPooled(wallet)
-    await this.#ask('anvil_dropTransaction', [waiting.hash])
+    const { hash, nonce } = await this.untilPooled(wallet)
+    await this.#ask('anvil_dropTransaction', [hash])
+    await this.#sendAs(wallet, nonce)
+    await this.mine()
+  }
+
+  /** The same of the nonce that comes next, at a price that nobody outbids, and makes no block. */
+  async takeNonce(wallet: Address): Promise<void> {
+    const next = (await this.#ask('eth_getTransactionCount', [wallet, 'pending'])) as Hex
+    await this.#sendAs(wallet, next)
+  }
+
+  async #sendAs(wallet: Address, nonce: Hex): Promise<void> {
     await this.#ask('anvil_impersonateAccount', [wallet])
     await this.#ask('eth_sendTransaction', [
-      { from: wallet, to: wallet, value: '0x0', nonce: waiting.nonce },
+      { from: wallet, to: wallet, value: '0x0', nonce, ...dearFees },
     ])
     await this.#ask('anvil_stopImpersonatingAccount', [wallet])
-    await this.mine()
   }
 
   /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
