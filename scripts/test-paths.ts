@@ -5,12 +5,12 @@
  *
  * Fails where a path fails, where none ran, and, where all ran, for every transition without a path.
  */
-import { mkdirSync, rmSync } from 'node:fs'
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { repeatLine, resultsDirectory } from '../test/paths/path.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { type Asked, readArguments } from './paths/arguments.ts'
 import { requireDeployment } from './paths/require-deployment.ts'
-import { readResults } from './paths/results.ts'
+import { countSkipped, readResults } from './paths/results.ts'
 import { usage } from './paths/usage.ts'
 import { writeReports } from './paths/write-reports.ts'
 import { runCommand } from './run-command.ts'
@@ -42,7 +42,9 @@ async function main(asked: Asked): Promise<void> {
   for (const name of isAll ? missing : []) console.log(`without a path: ${name}`)
   for (const file of [...files, junitFile]) console.log(`written: ${file}`)
   if (results.length === 0) console.log('No path ran.')
-  console.log(`${results.length - failed.length} paths passed, ${failed.length} failed`)
+  const skipped = countSkipped(readFileSync(junitFile, 'utf8'))
+  const said = `${results.length - failed.length} paths passed, ${failed.length} failed`
+  console.log(skipped > 0 ? `${said}, ${skipped} skipped: each says what it needs` : said)
   const isGreen = succeeded && failed.length === 0 && results.length > 0
   process.exitCode = isGreen && !(isAll && missing.length > 0) ? 0 : 1
 }
