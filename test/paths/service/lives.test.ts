@@ -8,7 +8,7 @@ import { plannedLives } from './lives/lives.ts'
 import { openService, type RunningService } from './running-service.ts'
 
 const paths = selected(plannedLives())
-const groupTimeoutMs = 400_000
+const groupTimeoutMs = 600_000
 
 describe.skipIf(paths.length === 0)('on a running service', () => {
   const lived = new Map<string, Lived>()
