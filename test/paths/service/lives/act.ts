@@ -157,7 +157,6 @@ export const plans = {
   byHand: { amount: '12', periodDays: 30, maxPeriods: 2, graceDays: 6, activation: 'manual' },
   once: { amount: '12', periodDays: 8, maxPeriods: 1, graceDays: 3 },
   eightDays: { amount: '12', periodDays: 8, maxPeriods: 3, graceDays: 3 },
-  fortnightly: { amount: '12', periodDays: 15, maxPeriods: 3, graceDays: 6 },
   withdrawable: { amount: '12', periodDays: 8, maxPeriods: 2, graceDays: 3, withdrawalDays: 30 },
 } as const
 export type PlanName = keyof typeof plans

@@ -39,6 +39,9 @@ const pauseLasts = 'A pause is over only after the block in which its charge has
 const together =
   'The grace of a charge and that of its subscription end in one moment, and each ends by its own timer.'
 
+const outOfGrace =
+  'A later charge that waits for gas and is taken back is out of its grace: whether it ends first or its subscription is chance.'
+
 const stopped = 'chain.charged [isForStoppedCharge]'
 const ofOpen = 'chain.charged [isForNewPeriodOfOpenCharge]'
 const ofNew = 'chain.charged [isForNewPeriod]'
@@ -95,6 +98,7 @@ export const subscriptionReasons: Reasons = {
   ...because(contradiction, 'Suspended', [skipped]),
   ...because(inOrder, 'Suspended', ['chain.unfrozen [isNewerThanKnown]']),
   ...because(neverAlone, 'Suspended', ['chain.controlReorged']),
+  ...because(outOfGrace, 'Suspended', [lastTaken]),
   ...because(neverAlone, 'PendingPause', ['chain.controlReorged']),
   ...because(left, 'PendingPause', [ended, approved]),
   ...because(paused, 'Paused', [ofOpen, stopped, ofNew]),

@@ -121,7 +121,8 @@ export class RealBlocks {
       // Nothing waits yet: only the time goes on.
       await this.#chain.mine()
       takeBackSince(trial, events)
-      await requireTaken(one.verification, trial)
+      const missing = await one.verification.untilTakenOrFurther(trial)
+      if (missing) throw new Error(missing)
       await this.#chain.untilWaiting(trial.underWay)
     })
   }

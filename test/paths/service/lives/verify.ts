@@ -75,6 +75,13 @@ export class Verification {
       () => this.#sayMissing(model),
     )
 
+  /** The same, where the service may be further: what is taken back is judged anew at once. */
+  untilTakenOrFurther = (model: LifeModel): Promise<string | null> =>
+    eventually('turns', async () => (await this.#countTurns(model)) >= model.turns.length).then(
+      () => null,
+      () => this.#sayMissing(model),
+    )
+
   /** Whether it may have taken all turns: the API is asked, which takes far more calls than the dashboard. */
   async #isNear(model: LifeModel): Promise<boolean> {
     const real = (await this.#readAll()).map(({ status, phase, charges }) => [

@@ -71,11 +71,6 @@ const others: Life[] = [
     acts: [allow(4), wait, wait, wait, takenBack(1)],
   },
   {
-    plan: 'fortnightly',
-    weather: 'gas is missing for three days',
-    acts: [allow(4), long, long, long, long, long, takenBack(1)],
-  },
-  {
     plan: 'monthly',
     weather: 'gas is missing before a pause and when the charge is due',
     acts: [allow(4), long, long, press('pause'), wait, strangerCharges],
