@@ -8,7 +8,7 @@ import { AnsweringReceiver, type Call } from './others/answering-receiver.ts'
 
 export type Received = { event: EventJson; body: string }
 
-const endpointPath = '/test/webhook-endpoint'
+export const endpointPath = '/test/webhook-endpoint'
 
 export class ReceivedWebhooks {
   /** What came first of each event, by its id, in the order of arrival. */

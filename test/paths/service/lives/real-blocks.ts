@@ -18,9 +18,6 @@ import type { Verification } from './verify.ts'
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
-/** After so many blocks without it a service looks what has become of a transaction. */
-const blocksUntilStuck = 6
-
 export type LivedLife = { real: RealLife; verification: Verification; model: LifeModel }
 
 export class RealBlocks {
@@ -68,8 +65,7 @@ export class RealBlocks {
     await this.#chain.withoutBlocks(async () => {
       await real.do(first)
       trial.do(first)
-      await requireTaken(verification, trial)
-      await this.#chain.untilWaiting(trial.underWay)
+      await this.#untilAs(verification, trial)
       await goOn(trial)
     })
   }
@@ -84,9 +80,8 @@ export class RealBlocks {
       const deed: Deed = { type: 'command', ...command }
       await real.do(deed)
       trial.do(deed)
-      await requireTaken(verification, trial)
       // Once the block is there, it would be judged by what that has changed.
-      await this.#chain.untilWaiting(trial.underWay)
+      await this.#untilAs(verification, trial)
     }
   }
 
@@ -98,15 +93,14 @@ export class RealBlocks {
     const trial = one.model.copy()
     await one.real.do(act.first)
     trial.do(act.first)
-    await requireTaken(one.verification, trial)
+    requireNone(await one.verification.untilTaken(trial))
     const kept = (await this.#chain.newestWithTransactions()) - 1
     trial.hold(true)
     await this.#chain.withoutBlocks(async () => {
       await this.#command(one, trial, act)
       await this.#chain.replaceAbove(kept)
       takeBack(trial, one.model)
-      await requireTaken(one.verification, trial)
-      await this.#chain.untilWaiting(trial.underWay)
+      await this.#untilAs(one.verification, trial)
     })
   }
 
@@ -121,10 +115,15 @@ export class RealBlocks {
       // Nothing waits yet: only the time goes on.
       await this.#chain.mine()
       takeBackSince(trial, events)
-      const missing = await one.verification.untilTakenOrFurther(trial)
-      if (missing) throw new Error(missing)
+      requireNone(await one.verification.untilTakenOrFurther(trial))
       await this.#chain.untilWaiting(trial.underWay)
     })
+  }
+
+  /** Waits until the service has taken the same turns, and has sent what waits for a block then. */
+  async #untilAs(verification: Verification, trial: LifeModel): Promise<void> {
+    requireNone(await verification.untilTaken(trial))
+    await this.#chain.untilWaiting(trial.underWay)
   }
 
   async #goStepwise(one: LivedLife, { steps }: ActOf<'stepwise'>): Promise<void> {
@@ -134,8 +133,7 @@ export class RealBlocks {
       for (const step of steps) {
         await this.#step(one, step)
         doStep(trial, step)
-        await requireTaken(one.verification, trial)
-        await this.#chain.untilWaiting(trial.underWay)
+        await this.#untilAs(one.verification, trial)
       }
     })
   }
@@ -153,9 +151,7 @@ export class RealBlocks {
       case 'revertingBlock':
         return this.#chain.mineReverting(this.#factory)
       case 'nonceUsed':
-        await this.#chain.useNonce(this.#gasWallet)
-        await this.#chain.mineBlocks(blocksUntilStuck)
-        return
+        return this.#chain.useNonce(this.#gasWallet)
       case 'nonceTaken':
         return this.#chain.takeNonce(this.#gasWallet)
       case 'refusalTold':
@@ -166,7 +162,6 @@ export class RealBlocks {
   }
 }
 
-async function requireTaken(verification: Verification, model: LifeModel): Promise<void> {
-  const missing = await verification.untilTaken(model)
+function requireNone(missing: string | null): void {
   if (missing) throw new Error(missing)
 }

@@ -66,21 +66,23 @@ export class Verification {
 
   /** Waits until the service has taken as many turns as the model; returns what it waited for in vain. */
   untilTaken = (model: LifeModel): Promise<string | null> =>
-    eventually(
-      'turns',
-      async () =>
-        (await this.#isNear(model)) && (await this.#countTurns(model)) >= model.turns.length,
-    ).then(
-      () => null,
-      () => this.#sayMissing(model),
+    this.#untilTurns(
+      model,
+      async () => (await this.#isNear(model)) && (await this.#hasTaken(model)),
     )
 
   /** The same, where the service may be further: what is taken back is judged anew at once. */
   untilTakenOrFurther = (model: LifeModel): Promise<string | null> =>
-    eventually('turns', async () => (await this.#countTurns(model)) >= model.turns.length).then(
+    this.#untilTurns(model, () => this.#hasTaken(model))
+
+  #untilTurns = (model: LifeModel, areTaken: () => Promise<boolean>): Promise<string | null> =>
+    eventually('turns', areTaken).then(
       () => null,
       () => this.#sayMissing(model),
     )
+
+  #hasTaken = async (model: LifeModel): Promise<boolean> =>
+    (await this.#countTurns(model)) >= model.turns.length
 
   /** Whether it may have taken all turns: the API is asked, which takes far more calls than the dashboard. */
   async #isNear(model: LifeModel): Promise<boolean> {

@@ -9,6 +9,9 @@ export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 /** The code of a contract that reverts whatever it is asked. */
 const revertsAlways = '0x5f5ffd'
 
+/** After five blocks without it a transaction counts as stuck. */
+const blocksUntilStuck = 6
+
 /** Far above what a service offers on a chain without demand. */
 const dearFees = {
   maxFeePerGas: numberToHex(10n ** 12n),
@@ -134,12 +137,13 @@ export class LocalNode {
     }
   }
 
-  /** Somebody else who has a wallet's key uses the nonce of what waits, for nothing, in a block. */
+  /** Somebody else who has a wallet's key uses the nonce of what waits, for nothing, and blocks follow. */
   async useNonce(wallet: Address): Promise<void> {
     const { hash, nonce } = await this.untilPooled(wallet)
     await this.#ask('anvil_dropTransaction', [hash])
     await this.#sendAs(wallet, nonce)
     await this.mine()
+    await this.mineBlocks(blocksUntilStuck)
   }
 
   /** The same of the nonce that comes next, at a price that nobody outbids, and makes no block. */
@@ -157,9 +161,9 @@ export class LocalNode {
   }
 
   /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
-  async dropAndMine({ hash }: PooledTransaction, blocks: number): Promise<void> {
+  async dropAndMine({ hash }: PooledTransaction): Promise<void> {
     await this.#ask('anvil_dropTransaction', [hash])
-    await this.mineBlocks(blocks)
+    await this.mineBlocks(blocksUntilStuck)
   }
 
   /** Has the node refuse every transaction that is signed for the chain that it was. */

@@ -33,6 +33,17 @@ const unsent = (plan: number): DeliveryStep => ({
   brings: { [`delivery ${plan}`]: ['create'] },
 })
 
+const allExpired: DeliveryStep = {
+  does: 'The endpoint is tried, and does not answer.',
+  act: { type: 'probe' },
+  brings: {
+    'delivery 1': ['expired'],
+    'delivery 2': ['expired'],
+    'delivery 3': ['expired'],
+    'delivery 4': ['expired'],
+  },
+}
+
 const probedInVain: DeliveryStep = {
   does: 'The endpoint is tried, and no delivery is left to do that with.',
   act: { type: 'probeInVain' },
@@ -156,16 +167,7 @@ export const deliveryScripts: Script<DeliveryAct>[] = [
           'delivery 3': ['timer'],
         },
       },
-      {
-        does: 'The endpoint is tried, and does not answer.',
-        act: { type: 'probe' },
-        brings: {
-          'delivery 1': ['expired'],
-          'delivery 2': ['expired'],
-          'delivery 3': ['expired'],
-          'delivery 4': ['expired'],
-        },
-      },
+      allExpired,
       removed({
         'delivery 1': ['targetRemoved'],
         'delivery 2': ['targetRemoved'],
@@ -202,16 +204,7 @@ export const deliveryScripts: Script<DeliveryAct>[] = [
         act: { type: 'waitDays', days: 4 },
         brings: { 'delivery 2': ['timer'], 'delivery 3': ['timer'], 'delivery 4': ['timer'] },
       },
-      {
-        does: 'The endpoint is tried, and does not answer.',
-        act: { type: 'probe' },
-        brings: {
-          'delivery 1': ['expired'],
-          'delivery 2': ['expired'],
-          'delivery 3': ['expired'],
-          'delivery 4': ['expired'],
-        },
-      },
+      allExpired,
       probedInVain,
       {
         does: 'The endpoint takes the call that was under way.',

@@ -1,5 +1,6 @@
 /** An endpoint that is the merchant's alone, and plans whose events go there. */
 import { eventually } from '../../../../../examples/client/eventually.ts'
+import { endpointPath } from '../../received-webhooks.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectSame } from '../../../differences.ts'
 import { AnsweringReceiver } from '../answering-receiver.ts'
@@ -16,7 +17,6 @@ type Endpoint = { url: string | null; keys: { apiKey: string; status: string }[]
 
 /** How long a probe is waited for before the endpoint is set once more. */
 const probeWithinMs = 300
-const endpointPath = '/test/webhook-endpoint'
 
 const owns = new WeakMap<RunningService, Promise<RunningService>>()
 

@@ -8,6 +8,7 @@ import type { Merchant } from '../../../../../examples/client/merchant.ts'
 import { newPlan } from '../../../../flow/parties.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
+import { cancelForGood } from '../cancel.ts'
 import type { Dashboard } from '../dashboard.ts'
 import { readJournal } from '../journal.ts'
 import type { Stage } from '../living-script.ts'
@@ -15,10 +16,9 @@ import { LocalNode } from '../local-node.ts'
 import { newWallet } from '../new-wallet.ts'
 import type { ScriptModel } from '../script.ts'
 import type { GasHeld, MerchantAct } from './act.ts'
-import { daily, littleCharges, periods } from './daily-charges.ts'
+import { daily, littleCharges, periods, readLevel } from './daily-charges.ts'
 import { registerMerchant, setUp } from './new-merchant.ts'
 
-type Measured = { gasWallets: { status: string | null; chargesLeft: number | null }[] }
 type Begun = { merchant: Merchant; dashboard: Dashboard; address: Address; contract: string }
 
 /** A wallet is measured every two seconds, and full for far less. */
@@ -52,8 +52,8 @@ export class FirstGasStage implements Stage<MerchantAct> {
   idOf = async (): Promise<string> => this.#begun!.address
 
   async expect(model: ScriptModel): Promise<void> {
-    const { gasWallets } = await measured(this.#begun!.merchant)
-    expectSame('The gas wallet differs', gasWallets[0]?.status, model.actorOf('gasWallet')!.status)
+    const wallet = await readLevel(this.#begun!.merchant)
+    expectSame('The gas wallet differs', wallet?.status, model.actorOf('gasWallet')!.status)
   }
 
   leave = (): Promise<void> => this.#cancel()
@@ -78,7 +78,7 @@ export class FirstGasStage implements Stage<MerchantAct> {
     await this.#node.setCoins(address, full)
     const chargesLeft = await eventually(
       'a full wallet',
-      async () => (await measured(merchant)).gasWallets[0]?.chargesLeft,
+      async () => (await readLevel(merchant))?.chargesLeft,
     )
     const { contractAddress } = await merchant.subscribe(own.address, terms)
     this.#begun = { merchant, dashboard, address, contract: contractAddress }
@@ -97,12 +97,6 @@ export class FirstGasStage implements Stage<MerchantAct> {
     const { merchant, address, contract } = this.#begun
     // It is cancelled on the chain.
     await this.#node.setCoins(address, full)
-    await merchant.command(contract, 'cancel')
-    await eventually('the cancellation', async () => {
-      const { status } = await merchant.read(contract)
-      return status === 'Cancelled'
-    })
+    await cancelForGood(merchant, contract)
   }
 }
-
-const measured = (merchant: Merchant): Promise<Measured> => merchant.get('/integration/gas-wallets')

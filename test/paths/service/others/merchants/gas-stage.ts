@@ -5,6 +5,7 @@ import { newPlan } from '../../../../flow/parties.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { readJournal } from '../journal.ts'
+import { cancelForGood } from '../cancel.ts'
 import { dashboardOf } from '../dashboard.ts'
 import { untilFunded } from '../gas-funds.ts'
 import type { Stage } from '../living-script.ts'
@@ -12,9 +13,7 @@ import { LocalNode } from '../local-node.ts'
 import { newWallet } from '../new-wallet.ts'
 import type { ScriptModel } from '../script.ts'
 import type { GasHeld, MerchantAct } from './act.ts'
-import { daily, littleCharges, periods } from './daily-charges.ts'
-
-type Measured = { gasWallets: { status: string | null; chargesLeft: number | null }[] }
+import { daily, littleCharges, periods, readLevel } from './daily-charges.ts'
 
 export class GasStage implements Stage<MerchantAct> {
   readonly #service: RunningService
@@ -49,23 +48,15 @@ export class GasStage implements Stage<MerchantAct> {
   turnsBefore = (): number => this.#turnsBefore
 
   async expect(model: ScriptModel): Promise<void> {
-    const [wallet] = (await this.#measured()).gasWallets
+    const wallet = await readLevel(this.#service.merchant)
     expectSame('The gas wallet differs', wallet?.status, model.actorOf('gasWallet')?.status)
   }
 
   async leave(): Promise<void> {
     await this.#node.setCoins(this.#address, this.#full)
     await untilFunded(this.#service)
-    if (!this.#contract) return
-    const { merchant } = this.#service
-    await merchant.command(this.#contract, 'cancel')
-    await eventually('the cancellation', async () => {
-      const { status } = await merchant.read(this.#contract)
-      return status === 'Cancelled'
-    })
+    if (this.#contract) await cancelForGood(this.#service.merchant, this.#contract)
   }
-
-  #measured = (): Promise<Measured> => this.#service.merchant.get('/integration/gas-wallets')
 
   async #weiOf(gas: GasHeld): Promise<bigint> {
     if (gas === 'full') return this.#full
@@ -86,7 +77,7 @@ export class GasStage implements Stage<MerchantAct> {
       const { status } = await merchant.read(contractAddress)
       return status === 'Active'
     })
-    const [wallet] = (await this.#measured()).gasWallets
+    const wallet = await readLevel(this.#service.merchant)
     this.#weiOfCharge = this.#full / BigInt(wallet!.chargesLeft!)
   }
 }

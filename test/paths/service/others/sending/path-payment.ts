@@ -45,10 +45,10 @@ export class PathPayment {
   orderSweep = (): Promise<unknown> =>
     this.#service.merchant.post(`/integration/payments/${this.id}/sweep`)
 
-  /** What lies there of the token that was asked for, or of the other one. */
-  left = (asset: 0 | 1): Promise<bigint> =>
+  /** What lies there of the other token. */
+  left = (): Promise<bigint> =>
     this.#service.payer.reader.readContract({
-      address: this.#service.dev.chains[0]!.assets[asset]!.address as Address,
+      address: this.#service.dev.chains[0]!.assets[1]!.address as Address,
       abi: erc20Abi,
       functionName: 'balanceOf',
       args: [this.#address as Address],
@@ -56,8 +56,8 @@ export class PathPayment {
 
   /** What a path has left there moves in the end, also after nodes have refused a transaction and the wallet rested. */
   async moveTheRest(): Promise<void> {
-    if ((await this.left(1)) === 0n) return
+    if ((await this.left()) === 0n) return
     await this.orderSweep()
-    await eventuallyAfterARest('the sweep', async () => (await this.left(1)) === 0n)
+    await eventuallyAfterARest('the sweep', async () => (await this.left()) === 0n)
   }
 }

@@ -4,8 +4,6 @@ import type { RunningService } from '../../running-service.ts'
 import { LocalNode, type PooledTransaction } from '../local-node.ts'
 import type { ChainAct } from './act.ts'
 
-/** After five blocks without it a transaction counts as stuck. */
-const blocksWithout = 6
 /** Far above what is offered on a chain that is quiet, and below every limit. */
 const dearWei = 20n * 10n ** 9n
 export const otherChainId = 31_338
@@ -51,10 +49,9 @@ export class SendingChain {
       case 'mineReverting':
         return this.#node.mineReverting((await this.#pooled()).to)
       case 'forget':
-        return this.#node.dropAndMine(await this.#pooled(), blocksWithout)
+        return this.#node.dropAndMine(await this.#pooled())
       case 'useNonce':
-        await this.#node.useNonce(this.#gasWallet)
-        return void (await this.#node.mineBlocks(blocksWithout))
+        return this.#node.useNonce(this.#gasWallet)
       case 'refuse':
         return void (await this.#node.becomeChain(otherChainId))
       case 'takeAgain':

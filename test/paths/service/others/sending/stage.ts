@@ -5,6 +5,7 @@ import type { Json } from '../../../../../examples/client/merchant.ts'
 import { newPlan } from '../../../../flow/parties.ts'
 import type { RunningService } from '../../running-service.ts'
 import { expectSame } from '../../../differences.ts'
+import { cancelForGood } from '../cancel.ts'
 import { dashboardOf } from '../dashboard.ts'
 import { readJournal } from '../journal.ts'
 import type { Stage } from '../living-script.ts'
@@ -135,25 +136,16 @@ export class SendingStage implements Stage<SendingAct> {
     const sweeps = ['transaction 1', 'transaction 2'].map((name) => model.actorOf(name))
     if (!sweeps[0] || model.actorOf('payment')) return
     const isMoved = sweeps.some((sweep) => ['Mined', 'Final'].includes(sweep?.status ?? ''))
-    const left = await this.#payment!.left(1)
+    const left = await this.#payment!.left()
     expectSame('What lies there differs', String(left), isMoved ? '0' : String(otherUnits))
   }
 
   async leave(): Promise<void> {
     await this.#chain.leave()
     await untilFunded(this.#service)
-    if (this.#subscribed) await this.#cancel(this.#subscribed.contractAddress)
+    if (this.#subscribed)
+      await cancelForGood(this.#service.merchant, this.#subscribed.contractAddress)
     await this.#payment?.moveTheRest()
-  }
-
-  /** Leaves no request behind for which a transaction would come while another path is lived. */
-  async #cancel(contractAddress: string): Promise<void> {
-    const { merchant } = this.#service
-    await merchant.command(contractAddress, 'cancel')
-    await eventually('the cancellation', async () => {
-      const { status } = await merchant.read(contractAddress)
-      return status === 'Cancelled'
-    })
   }
 
   async #untilHeldBack(): Promise<void> {
