@@ -8,14 +8,15 @@ import { Merchant } from '../../examples/client/merchant.ts'
 import { errorText } from '../../src/shared/errors.ts'
 import type { WebhookEndpointResource } from '../../src/store/resources/webhook-endpoint.ts'
 import { type Deployment, readDeployment } from '../../test/paths/service/deployment.ts'
-import { ReceivedWebhooks } from '../../test/paths/service/received-webhooks.ts'
+import { endpointPath, ReceivedWebhooks } from '../../test/paths/service/received-webhooks.ts'
 import type { Login } from '../../test/paths/service/running-service.ts'
 import { ask, type Answer, askChain, Unanswered } from './asking.ts'
 
 type Chain = { blockchain: string; chainId: number }
 
 const tooMany = 429
-const endpointPath = '/test/webhook-endpoint'
+/** A service that has seen too many logins says how long to wait; after so many waits its refusal is said. */
+const loginWaitsMax = 5
 
 /** Does nothing where no deployment is named. */
 export async function requireDeployment(environment: NodeJS.ProcessEnv): Promise<void> {
@@ -58,15 +59,20 @@ async function requireLogins({ dev, operator }: Deployment): Promise<void> {
   if (operator) await requireLogin(dev.baseUrl, operator, '--operator')
 }
 
-async function requireLogin(baseUrl: string, login: Login, option: string): Promise<void> {
+async function requireLogin(
+  baseUrl: string,
+  login: Login,
+  option: string,
+  waitsLeft = loginWaitsMax,
+): Promise<void> {
   const { email, password } = login
   const { status, body, retryAfterSeconds } = await ask(`${baseUrl}/dashboard/api/login`, {
     body: { email, password },
   })
-  if (status === tooMany && retryAfterSeconds !== null) {
+  if (status === tooMany && retryAfterSeconds !== null && waitsLeft > 0) {
     // Runs that follow one another quickly sign in more often than a minute takes.
     await wait(retryAfterSeconds * 1_000)
-    return requireLogin(baseUrl, login, option)
+    return requireLogin(baseUrl, login, option, waitsLeft - 1)
   }
   if (status !== 200)
     throw new Error(
