@@ -1,6 +1,7 @@
 /**
- * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: they
- * cannot be forced there, or only by chance. On the ground `store` they are taken by messages that are given to turns.
+ * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: most
+ * cannot be forced there, or only by chance; a few would need acts that paths do not have, such as a node that is silent or
+ * keeps back what happened, or a transaction that is taken out of the pool. On the ground `store` they are taken by messages that are given to turns.
  */
 
 type Reasons = Record<string, string>
@@ -111,7 +112,7 @@ export const subscriptionReasons: Reasons = {
   ...because(paused, 'PendingUnPause', [ofOpen, stopped, ofNew]),
   ...because(newestFirst, 'PendingUnPause', [lastTaken]),
   ...because(
-    'A freeze of the payer comes into a block with the end of the pause that waits for one, which it refuses.',
+    'A freeze of the payer comes into a block with the end of the pause that waits for one, which it refuses, unless that is taken out of the pool.',
     'PendingUnPause',
     ['chain.controlReorged [isFrozenStill]'],
   ),
