@@ -12,6 +12,7 @@ import { inject } from 'vitest'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { Payer } from '../../examples/client/payer.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { reorg } from '../chain/dev-node.ts'
 import type { WalletChain } from './wallet.ts'
 
 /** Both tokens have six decimals. */
@@ -78,9 +79,6 @@ function toChain({ name, chainId, rpcUrl, factory, assets }: DevJson['chains'][n
       await client.setAutomine(true)
       await client.mine({ blocks: 1 })
     },
-    async takeBack(blocks) {
-      const call = { method: 'anvil_reorg', params: [blocks, []] }
-      await client.request(call as never)
-    },
+    takeBack: (blocks) => reorg({ reader: client }, blocks),
   }
 }

@@ -14,7 +14,15 @@ import {
   unit,
   newPayer,
 } from './payers.ts'
-import { chargesOf, subscriptionOf, timesReported, until, untilQuiet, untilState } from './until.ts'
+import {
+  chargesOf,
+  describeSubscription,
+  subscriptionOf,
+  timesReported,
+  until,
+  untilQuiet,
+  untilState,
+} from './until.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
 let world: World
@@ -33,6 +41,17 @@ const untilReported = (contractAddress: string, type: string, times: number) =>
   until(`${type} reported ${times} times`, async () => {
     return (await timesReported(world, contractAddress, type)) === times
   })
+
+/** Waits until the charge is in another block; a reorganisation of the node may have had to be repeated. */
+async function untilSeenAgain(contractAddress: string): Promise<void> {
+  const isSeenAgain = async () => {
+    const { rows } = await world.database.pool.query('select status from chain_log order by status')
+    return /^(Reorged,)+Seen$/.test(rows.map(({ status }) => status).join())
+  }
+  await until('the charge is seen again', isSeenAgain).catch(async ({ message }) => {
+    throw new Error(`${message}, but\n${await describeSubscription(world, contractAddress)}`)
+  })
+}
 
 const balanceOf = (payer: Payer) =>
   readContract(world.direct.reader, {
@@ -80,10 +99,7 @@ test('a charge is not credited before it is deep enough, and a reorganisation un
     return rows.length === 1 && rows[0].status === 'Seen'
   })
   await reorg(world.direct, 1)
-  await until('the charge is seen again', async () => {
-    const { rows } = await world.database.pool.query('select status from chain_log order by status')
-    return rows.map(({ status }) => status).join() === 'Reorged,Seen'
-  })
+  await untilSeenAgain(contractAddress)
   expect(await timesReported(world, contractAddress, 'chain.charged')).toBe(0)
 
   await mineBlock(world.direct)

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../examples/client/eventually.ts'
+import { reorg } from '../chain/dev-node.ts'
 import { type FlowWorld, startWorld } from './world.ts'
 
 let world: FlowWorld
@@ -237,7 +238,7 @@ test('a reorganisation that takes a charge back is undone and the charge is made
   const { merchant, payer } = world
   const paidBefore = await payer.balance()
   // An empty block in place of the last one, which held the charge and nothing else.
-  await payer.node.request({ method: 'anvil_reorg' as never, params: [1, []] as never })
+  await reorg({ reader: payer.node }, 1)
   await payer.node.mine({ blocks: 2 })
   await eventually('the charge made again', async () => {
     const events = await merchant.events()

@@ -2,7 +2,14 @@
 import { type Address, type Hex, numberToHex } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'
-import { command, mineBlock, mineBlockAt, reorg, setBalance } from '../../../chain/dev-node.ts'
+import {
+  command,
+  mineBlock,
+  mineBlockAt,
+  reorg,
+  setBalance,
+  whileHeld,
+} from '../../../chain/dev-node.ts'
 
 export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 
@@ -95,7 +102,7 @@ export class LocalNode {
     const [hash] = (block as { transactions: Hex[] }).transactions
     const raw = await this.#ask('eth_getRawTransactionByHash', [hash])
     await this.mine()
-    await this.#ask('anvil_reorg', [2, [[raw, 1]]])
+    await whileHeld(this.#node, () => this.#ask('anvil_reorg', [2, [[raw, 1]]]))
   }
 
   /** Waits until so many transactions wait for a block. */
