@@ -9,7 +9,7 @@ import type { PayerFunds, Result } from './contract.ts'
 import { reportOf, retractionOf } from './contract-reports.ts'
 import { controls, hashAt, type Passenger } from './passengers.ts'
 import { Silence } from './silence.ts'
-import { knowsFunds, knowsReason, shortageOf } from './shortage.ts'
+import { knowsFunds, knowsReason, shortageOf, waitsToBeSent } from './shortage.ts'
 import type { Request, World } from './world.ts'
 
 /** What is older is too deep in the chain for a reorganisation. */
@@ -169,8 +169,9 @@ export class ChainModel {
   }
 
   #handle(request: Request): boolean {
-    if (this.isSilent) return this.#stayWithoutAnswer(request)
     const { name, chargeId, cause } = request
+    if (chargeId && !waitsToBeSent(this.#world.charge(chargeId).actor)) return true
+    if (this.isSilent) return this.#stayWithoutAnswer(request)
     if (chargeId) return this.#board(chargeId, cause)
     if (name === 'checkFunds') {
       this.showFunds(cause)
@@ -223,9 +224,6 @@ export class ChainModel {
   /** Checks a charge and sends it; false where it has to be checked again. */
   #board(chargeId: string, cause: Cause): boolean {
     const { contract, nowMs } = this.#world
-    const { status, phase } = this.#world.charge(chargeId).actor
-    const isWaiting = ['Requested', 'HeldBack'].includes(phase)
-    if (!isWaiting || !['Pending', 'Retrying'].includes(status)) return true
     if (this.heldBackFor) {
       this.#holdBack(chargeId, this.heldBackFor, cause)
       return false

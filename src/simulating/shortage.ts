@@ -19,3 +19,7 @@ export function knowsFunds({ contract, subscription }: World): boolean {
 /** Whether a charge was told that it is held back for this reason. */
 export const knowsReason = (actor: StoredActor, reason: string): boolean =>
   actor.kind === 'charge' && actor.phase === 'HeldBack' && actor.snapshot.context.reason === reason
+
+/** Whether a charge still waits for its transaction; what it had asked for is forgotten where it does not. */
+export const waitsToBeSent = ({ status, phase }: StoredActor): boolean =>
+  ['Pending', 'Retrying'].includes(status) && ['Requested', 'HeldBack'].includes(phase)

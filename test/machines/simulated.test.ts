@@ -74,6 +74,16 @@ test('what is not taken is said, with what is taken instead', () => {
   ])
 })
 
+test('a charge that is cancelled while it waits for silent nodes waits for them no longer', () => {
+  const { refused, charges, turns } = ask([
+    { what: 'rpcAway', fromDay: 29.9, toDay: 31 },
+    { what: 'command', onDay: 30.5, command: 'cancel' },
+  ])
+  expect(refused).toEqual([])
+  expect(charges).toMatchObject([{ status: 'Cancelled' }, { status: 'Succeeded' }])
+  expect(turns.filter(({ event }) => event.type === 'charge.heldBack')).toHaveLength(2)
+})
+
 test.each([
   [{ plan: { ...plan, amount: '0' } }, 'a charge takes more than nothing'],
   [{ plan: { ...plan, amount: '1e3' } }, "'1e3' is not a plain decimal such as 10 or 9.99"],
