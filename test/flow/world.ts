@@ -14,6 +14,7 @@ import { startService } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
 import { localChains } from '../../src/shared/chains.ts'
+import type { DevJson } from '../../examples/client/dev-json.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
 import { Payer } from '../../examples/client/payer.ts'
 import { startReceiver, type WebhookReceiver } from '../../examples/client/webhook-receiver.ts'
@@ -29,11 +30,15 @@ export type FlowWorld = {
   stop(): Promise<void>
 }
 
-/** `changes`: settings beside those of every test. `lines` takes what is logged. `fields`: of the chain in its file. */
+/**
+ * `changes`: settings beside those of every test. `lines` takes what is logged. `fields`: of the chain in its file.
+ * `putInFront` gives the address at which the service, and nobody else, asks the chain's node.
+ */
 export async function startWorld(
   changes: NodeJS.ProcessEnv = {},
   lines?: { write(line: string): void },
   fields: { confirmations?: number } = {},
+  putInFront = (url: string) => Promise.resolve(url),
 ): Promise<FlowWorld> {
   const natsDirectory = newDirectory('nats')
   const [nats, chain, databaseUrl] = await Promise.all([
@@ -42,7 +47,8 @@ export async function startWorld(
     freshDatabaseUrl(),
   ])
   const directory = newDirectory('flow')
-  const chainsFile = writeChainsFile(directory, { ...fields, rpcUrls: [chain.url] })
+  const rpcUrls = [await putInFront(chain.url)]
+  const chainsFile = writeChainsFile(directory, { ...fields, rpcUrls })
   const environment = {
     PORT: '0',
     DATA_DIR: directory,
@@ -57,7 +63,7 @@ export async function startWorld(
   }
   const settings = readSettings(environment)
   const service = await startService(settings, createLog(settings.logLevel, lines))
-  const { devJson } = service.demo!
+  const devJson = withNode(service.demo!.devJson, chain.url)
   const merchant = new Merchant(devJson)
   const receiver = await startReceiver(devJson.merchant)
   await merchant.sendWebhooksTo(receiver.url)
@@ -77,6 +83,11 @@ export async function startWorld(
     },
   }
 }
+
+const withNode = (dev: DevJson, rpcUrl: string): DevJson => ({
+  ...dev,
+  chains: dev.chains.map((chain) => ({ ...chain, rpcUrl })),
+})
 
 /** Writes one with the local chain, but for these fields, and returns its path. */
 function writeChainsFile(directory: string, fields: object): string {

@@ -1,3 +1,4 @@
+import { needsNodeInFront } from './lives/act.ts'
 import { testLives } from './lives/test-lives.ts'
 
-testLives(({ weather }) => weather === 'calm')
+testLives((life) => life.weather === 'calm' && !needsNodeInFront(life))

@@ -1,8 +1,11 @@
 /** What some paths need of a service that not every service has: they are skipped where it is missing, and say so. */
 import type { RunningService } from './running-service.ts'
 
-/** `operator`: the login of one. `depth`: a chain whose blocks are final only when others are above them. */
-export type Need = 'operator' | 'depth'
+/**
+ * `operator`: the login of one. `depth`: a chain whose blocks are final only when others are above them. `nodeInFront`: one that
+ * can be silenced, before the real node.
+ */
+export type Need = 'operator' | 'depth' | 'nodeInFront'
 
 type Chains = { chains: { confirmations: number | null }[] }
 
@@ -11,6 +14,8 @@ export async function sayMissing(service: RunningService, need: Need): Promise<s
   switch (need) {
     case 'operator':
       return service.operator ? null : missingOperator
+    case 'nodeInFront':
+      return service.nodeInFront ? null : missingNodeInFront
     case 'depth': {
       const { chains } = await service.merchant.get<Chains>('/integration/chains')
       return chains[0]?.confirmations === depthWanted ? null : missingDepth
@@ -23,4 +28,6 @@ export const depthWanted = 3
 
 const missingOperator =
   'This path needs an operator: give the login as --operator <file>, with {"email": "…", "password": "…"} in the file.'
+const missingNodeInFront =
+  'This path silences the node of the service, for which another one is put in front of it: only where --base-url is left out.'
 const missingDepth = `This path needs a chain with "confirmations": ${depthWanted} in the chains file: give the address of a deployment that has one.`

@@ -7,6 +7,7 @@ import { Merchant } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import { startWorld } from '../../flow/world.ts'
 import { type Deployment, readDeployment } from './deployment.ts'
+import { NodeInFront } from './node-in-front.ts'
 import { ReceivedWebhooks } from './received-webhooks.ts'
 
 /** How somebody signs in to the dashboard. */
@@ -18,14 +19,18 @@ export type RunningService = {
   payer: Payer
   /** Null where nobody has given one. */
   operator: Login | null
+  /** What the service asks instead of its node; null where it asks the node itself. */
+  nodeInFront: NodeInFront | null
   webhooks: ReceivedWebhooks
   stop(): Promise<void>
 }
 
-/** `confirmations` are those of the chain of a service that is started. */
-export async function openService({ confirmations = 1 } = {}): Promise<RunningService> {
+/** How a service is started: the confirmations of its chain, and whether another node is put in front of its own. */
+export type StartedAs = { confirmations?: number; hasNodeInFront?: boolean }
+
+export async function openService(startedAs: StartedAs = {}): Promise<RunningService> {
   const deployment = readDeployment(process.env)
-  const service = deployment ? open(deployment) : await start(confirmations)
+  const service = deployment ? open(deployment) : await start(startedAs)
   const webhooks = await ReceivedWebhooks.begin(service.merchant)
   return {
     ...service,
@@ -41,14 +46,34 @@ export async function openService({ confirmations = 1 } = {}): Promise<RunningSe
 const open = ({ dev, operator }: Deployment): Omit<RunningService, 'webhooks'> => ({
   dev,
   operator,
+  nodeInFront: null,
   merchant: new Merchant(dev),
   payer: new Payer(dev, { mines: true }),
   async stop() {},
 })
 
-async function start(confirmations: number): Promise<Omit<RunningService, 'webhooks'>> {
-  const world = await startWorld({}, undefined, { confirmations })
+async function start({
+  confirmations = 1,
+  hasNodeInFront = false,
+}: StartedAs): Promise<Omit<RunningService, 'webhooks'>> {
+  let nodeInFront: NodeInFront | null = null
+  const world = await startWorld(
+    {},
+    undefined,
+    { confirmations },
+    hasNodeInFront ? async (url) => (nodeInFront = await NodeInFront.begin(url)).url : undefined,
+  )
   const { merchant, payer } = world
   const { operator } = world.service.demo!
-  return { dev: merchant.dev, merchant, payer, operator, stop: () => world.stop() }
+  return {
+    dev: merchant.dev,
+    merchant,
+    payer,
+    operator,
+    nodeInFront,
+    async stop() {
+      await world.stop()
+      await nodeInFront?.stop()
+    },
+  }
 }

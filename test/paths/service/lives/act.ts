@@ -41,6 +41,8 @@ const BlockMade = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nonceUsed') }),
   /** The same of the nonce that comes next: until the block, the nodes refuse what the service sends with it. */
   z.strictObject({ type: z.literal('nonceTaken') }),
+  /** The nodes refuse whatever the service sends, until a nonce is taken. */
+  z.strictObject({ type: z.literal('sendingRefused') }),
   /** After a few tries that is told. */
   z.strictObject({ type: z.literal('refusalTold') }),
   /** Time passes until it is sent again, and blocks are made meanwhile. */
@@ -54,11 +56,13 @@ export type BlockStep = z.infer<typeof BlockStep>
 
 export const isDeed = (step: BlockStep): step is Deed => !(step.type in blocksMade)
 
-const blocksMade: Record<BlockMade['type'], string> = {
+/** What each is, in a sentence. */
+export const blocksMade: Record<BlockMade['type'], string> = {
   block: 'What waits comes into a block.',
   revertingBlock: 'The chain reverts what waits.',
   nonceUsed: 'Somebody else uses the nonce of what waits.',
   nonceTaken: 'Somebody else sends a transaction with the nonce that comes next.',
+  sendingRefused: 'From now on the nodes refuse what the service sends.',
   refusalTold: 'What the service sends is refused, until that is told.',
   sentInVain: 'It is sent again in vain, and blocks are made.',
 }
@@ -86,6 +90,19 @@ export const LifeAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('together'), deeds: z.array(Deed) }),
   /** A reorganisation takes back all blocks from that of one of the contract's newest events on, counted from the end. */
   z.strictObject({ type: z.literal('takenBack'), events: z.int().min(1).max(4) }),
+  /**
+   * No node answers. With `untilDue` it begins shortly before the next timer of the subscription itself, and goes on
+   * until a little after. Deeds of others than the merchant are done at its beginning and commands given at its end.
+   * What was done is heard before anything is sent; with `isTakenBack` a reorganisation takes the last of it back
+   * before.
+   */
+  z.strictObject({
+    type: z.literal('silent'),
+    deeds: z.array(Deed),
+    commands,
+    untilDue: z.boolean(),
+    isTakenBack: z.boolean(),
+  }),
 ])
 export type LifeAct = z.infer<typeof LifeAct>
 
@@ -173,77 +190,32 @@ export const isWait = (act: LifeAct): act is Wait => act.type === 'wait' || act.
 /** Is about blocks, which all lives share. */
 export const needsBlocks = (act: LifeAct): act is BlockAct => blockActs.has(act.type)
 
-const blockActs = new Set(['held', 'overtaken', 'reorganised', 'stepwise', 'together', 'takenBack'])
+const blockActs = new Set([
+  'held',
+  'overtaken',
+  'reorganised',
+  'stepwise',
+  'together',
+  'takenBack',
+  'silent',
+])
 export type BlockAct = Exclude<LifeAct, Wait | Deed>
 
 /** What somebody else does than the merchant, in a transaction of their own. */
 export const isPayers = (act: { type: string }): boolean => payersDeeds.has(act.type)
 const payersDeeds = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
 
-/** A reorganisation over days takes back what others did, too: such a life is lived alone. */
-export const isLivedAlone = ({ acts }: Life): boolean =>
-  acts.some(({ type }) => type === 'takenBack')
+/** A reorganisation over days takes back what others did, too, and silent nodes are silent for all: such lives are lived alone. */
+export const isLivedAlone = (life: Life): boolean =>
+  needsNodeInFront(life) || life.acts.some(({ type }) => type === 'takenBack')
+
+/** Needs a service whose nodes can be silenced, or told to refuse. */
+export const needsNodeInFront = ({ acts }: Life): boolean =>
+  acts.some(
+    (act) =>
+      act.type === 'silent' ||
+      (act.type === 'stepwise' && act.steps.some(({ type }) => type === 'sendingRefused')),
+  )
 
 /** The place of the subscription that a deed is about among the customer's, from 0. */
 export const placeOf = (deed: Deed): number => ('of' in deed ? (deed.of ?? 0) : 0)
-
-/** Says what an act is. */
-export function sayAct(act: LifeAct): string {
-  return sayPlainly(act) + sayAbout('of' in act ? act.of : undefined)
-}
-
-const sayAbout = (place?: 1 | 2): string => (place ? ` (Subscription ${place + 1}.)` : '')
-
-const sayCommands = (commands: { command: string; of?: 1 | 2 | undefined }[]): string =>
-  commands.map(({ command, of }) => `to ${command}${sayAbout(of)}`).join(', then ')
-
-function sayPlainly(act: LifeAct): string {
-  switch (act.type) {
-    case 'allow':
-      return `The payer allows ${inCharges(act.charges)}.`
-    case 'have':
-      return `The payer's wallet holds ${inCharges(act.charges)}.`
-    case 'command':
-      return `The merchant asks to ${act.command}.`
-    case 'pauseForADay':
-      return 'The merchant asks to pause for a day.'
-    case 'wallet':
-      return `The payer's wallet calls ${act.call} of the contract.`
-    case 'strangerCharges':
-      return 'A stranger calls the charge.'
-    case 'feedback':
-      return 'The payer says on the page why it ends.'
-    case 'switch':
-      return `The merchant asks to switch to another subscription: ${act.when}.`
-    case 'wait':
-      return 'Time passes until something is due.'
-    case 'waitLong':
-      return 'Time passes until the subscription itself waits no longer.'
-    case 'stepwise':
-      return `Blocks are made only as said here. ${act.steps.map(sayStep).join(' ')}`
-    case 'together':
-      return `In one block: ${act.deeds.map(sayAct).join(' ')}`
-    case 'takenBack':
-      return act.events === 1
-        ? 'A reorganisation takes back all since the newest event.'
-        : `A reorganisation takes back all since the newest ${act.events} events.`
-    case 'overtaken':
-      return `${sayAct(act.first)} In the same block, but before it: ${sayAct(act.by)}`
-    case 'held':
-      return `${sayAct(act.first)} Before the next block the merchant asks ${sayCommands(act.commands)}.`
-    case 'reorganised': {
-      const meanwhile = act.commands.length
-        ? ` The merchant asks ${sayCommands(act.commands)}.`
-        : ''
-      return `${sayAct(act.first)}${meanwhile} Then a reorganisation takes the block back.`
-    }
-  }
-}
-
-const sayStep = (step: BlockStep): string => (isDeed(step) ? sayAct(step) : blocksMade[step.type])
-
-function inCharges(charges: number): string {
-  if (charges === 0) return 'nothing'
-  if (charges === 0.5) return 'half a charge'
-  return charges === 1 ? 'one charge' : `${charges} charges`
-}

@@ -6,11 +6,13 @@ import {
   type BlockAct,
   type BlockMade,
   type BlockStep,
+  type Deed,
   isDeed,
   isPayers,
   type LifeAct,
 } from './act.ts'
 import { callOf, type LifeModel } from './life-model.ts'
+import { doSilent } from './silent-acts.ts'
 
 /** What the nodes refuse for a while is sent again after so long. */
 export const sentAgainMs = 16_000
@@ -19,6 +21,7 @@ type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
 export function doBlockAct(model: LifeModel, act: BlockAct): void {
   if (act.type === 'together') doTogether(model, act)
+  else if (act.type === 'silent') doSilent(model, act)
   else {
     const before = model.copy()
     if (act.type === 'reorganised') model.do(act.first)
@@ -31,7 +34,7 @@ export function doBlockAct(model: LifeModel, act: BlockAct): void {
 
 function doHeld(
   model: LifeModel,
-  act: Exclude<BlockAct, ActOf<'together'>>,
+  act: Exclude<BlockAct, ActOf<'together' | 'silent'>>,
   before: LifeModel,
 ): void {
   switch (act.type) {
@@ -61,6 +64,11 @@ export function takeBack(model: LifeModel, before: LifeModel): void {
   const [place, ...others] = model.eventsSince(before)
   if (place === undefined || others.length > 0)
     throw new Error('Not one event is there to take back.')
+  takeNewestBack(model, place)
+}
+
+/** A reorganisation takes back the newest event of one of the contracts. */
+export function takeNewestBack(model: LifeModel, place: number): void {
   model.members[place]!.chain.reorganise(true)
   model.readFundsAgain()
 }
@@ -92,6 +100,7 @@ function makeBlockAs(model: LifeModel, how: BlockMade['type']): void {
     case 'nonceUsed':
       return loseNonce(model)
     case 'nonceTaken':
+    case 'sendingRefused':
       for (const { chain } of model.members) chain.isRefusing = true
       return
     case 'refusalTold':
@@ -136,15 +145,22 @@ function makeBlock(
 
 /** What payers do with one subscription in one block: their funds are read after it, before its events are told. */
 function doTogether(model: LifeModel, { deeds }: ActOf<'together'>): void {
-  const { world, chain } = model.members[0]!
-  const { contract, nowMs } = world
-  const results: Result[] = []
-  for (const deed of deeds)
-    if (deed.type === 'allow') contract.allowance = model.amountOf(deed.charges)
-    else if (deed.type === 'wallet' || deed.type === 'strangerCharges')
-      results.push(callOf(deed, contract, nowMs))
-    else throw new Error(`${deed.type} makes no transaction of a payer`)
+  const { chain } = model.members[0]!
+  const results = doPastService(model, deeds)
   chain.showFunds()
   for (const result of results) chain.doOnChain(result)
   model.rest()
+}
+
+/** Does what others than the service do on the chain, and returns what comes of their calls; nothing is told yet. */
+export function doPastService(model: LifeModel, deeds: readonly Deed[]): Result[] {
+  const { contract, nowMs } = model.members[0]!.world
+  const results: Result[] = []
+  for (const deed of deeds)
+    if (deed.type === 'allow') contract.allowance = model.amountOf(deed.charges)
+    else if (deed.type === 'have') contract.balance = model.amountOf(deed.charges)
+    else if (deed.type === 'wallet' || deed.type === 'strangerCharges')
+      results.push(callOf(deed, contract, nowMs))
+    else throw new Error(`${deed.type} makes no transaction of a payer`)
+  return results
 }

@@ -3,7 +3,9 @@ import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { Path } from '../../path.ts'
-import { Life, sayAct } from './act.ts'
+import type { Need } from '../needs.ts'
+import { Life, needsNodeInFront } from './act.ts'
+import { sayAct } from './say-act.ts'
 import { LifeModel } from './life-model.ts'
 import { termsOf } from './terms.ts'
 import { writtenLives } from './written-lives.ts'
@@ -12,7 +14,7 @@ import { stateOf, transitionsOf } from './turn-transitions.ts'
 const file = join(import.meta.dirname, 'lives.generated.json')
 const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 
-export type LifePath = Path & { life: Life }
+export type LifePath = Path & { life: Life; needs?: Need }
 
 /** Those that `scripts/generate-lives.ts` has found and those written by hand, with what they take as the machines are now. */
 export function plannedLives(): LifePath[] {
@@ -21,6 +23,7 @@ export function plannedLives(): LifePath[] {
     ...pathOf(life),
     id: `service/subscription/${index + 1}`,
     life,
+    ...(needsNodeInFront(life) && { needs: 'nodeInFront' as const }),
   }))
 }
 

@@ -1,7 +1,6 @@
 /**
- * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: most
- * cannot be forced there, or only by chance; a few would need acts that paths do not have, such as a node that is silent or
- * keeps back what happened, or a transaction that is taken out of the pool. On the ground `store` they are taken by messages that are given to turns.
+ * Transitions of subscriptions, charges and customers that no path takes from outside of a service, with the reasons: none
+ * can be forced there, or only by chance. On the ground `store` they are taken by messages that are given to turns.
  */
 
 type Reasons = Record<string, string>
@@ -18,8 +17,6 @@ const fundsFirst =
 const neverAlone =
   'Each control that is taken back leaves what was before it, and whoever was told of both is told of that.'
 const paused = 'A paused contract takes no charge, and the end of its pause is told first.'
-const readLate =
-  'A service that runs reads what happened in time before it ends a subscription for the want of it.'
 const cancelledIs = 'A contract that is cancelled on the chain takes no charge.'
 const ownCharge = 'The service opens its own charge in the moment from which others may make it.'
 const inOrder = 'The events of one contract are told in their order.'
@@ -27,13 +24,11 @@ const left =
   'A subscription that is left for another one ends, at once or with the paid time; on that way this state is not met.'
 const notLeft = 'The one that waits for the place tells of its end only while it waits.'
 const begins = 'What waits for the place of another one, or has taken it, is a draft no more.'
-const silent =
-  'Nodes that do not answer hold up the test clock, and with it every path; see test/chain/simulated-silence.test.ts.'
-const noWait = 'What is out of its grace is over within the moment: it needs no block.'
+const toldSooner = 'The relay says that no node answers long before its question is given up.'
+const clockStands = 'The test clock stands still for as long as a request to the chain is not done.'
+const freezeFirst = 'The freeze before it is read first, and pauses the subscription.'
 const rides =
   'A charge that rides in a transaction rides in no other before that one has ended for it.'
-const soonOver =
-  'Nodes would have to begin to refuse between the block that brings a later charge about and its sending; only a first one is asked for without a block.'
 const endsBoth =
   'What stops a charge before it is sent again comes into a block first, and ends it for good.'
 const pauseLasts = 'A pause is over only after the block in which its charge has ended.'
@@ -50,8 +45,6 @@ const skipped = 'chain.charged [hasSkippedPeriods]'
 const lastTaken = 'chain.chargeReorged [isLastCharge]'
 const approved = 'successor.approved'
 const ended = 'successor.ended [isOwnSuccessor]'
-const openInTime = 'chain.charged [isForOpenChargeInTime]'
-const newInTime = 'chain.charged [isForNewPeriodInTime]'
 
 export const subscriptionReasons: Reasons = {
   ...because(left, 'Draft', [approved, ended]),
@@ -61,10 +54,7 @@ export const subscriptionReasons: Reasons = {
     'predecessor.stays',
   ]),
   ...because(contradiction, 'Draft', [skipped]),
-  ...because(silent, 'Draft.CheckingFunds', [
-    'chain.unreachable',
-    'xstate.after.untilCheckGivenUp.CheckingFunds',
-  ]),
+  ...because(toldSooner, 'Draft.CheckingFunds', ['xstate.after.untilCheckGivenUp.CheckingFunds']),
   ...because(left, 'Pending', [approved, ended]),
   ...because(contradiction, 'Pending', [skipped]),
   ...because(inOrder, 'Pending', ['chain.frozen [isNewerThanKnown]']),
@@ -112,26 +102,12 @@ export const subscriptionReasons: Reasons = {
   ...because(paused, 'PendingUnPause', [ofOpen, stopped, ofNew]),
   ...because(newestFirst, 'PendingUnPause', [lastTaken]),
   ...because(
-    'A freeze of the payer comes into a block with the end of the pause that waits for one, which it refuses, unless that is taken out of the pool.',
-    'PendingUnPause',
-    ['chain.controlReorged [isFrozenStill]'],
-  ),
-  ...because(
     'Whether the end of the pause or that of the other one comes first, is a matter of moments.',
     'PendingUnPause',
     [ended],
   ),
-  ...because(noWait, 'PendingCancel', [
-    'subscription.cancel [hasRunOutOfGrace]',
-    'xstate.after.untilCancelRetried.PendingCancel',
-  ]),
-  ...because(readLate, 'PendingCancel', [
-    'chain.frozen [isFrozenWithinGrace]',
-    'chain.unfrozen [isFrozenWithinGrace]',
-    openInTime,
-    newInTime,
-  ]),
-  ...because(readLate, 'Cancelled', [openInTime, newInTime]),
+  ...because(clockStands, 'PendingCancel', ['xstate.after.untilCancelRetried.PendingCancel']),
+  ...because(freezeFirst, 'PendingCancel', ['chain.unfrozen [isFrozenWithinGrace]']),
   ...because(cancelledIs, 'Cancelled', [ofOpen, stopped, ofNew]),
   ...because(fundsFirst, 'Cancelled', [lastTaken]),
   ...because(fundsFirst, 'Cancelled.PaidTime', [lastTaken]),
@@ -155,7 +131,6 @@ export const subscriptionReasons: Reasons = {
   ]),
 }
 
-const forCurrent = 'charge.notProcessed [isForCurrentTransaction]'
 const wasStopped = 'charge.notProcessed [wasCancelRequested]'
 
 export const chargeReasons: Reasons = {
@@ -164,8 +139,7 @@ export const chargeReasons: Reasons = {
   ...because(endsBoth, 'Pending.HeldBack', [wasStopped]),
   ...because(pauseLasts, 'Retrying', ['charge.resume']),
   ...because(rides, 'Retrying.InFlight', ['charge.submitted']),
-  ...because(soonOver, 'Retrying.InFlight', ['charge.heldBack']),
-  ...because(soonOver, 'Retrying.HeldBack', [forCurrent, wasStopped]),
+  ...because(endsBoth, 'Retrying.HeldBack', [wasStopped]),
 }
 
 export const customerReasons: Reasons = because(

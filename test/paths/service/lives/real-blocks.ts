@@ -14,6 +14,7 @@ import { doStep, sentAgainMs, takeBack, takeBackSince } from './block-acts.ts'
 import type { GasWeather } from './gas-weather.ts'
 import type { LifeModel } from './life-model.ts'
 import type { RealLife } from './real-life.ts'
+import { RealSilence, requireNodeInFront } from './real-silence.ts'
 import type { Verification } from './verify.ts'
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
@@ -26,12 +27,14 @@ export class RealBlocks {
   readonly #weather: GasWeather
   readonly #gasWallet: Address
   readonly #factory: Address
+  readonly #silence: RealSilence
 
   constructor(service: RunningService, chain: LocalNode, weather: GasWeather) {
     const { dev } = service
     this.#service = service
     this.#chain = chain
     this.#weather = weather
+    this.#silence = new RealSilence(service, chain)
     this.#gasWallet = dev.merchant.gasWallet as Address
     this.#factory = dev.chains[0]!.factory as Address
   }
@@ -51,6 +54,8 @@ export class RealBlocks {
         return this.#chain.withoutBlocks(() => one.real.doTogether(act.deeds, this.#chain))
       case 'takenBack':
         return this.#takeBackSince(one, act)
+      case 'silent':
+        return this.#silence.do(one, act)
     }
   }
 
@@ -153,7 +158,10 @@ export class RealBlocks {
       case 'nonceUsed':
         return this.#chain.useNonce(this.#gasWallet)
       case 'nonceTaken':
-        return this.#chain.takeNonce(this.#gasWallet)
+        await this.#chain.takeNonce(this.#gasWallet)
+        return this.#service.nodeInFront?.answer()
+      case 'sendingRefused':
+        return requireNodeInFront(this.#service).refuseTransactions()
       case 'refusalTold':
         return
       case 'sentInVain':

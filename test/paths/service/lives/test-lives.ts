@@ -8,21 +8,30 @@ import { selected } from '../../selection.ts'
 import { isLivedAlone, type Life } from './act.ts'
 import { type Lived, liveTogether } from './live-together.ts'
 import { plannedLives } from './lives.ts'
-import { openService, type RunningService } from '../running-service.ts'
+import { sayMissing } from '../needs.ts'
+import { openService, type RunningService, type StartedAs } from '../running-service.ts'
 
 const groupTimeoutMs = 600_000
 
 /** Where none of them is selected, no service is started and nothing fails. */
-export function testLives(isOwn: (life: Life) => boolean): void {
+export function testLives(isOwn: (life: Life) => boolean, startedAs: StartedAs = {}): void {
   const paths = selected(plannedLives()).filter(({ life }) => isOwn(life))
   describe.skipIf(paths.length === 0)('on a running service', () => {
     const lived = new Map<string, Lived>()
+    const missing = new Map<string, string>()
     let service: RunningService | undefined
 
     beforeAll(async () => {
-      service = await openService()
+      service = await openService(startedAs)
+      for (const { id, needs } of paths) {
+        const lack = needs ? await sayMissing(service, needs) : null
+        if (lack !== null) missing.set(id, lack)
+      }
+      const possible = paths.filter(({ id }) => !missing.has(id))
       const groups = [
-        ...Map.groupBy(paths, ({ id, life }) => (isLivedAlone(life) ? id : life.weather)).values(),
+        ...Map.groupBy(possible, ({ id, life }) =>
+          isLivedAlone(life) ? id : life.weather,
+        ).values(),
       ]
       // The fewest first: those that were lived go on beside the next ones, and cost time.
       for (const group of groups.toSorted((one, other) => one.length - other.length)) {
@@ -35,7 +44,9 @@ export function testLives(isOwn: (life: Life) => boolean): void {
     }, groupTimeoutMs)
     afterAll(() => service?.stop())
 
-    test.each(paths.map((path) => [path.id, path] as const))('%s', (id, path) => {
+    test.for(paths.map((path) => [path.id, path] as const))('%s', ([id, path], { skip }) => {
+      const lack = missing.get(id)
+      if (lack !== undefined) return skip(lack)
       const { failure, durationMs } = lived.get(id) ?? {
         failure: 'it was not lived',
         durationMs: 0,

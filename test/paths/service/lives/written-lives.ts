@@ -17,10 +17,19 @@ const strangerCharges: Deed = { type: 'strangerCharges' }
 const stepwise = (...steps: BlockStep[]): LifeAct => ({ type: 'stepwise', steps })
 const together = (...deeds: Deed[]): LifeAct => ({ type: 'together', deeds })
 const takenBack = (events: number): LifeAct => ({ type: 'takenBack', events })
+const silent = (act: Partial<Extract<LifeAct, { type: 'silent' }>>): LifeAct => ({
+  type: 'silent',
+  deeds: [],
+  commands: [],
+  untilDue: false,
+  isTakenBack: false,
+  ...act,
+})
 const block: BlockStep = { type: 'block' }
 const reverting: BlockStep = { type: 'revertingBlock' }
 const nonceUsed: BlockStep = { type: 'nonceUsed' }
 const nonceTaken: BlockStep = { type: 'nonceTaken' }
+const sendingRefused: BlockStep = { type: 'sendingRefused' }
 const told: BlockStep = { type: 'refusalTold' }
 const sentInVain: BlockStep = { type: 'sentInVain' }
 
@@ -92,7 +101,59 @@ const others: Life[] = [
   },
 ]
 
+const freeze: Deed = { type: 'wallet', call: 'freeze' }
+
+/** The next of its own timers is the end of its grace. */
+const nearlyOver = [...late, long]
+
+/** What payers do in time is heard only after the service has ended their subscriptions for the want of it. */
+const silentLives: Omit<Life, 'weather'>[] = [
+  {
+    plan: 'byHand',
+    acts: [
+      allow(4),
+      silent({ commands: [{ command: 'activate' }] }),
+      silent({ deeds: [strangerCharges], untilDue: true }),
+    ],
+  },
+  { plan: 'byHand', acts: [silent({ deeds: [allow(1), strangerCharges], untilDue: true })] },
+  {
+    plan: 'twice',
+    acts: [...nearlyOver, silent({ deeds: [have(4), strangerCharges], untilDue: true })],
+  },
+  {
+    plan: 'twice',
+    acts: [
+      allow(1),
+      long,
+      long,
+      long,
+      silent({ deeds: [allow(1), strangerCharges], untilDue: true }),
+    ],
+  },
+  { plan: 'twice', acts: [...nearlyOver, silent({ deeds: [freeze], untilDue: true })] },
+  {
+    plan: 'twice',
+    acts: [...nearlyOver, silent({ untilDue: true, commands: [{ command: 'cancel' }] })],
+  },
+  {
+    plan: 'twice',
+    acts: [
+      allow(4),
+      press('pause'),
+      silent({ deeds: [freeze], commands: [{ command: 'unpause' }], isTakenBack: true }),
+    ],
+  },
+]
+
+/** The nodes refuse a charge that is asked for without a block. */
+const refusedLife: Omit<Life, 'weather'> = {
+  plan: 'twice',
+  acts: [...late, stepwise(sendingRefused, have(4), told, nonceTaken, sentInVain)],
+}
+
 export const writtenLives: Life[] = [
   ...calm.map((life): Life => ({ ...life, weather: 'calm' })),
   ...others,
+  ...[...silentLives, refusedLife].map((life): Life => ({ ...life, weather: 'calm' })),
 ]

@@ -1,0 +1,87 @@
+/** Nodes that do not answer, for real: a life that meets them is lived alone. */
+import type { NodeInFront } from '../node-in-front.ts'
+import type { RunningService } from '../running-service.ts'
+import type { LocalNode } from '../others/local-node.ts'
+import { takeNewestBack } from './block-acts.ts'
+import {
+  doUnheard,
+  dueOf,
+  endsAt,
+  fallsSilentAt,
+  hear,
+  type Silent,
+  silence,
+} from './silent-acts.ts'
+import type { LivedLife } from './real-blocks.ts'
+import type { LifeModel } from './life-model.ts'
+
+export class RealSilence {
+  readonly #service: RunningService
+  readonly #chain: LocalNode
+
+  constructor(service: RunningService, chain: LocalNode) {
+    this.#service = service
+    this.#chain = chain
+  }
+
+  async do(one: LivedLife, act: Silent): Promise<void> {
+    const node = requireNodeInFront(this.#service)
+    const trial = one.model.copy()
+    const dueMs = act.untilDue ? dueOf(trial) : null
+    if (dueMs !== null) {
+      await this.#passTo(fallsSilentAt(dueMs))
+      trial.passUntil(fallsSilentAt(dueMs))
+      await requireTaken(one, trial)
+    }
+    await node.fallSilent()
+    // It comes there only once the nodes answer again.
+    let passing: Promise<unknown> = Promise.resolve()
+    try {
+      silence(trial, true)
+      for (const deed of act.deeds) await one.real.do(deed)
+      doUnheard(trial, act.deeds)
+      if (dueMs !== null) {
+        passing = this.#passTo(endsAt(dueMs))
+        trial.passUntil(endsAt(dueMs))
+        await requireTaken(one, trial)
+      }
+      await this.#command(one, trial, act)
+      node.tellWhatHappened()
+      await this.#hear(one, trial, act)
+    } finally {
+      node.answer()
+      await passing
+    }
+  }
+
+  async #command(one: LivedLife, trial: LifeModel, { commands }: Silent): Promise<void> {
+    for (const command of commands) {
+      await one.real.do({ type: 'command', ...command })
+      trial.do({ type: 'command', ...command })
+      await requireTaken(one, trial)
+    }
+  }
+
+  /** A reorganisation takes the block of what was heard last. */
+  async #hear(one: LivedLife, trial: LifeModel, { isTakenBack }: Silent): Promise<void> {
+    hear(trial)
+    await requireTaken(one, trial)
+    if (!isTakenBack) return
+    await this.#chain.replaceAbove((await this.#chain.newestWithTransactions()) - 1)
+    takeNewestBack(trial, 0)
+    await requireTaken(one, trial)
+  }
+
+  #passTo = (moment: number): Promise<unknown> =>
+    this.#service.merchant.mandate.testClock.advance({ until: new Date(moment) })
+}
+
+async function requireTaken({ verification }: LivedLife, trial: LifeModel): Promise<void> {
+  const missing = await verification.untilTaken(trial)
+  if (missing) throw new Error(missing)
+}
+
+export function requireNodeInFront({ nodeInFront }: RunningService): NodeInFront {
+  if (!nodeInFront) throw new Error('The service asks its node itself: nothing is in front of it.')
+  return nodeInFront
+}
