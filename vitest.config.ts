@@ -1,4 +1,5 @@
 import { defineConfig } from 'vitest/config'
+import { LongestFirst } from './test/support/longest-first.ts'
 
 /** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
 const pureTests = [
@@ -13,10 +14,10 @@ const partTests = [
   'test/paths/store.test.ts',
 ]
 
-/** Two, because every file may run a service, a chain and a browser beside the shared servers. */
+/** As many as a small machine has cores. */
 const testFilesAtOnceMax = 2
-/** One more than cores: these wait for blocks, retries and answers for a third of their time. */
-const partFilesAtOnceMax = 3
+/** One more: these wait for blocks, retries and answers for a third of their time. */
+const waitingFilesAtOnceMax = 3
 
 const common = {
   // Processes of their own, in which signals and native clients behave as in production.
@@ -29,6 +30,7 @@ const common = {
 
 export default defineConfig({
   test: {
+    sequence: { sequencer: LongestFirst },
     projects: [
       {
         test: {
@@ -47,7 +49,7 @@ export default defineConfig({
           name: 'parts',
           include: partTests,
           globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: partFilesAtOnceMax,
+          maxWorkers: waitingFilesAtOnceMax,
           isolate: false,
           sequence: { groupOrder: 1 },
         },
@@ -59,7 +61,7 @@ export default defineConfig({
           include: ['test/**/*.test.ts'],
           exclude: [...pureTests, ...partTests, 'test/browser/**'],
           globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: testFilesAtOnceMax,
+          maxWorkers: waitingFilesAtOnceMax,
           sequence: { groupOrder: 2 },
         },
       },
