@@ -29,19 +29,24 @@ export function writeClosingLine({ passed, failed, skipped }: TestCounts): strin
   return `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
 }
 
-/** Reads the report of vitest's JSON reporter. A file that could not be loaded is one failure. */
+/** Reads the report of vitest's JSON reporter. A file that failed beside its tests, or could not be loaded, is one failure. */
 export function readVitestReport(file: string): { counts: TestCounts; failures: TestFailure[] } {
   const report = JSON.parse(readFileSync(file, 'utf8')) as VitestReport
-  const unloaded = report.testResults.filter(
-    ({ status, assertionResults }) => status === 'failed' && assertionResults.length === 0,
+  const files = report.testResults.filter(
+    ({ status, assertionResults }) =>
+      status === 'failed' && assertionResults.every((one) => one.status !== 'failed'),
   )
   const counts = {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded.length,
+    failed: report.numFailedTests + files.length,
     skipped: report.numPendingTests + report.numTodoTests,
   }
   const failures = [
-    ...unloaded.map(({ name, message }) => ({ file: name, title: 'did not load', message })),
+    ...files.map(({ name, message, assertionResults }) => ({
+      file: name,
+      title: assertionResults.length === 0 ? 'did not load' : 'failed before or after its tests',
+      message,
+    })),
     ...report.testResults.flatMap(({ name, assertionResults }) =>
       assertionResults
         .filter(({ status }) => status === 'failed')
@@ -54,6 +59,16 @@ export function readVitestReport(file: string): { counts: TestCounts; failures: 
   ]
   return { counts, failures }
 }
+
+/** What vitest says of errors outside of all tests, which its report leaves out; null where there were none. */
+export function findUnhandledErrors(output: string): string | null {
+  const plain = stripVTControlCharacters(output)
+  const begin = plain.indexOf(unhandledBegin)
+  return begin === -1 ? null : plain.slice(begin, begin + unhandledCharactersMax)
+}
+
+const unhandledBegin = 'Vitest caught '
+const unhandledCharactersMax = 5_000
 
 export interface TestFailure {
   file: string

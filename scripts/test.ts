@@ -13,6 +13,7 @@ import { runCommand } from './run-command.ts'
 import {
   addCounts,
   describeFailure,
+  findUnhandledErrors,
   noTests,
   readClosingLine,
   readVitestReport,
@@ -30,6 +31,7 @@ interface RunnerResult {
   succeeded: boolean
   counts: TestCounts
   failures: TestFailure[]
+  unhandled?: string | null
 }
 
 if (isWhole) rmSync(resultsDirectory, { recursive: true, force: true })
@@ -41,6 +43,7 @@ if (isWhole) console.log(`paths: ${(await writeReports(readResults(), true)).fil
 for (const failure of results.flatMap(({ failures }) => failures)) {
   console.log(describeFailure(failure, process.cwd()))
 }
+for (const { unhandled } of results) if (unhandled) console.log(unhandled)
 for (const { runner, succeeded, counts } of results) {
   console.log(`${runner}: ${writeClosingLine(counts)}${succeeded ? '' : ' (the runner failed)'}`)
 }
@@ -51,13 +54,14 @@ async function runVitest(): Promise<RunnerResult> {
   mkdirSync('.cache', { recursive: true })
   rmSync(reportFile, { force: true })
   const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const { succeeded } = await runCommand(['vitest', 'run', ...reporters, ...vitestArguments], {
-    show: true,
-  })
+  const { succeeded, output } = await runCommand(
+    ['vitest', 'run', ...reporters, ...vitestArguments],
+    { show: true },
+  )
   const { counts, failures } = existsSync(reportFile)
     ? readVitestReport(reportFile)
     : { counts: noTests, failures: [] }
-  return { runner: 'vitest', succeeded, counts, failures }
+  return { runner: 'vitest', succeeded, counts, failures, unhandled: findUnhandledErrors(output) }
 }
 
 async function runContractTests(): Promise<RunnerResult> {

@@ -4,6 +4,7 @@ import { expect, test } from 'vitest'
 import {
   addCounts,
   describeFailure,
+  findUnhandledErrors,
   noTests,
   readClosingLine,
   readVitestReport,
@@ -24,7 +25,7 @@ test('a test runner is counted by its last line, and one without such a line ran
   expect(readClosingLine('12 passed, 0 failed\nand then it crashed')).toEqual(noTests)
 })
 
-test('a test file that could not be loaded counts as a failure, and every failure is named', () => {
+test('a test file that could not be loaded or stopped counts as a failure, and every failure is named', () => {
   const root = newDirectory('report')
   const file = join(root, 'report.json')
   const failed = {
@@ -48,13 +49,28 @@ test('a test file that could not be loaded counts as a failure, and every failur
       assertionResults: [passed],
     },
   ]
+  testResults.push({
+    name: join(root, 'test/d.test.ts'),
+    status: 'failed',
+    message: 'it did not stop',
+    assertionResults: [passed],
+  })
   const counts = { numPassedTests: 2, numFailedTests: 1, numPendingTests: 2, numTodoTests: 1 }
   writeFileSync(file, JSON.stringify({ ...counts, testResults }))
 
   const report = readVitestReport(file)
-  expect(report.counts).toEqual({ passed: 2, failed: 2, skipped: 3 })
+  expect(report.counts).toEqual({ passed: 2, failed: 3, skipped: 3 })
   expect(report.failures.map((failure) => describeFailure(failure, root))).toEqual([
     'FAILED test/a.test.ts: did not load\n  no a',
+    'FAILED test/d.test.ts: failed before or after its tests\n  it did not stop',
     'FAILED test/b.test.ts: a sum is right\n  Error: 1 is not 2',
   ])
+})
+
+test('what vitest says of errors outside of all tests is found in its output', () => {
+  const said = 'Vitest caught 1 unhandled error during the test run.'
+  expect(findUnhandledErrors(`✓ a test\n\u001b[31m${said}\u001b[39m\nError: no answer`)).toBe(
+    `${said}\nError: no answer`,
+  )
+  expect(findUnhandledErrors('✓ a test')).toBeNull()
 })
