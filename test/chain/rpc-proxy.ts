@@ -32,7 +32,10 @@ export async function startRpcProxy(targetUrl: () => string) {
   }
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      const request: Request = { params: [], ...JSON.parse(await textOf(incoming)) }
+      // Who hangs up before the whole request has come waits for no answer.
+      const text = await textOf(incoming).catch(() => null)
+      if (text === null) return
+      const request: Request = { params: [], ...JSON.parse(text) }
       proxy.requests++
       proxy.headers = incoming.headers
       proxy.path = incoming.url ?? ''

@@ -163,7 +163,9 @@ test('a program that is away misses nothing, and what it refuses is told', async
   expect(await listening.ended).toBe(0)
   shop.close()
   const [refused] = called
-  expect(called.map((event) => 'payment' in event && event.payment.id)).toEqual([id, other.id])
+  // A call may come twice, where its answer was lost; none may be missing.
+  const ids = called.map((event) => 'payment' in event && event.payment.id)
+  expect([...new Set(ids)]).toEqual([id, other.id])
   expect(listening.lines.at(-2)).toBe(
     `Not taken: ${refused!.logNumber}. --after ${refused!.logNumber - 1} calls from there again.`,
   )
