@@ -68,11 +68,11 @@ export default defineConfig({
       {
         test: {
           ...common,
-          // One service, one browser and one process for all of them, after all others.
+          // One browser for all of them, after all others, and a service for each process.
           name: 'pages',
           include: ['test/browser/**/*.test.ts'],
           globalSetup: ['test/browser/global-setup.ts'],
-          maxWorkers: 1,
+          maxWorkers: testFilesAtOnceMax,
           isolate: false,
           sequence: { groupOrder: 3 },
         },

@@ -8,12 +8,12 @@ import {
   walletActions,
 } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { inject } from 'vitest'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { Payer } from '../../examples/client/payer.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { reorg } from '../chain/dev-node.ts'
 import type { WalletChain } from './wallet.ts'
+import { served } from './served.ts'
 
 /** Both tokens have six decimals. */
 export const oneToken = 1_000_000n
@@ -39,7 +39,7 @@ export type Chain = WalletChain & {
   takeBack(blocks: number): Promise<void>
 }
 
-export const dev = inject('devJson') as DevJson
+export const dev = served.devJson as DevJson
 
 /** A transfer counts with one confirmation on the first, with three on the second. */
 export const [quick, slow] = dev.chains.map(toChain) as [Chain, Chain]

@@ -1,10 +1,11 @@
 /** What the manage page says of what comes next, and the steps that the payer's own wallet makes there. */
-import { describe, expect, inject, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import { dev, quick } from './chains.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import type { Visit } from './visit.ts'
 import { subscriptionsOf } from './widget-world.ts'
 import { judgeVisits, merchant } from './world.ts'
+import { served } from './served.ts'
 
 judgeVisits()
 
@@ -126,7 +127,7 @@ describe('to subscribe again after the end', () => {
 
   test('finds a widget of another origin, which takes the token out of its address', async () => {
     const { open } = await ended()
-    const visited = await open({}, { origin: inject('walletConnect').baseUrl })
+    const visited = await open({}, { origin: served.walletConnect.baseUrl })
     const { page } = visited
     expect(new URL(page.url()).origin).not.toBe(new URL(dev.widgetUrl).origin)
     await page.getByRole('button', { name: 'Subscribe again' }).click()

@@ -2,10 +2,10 @@
 import { randomUUID } from 'node:crypto'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { inject } from 'vitest'
 import { type Json, Merchant } from '../../examples/client/merchant.ts'
 import { dev, quick } from './chains.ts'
 import { merchant } from './world.ts'
+import { served } from './served.ts'
 
 /** A person of the dashboard, with a merchant's key where there is one already. */
 const person = (known: Partial<typeof dev.merchant>, planId = ''): Merchant =>
@@ -50,7 +50,7 @@ async function letIn(name: string, { email, password }: { email: string; passwor
 
 /** Calls what follows `/dashboard/api` as the operator. */
 export function asOperator<Answer>(method: string, path: string, body?: Json): Promise<Answer> {
-  operator ??= person(inject('operator'))
+  operator ??= person(served.operator)
   return operator.asPerson<Answer>(method, path, body)
 }
 

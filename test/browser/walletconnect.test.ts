@@ -1,13 +1,14 @@
-import { afterEach, expect, inject, test } from 'vitest'
+import { afterEach, expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { oneToken, quick, slow } from './chains.ts'
 import { RemoteWallet } from './remote-wallet.ts'
 import type { Visit } from './visit.ts'
 import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
+import { served } from './served.ts'
 
 judgeVisits()
 
-const { baseUrl, relayUrl } = inject('walletConnect')
+const { baseUrl, relayUrl } = served.walletConnect
 
 const started: RemoteWallet[] = []
 afterEach(async () => {

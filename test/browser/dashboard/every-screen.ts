@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
 import pg from 'pg'
-import { expect, inject } from 'vitest'
+import { expect } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { actorKinds } from '../../../src/shared/stored-actor.ts'
 import { pluralOf } from '../../../src/http/unknown-id.ts'
@@ -11,6 +11,7 @@ import { once } from '../once.ts'
 import { newShop } from '../shops.ts'
 import { newSubscriber } from '../subscriptions.ts'
 import type { Visit } from '../visit.ts'
+import { served } from '../served.ts'
 
 /** What all texts of the shop contain, and nothing else in the service. */
 export const mark = 'of-everything'
@@ -75,7 +76,7 @@ const countExceptions = async (shop: Merchant) =>
 
 /** Waits until there is one of each kind that a page is about, and returns their ids. */
 export async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  const client = new pg.Client({ connectionString: served.databaseUrl })
   await client.connect()
   const read = async () => {
     const { rows } = await client.query<{ noun: string; id: string | null }>(statement, [

@@ -1,10 +1,11 @@
 /** What operators do: find a merchant and help its people, decide a business, and see what stands still and why. */
-import { expect, inject, test } from 'vitest'
+import { expect, test } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { openOperator, runInDatabase } from './operators.ts'
 import { openScreen } from './staff.ts'
+import { served } from '../served.ts'
 
 judgeVisits()
 
@@ -40,7 +41,7 @@ test('a merchant is found, and its owner shut out by the own password alone, and
   await asked.getByLabel('Your own password').fill('not the password')
   await page.keyboard.press('Enter')
   await asked.getByRole('alert').waitFor()
-  await asked.getByLabel('Your own password').fill(inject('operator').password)
+  await asked.getByLabel('Your own password').fill(served.operator.password)
   await page.keyboard.press('Enter')
   await asked.waitFor({ state: 'detached' })
   await dialog.getByText('Disabled').waitFor()
@@ -50,7 +51,7 @@ test('a merchant is found, and its owner shut out by the own password alone, and
 
   await dialog.getByRole('button', { name: 'Let in again' }).click()
   const again = page.getByRole('dialog', { name: 'Let in again', exact: true })
-  await again.getByLabel('Your own password').fill(inject('operator').password)
+  await again.getByLabel('Your own password').fill(served.operator.password)
   await again.getByRole('button', { name: 'Let in again' }).click()
   await dialog.getByText('Enabled').waitFor()
 })
@@ -64,7 +65,7 @@ test('a reset is a link to pass on, and no password is shown or asked for but th
   await button(`Manage ${email}`).click()
   await page.getByRole('button', { name: 'New password' }).click()
   const asked = page.getByRole('dialog', { name: 'New password', exact: true })
-  await asked.getByLabel('Your own password').fill(inject('operator').password)
+  await asked.getByLabel('Your own password').fill(served.operator.password)
   expect(await asked.locator('input').count()).toBe(1)
   await page.keyboard.press('Enter')
   await page.getByRole('heading', { name: 'Pass this link on' }).waitFor()
@@ -91,7 +92,7 @@ test('a business is decided on its page, which keeps what was submitted and said
   await expect.poll(() => steps.count()).toBe(3)
   expect(await steps.nth(0).innerText()).toContain('78')
   expect(await steps.nth(1).innerText()).toContain('The register knows no such number.')
-  expect(await steps.nth(1).innerText()).toContain(inject('operator').email)
+  expect(await steps.nth(1).innerText()).toContain(served.operator.email)
   await button('Approve').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
   await expect.poll(() => steps.count()).toBe(4)

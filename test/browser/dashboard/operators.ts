@@ -1,11 +1,11 @@
 /** Those who run the service, in a browser of their own, and what cannot be caused from there. */
 import pg from 'pg'
-import { inject } from 'vitest'
 import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { visit } from '../world.ts'
 import { fillLogin } from './staff.ts'
+import { served } from '../served.ts'
 
 export const addressOf = (path: string): string => `${dev.baseUrl}/dashboard/operator${path}`
 
@@ -15,7 +15,7 @@ export async function openOperator(path: string): Promise<Visit> {
     viewport: desktop,
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
   })
-  await fillLogin(visited, inject('operator'))
+  await fillLogin(visited, served.operator)
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
   return visited
 }
@@ -24,7 +24,7 @@ export async function runInDatabase<Row extends object>(
   statement: string,
   values: unknown[] = [],
 ): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: inject('databaseUrl') })
+  const client = new pg.Client({ connectionString: served.databaseUrl })
   await client.connect()
   const { rows } = await client.query<Row>(statement, values)
   await client.end()

@@ -1,13 +1,13 @@
 /** People of a merchant, who use the dashboard in a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import pg from 'pg'
-import { inject } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { MemberRole } from '../../../src/store/people/account-roles.ts'
 import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit, type VisitSettings } from '../visit.ts'
 import { visit } from '../world.ts'
+import { served } from '../served.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -65,7 +65,7 @@ export async function goTo({ page }: Visit, path: string): Promise<void> {
 
 /** The session was opened long ago, as far as proofs are concerned. */
 export async function forgetProof({ dev: { merchant } }: Merchant): Promise<void> {
-  const database = new pg.Client({ connectionString: inject('databaseUrl') })
+  const database = new pg.Client({ connectionString: served.databaseUrl })
   await database.connect()
   try {
     await database.query(
