@@ -6,7 +6,15 @@
  */
 import { execFile } from 'node:child_process'
 import { createHash } from 'node:crypto'
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, renameSync, rmSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs'
 import { dirname, join } from 'node:path'
 import { promisify } from 'node:util'
 
@@ -21,7 +29,7 @@ export interface PinnedPackage {
 }
 
 /**
- * Puts the package's content into a directory that does not exist yet.
+ * Puts the package's content into a directory that does not exist yet; several processes may do so at once.
  *
  * @throws where npm cannot get it, or where the archive is not the one that was pinned
  */
@@ -39,9 +47,18 @@ export async function fetchPackage(pinned: PinnedPackage, directory: string): Pr
 
     verify(archive, pinned)
     await run('tar', ['-xzf', archive, '-C', unfinished], options)
-    renameSync(join(unfinished, 'package'), directory)
+    moveUnlessThere(join(unfinished, 'package'), directory)
   } finally {
     rmSync(unfinished, { recursive: true, force: true })
+  }
+}
+
+/** Moves a directory to its place. Another process may have been quicker: what it has put there is as good. */
+export function moveUnlessThere(from: string, to: string): void {
+  try {
+    renameSync(from, to)
+  } catch (error) {
+    if (!existsSync(to)) throw error
   }
 }
 
