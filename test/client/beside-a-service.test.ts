@@ -163,7 +163,8 @@ test('a program that is away misses nothing, and what it refuses is told', async
   expect(await listening.ended).toBe(0)
   shop.close()
   const [refused] = called
-  // A call may come twice, where its answer was lost; none may be missing.
+  // The program says once of each what became of it; a call may come twice, where its connection was lost.
+  expect(listening.lines.filter((line) => line.includes('signature ok'))).toHaveLength(2)
   const ids = called.map((event) => 'payment' in event && event.payment.id)
   expect([...new Set(ids)]).toEqual([id, other.id])
   expect(listening.lines.at(-2)).toBe(

@@ -10,7 +10,7 @@ export type Need = 'operator' | 'depth' | 'nodeInFront'
 type Chains = { chains: { confirmations: number | null }[] }
 
 /** Returns a sentence that says what to give; null where the service has it. */
-export async function sayMissing(service: RunningService, need: Need): Promise<string | null> {
+async function sayMissing(service: RunningService, need: Need): Promise<string | null> {
   switch (need) {
     case 'operator':
       return service.operator ? null : missingOperator
@@ -21,6 +21,19 @@ export async function sayMissing(service: RunningService, need: Need): Promise<s
       return chains[0]?.confirmations === depthWanted ? null : missingDepth
     }
   }
+}
+
+/** By the id of each path that cannot run on a service, a sentence that says what to give. */
+export async function findMissing(
+  service: RunningService,
+  paths: readonly { id: string; needs?: Need }[],
+): Promise<Map<string, string>> {
+  const missing = new Map<string, string>()
+  for (const { id, needs } of paths) {
+    const lack = needs ? await sayMissing(service, needs) : null
+    if (lack !== null) missing.set(id, lack)
+  }
+  return missing
 }
 
 /** The `confirmations` with which paths know how many blocks are missing. */

@@ -55,7 +55,10 @@ function doHeld(
   }
 }
 
-function giveCommands(model: LifeModel, { commands }: Pick<ActOf<'held'>, 'commands'>): void {
+export function giveCommands(
+  model: LifeModel,
+  { commands }: Pick<ActOf<'held'>, 'commands'>,
+): void {
   for (const command of commands) model.do({ type: 'command', ...command })
 }
 

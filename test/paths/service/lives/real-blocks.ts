@@ -98,7 +98,7 @@ export class RealBlocks {
     const trial = one.model.copy()
     await one.real.do(act.first)
     trial.do(act.first)
-    requireNone(await one.verification.untilTaken(trial))
+    await one.verification.requireTaken(trial)
     const kept = (await this.#chain.newestWithTransactions()) - 1
     trial.hold(true)
     await this.#chain.withoutBlocks(async () => {
@@ -120,14 +120,15 @@ export class RealBlocks {
       // Nothing waits yet: only the time goes on.
       await this.#chain.mine()
       takeBackSince(trial, events)
-      requireNone(await one.verification.untilTakenOrFurther(trial))
+      const missing = await one.verification.untilTakenOrFurther(trial)
+      if (missing) throw new Error(missing)
       await this.#chain.untilWaiting(trial.underWay)
     })
   }
 
   /** Waits until the service has taken the same turns, and has sent what waits for a block then. */
   async #untilAs(verification: Verification, trial: LifeModel): Promise<void> {
-    requireNone(await verification.untilTaken(trial))
+    await verification.requireTaken(trial)
     await this.#chain.untilWaiting(trial.underWay)
   }
 
@@ -168,8 +169,4 @@ export class RealBlocks {
         await this.#service.merchant.mandate.testClock.advance({ seconds: sentAgainMs / 1_000 })
     }
   }
-}
-
-function requireNone(missing: string | null): void {
-  if (missing) throw new Error(missing)
 }

@@ -31,7 +31,7 @@ export class RealSilence {
     if (dueMs !== null) {
       await this.#passTo(fallsSilentAt(dueMs))
       trial.passUntil(fallsSilentAt(dueMs))
-      await requireTaken(one, trial)
+      await one.verification.requireTaken(trial)
     }
     await node.fallSilent()
     // It comes there only once the nodes answer again.
@@ -43,7 +43,7 @@ export class RealSilence {
       if (dueMs !== null) {
         passing = this.#passTo(endsAt(dueMs))
         trial.passUntil(endsAt(dueMs))
-        await requireTaken(one, trial)
+        await one.verification.requireTaken(trial)
       }
       await this.#command(one, trial, act)
       node.tellWhatHappened()
@@ -58,27 +58,22 @@ export class RealSilence {
     for (const command of commands) {
       await one.real.do({ type: 'command', ...command })
       trial.do({ type: 'command', ...command })
-      await requireTaken(one, trial)
+      await one.verification.requireTaken(trial)
     }
   }
 
   /** A reorganisation takes the block of what was heard last. */
   async #hear(one: LivedLife, trial: LifeModel, { isTakenBack }: Silent): Promise<void> {
     hear(trial)
-    await requireTaken(one, trial)
+    await one.verification.requireTaken(trial)
     if (!isTakenBack) return
     await this.#chain.replaceAbove((await this.#chain.newestWithTransactions()) - 1)
     takeNewestBack(trial, 0)
-    await requireTaken(one, trial)
+    await one.verification.requireTaken(trial)
   }
 
   #passTo = (moment: number): Promise<unknown> =>
     this.#service.merchant.mandate.testClock.advance({ until: new Date(moment) })
-}
-
-async function requireTaken({ verification }: LivedLife, trial: LifeModel): Promise<void> {
-  const missing = await verification.untilTaken(trial)
-  if (missing) throw new Error(missing)
 }
 
 export function requireNodeInFront({ nodeInFront }: RunningService): NodeInFront {

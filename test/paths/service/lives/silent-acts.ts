@@ -1,6 +1,6 @@
 /** What nodes that do not answer do to a life in memory. */
 import type { Deed, LifeAct } from './act.ts'
-import { doPastService, takeNewestBack } from './block-acts.ts'
+import { doPastService, giveCommands, takeNewestBack } from './block-acts.ts'
 import { afterwardsMs, type LifeModel } from './life-model.ts'
 
 export type Silent = Extract<LifeAct, { type: 'silent' }>
@@ -14,7 +14,7 @@ export function doSilent(model: LifeModel, act: Silent): void {
   silence(model, true)
   doUnheard(model, act.deeds)
   if (dueMs !== null) model.passUntil(endsAt(dueMs))
-  for (const command of act.commands) model.do({ type: 'command', ...command })
+  giveCommands(model, act)
   const asked = hear(model)
   if (act.isTakenBack) takeNewestBack(model, 0)
   answer(model, asked)

@@ -8,7 +8,7 @@ import { selected } from '../../selection.ts'
 import { isLivedAlone, type Life } from './act.ts'
 import { type Lived, liveTogether } from './live-together.ts'
 import { plannedLives } from './lives.ts'
-import { sayMissing } from '../needs.ts'
+import { findMissing } from '../needs.ts'
 import { openService, type RunningService, type StartedAs } from '../running-service.ts'
 
 const groupTimeoutMs = 600_000
@@ -18,15 +18,12 @@ export function testLives(isOwn: (life: Life) => boolean, startedAs: StartedAs =
   const paths = selected(plannedLives()).filter(({ life }) => isOwn(life))
   describe.skipIf(paths.length === 0)('on a running service', () => {
     const lived = new Map<string, Lived>()
-    const missing = new Map<string, string>()
+    let missing = new Map<string, string>()
     let service: RunningService | undefined
 
     beforeAll(async () => {
       service = await openService(startedAs)
-      for (const { id, needs } of paths) {
-        const lack = needs ? await sayMissing(service, needs) : null
-        if (lack !== null) missing.set(id, lack)
-      }
+      missing = await findMissing(service, paths)
       const possible = paths.filter(({ id }) => !missing.has(id))
       const groups = [
         ...Map.groupBy(possible, ({ id, life }) =>

@@ -71,6 +71,12 @@ export class Verification {
       async () => (await this.#isNear(model)) && (await this.#hasTaken(model)),
     )
 
+  /** The same; throws what it waited for in vain. */
+  async requireTaken(model: LifeModel): Promise<void> {
+    const missing = await this.untilTaken(model)
+    if (missing) throw new Error(missing)
+  }
+
   /** The same, where the service may be further: what is taken back is judged anew at once. */
   untilTakenOrFurther = (model: LifeModel): Promise<string | null> =>
     this.#untilTurns(model, () => this.#hasTaken(model))

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { type Path, recordResult, repeatLine } from '../../path.ts'
 import { selected } from '../../selection.ts'
-import { type Need, sayMissing } from '../needs.ts'
+import { findMissing, type Need } from '../needs.ts'
 import { openService, type RunningService } from '../running-service.ts'
 import { type Lived, type Living, liveTogether } from './live-together.ts'
 
@@ -19,17 +19,14 @@ export function testPaths<One extends Path & { needs?: Need }>(
 ): void {
   const paths = selected(planned)
   describe.skipIf(paths.length === 0)('on a running service', () => {
-    const ends = new Map<string, Lived | { missing: string }>()
+    const ends = new Map<string, Lived>()
+    let missing = new Map<string, string>()
     let service: RunningService | undefined
     beforeAll(async () => {
       const opened = await openService({ confirmations })
       service = opened
-      const possible: One[] = []
-      for (const path of paths) {
-        const missing = path.needs ? await sayMissing(opened, path.needs) : null
-        if (missing === null) possible.push(path)
-        else ends.set(path.id, { missing })
-      }
+      missing = await findMissing(opened, paths)
+      const possible = paths.filter(({ id }) => !missing.has(id))
       const living = possible.map((path) => toLiving(opened, path))
       for (const [index, lived] of (await liveTogether(opened, living)).entries())
         ends.set(possible[index]!.id, lived)
@@ -37,9 +34,12 @@ export function testPaths<One extends Path & { needs?: Need }>(
     afterAll(() => service?.stop())
 
     test.for(paths.map((path) => [titleOf(path), path] as const))('%s', ([, path], { skip }) => {
-      const end = ends.get(path.id) ?? { failure: 'it was not lived', durationMs: 0 }
-      if ('missing' in end) return skip(end.missing)
-      const { failure, durationMs } = end
+      const lack = missing.get(path.id)
+      if (lack !== undefined) return skip(lack)
+      const { failure, durationMs } = ends.get(path.id) ?? {
+        failure: 'it was not lived',
+        durationMs: 0,
+      }
       const { id, kind, ground, steps, transitions } = path
       recordResult({ id, kind, ground, steps, transitions, failure, durationMs })
       expect(failure && `${failure}\n${repeatLine(path)}`).toBeNull()
