@@ -26,6 +26,8 @@ const common = {
   hookTimeout: 60_000,
   // On a busy machine what is waited for needs longer than the second that polls get by default.
   expect: { poll: { timeout: 15_000 } },
+  // What differs is printed whole: where nobody can look again, "[ Array(1) ]" says nothing.
+  chaiConfig: { truncateThreshold: 0 },
 } as const
 
 export default defineConfig({

@@ -71,7 +71,7 @@ export const manageEndings: Record<string, Reach> = {
   },
   'manage-switching': async () => {
     const leaving = await newSubscriber()
-    const planId = await createPlan(quick.codes[0], 'Second plan')
+    const planId = await createPlan(quick.codes[0], 'Plan to switch to')
     const visited = await leaving.open()
     const { token } = await merchant.mandate.customerTokens.create({
       customerId: leaving.customerId,
@@ -90,7 +90,7 @@ export const manageEndings: Record<string, Reach> = {
       .first()
       .waitFor()
     await visited.page
-      .getByRole('link', { name: /Second plan/ })
+      .getByRole('link', { name: /Plan to switch to/ })
       .first()
       .click()
     await visited.heading(/./).first().waitFor()

@@ -1,12 +1,14 @@
 /** Every state in which a customer may find the manage page, and the steps that lead to it. */
-import { type Address, parseEther } from 'viem'
+import type { Address } from 'viem'
 import type { Json } from '../../examples/client/merchant.ts'
 import { quick } from './chains.ts'
 import { manageEndings } from './manage-endings.ts'
-import { latecomers, pauser, runner, weekDays, weeklyPlan } from './shared-subscribers.ts'
+import { latecomers, pauser, runner, weekDays } from './shared-subscribers.ts'
+import { newShop } from './shops.ts'
 import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
 import { along, asOpened, type Reach } from './paths.ts'
 import type { Visit } from './visit.ts'
+import { createPlan } from './widget-world.ts'
 import { merchant } from './world.ts'
 
 /** Opens the page and waits for what its state is known by. */
@@ -111,19 +113,16 @@ const pages: Record<string, Reach> = {
   },
 }
 
-/** Comes last: without gas no other subscription can begin. */
+/** In a shop of its own: without gas no other subscription of the shop could begin. */
 const held: Record<string, Reach> = {
   'manage-waiting': async () => {
-    const subscriber = await newSubscriber({ more: { planId: await weeklyPlan() } })
-    const gasWallet = merchant.dev.merchant.gasWallet as Address
-    try {
-      await quick.setGas(gasWallet, 0n)
-      await merchant.pass(weekDays)
-      await untilStatus(subscriber.read, 'Suspended')
-      return await shown(subscriber, 'Your wallet is ready.')
-    } finally {
-      await quick.setGas(gasWallet, parseEther('10'))
-    }
+    const shop = await newShop('Shop without gas')
+    const planId = await createPlan(quick.codes[0], 'Maps, every week', weekDays, shop)
+    const subscriber = await newSubscriber({ shop, more: { planId } })
+    await quick.setGas(shop.dev.merchant.gasWallet as Address, 0n)
+    await merchant.pass(weekDays)
+    await untilStatus(subscriber.read, 'Suspended')
+    return shown(subscriber, 'Your wallet is ready.')
   },
 }
 
