@@ -72,7 +72,6 @@ export const manageEndings: Record<string, Reach> = {
   'manage-switching': async () => {
     const leaving = await newSubscriber()
     const planId = await createPlan(quick.codes[0], 'Plan to switch to')
-    const visited = await leaving.open()
     const { token } = await merchant.mandate.customerTokens.create({
       customerId: leaving.customerId,
     })
@@ -85,6 +84,8 @@ export const manageEndings: Record<string, Reach> = {
     const draft = (await answer.json()) as { contractAddress: Address }
     await leaving.approve(240, draft.contractAddress)
     await untilStatus(() => merchant.mandate.subscriptions.get(draft.contractAddress), 'Pending')
+    // The page stays at the only one that it has found: it is opened when there are both.
+    const visited = await leaving.open()
     await visited.page
       .getByRole('link', { name: /^Manage/ })
       .first()

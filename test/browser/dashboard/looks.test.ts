@@ -8,6 +8,7 @@ import { dev } from '../chains.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { newOwner } from '../shops.ts'
+import { newSubscriber } from '../subscriptions.ts'
 import type { Visit } from '../visit.ts'
 import { judgeVisits } from '../world.ts'
 import { goTo, logIn } from './staff.ts'
@@ -40,8 +41,15 @@ async function findFaults(visited: Visit, name: string): Promise<string[]> {
   return faults
 }
 
+/** The demo shop, with a customer who pays from two wallets. */
+async function findDemo() {
+  const customerId = 'customer-with-two-wallets'
+  for (let wallets = 0; wallets < 2; wallets++) await newSubscriber({ customerId, allowed: 0 })
+  return dev.merchant
+}
+
 test.each([
-  ['with something', () => dev.merchant],
+  ['with something', findDemo],
   ['with nothing yet', async () => (await newOwner('Empty')).dev.merchant],
 ])(
   'every screen of the menu of a shop %s is accessible and fits',

@@ -24,6 +24,19 @@ export function HashLink({ to, text }: { to: string; text: string }) {
   )
 }
 
+/** Below one another, and far enough apart for a finger. */
+export function PayerLinks({ payers }: { payers: readonly string[] }) {
+  return (
+    <ul class="apart">
+      {payers.map((payer) => (
+        <li key={payer}>
+          <HashLink to={`/payers/${payer}`} text={payer} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
 /** What fits into a column is not broken in two. */
 const wholeMaxCharacters = 24
 

@@ -3,7 +3,7 @@ import { toPlainLine } from '../../../input/item-name.ts'
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
-import { HashLink } from '../../parts/links.tsx'
+import { PayerLinks } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
@@ -55,14 +55,7 @@ function CustomerFacts({ customer }: { customer: CustomerView }) {
           [say('access'), <Access key="access" hasAccess={hasAccess} />],
           accessUntil !== null && [say('accessUntil'), <When key="until" at={accessUntil} />],
           [say('firstSeen'), <When key="seen" at={firstSeenAt} />],
-          [
-            say('payers'),
-            payers.map((payer) => (
-              <div key={payer}>
-                <HashLink to={`/payers/${payer}`} text={payer} />
-              </div>
-            )),
-          ],
+          [say('payers'), <PayerLinks key="payers" payers={payers} />],
         ]}
       />
     </div>

@@ -1,6 +1,6 @@
 import { say } from '../../../messages/dashboard/business-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
-import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, Link, PayerLinks } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -32,12 +32,7 @@ const columns: readonly Column<CustomerView>[] = [
   },
   {
     title: say('payers'),
-    cell: ({ payers }) =>
-      payers.map((payer) => (
-        <div key={payer}>
-          <HashLink to={`/payers/${payer}`} text={payer} />
-        </div>
-      )),
+    cell: ({ payers }) => <PayerLinks payers={payers} />,
   },
   { title: say('firstSeen'), cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
 ]
