@@ -97,14 +97,27 @@ const short = along(() => connect({ tokens: 3 }), {
 const walletless = along(async () => ({ visited: await openWidget() }), {
   'widget-without-wallet': ({ visited }) =>
     visited.text('There is no wallet in this browser.').waitFor(),
+  'widget-opening': ({ visited }) => openSlowly(visited, /\/session$/),
+  'widget-opening-plan': ({ visited }) => openSlowly(visited, /\/session\/plans/),
   'widget-service-away': async ({ visited }) => {
     visited.allow(/ERR_|Failed to load/)
+    await visited.page.unrouteAll()
     await visited.page.route(/\/session/, (route) => route.abort())
     await visited.page.reload()
     const away = visited.page.getByRole('heading', { name: 'The service cannot be reached' })
     await visited.hurryTo(away)
   },
 })
+
+/** Opens the page once more, and leaves what it asks for there without an answer. */
+async function openSlowly({ page }: Visit, unanswered: RegExp): Promise<void> {
+  await page.unrouteAll()
+  await page.route(unanswered, () => undefined)
+  const asked = page.waitForRequest(unanswered)
+  await page.reload()
+  await asked
+  await page.getByRole('heading', { level: 1, name: 'Opening…' }).waitFor()
+}
 
 /** Opens the demo plan, whose token takes permits, with a wallet of these abilities. */
 async function connectDemo(abilities: Abilities) {

@@ -24,14 +24,7 @@ export function SessionGate({ token, children }: Props) {
     case 'open':
       return <>{children(state.session, state.client)}</>
     case 'opening':
-      return (
-        <main class="gate" aria-busy="true">
-          <p class="progress" role="status">
-            <Spinner />
-            {say('opening')}
-          </p>
-        </main>
-      )
+      return <Opening />
     case 'away':
       return (
         <Stop heading={say('serviceAway')} hints={[say('serviceAwayHint'), say('leaveAlone')]}>
@@ -43,6 +36,19 @@ export function SessionGate({ token, children }: Props) {
     case 'closed':
       return <ClosedPage {...state.closed} />
   }
+}
+
+/** Until what the page is about has been read; the server writes the same (`writeOpening`). */
+export function Opening() {
+  const { say } = useSpeechOf<SessionTexts>()
+  return (
+    <main class="gate" aria-busy="true">
+      <h1 class="progress">
+        <Spinner />
+        {say('opening')}
+      </h1>
+    </main>
+  )
 }
 
 /** Says why the token opens nothing, and who can give another one. */

@@ -2,11 +2,10 @@
 import { useState } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
-import { Stop } from '../session/session-gate.tsx'
+import { Opening, Stop } from '../session/session-gate.tsx'
 import type { PlanView, SessionView, SubscriptionView } from '../session/session-views.ts'
 import { useRead } from '../session/use-read.ts'
 import { readPageSettings } from '../session/written-settings.ts'
-import { Spinner } from '../parts/icons.tsx'
 import { isOver } from './draft.ts'
 import { manageAddressOf } from './manage-address.ts'
 import { type Offer, toDraftedOffer, toOffer } from './offer.ts'
@@ -21,7 +20,7 @@ export function Page({ session, client, address }: Props) {
   const path = `/plans/${encodeURIComponent(address.planId ?? 'none')}`
   const { reading, readAgain } = useRead<PlanView>(client, path)
   if (session.may === 'leave') return <ForLeaving />
-  if (reading.step === 'reading') return <Reading />
+  if (reading.step === 'reading') return <Opening />
   if (reading.step === 'away') return <Away onTryAgain={readAgain} />
   const isRefused = reading.step === 'refused'
   if (isRefused && reading.problem.code !== 'MerchantNotReady')
@@ -52,7 +51,7 @@ function DraftedOffer({ contractAddress, offer, ...known }: Drafted) {
   const { say } = useSpeech()
   const path = `/subscriptions/${contractAddress}`
   const { reading, readAgain } = useRead<SubscriptionView>(known.client, path)
-  if (reading.step === 'reading') return <Reading />
+  if (reading.step === 'reading') return <Opening />
   if (reading.step === 'away') return <Away onTryAgain={readAgain} />
   if (reading.step === 'refused' || reading.value.planId !== offer.id) {
     const hint = say('planNotOfferedHint', { merchant: known.session.merchantName })
@@ -90,9 +89,3 @@ function Away({ onTryAgain }: { onTryAgain: () => void }) {
     </Stop>
   )
 }
-
-const Reading = () => (
-  <main class="gate" aria-busy="true">
-    <Spinner />
-  </main>
-)

@@ -16,4 +16,4 @@ export const writeParagraphs = (texts: readonly string[], className = 'hint'): s
 
 /** What a page of a customer shows until its scripts have come; they show the same at first. */
 export const writeOpening = (opening: string): string =>
-  `<main class="gate" aria-busy="true"><p class="progress" role="status"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</p></main>`
+  `<main class="gate" aria-busy="true"><h1 class="progress"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</h1></main>`

@@ -67,9 +67,7 @@ const Opening = ({ isAway }: { isAway: boolean }) => (
         <p class="hint">{say('awayHint')}</p>
       </>
     ) : (
-      <p class="progress" role="status">
-        {say('opening')}
-      </p>
+      <h1 class="progress">{say('opening')}</h1>
     )}
   </main>
 )
