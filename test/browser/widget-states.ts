@@ -212,7 +212,7 @@ const others: Record<string, Reach> = {
 
 const closed = along(async () => ({ visited: await openWidget({ may: 'leave' }) }), {
   'widget-link-for-leaving': ({ visited }) =>
-    visited.page.getByRole('heading', { level: 1 }).waitFor(),
+    visited.page.getByRole('heading', { name: 'This link cannot start a subscription' }).waitFor(),
   'widget-link-expired': async ({ visited }) => {
     const customerId = newCustomer()
     const address = await widgetAddress({ customerId })

@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allowing } from './lies.ts'
 import { activeSubscription, newPayer, say, subscribe, tokenOf, unit } from './payers.ts'
 import { createNodesWorld } from './several-nodes.ts'
-import { subscriptionOf, transactionsOf, until, untilQuiet, untilState } from './until.ts'
+import { subscriptionOf, transactionsOf, until, untilOf, untilQuiet, untilState } from './until.ts'
 import { passDays, startAll, type World } from './world.ts'
 
 const patienceMs = 40_000
@@ -54,7 +54,7 @@ test('a node alone makes nobody pay for the cancellation of a draft that nobody 
     )
     return rows.length === 1
   }
-  await until('nodes are found to differ', areFoundToDiffer, patienceMs)
+  await untilOf(world, contract, 'nodes are found to differ', areFoundToDiffer, patienceMs)
   expect(await transactionsOf(world)).toEqual([])
 
   liar!.behaviour = () => undefined

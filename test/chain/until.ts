@@ -111,6 +111,21 @@ export async function timesReported(
   return Number(rows[0]!.count)
 }
 
+/** Waits for something that a subscription leads to, and describes all of it where that does not come. */
+export async function untilOf(
+  world: World,
+  contractAddress: string,
+  what: string,
+  read: () => Promise<boolean>,
+  timeoutMs = patienceMs,
+): Promise<void> {
+  try {
+    await until(what, read, timeoutMs)
+  } catch {
+    throw new Error(`never: ${what}, but\n${await describeSubscription(world, contractAddress)}`)
+  }
+}
+
 /** Describes a subscription, its charges and everything behind them, in lines, for errors. */
 export async function describeSubscription(world: World, contractAddress: string): Promise<string> {
   const tables = {

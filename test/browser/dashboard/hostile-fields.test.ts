@@ -12,7 +12,7 @@ import { addressOf, screenPaths, walker } from './every-screen.ts'
 import { freeTextFields, isTakenIn, listenForTexts } from './free-text.ts'
 import { cut, mark, newHostileShop } from './hostile-shop.ts'
 import { addressOf as operatorAddress, openOperator } from './operators.ts'
-import { openScreen } from './staff.ts'
+import { openScreen, untilShown } from './staff.ts'
 
 judgeVisits()
 
@@ -101,8 +101,7 @@ test('nor does it harm those who run the service', async () => {
     `/verifications/${id}`,
   ]) {
     await page.goto(operatorAddress(path))
-    await page.getByRole('heading', { level: 1 }).waitFor()
-    await page.getByText('Loading…').first().waitFor({ state: 'detached' })
+    await untilShown(page)
     faults.push(...(await faultsOf(visited, path)))
   }
   expect(faults).toEqual([])

@@ -7,7 +7,7 @@ import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
 import { addressOf, openOperator, runInDatabase } from './operators.ts'
-import { logIn } from './staff.ts'
+import { logIn, untilShown } from './staff.ts'
 
 judgeVisits()
 
@@ -86,9 +86,7 @@ test('every screen of operators is accessible and fits', async () => {
   const { id } = merchant!
   for (const path of [...paths, `/merchants/${id}`, `/verifications/${id}`]) {
     await visited.page.goto(addressOf(path))
-    await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
-    await visited.page.getByRole('heading', { level: 1 }).waitFor()
-    await visited.page.getByText('Loading…').first().waitFor({ state: 'detached' })
+    await untilShown(visited.page)
     for (const look of looks) {
       await lookAt(visited.page, look)
       await takePicture(

@@ -17,7 +17,7 @@ export async function takePictures(
 ): Promise<void> {
   for (const [name, path] of Object.entries(await findScreens(merchant))) {
     await page.goto(`${baseUrl}/dashboard/test${path}`)
-    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.locator('#content').getByRole('heading', { level: 1 }).waitFor()
     for (const look of pictured) {
       await lookAt(page, look)
       await page.getByText('Loading…').first().waitFor({ state: 'detached' })

@@ -1,5 +1,6 @@
 /** People of a merchant, who use the dashboard in a browser of their own. */
 import { randomUUID } from 'node:crypto'
+import type { Page } from 'playwright-core'
 import pg from 'pg'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { MemberRole } from '../../../src/store/people/account-roles.ts'
@@ -59,7 +60,12 @@ export async function openScreen(
 /** Goes to a screen of the test network by its address, and waits until it shows what it reads. */
 export async function goTo({ page }: Visit, path: string): Promise<void> {
   await page.goto(`${dev.baseUrl}/dashboard/test${path}`)
-  await page.getByRole('heading', { level: 1 }).waitFor()
+  await untilShown(page)
+}
+
+/** Waits until a screen shows what it reads. Before its own heading stands that of the dashboard's opening. */
+export async function untilShown(page: Page): Promise<void> {
+  await page.locator('#content').getByRole('heading', { level: 1 }).waitFor()
   await page.getByText('Loading…').first().waitFor({ state: 'detached' })
 }
 
