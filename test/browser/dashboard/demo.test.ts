@@ -8,7 +8,7 @@ import { judgeVisits, visit } from '../world.ts'
 import { faultsOf, followNumbers } from './followed.ts'
 import { isTakingPictures } from '../screens.ts'
 import { takePictures } from './pictures.ts'
-import { type StartedService, startFromOutside } from './started-service.ts'
+import { firstLineOf, type StartedService, startFromOutside } from './started-service.ts'
 import { fillLogin } from './staff.ts'
 
 judgeVisits()
@@ -31,7 +31,7 @@ const opening = /^ *Open (\S+) and log in as (\S+), password (\S+)$/
 
 /** Follows the first line of the console. */
 async function openDashboard(): Promise<Visit> {
-  const [, address, email, password] = opening.exec(service.firstLine) ?? []
+  const [, address, email, password] = opening.exec(service.firstLine ?? '') ?? []
   const visited = await visit(address!, { viewport: desktop })
   await fillLogin(visited, { email: email!, password: password! })
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
@@ -47,7 +47,7 @@ describe('the demo', () => {
   })
 
   test('says first of all where to look at it while it runs', () => {
-    expect(told.said.split('\n')[0]).toBe(service.firstLine)
+    expect(firstLineOf(told.said)).toBe(service.firstLine)
   })
 
   test.each([

@@ -12,8 +12,8 @@ const isUp = 'the service is ready'
 
 export type StartedService = {
   dataDirectory: string
-  /** The very first line on the console. */
-  firstLine: string
+  /** The first line on the console, but for what goes to the log. */
+  firstLine: string | undefined
   /** Runs a command of package.json beside it, and answers how it ended and what it said. */
   run(script: string, ...options: string[]): Promise<{ code: number; said: string }>
   stop(): Promise<void>
@@ -29,7 +29,7 @@ export async function startFromOutside(): Promise<StartedService> {
   const said = await saidUntilUp(service)
   return {
     dataDirectory,
-    firstLine: said.split('\n')[0]!,
+    firstLine: firstLineOf(said),
     async run(script, ...options) {
       const running = startScript(script, options, environment)
       const [[code], words] = await Promise.all([once(running, 'close'), text(running.stdout!)])
@@ -42,6 +42,10 @@ export async function startFromOutside(): Promise<StartedService> {
     },
   }
 }
+
+/** Lines of the log are JSON. A slow machine may have to log that something came late before anything else is said. */
+export const firstLineOf = (said: string): string | undefined =>
+  said.split('\n').find((line) => !line.startsWith('{'))
 
 const startScript = (script: string, options: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, ['scripts/run.mjs', script, ...options], {
