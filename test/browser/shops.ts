@@ -28,7 +28,11 @@ export async function newOwner(name: string): Promise<Merchant> {
 }
 
 /** Makes a merchant that is ready to charge in the chain's first token, with one Active plan. */
-export async function newShop(name: string, planName = 'Another plan'): Promise<Merchant> {
+export async function newShop(
+  name: string,
+  planName = 'Another plan',
+  periodDays = 31,
+): Promise<Merchant> {
   const owner = await newOwner(name)
   const receiver = privateKeyToAddress(generatePrivateKey())
   await owner.asPerson('PUT', `/test/assets/${quick.codes[0]}`, { active: true })
@@ -39,7 +43,7 @@ export async function newShop(name: string, planName = 'Another plan'): Promise<
     name: string
     secret: string
   }>('POST', '/test/api-keys', { label: 'shop' })
-  const planId = await newPlan(owner, planName)
+  const planId = await newPlan(owner, planName, periodDays)
   return person({ ...owner.dev.merchant, apiKey, apiSecret, gasWallet, receiver }, planId)
 }
 
@@ -75,13 +79,13 @@ async function fundGas(owner: Merchant): Promise<Address> {
   return address
 }
 
-async function newPlan(owner: Merchant, name: string): Promise<string> {
+async function newPlan(owner: Merchant, name: string, periodDays: number): Promise<string> {
   const { id } = await owner.asPerson<{ id: string }>('POST', '/test/plans', {
     name,
     description: '',
     asset: quick.codes[0],
     amount: '10',
-    periodDays: 31,
+    periodDays,
   })
   await owner.asPerson('POST', `/test/plans/${id}/activate`, {})
   return id

@@ -58,21 +58,16 @@ export function plainPlan(): Promise<string> {
   return plainPlanId
 }
 
-/** Creates an Active plan of 10 every so many days, of the demo shop if no other is given. */
-export async function createPlan(
-  asset: string,
-  name: string,
-  periodDays = 31,
-  shop = merchant,
-): Promise<string> {
-  const { id } = await shop.asPerson<{ id: string }>('POST', '/test/plans', {
+/** Creates an Active plan of 10 every so many days. */
+export async function createPlan(asset: string, name: string, periodDays = 31): Promise<string> {
+  const { id } = await merchant.asPerson<{ id: string }>('POST', '/test/plans', {
     name,
     description: 'All maps, offline too.',
     asset,
     amount: '10',
     periodDays,
   })
-  await shop.asPerson('POST', `/test/plans/${id}/activate`, {})
+  await merchant.asPerson('POST', `/test/plans/${id}/activate`, {})
   return id
 }
 

@@ -16,10 +16,10 @@ import {
 } from './payers.ts'
 import {
   chargesOf,
-  describeSubscription,
   subscriptionOf,
   timesReported,
   until,
+  untilOf,
   untilQuiet,
   untilState,
 } from './until.ts'
@@ -48,9 +48,7 @@ async function untilSeenAgain(contractAddress: string): Promise<void> {
     const { rows } = await world.database.pool.query('select status from chain_log order by status')
     return /^(Reorged,)+Seen$/.test(rows.map(({ status }) => status).join())
   }
-  await until('the charge is seen again', isSeenAgain).catch(async ({ message }) => {
-    throw new Error(`${message}, but\n${await describeSubscription(world, contractAddress)}`)
-  })
+  await untilOf(world, contractAddress, 'the charge is seen again', isSeenAgain)
 }
 
 const balanceOf = (payer: Payer) =>

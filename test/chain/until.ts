@@ -72,11 +72,7 @@ export async function untilState(
     const found = await subscriptionOf(world, contractAddress)
     return found.status === status && (!phase || found.phase === phase) && found
   }
-  try {
-    return await until(state, isThere, timeoutMs)
-  } catch {
-    throw new Error(`never ${state}, but\n${await describeSubscription(world, contractAddress)}`)
-  }
+  return untilOf(world, contractAddress, state, isThere, timeoutMs)
 }
 
 /** Waits until no request is left in the outbox, and every transaction has ended. */
@@ -112,19 +108,16 @@ export async function timesReported(
 }
 
 /** Waits for something that a subscription leads to, and describes all of it where that does not come. */
-export async function untilOf(
+export const untilOf = <Seen>(
   world: World,
   contractAddress: string,
   what: string,
-  read: () => Promise<boolean>,
+  read: () => Promise<Seen | false | null | undefined>,
   timeoutMs = patienceMs,
-): Promise<void> {
-  try {
-    await until(what, read, timeoutMs)
-  } catch {
-    throw new Error(`never: ${what}, but\n${await describeSubscription(world, contractAddress)}`)
-  }
-}
+): Promise<Seen> =>
+  until(what, read, timeoutMs).catch(async ({ message }) => {
+    throw new Error(`${message}, but\n${await describeSubscription(world, contractAddress)}`)
+  })
 
 /** Describes a subscription, its charges and everything behind them, in lines, for errors. */
 export async function describeSubscription(world: World, contractAddress: string): Promise<string> {

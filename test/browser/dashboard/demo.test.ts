@@ -31,7 +31,7 @@ const opening = /^ *Open (\S+) and log in as (\S+), password (\S+)$/
 
 /** Follows the first line of the console. */
 async function openDashboard(): Promise<Visit> {
-  const [, address, email, password] = opening.exec(service.firstLine ?? '') ?? []
+  const [, address, email, password] = opening.exec(service.firstLine) ?? []
   const visited = await visit(address!, { viewport: desktop })
   await fillLogin(visited, { email: email!, password: password! })
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()

@@ -1,7 +1,6 @@
 /** Every screen of the dashboard, as its list of screens names them, for a shop that has one of everything. */
 import { readFileSync } from 'node:fs'
 import type { Page, Request } from 'playwright-core'
-import pg from 'pg'
 import { expect } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { actorKinds } from '../../../src/shared/stored-actor.ts'
@@ -11,7 +10,7 @@ import { once } from '../once.ts'
 import { newShop } from '../shops.ts'
 import { newSubscriber } from '../subscriptions.ts'
 import type { Visit } from '../visit.ts'
-import { served } from '../served.ts'
+import { runInDatabase } from '../database.ts'
 
 /** What all texts of the shop contain, and nothing else in the service. */
 export const mark = 'of-everything'
@@ -76,10 +75,8 @@ const countExceptions = async (shop: Merchant) =>
 
 /** Waits until there is one of each kind that a page is about, and returns their ids. */
 export async function findIds({ dev }: Merchant): Promise<Record<string, string>> {
-  const client = new pg.Client({ connectionString: served.databaseUrl })
-  await client.connect()
   const read = async () => {
-    const { rows } = await client.query<{ noun: string; id: string | null }>(statement, [
+    const rows = await runInDatabase<{ noun: string; id: string | null }>(statement, [
       dev.merchant.email,
     ])
     return Object.fromEntries(rows.flatMap(({ noun, id }) => (id ? [[noun, id]] : [])))
@@ -87,9 +84,7 @@ export async function findIds({ dev }: Merchant): Promise<Record<string, string>
   await expect
     .poll(async () => Object.keys(await read()), { timeout: 30_000 })
     .toEqual(expect.arrayContaining(nouns))
-  const ids = await read()
-  await client.end()
-  return ids
+  return read()
 }
 
 const kinds = actorKinds.filter((kind) => kind !== 'permit' && kind !== 'customer')

@@ -2,12 +2,13 @@
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
+import { runInDatabase } from '../database.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt } from '../screens.ts'
 import { judgeVisits } from '../world.ts'
 import { arrival, isComing, leaveFor } from './every-screen.ts'
 import { claims, holdBack, standBetween, tryAgain } from './held-answers.ts'
-import { openOperator, runInDatabase } from './operators.ts'
+import { openOperator } from './operators.ts'
 
 judgeVisits()
 

@@ -2,8 +2,9 @@
 import { expect, test } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { newShop } from '../shops.ts'
+import { runInDatabase } from '../database.ts'
 import { judgeVisits } from '../world.ts'
-import { openOperator, runInDatabase } from './operators.ts'
+import { openOperator } from './operators.ts'
 import { openScreen } from './staff.ts'
 import { served } from '../served.ts'
 

@@ -1,12 +1,13 @@
 /** Those who run the service: merchants let in, verifications decided, what is stuck tried again or parked. */
 import { expect, test } from 'vitest'
 import { findBarriers } from '../accessibility.ts'
+import { runInDatabase } from '../database.ts'
 import { findMisfits, forStaff } from '../layout.ts'
 import { looks, lookAt, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
-import { addressOf, openOperator, runInDatabase } from './operators.ts'
+import { addressOf, openOperator } from './operators.ts'
 import { logIn, untilShown } from './staff.ts'
 
 judgeVisits()

@@ -1,5 +1,4 @@
 /** Those who run the service, in a browser of their own, and what cannot be caused from there. */
-import pg from 'pg'
 import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'
@@ -18,15 +17,4 @@ export async function openOperator(path: string): Promise<Visit> {
   await fillLogin(visited, served.operator)
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
   return visited
-}
-
-export async function runInDatabase<Row extends object>(
-  statement: string,
-  values: unknown[] = [],
-): Promise<Row[]> {
-  const client = new pg.Client({ connectionString: served.databaseUrl })
-  await client.connect()
-  const { rows } = await client.query<Row>(statement, values)
-  await client.end()
-  return rows
 }

@@ -1,14 +1,13 @@
 /** People in the dashboard: invited, with a second factor, with a role that may not, and what they did. */
 import { Secret, TOTP } from 'otpauth'
-import pg from 'pg'
 import { expect, test } from 'vitest'
 import { dev } from '../chains.ts'
+import { runInDatabase } from '../database.ts'
 import { anyAddress, newShop } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
 import { fillLogin, goTo, openScreen } from './staff.ts'
-import { served } from '../served.ts'
 
 judgeVisits()
 
@@ -17,14 +16,11 @@ const dialogOf = ({ page }: Visit) => page.getByRole('dialog')
 
 /** Lets the proofs of somebody's sessions be older than they may be, which nobody can wait for. */
 async function ageProofs({ email }: { email: string }): Promise<void> {
-  const client = new pg.Client({ connectionString: served.databaseUrl })
-  await client.connect()
-  await client.query(
+  await runInDatabase(
     `update session set proven_at = now() - interval '16 minutes'
      where account_id = (select id from account where email = $1)`,
     [email],
   )
-  await client.end()
 }
 
 /** Invites somebody on the team's screen and returns the link. */

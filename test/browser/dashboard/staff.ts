@@ -1,14 +1,13 @@
 /** People of a merchant, who use the dashboard in a browser of their own. */
 import { randomUUID } from 'node:crypto'
 import type { Page } from 'playwright-core'
-import pg from 'pg'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { MemberRole } from '../../../src/store/people/account-roles.ts'
 import { dev } from '../chains.ts'
+import { runInDatabase } from '../database.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit, type VisitSettings } from '../visit.ts'
 import { visit } from '../world.ts'
-import { served } from '../served.ts'
 
 type Credentials = { email: string; password: string }
 
@@ -71,15 +70,9 @@ export async function untilShown(page: Page): Promise<void> {
 
 /** The session was opened long ago, as far as proofs are concerned. */
 export async function forgetProof({ dev: { merchant } }: Merchant): Promise<void> {
-  const database = new pg.Client({ connectionString: served.databaseUrl })
-  await database.connect()
-  try {
-    await database.query(
-      `update session set proven_at = null
-       where account_id = (select id from account where email = $1)`,
-      [merchant.email],
-    )
-  } finally {
-    await database.end()
-  }
+  await runInDatabase(
+    `update session set proven_at = null
+     where account_id = (select id from account where email = $1)`,
+    [merchant.email],
+  )
 }

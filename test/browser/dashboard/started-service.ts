@@ -13,7 +13,7 @@ const isUp = 'the service is ready'
 export type StartedService = {
   dataDirectory: string
   /** The first line on the console, but for what goes to the log. */
-  firstLine: string | undefined
+  firstLine: string
   /** Runs a command of package.json beside it, and answers how it ended and what it said. */
   run(script: string, ...options: string[]): Promise<{ code: number; said: string }>
   stop(): Promise<void>
@@ -44,8 +44,8 @@ export async function startFromOutside(): Promise<StartedService> {
 }
 
 /** Lines of the log are JSON. A slow machine may have to log that something came late before anything else is said. */
-export const firstLineOf = (said: string): string | undefined =>
-  said.split('\n').find((line) => !line.startsWith('{'))
+export const firstLineOf = (said: string): string =>
+  said.split('\n').find((line) => !line.startsWith('{')) ?? ''
 
 const startScript = (script: string, options: string[], env: NodeJS.ProcessEnv): ChildProcess =>
   spawn(process.execPath, ['scripts/run.mjs', script, ...options], {
