@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { allowing } from './lies.ts'
-import { activeSubscription, newPayer, say, subscribe, tokenOf, unit } from './payers.ts'
+import { activeSubscription, approve, newPayer, say, subscribe, tokenOf, unit } from './payers.ts'
 import { createNodesWorld } from './several-nodes.ts'
 import { subscriptionOf, transactionsOf, until, untilOf, untilQuiet, untilState } from './until.ts'
 import { passDays, startAll, type World } from './world.ts'
@@ -48,6 +48,8 @@ test('a node alone makes nobody pay for the cancellation of a draft that nobody 
   const contract = input.contractAddress as Address
   liar!.behaviour = allowing({ token: tokenOf(world), payer: payer.address, contract }, 10n * unit)
   await say(world, input, { type: 'subscription.cancel' })
+  // Too little for a charge, but a reason to ask what the payer allows: nobody asks again without one.
+  await approve(world, payer, contract, 1n)
   const areFoundToDiffer = async () => {
     const { rows } = await world.database.pool.query(
       `select 1 from outbox where name = 'requestCancel' and last_error like 'nodes do not agree%'`,
