@@ -2,6 +2,7 @@
 import type { Saboteur } from './saboteur.ts'
 
 const heldBack = 'test/chain/held-back.test.ts'
+const claims = 'test/chain/lane-claims.test.ts'
 const signing = 'test/chain/signing.test.ts'
 const chargeTold = 'a charge that waits for gas is told of once, and once that it goes on'
 const firstReasonAgain =
@@ -17,6 +18,27 @@ export const ofSending: Saboteur[] = [
       file: 'test/chain/nonce-lanes.test.ts',
       title:
         'what was sent with a nonce that somebody else has used is given up, and the lane goes on',
+    },
+  },
+  {
+    fault: 'more of a lane is claimed than its wallet has room for',
+    file: 'src/sending/claims.ts',
+    before: 'or gas_before < $6',
+    after: 'or gas_before >= 0',
+    test: {
+      file: claims,
+      title: 'as many charges are claimed as their gas has room for, those that were due first',
+    },
+  },
+  {
+    fault: 'everything in a closed lane is tried, however much waits',
+    file: 'src/sending/lane-claims.ts',
+    before: 'roomsFor(() => tries)',
+    after: 'roomsFor(() => tries * claimedMax)',
+    test: {
+      file: claims,
+      title:
+        'a closed lane is tried by one request of each kind, and those that wait for the reason are left',
     },
   },
   {

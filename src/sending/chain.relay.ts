@@ -19,7 +19,10 @@ import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
-import { claimRows, type ClaimedRow, returnRows } from '../store/outbox.ts'
+import type { ClaimedRow } from '../store/outbox.ts'
+import { findWaitingRequests, type WaitingRequests } from './claims.ts'
+import { type Closing, LaneClaims } from './lane-claims.ts'
+import { takesPlace } from './lane-room.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { startPulse } from '../shared/pulse.ts'
 
@@ -28,10 +31,8 @@ export type { SendingDependencies } from './dependencies.ts'
 const pollMs = 500
 /** Delay before rows are claimed, so that requests made together are claimed together. */
 const gatherMs = 25
-const rowsAtOnceMax = 1_000
 const lanesAtOnceMax = 32
 const leaseMs = 15_000
-const busyLaneMs = 100
 const unservedRetryMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
@@ -43,12 +44,12 @@ export function startChainRelay(
   dependencies: SendingDependencies,
   { silenceMs = silenceMaxMs } = {},
 ): { stop(): Promise<void> } {
-  const relay = new ChainRelay(dependencies, silenceMs)
   const onError = (error: unknown) =>
     dependencies.log.warn(
       { error: errorText(error) },
       'chain requests could not be claimed from the outbox; trying again soon',
     )
+  const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
   const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
   const unlisten = dependencies.bus.onWake('chain', pulse.poke)
   return {
@@ -60,53 +61,72 @@ export function startChainRelay(
   }
 }
 
+/** Requests that become transactions, and the others of a lane, are handled side by side. */
+type LanePart = { lane: string; arePlaced: boolean; names: string[] }
+
 class ChainRelay {
   readonly #dependencies: SendingDependencies
-  readonly #lanes = new Map<string, Promise<void>>()
+  readonly #claims: LaneClaims
+  /** By lane and part. */
+  readonly #running = new Map<string, Promise<void>>()
   /** By chain, the moment of `performance.now()` since which it has not answered. */
   readonly #silentSince = new Map<string, number>()
 
   readonly #silenceMaxMs: number
+  readonly #onLaneEnd: () => void
 
-  constructor(dependencies: SendingDependencies, silenceMaxMs: number) {
+  constructor(dependencies: SendingDependencies, silenceMaxMs: number, onLaneEnd: () => void) {
     this.#dependencies = dependencies
+    this.#claims = new LaneClaims(dependencies.database, leaseMs)
     this.#silenceMaxMs = silenceMaxMs
+    this.#onLaneEnd = onLaneEnd
   }
 
-  /** Claims the rows that are due and starts their lanes; true when more may be due. */
+  /** Claims what is due and starts its lanes, those first that have waited longest; true when more may be due. */
   async takeRows(): Promise<boolean> {
-    if (this.#lanes.size >= lanesAtOnceMax) await Promise.race(this.#lanes.values())
     await wait(gatherMs)
-    const rows = await claimRows(this.#dependencies.database, 'chain', {
-      limit: rowsAtOnceMax,
-      leaseMs,
-    })
-    const leaseEndsAt = performance.now() + leaseMs
-    for (const [lane, group] of Map.groupBy(rows, (row) => row.lane)) {
-      const [blockchain = '', merchantId = ''] = lane.split('/')
-      const chain = this.#dependencies.chains.get(blockchain)
-      if (!chain) await this.#postponeUnserved(blockchain, group)
-      else if (this.#lanes.has(lane))
-        await returnRows(this.#dependencies.database, idsOf(group), busyLaneMs)
-      else this.#start(lane, { chain, merchantId, rows: group, leaseEndsAt })
+    for (const part of partsOf(await findWaitingRequests(this.#dependencies.database))) {
+      if (this.#running.size >= lanesAtOnceMax) {
+        await Promise.race(this.#running.values())
+        return true
+      }
+      const key = `${part.lane} ${part.arePlaced}`
+      if (!this.#running.has(key)) await this.#take(key, part)
     }
-    return rows.length === rowsAtOnceMax
+    return false
   }
 
   async finish(): Promise<void> {
-    await Promise.all(this.#lanes.values())
+    await Promise.all(this.#running.values())
   }
 
-  #start(lane: string, work: LaneWork): void {
+  /** Claims what of a lane's part may be handled now, and starts that. */
+  async #take(key: string, { lane, arePlaced, names }: LanePart): Promise<void> {
+    const [blockchain = '', merchantId = ''] = lane.split('/')
+    const chain = this.#dependencies.chains.get(blockchain)
+    if (!chain) return this.#postponeUnserved(blockchain, { lane, arePlaced, names })
+    const leaseEndsAt = performance.now() + leaseMs
+    const rows = arePlaced
+      ? await this.#claims.claimPlaced(lane, merchantId, chain)
+      : await this.#claims.claimOthers(lane, names)
+    if (!rows.length) return
+    const close = (closing: Closing) => this.#claims.close(lane, closing)
+    this.#start(key, { chain, merchantId, rows, leaseEndsAt, close })
+  }
+
+  #start(key: string, work: LaneWork): void {
     const running = this.#run(work)
       .catch((error: unknown) =>
         this.#dependencies.log.error(
-          { lane, error: errorText(error) },
+          { lane: work.rows[0]!.lane, error: errorText(error) },
           'lane of chain requests stopped by an error; its rows are claimed again when their lease ends',
         ),
       )
-      .finally(() => this.#lanes.delete(lane))
-    this.#lanes.set(lane, running)
+      .finally(() => {
+        this.#running.delete(key)
+        this.#onLaneEnd()
+      })
+    this.#running.set(key, running)
   }
 
   /** Transactions first: they free the lane; then what people wait for; then the batches, sweeps last. */
@@ -153,6 +173,8 @@ class ChainRelay {
       const others = isSilent ? await this.#reportSilence(rows) : rows
       const attempts = Math.min(...rows.map((row) => row.attempts))
       const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
+      if (error instanceof RpcUnavailable)
+        work.close({ forMs: delayMs, tries: 1, reason: isSilent ? 'RpcUnavailable' : null })
       await postponeRequests(this.#dependencies, others, delayMs, {
         waitsFor: null,
         text: errorText(error),
@@ -161,19 +183,23 @@ class ChainRelay {
   }
 
   /** Postpones the requests to a chain that is not served; those that people wait for report the reason. */
-  async #postponeUnserved(blockchain: string, rows: ClaimedRow[]): Promise<void> {
-    const [waiting, others] = partition(rows, reportsWaiting)
-    await postponeRequests(this.#dependencies, others, unservedRetryMs, waitFor('UnservedChain'))
-    const reason = whyUnserved(this.#dependencies, blockchain)
+  async #postponeUnserved(blockchain: string, { lane, arePlaced, names }: LanePart): Promise<void> {
     const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
-    const messages = isLong
-      ? await createHeldBackMessages(
-          this.#dependencies,
-          waiting.map((row) => ({ row })),
-          reason,
-        )
-      : []
+    const reason =
+      isLong && arePlaced ? whyUnserved(this.#dependencies, blockchain) : 'UnservedChain'
+    const rows = await this.#claims.claimUnserved(lane, names, reason)
+    if (!rows.length) return
+    const [waiting, others] = partition(rows, reportsWaiting)
+    const messages =
+      reason === 'UnservedChain'
+        ? []
+        : await createHeldBackMessages(
+            this.#dependencies,
+            waiting.map((row) => ({ row })),
+            reason,
+          )
     await postponeRequests(this.#dependencies, waiting, unservedRetryMs, waitFor(reason), messages)
+    await postponeRequests(this.#dependencies, others, unservedRetryMs, waitFor('UnservedChain'))
   }
 
   /** Holds charges, sweeps and permits back, with the chain's silence as the reason; returns the other rows. */
@@ -204,7 +230,18 @@ class ChainRelay {
   }
 }
 
-const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)
+/** Divides what waits into its lanes' parts, in the order in which each has waited longest. */
+function partsOf(waiting: WaitingRequests[]): LanePart[] {
+  const parts = new Map<string, LanePart>()
+  for (const { lane, name } of waiting) {
+    const arePlaced = takesPlace(name)
+    const key = `${lane} ${arePlaced}`
+    const part = parts.get(key) ?? { lane, arePlaced, names: [] }
+    part.names.push(name)
+    parts.set(key, part)
+  }
+  return [...parts.values()]
+}
 
 const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'checkFunds'
 

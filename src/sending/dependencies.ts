@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
+import type { Closing } from './lane-claims.ts'
 import type { OpenGasKey } from './signer.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Clock } from '../shared/clock.ts'
@@ -27,6 +28,8 @@ export type LaneWork = {
   rows: ClaimedRow[]
   /** After this moment of `performance.now()` another process may have claimed the rows. */
   leaseEndsAt: number
+  /** Lets no more requests that become transactions be claimed for a while. */
+  close: (closing: Closing) => void
 }
 
 /** Creates the message that answers a request to the actor that made it, with the request's own cause. */

@@ -19,16 +19,14 @@ import { readRestMs } from '../chain/lanes/lane-rest.ts'
 import { sumInFlight } from '../chain/transactions.ts'
 import type { Database } from '../store/database.ts'
 import { findGasLimits, type GasLimits } from '../store/merchants/gas-limits.ts'
+import { type LaneRoom, roomBeside } from './lane-room.ts'
 import { listGasWallets } from '../store/merchants/gas-wallets.ts'
-
-/** Nodes guarantee 16 places for each account; the batch is the parallelism. */
-const inFlightMax = 4
 
 export type GasBudget = {
   wallet: Address
   inFlight: number
-  /** How many transactions may still be begun now. */
-  slots: number
+  /** What may still be begun now. */
+  room: LaneRoom
   /** In wei: what is left of the balance or of today's limit, if everything in flight costs its worst. */
   availableWei: bigint
   /** The reason to report where nothing is left: the balance is used up, or today's limit. */
@@ -52,6 +50,17 @@ export async function findGasWallet(
 ): Promise<Address | null> {
   const wallets = await listGasWallets({ database }, { merchantId, network })
   return wallets.find(({ blockchain }) => blockchain === name)?.address ?? null
+}
+
+/** Reads the room of a merchant's lane; one without a wallet has room, so that its requests are told why they wait. */
+export async function readRoom(
+  database: Database,
+  merchantId: string,
+  chain: ConnectedChain,
+): Promise<LaneRoom> {
+  const wallet = await findGasWallet(database, merchantId, chain)
+  const inFlight = wallet && (await sumInFlight(database.pool, chain.name, wallet))
+  return roomBeside(inFlight ?? { count: 0, gas: 0n }, chain.gas)
 }
 
 /** Reads what a gas wallet can spend now, from the chain, from what is in flight and from the merchant's limits. */
@@ -84,7 +93,7 @@ export async function readGasBudget(
   return {
     wallet,
     inFlight: inFlight.count,
-    slots: Math.max(0, inFlightMax - inFlight.count),
+    room: roomBeside(inFlight, chain.gas),
     availableWei: isForToday ? forToday : inWallet,
     emptyReason: isForToday ? 'GasBudgetSpent' : 'GasWalletEmpty',
     maxFeePerGas,
@@ -123,10 +132,15 @@ export function spendOnBatch(
   return 0
 }
 
+/** Whether a transaction may be begun beside what is in flight; one alone always may. */
+export const hasRoom = ({ room, inFlight }: GasBudget, gasLimit: bigint): boolean =>
+  room.places > 0 && (inFlight === 0 || gasLimit <= room.gas)
+
 /** Takes a transaction's worst case out of a budget, if it fits. */
 export function spendOnTransaction(budget: GasBudget, gasLimit: bigint): boolean {
-  if (budget.closedFor || budget.slots === 0 || !canAfford(budget, gasLimit)) return false
-  budget.slots -= 1
+  if (budget.closedFor || !hasRoom(budget, gasLimit) || !canAfford(budget, gasLimit)) return false
+  budget.room.places -= 1
+  budget.room.gas -= gasLimit
   budget.inFlight += 1
   budget.availableWei -= worstCase(budget, gasLimit)
   return true

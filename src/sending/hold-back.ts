@@ -16,6 +16,8 @@ export type WaitingRequest = { row: ClaimedRow }
 
 const heldBackRetryMs = 2_000
 export const fullLaneMs = 1_000
+/** As many requests try whether there is gas again as a full transaction takes. */
+const unpaidTries = 200
 
 /** Postpones requests, and reports the reason to each actor that does not know it yet. */
 export async function holdBack(
@@ -50,36 +52,55 @@ export async function createHeldBackMessages(
 /** Only charges, sweeps and permits are held back. */
 const heldBackType = ({ kind }: ClaimedRow): string => heldBackTypes[kind as WaitingKind]
 
+/** Holds requests back for a reason that is their lane's, and closes it. */
+async function holdLaneBack(
+  dependencies: SendingDependencies,
+  { close }: LaneWork,
+  waiting: WaitingRequest[],
+  reason: WaitReason & ReasonName,
+): Promise<void> {
+  close({ forMs: heldBackRetryMs, tries: 1, reason })
+  await holdBack(dependencies, waiting, reason)
+}
+
 /** Reads what the lane's wallet can spend. Where that is less than `leastGas`, holds the requests back and returns null. */
 export async function openBudget(
   dependencies: SendingDependencies,
-  { merchantId, chain }: LaneWork,
+  work: LaneWork,
   waiting: WaitingRequest[],
   leastGas: bigint,
 ): Promise<GasBudget | null> {
+  const { merchantId, chain } = work
   const wallet = await findGasWallet(dependencies.database, merchantId, chain)
   const budget = wallet && (await readGasBudget(dependencies.database, merchantId, chain, wallet))
   if (budget?.closedFor) {
-    await holdBack(dependencies, waiting, budget.closedFor)
+    await holdLaneBack(dependencies, work, waiting, budget.closedFor)
     return null
   }
   if (budget && (budget.inFlight > 0 || canAfford(budget, leastGas))) return budget
-  await holdBack(dependencies, waiting, budget ? budget.emptyReason : 'GasWalletEmpty')
+  const reason = budget ? budget.emptyReason : 'GasWalletEmpty'
+  await holdLaneBack(dependencies, work, waiting, reason)
   return null
 }
 
 /**
- * Postpones what the budget could not pay for. While transactions in flight may still give gas back,
- * the wallet is not reported as empty.
+ * Postpones what found no place, or what the budget could not pay for, where one alone needs `leastGas`.
+ * While transactions in flight may still give gas back, the wallet is not reported as empty.
  */
-export const postponeUnpaid = (
+export async function postponeUnpaid(
   dependencies: SendingDependencies,
+  work: LaneWork,
   budget: GasBudget,
   waiting: WaitingRequest[],
-): Promise<void> =>
-  budget.inFlight === 0
-    ? holdBack(dependencies, waiting, budget.emptyReason)
-    : postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('GasInFlight'))
+  leastGas: bigint,
+): Promise<void> {
+  if (!waiting.length) return
+  if (canAfford(budget, leastGas))
+    return postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('FullLane'))
+  if (budget.inFlight === 0) return holdLaneBack(dependencies, work, waiting, budget.emptyReason)
+  work.close({ forMs: fullLaneMs, tries: unpaidTries, reason: null })
+  await postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('GasInFlight'))
+}
 
 export const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] =>
   requests.map(({ row }) => row)

@@ -43,18 +43,23 @@ export async function claimRows(
   { limit, leaseMs }: { limit: number; leaseMs: number },
 ): Promise<ClaimedRow[]> {
   const { rows } = await database.pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
-    name: 'outbox-claim',
-    text: `update outbox set available_at = now() + $3 * interval '1 millisecond', attempts = attempts + 1
+    // The channel stands in the text: with a parameter, Postgres could not know that its index serves.
+    name: `outbox-claim-${channel}`,
+    text: `update outbox set available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
       where id in (
-        select id from outbox where channel = $1 and available_at <= now()
-        order by available_at limit $2 for update skip locked)
+        select id from outbox where channel = '${channel}' and available_at <= now()
+        order by available_at limit $1 for update skip locked)
       returning ${claimedColumns}`,
-    values: [channel, limit, leaseMs],
+    values: [limit, leaseMs],
   })
-  return rows
+  return toClaimed(rows)
+}
+
+/** Moments come as text from the pool of the ORM; those asked for first come first. */
+export const toClaimed = (rows: (Omit<ClaimedRow, 'at'> & { at: string })[]): ClaimedRow[] =>
+  rows
     .map((row) => ({ ...row, at: new Date(row.at) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())
-}
 
 /**
  * Extends the leases of claimed rows, so that no other process claims them while work on them is under
@@ -107,19 +112,6 @@ export const postponeRows = (
       [rowIds, delayMs, waitsFor, text.slice(0, 1000)],
     )
   })
-
-/** Releases rows that were not tried, to be claimed again after `delayMs`; the claim counts as no attempt. */
-export async function returnRows(
-  database: Database,
-  rowIds: string[],
-  delayMs: number,
-): Promise<void> {
-  await database.pool.query(
-    `update outbox set available_at = now() + $2 * interval '1 millisecond', attempts = attempts - 1
-     where id = any($1)`,
-    [rowIds, delayMs],
-  )
-}
 
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has

@@ -57,7 +57,7 @@ async function sendInBatches(
   )
   await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
   for (const batch of batchesOf(work.chain, worthIt))
-    if (budget.slots > 0) await sendBatch(dependencies, work, budget, batch)
+    if (budget.room.places > 0) await sendBatch(dependencies, work, budget, batch)
     else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, waitFor('FullLane'))
 }
 
@@ -79,7 +79,7 @@ async function sendBatch(
     )
   await finishRequests(dependencies, work, rowsOf([...failing, ...passengers]), messages)
 
-  await postponeUnpaid(dependencies, budget, ready.slice(passengers.length))
+  await postponeUnpaid(dependencies, work, budget, ready.slice(passengers.length), limitFor(1))
   await postponeWaiting(dependencies, requests, verdicts)
 }
 

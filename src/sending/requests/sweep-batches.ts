@@ -40,7 +40,7 @@ const refusedRetryMs = 10_000
 const refusedRetryMsMax = 60 * 60_000
 const refusedTriesMax = 100
 /** Transactions left to charges, which come first, also those that are requested a moment later. */
-const slotsForCharges = 1
+const placesForCharges = 1
 
 /** Handles the requests of one lane that go to one receiver in one token. */
 export async function handleSweeps(
@@ -60,7 +60,8 @@ export async function handleSweeps(
   const { gasPerTransactionMax } = work.chain.gas
   const countMax = countFittingItems(sweepsMax, gasLimitOfSweeps, gasPerTransactionMax)
   for (const batch of chunksOf(ready, countMax))
-    if (budget.slots > slotsForCharges) await sweepBatch(dependencies, work, route, budget, batch)
+    if (budget.room.places > placesForCharges)
+      await sweepBatch(dependencies, work, route, budget, batch)
     else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, waitFor('FullLane'))
 }
 
@@ -91,7 +92,8 @@ async function sweepBatch(
     )
     await finishRequests(dependencies, work, rowsOf(passengers), [creation])
   }
-  await postponeUnpaid(dependencies, budget, full.slice(passengers.length))
+  const unsent = full.slice(passengers.length)
+  await postponeUnpaid(dependencies, work, budget, unsent, gasLimitOfSweeps(1))
   await holdBackRefused(dependencies, work, route, requests, verdicts)
   await postponeUndecided(dependencies, requests, verdicts)
   const empty = requests.filter((_, index) => verdicts[index] === 0n)

@@ -1,0 +1,82 @@
+/**
+ * Claims requests from the outbox lane by lane, and of each lane no more than it has room for: what is
+ * claimed and put back costs two writes each time, and with thousands waiting that is most of the work.
+ */
+import type { Database } from '../store/database.ts'
+import { type ClaimedRow, claimedColumns, toClaimed } from '../store/outbox.ts'
+import type { WaitReason } from '../store/wait-reasons.ts'
+
+/** The due requests of a lane with one name; `dueSince` is real time. */
+export type WaitingRequests = { lane: string; name: string; dueSince: Date }
+
+/** How many requests with a name may be claimed, and the gas of each at most. */
+export type Room = { name: string; countMax: number; gasEach: bigint; initialGasEach?: bigint }
+export type Claim = {
+  /** In the order in which they share `gasMax`. */
+  rooms: Room[]
+  /** The gas of all together; the first request is claimed even if it needs more. */
+  gasMax: bigint | null
+  /** Requests that wait for this already are left where they are. */
+  exceptWaitingFor: WaitReason | null
+  leaseMs: number
+}
+
+/** Finds what is due, by lane and name, by skipping from one to the next in the index: however much waits. */
+export async function findWaitingRequests({ pool }: Database): Promise<WaitingRequests[]> {
+  const { rows } = await pool.query<Omit<WaitingRequests, 'dueSince'> & { dueSince: string }>({
+    name: 'chain-requests-waiting',
+    text: `with recursive waiting as (
+        (select lane, name, available_at from outbox where channel = 'chain'
+          order by lane, name, available_at limit 1)
+        union all
+        select further.* from waiting cross join lateral (
+          select lane, name, available_at from outbox where channel = 'chain'
+            and (lane, name) > (waiting.lane, waiting.name)
+          order by lane, name, available_at limit 1) as further
+      )
+      select lane, name, available_at as "dueSince" from waiting where available_at <= now()
+      order by available_at`,
+  })
+  return rows.map((row) => ({ ...row, dueSince: new Date(row.dueSince) }))
+}
+
+/**
+ * Claims due requests of a lane for `leaseMs`; after that any process may claim them again. Those that
+ * have waited longest come first, and of those that were released together the ones asked for first.
+ */
+export async function claimOfLane(
+  { pool }: Database,
+  lane: string,
+  { rooms, gasMax, exceptWaitingFor, leaseMs }: Claim,
+): Promise<ClaimedRow[]> {
+  const { rows } = await pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
+    name: 'chain-requests-claim',
+    text: `with due as (
+        select due.*, place, case when is_initial then initial_gas else gas end as gas
+        from unnest($2::text[], $3::int[], $4::numeric[], $5::numeric[])
+          with ordinality as room(name, count_max, gas, initial_gas, place)
+        cross join lateral (
+          select id, available_at, at, payload->>'isInitial' = 'true' as is_initial from outbox
+          where channel = 'chain' and lane = $1 and name = room.name and available_at <= now()
+            and ($7::text is null or waits_for is distinct from $7)
+          order by available_at, at limit room.count_max for update skip locked) as due
+      ), fitting as (
+        select id, sum(gas) over (order by place, available_at, at, id) - gas as gas_before from due
+      )
+      update outbox set attempts = attempts + 1, available_at = now() + $8 * interval '1 millisecond'
+      where id = any(array(select id from fitting
+        where $6::numeric is null or gas_before = 0 or gas_before < $6))
+      returning ${claimedColumns}`,
+    values: [
+      lane,
+      rooms.map(({ name }) => name),
+      rooms.map(({ countMax }) => countMax),
+      rooms.map(({ gasEach }) => String(gasEach)),
+      rooms.map(({ gasEach, initialGasEach = gasEach }) => String(initialGasEach)),
+      gasMax === null ? null : String(gasMax),
+      exceptWaitingFor,
+      leaseMs,
+    ],
+  })
+  return toClaimed(rows)
+}

@@ -1,0 +1,103 @@
+/**
+ * Decides how many requests of a lane are claimed now: as many as its wallet has room for, and hardly any
+ * while the lane is closed, because its gas wallet is empty or its chain is silent.
+ */
+import type { ConnectedChain } from '../chain/clients.ts'
+import type { Database } from '../store/database.ts'
+import type { ClaimedRow } from '../store/outbox.ts'
+import type { WaitReason } from '../store/wait-reasons.ts'
+import { type Claim, claimOfLane, type Room } from './claims.ts'
+import { readRoom } from './gas-wallets.ts'
+import { roomsFor } from './lane-room.ts'
+
+/** Nothing more of a lane can be sent for now. */
+export type Closing = {
+  /** Milliseconds after which requests try whether that is still so. */
+  forMs: number
+  /** How many of each name try it. */
+  tries: number
+  /** Requests that do not wait for this yet are to be told; null where nobody is. */
+  reason: WaitReason | null
+}
+type Closed = Closing & { againAt: number }
+
+/** Requests with one name that are claimed at once, where no room limits them. */
+const claimedMax = 1_000
+/** How long a lane whose chain is not served is left when all of it has been told so. */
+const unservedMs = 5_000
+
+export class LaneClaims {
+  readonly #database: Database
+  readonly #leaseMs: number
+  readonly #closed = new Map<string, Closed>()
+  /** By lane and reason. */
+  readonly #unservedUntil = new Map<string, number>()
+
+  constructor(database: Database, leaseMs: number) {
+    this.#database = database
+    this.#leaseMs = leaseMs
+  }
+
+  close(lane: string, closing: Closing): void {
+    this.#closed.set(lane, { ...closing, againAt: performance.now() + closing.forMs })
+  }
+
+  /** Claims requests that become no transactions: all that is due. */
+  claimOthers(lane: string, names: string[]): Promise<ClaimedRow[]> {
+    return this.#claim(lane, roomsOf(names), {})
+  }
+
+  /** Claims requests that become transactions, as many as there is room for. */
+  async claimPlaced(
+    lane: string,
+    merchantId: string,
+    chain: ConnectedChain,
+  ): Promise<ClaimedRow[]> {
+    const closed = this.#closed.get(lane)
+    if (closed) return this.#tryClosed(lane, closed)
+    const { places, gas } = await readRoom(this.#database, merchantId, chain)
+    if (places === 0 || gas === 0n) return []
+    const rooms = roomsFor((perTransaction) => perTransaction * places)
+    return this.#claim(lane, rooms, { gasMax: gas })
+  }
+
+  /** Claims, once in a while, the requests to a chain that is not served which do not wait for `reason` yet. */
+  async claimUnserved(lane: string, names: string[], reason: WaitReason): Promise<ClaimedRow[]> {
+    const key = `${lane} ${reason}`
+    if (performance.now() < (this.#unservedUntil.get(key) ?? 0)) return []
+    const rows = await this.#claim(lane, roomsOf(names), { exceptWaitingFor: reason })
+    if (!rows.length) this.#unservedUntil.set(key, performance.now() + unservedMs)
+    return rows
+  }
+
+  async #tryClosed(lane: string, { againAt, tries, reason }: Closed): Promise<ClaimedRow[]> {
+    if (performance.now() < againAt) return []
+    const trying = await this.#claim(
+      lane,
+      roomsFor(() => tries),
+      {},
+    )
+    // Whoever handles them closes the lane again.
+    if (trying.length) this.#closed.delete(lane)
+    if (reason === null) return trying
+    const untold = await this.#claim(
+      lane,
+      roomsFor(() => claimedMax),
+      { exceptWaitingFor: reason },
+    )
+    return [...trying, ...untold]
+  }
+
+  #claim(lane: string, rooms: Room[], claim: Partial<Claim>): Promise<ClaimedRow[]> {
+    return claimOfLane(this.#database, lane, {
+      rooms,
+      gasMax: null,
+      exceptWaitingFor: null,
+      leaseMs: this.#leaseMs,
+      ...claim,
+    })
+  }
+}
+
+const roomsOf = (names: string[]): Room[] =>
+  names.map((name) => ({ name, countMax: claimedMax, gasEach: 0n }))

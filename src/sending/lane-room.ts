@@ -1,0 +1,62 @@
+/** What a wallet may have on its way at once, and how the requests of its lane share that. */
+import type { ConnectedChain } from '../chain/clients.ts'
+import {
+  activationsMax,
+  chargesMax,
+  gasLimitOfActivations,
+  gasLimitOfCharges,
+  gasLimitOfControl,
+  gasLimitOfPermit,
+  gasLimitOfSweeps,
+  sweepsMax,
+} from '../chain/gas/gas-limits.ts'
+import type { InFlight } from '../chain/transactions.ts'
+import type { Room } from './claims.ts'
+
+/** Nodes guarantee 16 places in their pools for each account. */
+const placesMax = 16
+/** All that a wallet has in flight asks for at most as much gas as this many of the largest transactions. */
+const largestTransactionsMax = 8n
+
+/** Transactions that may be begun now, and their gas together. */
+export type LaneRoom = { places: number; gas: bigint }
+
+/** Computes the room beside what is in flight. */
+export function roomBeside(
+  { count, gas }: Pick<InFlight, 'count' | 'gas'>,
+  { gasPerTransactionMax }: ConnectedChain['gas'],
+): LaneRoom {
+  const left = largestTransactionsMax * BigInt(gasPerTransactionMax) - gas
+  return { places: Math.max(0, placesMax - count), gas: left > 0n ? left : 0n }
+}
+
+/** The gas of one of a full transaction's items, with its part of what all share. */
+const gasOfEach = (gasLimitFor: (count: number) => bigint, count: number): bigint =>
+  gasLimitFor(count) / BigInt(count)
+
+type Placed = { perTransaction: number } & Pick<Room, 'gasEach' | 'initialGasEach'>
+
+/** The requests that become transactions, in the order in which they share the room of a lane. */
+const placed: Record<string, Placed> = {
+  requestFreeze: { perTransaction: 1, gasEach: gasLimitOfControl('freeze') },
+  requestUnfreeze: { perTransaction: 1, gasEach: gasLimitOfControl('unfreeze') },
+  requestCancel: { perTransaction: 1, gasEach: gasLimitOfControl('cancel') },
+  requestPermit: { perTransaction: 1, gasEach: gasLimitOfPermit },
+  requestCharge: {
+    perTransaction: chargesMax,
+    gasEach: gasOfEach(gasLimitOfCharges, chargesMax),
+    initialGasEach: gasOfEach(gasLimitOfActivations, activationsMax),
+  },
+  requestSweep: { perTransaction: sweepsMax, gasEach: gasOfEach(gasLimitOfSweeps, sweepsMax) },
+}
+
+/** Whether a request becomes a transaction, or goes into one. */
+export const takesPlace = (name: string): boolean => name in placed
+
+/** Returns how many requests of each name `countFor` lets pass, by how many of them a transaction carries. */
+export const roomsFor = (countFor: (perTransaction: number) => number): Room[] =>
+  Object.entries(placed).map(([name, { perTransaction, ...gas }]) => ({
+    name,
+    countMax: countFor(perTransaction),
+    ...gas,
+  }))
