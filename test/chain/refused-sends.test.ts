@@ -1,7 +1,9 @@
 import { type Hex, numberToHex, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { toPaymentResource } from '../../src/store/resources/payment.ts'
-import { countPayments, listPayments } from '../../src/store/views/payments.ts'
+import { readPart } from '../../src/store/lists/list.ts'
+import { paymentList } from '../../src/store/lists/payment-list.ts'
+import { countPayments } from '../../src/store/views/payments.ts'
 import { pay, paymentOf, request } from './payments.ts'
 import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
@@ -182,13 +184,9 @@ test(
       },
       patienceMs,
     )
-    const [found] = await listPayments(
-      world.database,
-      owner,
-      { exceptionIn: ['NotSettled'] },
-      { limit: 5, offset: 0 },
-    )
-    expect(toPaymentResource(found!)).toMatchObject({
+    const wanted = { owner, filter: { exceptionIn: ['NotSettled' as const] } }
+    const { rows } = await readPart(world.database.pool, paymentList, wanted, { limit: 5 })
+    expect(toPaymentResource(rows[0]!)).toMatchObject({
       exception: 'NotSettled',
       settlement: 'Waiting',
       settlementReason: 'ChainRefuses',

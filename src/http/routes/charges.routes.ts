@@ -2,7 +2,9 @@
 import { z } from 'zod'
 import { ChargeResource, chargeStatuses, toChargeResource } from '../../store/resources/charge.ts'
 import { Money } from '../../store/resources/fields.ts'
-import { listCharges, sumCharges } from '../../store/views/charges.ts'
+import { chargeList } from '../../store/lists/charge-list.ts'
+import { readPart } from '../../store/lists/list.ts'
+import { readTotals } from '../../store/lists/totals.ts'
 import { requireActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { AnyCaseAddress, textField } from '../schemas/fields.ts'
@@ -51,13 +53,14 @@ export const listAllChargesRoute = merchantRoute({
   },
   async handle({ caller: { owner }, query, dependencies: { database } }) {
     const { limit, offset, withTotal: isTotalWanted, ...filter } = query
-    const [found, sums] = await Promise.all([
-      listCharges(database, owner, filter, { limit, offset }),
-      isTotalWanted ? sumCharges(database, owner, filter) : null,
+    const wanted = { owner, filter }
+    const [{ rows }, totals] = await Promise.all([
+      readPart(database.pool, chargeList, wanted, { limit, offset }),
+      isTotalWanted ? readTotals(database.pool, chargeList, wanted) : null,
     ])
-    const page = { limit, offset, ...(sums && { total: sums.total }) }
-    const charges = found.map(toChargeResource)
-    return { body: { charges, page, ...(sums && { amounts: sums.amounts }) } }
+    const page = { limit, offset, ...(totals && { total: totals.count }) }
+    const charges = rows.map(toChargeResource)
+    return { body: { charges, page, ...(totals && { amounts: totals.amounts }) } }
   },
 })
 

@@ -11,11 +11,11 @@ import { ChainAddress, exampleId, Time } from '../../store/resources/fields.ts'
 import { AccessReasonField } from '../../store/resources/reasons.ts'
 import { subscriptionStatuses } from '../../store/resources/subscription.ts'
 import { customerList } from '../../store/lists/customer-list.ts'
-import { countRows, readPart } from '../../store/lists/list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { customerIdLengthMax, textField } from '../schemas/fields.ts'
 import { withTotal } from '../schemas/filters.ts'
 import { page, PageResource, singleParameter } from '../schemas/query.ts'
+import { readListed } from './listed.ts'
 
 const CustomerId = textField('a customer id', customerIdLengthMax)
 
@@ -90,14 +90,8 @@ export const listCustomersRoute = merchantRoute({
     }),
   },
   async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const { withTotal: isTotalWanted, ...shown } = query
-    const all = { owner, filter: {} }
-    const [{ rows: customers }, total] = await Promise.all([
-      readPart(database.pool, customerList, all, shown),
-      isTotalWanted ? countRows(database.pool, customerList, all) : null,
-    ])
+    const { rows, page } = await readListed(database, customerList, owner, query)
     const now = clock.now()
-    const page = { ...shown, ...(isTotalWanted && { total }) }
-    return { body: { customers: customers.map((one) => toCustomerSummary(one, now)), page } }
+    return { body: { customers: rows.map((one) => toCustomerSummary(one, now)), page } }
   },
 })

@@ -7,8 +7,8 @@ import {
   paymentStatuses,
   toPaymentResource,
 } from '../../store/resources/payment.ts'
+import { paymentList } from '../../store/lists/payment-list.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
-import { countPayments, listPayments } from '../../store/views/payments.ts'
 import { commandActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { created, metadataParameter, withTotal } from '../schemas/filters.ts'
@@ -16,6 +16,7 @@ import { MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter, page, PageResource } from '../schemas/query.ts'
+import { readListed } from './listed.ts'
 import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
@@ -98,13 +99,8 @@ export const listPaymentsRoute = merchantRoute({
     schema: z.strictObject({ payments: z.array(PaymentResource), page: PageResource }),
   },
   async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
-    const [found, total] = await Promise.all([
-      listPayments(database, owner, filter, { limit, offset }),
-      isTotalWanted ? countPayments(database, owner, filter) : null,
-    ])
-    const page = { limit, offset, ...(total !== null && { total }) }
-    return { body: { payments: found.map(toPaymentResource), page } }
+    const { rows, page } = await readListed(database, paymentList, owner, query)
+    return { body: { payments: rows.map(toPaymentResource), page } }
   },
 })
 

@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
-import { countActors, listActors } from '../../store/views/actors.ts'
+import { planList } from '../../store/lists/plan-list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { requireActor } from '../commands.ts'
 import { textField } from '../schemas/fields.ts'
 import { withTotal } from '../schemas/filters.ts'
 import { listParameter, page, PageResource } from '../schemas/query.ts'
+import { readListed } from './listed.ts'
 
 export const listPlansRoute = merchantRoute({
   method: 'GET',
@@ -22,13 +23,8 @@ export const listPlansRoute = merchantRoute({
     schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
   },
   async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
-    const [plans, total] = await Promise.all([
-      listActors(database, 'plan', owner, filter, { limit, offset }),
-      isTotalWanted ? countActors(database, 'plan', owner, filter) : null,
-    ])
-    const page = { limit, offset, ...(total !== null && { total }) }
-    return { body: { plans: plans.map(toPlanResource), page } }
+    const { rows, page } = await readListed(database, planList, owner, query)
+    return { body: { plans: rows.map(toPlanResource), page } }
   },
 })
 

@@ -5,8 +5,8 @@ import {
   subscriptionStatuses,
   toSubscriptionResource,
 } from '../../store/resources/subscription.ts'
-import { countActors, listActors } from '../../store/views/actors.ts'
-import { hashMetadata } from '../../store/views/charges.ts'
+import { subscriptionList } from '../../store/lists/subscription-list.ts'
+import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { AnyCaseAddress } from '../schemas/fields.ts'
 import {
@@ -17,6 +17,7 @@ import {
   withTotal,
 } from '../schemas/filters.ts'
 import { limitMax, listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+import { readListed } from './listed.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
 export const listSubscriptionsRoute = merchantRoute({
@@ -42,15 +43,8 @@ export const listSubscriptionsRoute = merchantRoute({
     schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
   },
   async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { limit, offset, withTotal: isTotalWanted, metadata, ...columns } = query
-    const metadataHash = metadata === undefined ? undefined : hashMetadata(metadata)
-    const filter = { ...columns, metadataHash }
-    const [found, total] = await Promise.all([
-      listActors(database, 'subscription', owner, filter, { limit, offset }),
-      isTotalWanted ? countActors(database, 'subscription', owner, filter) : null,
-    ])
-    const page = { limit, offset, ...(total !== null && { total }) }
-    return { body: { subscriptions: found.map(toSubscriptionResource), page } }
+    const { rows, page } = await readListed(database, subscriptionList, owner, query)
+    return { body: { subscriptions: rows.map(toSubscriptionResource), page } }
   },
 })
 

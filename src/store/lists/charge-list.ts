@@ -8,6 +8,7 @@ import {
   amountBetween,
   type AmountBetween,
   createdBetween,
+  fixedFields,
   type CreatedBetween,
   isAmong,
   readMetadata,
@@ -31,6 +32,7 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   direction: 'desc',
   hasAmounts: true,
   conditionsOf,
+  fixedBy: [...fixedFields, 'customerId', 'contractAddress', 'planId', 'payer', 'metadata'],
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),

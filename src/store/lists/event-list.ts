@@ -6,7 +6,7 @@ import type { StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type EventFilter, eventConditions, readLastLogNumber } from '../views/events.ts'
-import { type CreatedBetween, isExactly, momentBetween } from './conditions.ts'
+import { type CreatedBetween, fixedFields, isExactly, momentBetween } from './conditions.ts'
 import type { List } from './list.ts'
 import type { Reader } from './places.ts'
 
@@ -32,6 +32,15 @@ export const eventList: List<ListedEventFilter, ListedEvent> = {
   columns: { at: 'at', id: 'event_id' },
   direction: 'desc',
   hasAmounts: false,
+  fixedBy: [
+    ...fixedFields,
+    'eventTypeIn',
+    'eventId',
+    'resourceId',
+    'contractAddress',
+    'customerId',
+    'planId',
+  ],
   conditionsOf({ createdFrom, createdTo, eventId, ...filter }, owner, value) {
     return [
       ...momentBetween('at', { from: createdFrom, to: createdTo }, value),

@@ -3,12 +3,12 @@
  * exports and acting on many all ask the same definition, so that a list adds up to its export.
  *
  * A page is found in an index alone, by creation and id, and only its rows are read: the thousandth page
- * costs what the first one does, by its cursor, and little more by its offset.
+ * costs what the first one does, by its cursor, and by its offset from the nearest milestone on.
  */
-import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
-import { allOf, numbered, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/numbered.ts'
+import { findStart } from './milestones.ts'
 import { type Found, type Ordered, type Part, readInOrder, type Reader } from './places.ts'
 
 /** A merchant's own reference: a text, or members. */
@@ -36,6 +36,11 @@ export type List<Filter, Row> = {
     keysOf: (typeof kindsWithMetadata)[number]
     valueOf(row: Row): MetadataOfRow
   }
+  /**
+   * The fields of the filter that never let a row in or out later. Under no others, rows come at an end of the list and
+   * nowhere else; without it, nothing of the kind is known.
+   */
+  fixedBy?: readonly string[] | undefined
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?(filter: Filter): boolean
   /** Reads rows by their ids; one that has gone is left out. */
@@ -56,14 +61,42 @@ export async function readPart<Filter, Row>(
     select: (value) =>
       `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${whereOf(list, wanted, value)}`,
   }
-  const { rows: places, ...ends } = await readInOrder<{ id: string }>(reader, ordered, part)
+  const { rows: places, ...ends } = await readInOrder<{ id: string }>(
+    reader,
+    ordered,
+    await fromMilestone(reader, list, { ...wanted, ordered }, part),
+  )
   const ids = places.map((place) => place.id)
   const found =
     ids.length > 0 ? await list.readRows(reader, wanted.owner, ids) : new Map<string, Row>()
   return { rows: ids.flatMap((one) => found.get(one) ?? []), ...ends }
 }
 
-const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>) =>
+/** The same part, from the nearest place on that is remembered. */
+async function fromMilestone<Filter>(
+  reader: Reader,
+  list: Pick<List<Filter, unknown>, 'fixedBy'>,
+  { filter, ordered }: { filter: Filter; ordered: Ordered },
+  { offset = 0, ...part }: Part,
+): Promise<Part> {
+  if (part.after || part.before || ordered.isRare) return { ...part, offset }
+  const start = await findStart(reader, { ordered, isFixed: isFixed(list, filter), offset })
+  return { ...part, ...(start ?? { offset }) }
+}
+
+/** Whether rows come at an end alone: no field that is asked for lets one in or out later. */
+export function isFixed<Filter>(
+  { fixedBy }: Pick<List<Filter, unknown>, 'fixedBy'>,
+  filter: Filter,
+): boolean {
+  if (!fixedBy) return false
+  const asked = Object.entries(filter as object).filter(
+    ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
+  )
+  return asked.every(([field]) => fixedBy.includes(field))
+}
+
+export const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>) =>
   columns ?? { at: 'created_at', id: 'id' }
 
 export function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): string {
@@ -79,58 +112,6 @@ export const selectIds = <Filter, Row>(
 ): string =>
   `select ${columnsOf(list).id} as id from ${list.table}
    where ${whereOf(list, wanted, value)} order by ${orderOf(list)}`
-
-export type Totals = { count: number; amounts: string[] }
-
-/** Counts the rows that match and sums their amounts, an amount for each asset. */
-export async function readTotals<Filter, Row>(
-  reader: Reader,
-  list: List<Filter, Row>,
-  wanted: { owner: Owner; filter: Filter },
-): Promise<Totals> {
-  if (!list.hasAmounts) return { count: await countRows(reader, list, wanted), amounts: [] }
-  const { values, value } = numbered()
-  const { rows } = await reader.query<AssetSum>(
-    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount
-     from ${list.table} where ${whereOf(list, wanted, value)} group by 1, 2 order by 1, 2`,
-    values,
-  )
-  const count = rows.reduce((sum, row) => sum + row.count, 0)
-  return { count, amounts: rows.map(toMoney) }
-}
-
-type AssetSum = { asset: string; decimals: number; count: number; amount: string }
-
-const toMoney = ({ asset, decimals, amount }: AssetSum) => formatMoney(amount, decimals, asset)
-
-/** Counts the rows that match. */
-export async function countRows<Filter, Row>(
-  reader: Reader,
-  list: List<Filter, Row>,
-  wanted: { owner: Owner; filter: Filter },
-): Promise<number> {
-  const { table, distinct } = list
-  if (list.countAll && !isNarrowed(list, wanted)) return list.countAll(reader, wanted.owner)
-  const { values, value } = numbered()
-  const counted = distinct
-    ? `(select distinct ${distinct.column} from ${table}
-        where ${whereOf({ table, ...distinct }, wanted, value)}) found`
-    : `${table} where ${whereOf(list, wanted, value)}`
-  const { rows } = await reader.query<{ count: number }>(
-    `select count(*)::int as count from ${counted}`,
-    values,
-  )
-  return rows[0]?.count ?? 0
-}
-
-/** Whether the filter leaves anything out. */
-function isNarrowed<Filter>(
-  list: Pick<List<Filter, unknown>, 'conditionsOf'>,
-  { owner, filter }: { owner: Owner; filter: Filter },
-): boolean {
-  const conditions = list.conditionsOf(filter, owner, numbered().value)
-  return conditions.some((condition) => condition !== false)
-}
 
 /** The condition of all rows that match. */
 export function whereOf<Filter>(

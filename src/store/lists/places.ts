@@ -43,7 +43,8 @@ type Placed = { place_id: string; moment: unknown; placeAt: string }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-const utc = (column: string) =>
+/** A moment as a place has it. */
+export const utc = (column: string): string =>
   `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Reads a part of the rows, in their order, without their places. */
@@ -64,25 +65,37 @@ export async function readInOrder<Row extends object>(
 }
 
 /** Selects one row more than the part may have; those before a place come the nearest first. */
-function partStatement(
-  { direction, isById = false, isRare = false, select }: Ordered,
-  { limit, offset = 0, after, before }: Part,
-  value: Value,
-): string {
+function partStatement(ordered: Ordered, part: Part, value: Value): string {
+  const { direction, isRare = false } = ordered
+  const { limit, offset = 0, after, before } = part
   const way = before ? opposite[direction] : direction
   const place = before ?? after
-  const isBehind = way === 'desc' ? '<' : '>'
-  const matching = select(value)
-  const behind =
-    place &&
-    (isById
-      ? `where place_id ${isBehind} ${value(place.id)}`
-      : `where (moment, place_id) ${isBehind} (${value(place.at)}::timestamptz, ${value(place.id)})`)
-  const order = isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
+  const matching = ordered.select(value)
+  const behind = place && `where ${isBehind(ordered, way, place, value)}`
   return `with matching as ${isRare ? 'materialized' : 'not materialized'} (${matching})
     select *, ${utc('moment')} as "placeAt" from matching ${behind ?? ''}
-    order by ${order} limit ${value(limit + 1)} offset ${value(offset)}`
+    order by ${orderOfPlaces(ordered, way)} limit ${value(limit + 1)} offset ${value(offset)}`
 }
+
+type Way = Ordered['direction']
+type Placing = Pick<Ordered, 'isById'>
+
+/** The order of rows, one way or the other. */
+export const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
+  isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
+
+/** The condition of rows that come behind a place on the way. */
+export const isBehind = (ordered: Placing, way: Way, place: Place, value: Value): string =>
+  compare(ordered, way === 'desc' ? '<' : '>', place, value)
+
+/** The condition of rows that come up to a place on the way, of its own one, too. */
+export const isUpTo = (ordered: Placing, way: Way, place: Place, value: Value): string =>
+  compare(ordered, way === 'desc' ? '>=' : '<=', place, value)
+
+const compare = ({ isById }: Placing, comes: string, { at, id }: Place, value: Value): string =>
+  isById
+    ? `place_id ${comes} ${value(id)}`
+    : `(moment, place_id) ${comes} (${value(at)}::timestamptz, ${value(id)})`
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */
 export function cutPart<Row>(

@@ -10,6 +10,7 @@ import {
   amountBetween,
   type AmountBetween,
   createdBetween,
+  fixedFields,
   type CreatedBetween,
   isAmong,
   isExactly,
@@ -42,6 +43,7 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   direction: 'desc',
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
+  fixedBy: [...fixedFields, 'customerId', 'planId', 'payer', 'metadata'],
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),

@@ -1,11 +1,8 @@
-/** Reads the charges of all of a merchant's subscriptions, and what they come to. */
+/** The conditions of charges, and what those that match come to. */
 import { createHash } from 'node:crypto'
 import type { StatusOf } from '../../../machines/actors.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Page } from '../../shared/page.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import type { Database } from '../database.ts'
 import { allOf, numbered, type Value } from './numbered.ts'
 
@@ -19,25 +16,6 @@ export type ChargeFilter = {
   /** When the money moved or is due: from this moment on, and before that one. */
   chargeDateFrom?: Date | undefined
   chargeDateTo?: Date | undefined
-}
-
-const columns = `id, merchant_id as "merchantId", network, status, phase, revision,
-  machine_version as "machineVersion", snapshot`
-
-/** Lists a page of the owner's charges that match, the newest first. */
-export async function listCharges(
-  { pool }: Database,
-  owner: Owner,
-  filter: ChargeFilter,
-  { limit, offset }: Page,
-): Promise<StoredActor<'charge'>[]> {
-  const { values, value } = numbered()
-  const { rows } = await pool.query<ActorRow<'charge'>>(
-    `select ${columns} from charge where ${toConditions(owner, filter, value)}
-     order by created_at desc, id desc limit ${value(limit)} offset ${value(offset)}`,
-    values,
-  )
-  return rows.map((row) => toStoredActor('charge', row))
 }
 
 /** Counts the owner's charges that match, and sums their amounts, an amount for each asset. */

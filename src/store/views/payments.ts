@@ -1,14 +1,11 @@
-/** Reads payments: those of a filter, and those that wait for their merchant's decision. */
+/** The conditions of payments, and how many match: of a filter, or of those that wait for their merchant's decision. */
 import { getAddress, isAddress, isHash } from 'viem'
 import type { StatusOf } from '../../../machines/actors.ts'
 import { sweepFailuresToShow } from '../../../machines/payment/payment.sweep.ts'
 import type { PaymentStanding } from '../../../machines/payment/payment.standing.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { exceptions, type PaymentException, standingsThatAsk } from '../resources/payment-state.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Page } from '../../shared/page.ts'
-import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import { allOf, numbered, type Value } from './numbered.ts'
 
 /** A filter of payments; a field that is left out, or an empty list, filters nothing. */
@@ -24,12 +21,6 @@ export type PaymentFilter = {
   /** An id, a deposit address, or the hash of a transaction that brought something. */
   search?: string | undefined
 }
-export type PaymentOrder = 'newestFirst' | 'oldestFirst'
-
-const orders: Record<PaymentOrder, string> = { newestFirst: 'desc', oldestFirst: 'asc' }
-
-const columns = `id, merchant_id as "merchantId", network, status, phase, revision,
-  machine_version as "machineVersion", snapshot`
 
 /**
  * The condition of `WrongToken`, as `exceptionOf` decides it: a standing that asks for a decision
@@ -49,27 +40,6 @@ const wrongToken = (value: Value) => `(
 const notSettled = (value: Value) => `(
   (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToShow)}
   and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
-
-/** Lists the owner's payments that match. */
-export async function listPayments(
-  { pool }: Database,
-  owner: Owner,
-  filter: PaymentFilter,
-  { limit, offset }: Page,
-  order: PaymentOrder = 'newestFirst',
-): Promise<StoredActor<'payment'>[]> {
-  const { values, value } = numbered()
-  const where = toConditions(owner, filter, value)
-  // Few payments ask for a decision: they are found first, or Postgres reads all in order (100,000: 230 ms).
-  const first = filter.exceptionIn?.length ? 'materialized' : 'not materialized'
-  const { rows } = await pool.query<ActorRow<'payment'>>(
-    `with found as ${first} (select * from payment where ${where})
-     select ${columns} from found order by created_at ${orders[order]}, id ${orders[order]}
-     limit ${value(limit)} offset ${value(offset)}`,
-    values,
-  )
-  return rows.map((row) => toStoredActor('payment', row))
-}
 
 /** Counts the owner's payments that match. */
 export async function countPayments(

@@ -1,7 +1,7 @@
 /** What the rows of a filter come to: how many, and their amounts, one for each asset. */
 import { z } from 'zod'
 import { Money } from '../../../store/resources/fields.ts'
-import { readTotals } from '../../../store/lists/list.ts'
+import { readTotals } from '../../../store/lists/totals.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { beginAt } from './spans.ts'

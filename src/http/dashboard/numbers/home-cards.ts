@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
-import { countRows } from '../../../store/lists/list.ts'
+import { countRows } from '../../../store/lists/totals.ts'
 import { exceptionList } from '../../../store/lists/payment-list.ts'
 import { subscriptionList } from '../../../store/lists/subscription-list.ts'
 import { readChecklist } from '../../../store/merchants/checklist.ts'
