@@ -54,6 +54,7 @@ import { Migration0066 } from './0066-order-of-account-changes.ts'
 import { Migration0070 } from './0070-mails-in-order.ts'
 import { Migration0072 } from './0072-logs-by-transaction.ts'
 import { Migration0074 } from './0074-machine-versions.ts'
+import { Migration0076 } from './0076-states-in-order.ts'
 import { Migration0084 } from './0084-outbox-by-channel.ts'
 
 export const migrationsList = [
@@ -112,5 +113,6 @@ export const migrationsList = [
   { name: '0070-mails-in-order', class: Migration0070 },
   { name: '0072-logs-by-transaction', class: Migration0072 },
   { name: '0074-machine-versions', class: Migration0074 },
+  { name: '0076-states-in-order', class: Migration0076 },
   { name: '0084-outbox-by-channel', class: Migration0084 },
 ]

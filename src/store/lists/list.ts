@@ -14,10 +14,13 @@ import { type Found, type Ordered, type Part, readInOrder, type Reader } from '.
 /** A merchant's own reference: a text, or members. */
 export type MetadataOfRow = string | Record<string, unknown> | null
 
+/** `isText`: the moments are texts. */
+type Columns = { at: string; id: string; isText?: boolean }
+
 export type List<Filter, Row> = {
   table: string
   /** Where its order and its ids stand: `created_at` and `id`, unless it names others. */
-  columns?: { at: string; id: string }
+  columns?: Columns
   /** The newest first, or the oldest. */
   direction: 'desc' | 'asc'
   /** Whether its table has the columns asset, decimals and amount, and their sum means something. */
@@ -54,8 +57,9 @@ export async function readPart<Filter, Row>(
   wanted: { owner: Owner; filter: Filter },
   part: Part,
 ): Promise<Found<Row>> {
-  const { at, id } = columnsOf(list)
+  const { at, id, isText = false } = columnsOf(list)
   const ordered: Ordered = {
+    isText,
     direction: list.direction,
     isRare: list.isRare?.(wanted.filter) ?? false,
     select: (value) =>
@@ -96,7 +100,7 @@ export function isFixed<Filter>(
   return asked.every(([field]) => fixedBy.includes(field))
 }
 
-export const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>) =>
+export const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>): Columns =>
   columns ?? { at: 'created_at', id: 'id' }
 
 export function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): string {

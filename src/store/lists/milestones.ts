@@ -9,11 +9,11 @@ import { numbered, type Value } from '../views/numbered.ts'
 import {
   isBehind,
   isUpTo,
-  orderOfPlaces,
   type Ordered,
+  orderOfPlaces,
   type Place,
+  placeAt,
   type Reader,
-  utc,
 } from './places.ts'
 
 /** Rows from one milestone to the next; offsets up to there are counted from the first row. */
@@ -124,14 +124,26 @@ class Milestones {
   }
 }
 
-/** Selects every thousandth row behind a place, or of all, in one pass. */
-function laidStatement(ordered: Ordered, from: Place | undefined, count: number, value: Value) {
-  const order = orderOfPlaces(ordered, ordered.direction)
-  return `with matching as not materialized (${ordered.select(value)}),
-    behind as (
-      select place_id, moment from matching
-      ${from ? `where ${isBehind(ordered, ordered.direction, from, value)}` : ''}
-      order by ${order} limit ${value(count * rowsOfMilestone)}),
-    counted as (select *, row_number() over (order by ${order}) as n from behind)
-    select place_id as id, ${utc('moment')} as at from counted where n % ${rowsOfMilestone} = 0 order by n`
+/** Selects every thousandth row behind a place, or of all, each from the one before on: half as dear as numbering all. */
+function laidStatement(
+  ordered: Ordered,
+  from: Place | undefined,
+  count: number,
+  value: Value,
+): string {
+  const { direction } = ordered
+  const one = `order by ${orderOfPlaces(ordered, direction)} limit 1 offset ${rowsOfMilestone - 1}`
+  const behind = from ? `where ${isBehind(ordered, direction, from, value)}` : ''
+  const isFurther = `(${orderedBy(ordered)}) ${direction === 'desc' ? '<' : '>'} (${orderedBy(ordered, 'milestone.')})`
+  return `with recursive matching as not materialized (${ordered.select(value)}),
+    milestone as (
+      (select moment, place_id, 1 as n from matching ${behind} ${one})
+      union all
+      select further.moment, further.place_id, n + 1
+      from milestone cross join lateral (select moment, place_id from matching where ${isFurther} ${one}) further
+      where n < ${value(count)})
+    select place_id as id, ${placeAt(ordered)} as at from milestone order by n`
 }
+
+const orderedBy = ({ isById }: Ordered, of = '') =>
+  isById ? `${of}place_id` : `${of}moment, ${of}place_id`

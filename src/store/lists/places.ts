@@ -34,6 +34,8 @@ export type Ordered = {
   direction: 'desc' | 'asc'
   /** By id alone: ids that sort by time, or rows without a moment. */
   isById?: boolean
+  /** Whether its moments are texts, ISO 8601 in UTC to the millisecond. */
+  isText?: boolean
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?: boolean
   select: (value: Value) => string
@@ -43,9 +45,9 @@ type Placed = { place_id: string; moment: unknown; placeAt: string }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
-/** A moment as a place has it. */
-export const utc = (column: string): string =>
-  `to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
+/** A row's moment as its place has it. */
+export const placeAt = ({ isText }: Pick<Ordered, 'isText'>): string =>
+  `to_char(moment${isText ? '::timestamptz' : ''} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Reads a part of the rows, in their order, without their places. */
 export async function readInOrder<Row extends object>(
@@ -73,12 +75,12 @@ function partStatement(ordered: Ordered, part: Part, value: Value): string {
   const matching = ordered.select(value)
   const behind = place && `where ${isBehind(ordered, way, place, value)}`
   return `with matching as ${isRare ? 'materialized' : 'not materialized'} (${matching})
-    select *, ${utc('moment')} as "placeAt" from matching ${behind ?? ''}
+    select *, ${placeAt(ordered)} as "placeAt" from matching ${behind ?? ''}
     order by ${orderOfPlaces(ordered, way)} limit ${value(limit + 1)} offset ${value(offset)}`
 }
 
 type Way = Ordered['direction']
-type Placing = Pick<Ordered, 'isById'>
+type Placing = Pick<Ordered, 'isById' | 'isText'>
 
 /** The order of rows, one way or the other. */
 export const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
@@ -92,10 +94,16 @@ export const isBehind = (ordered: Placing, way: Way, place: Place, value: Value)
 export const isUpTo = (ordered: Placing, way: Way, place: Place, value: Value): string =>
   compare(ordered, way === 'desc' ? '>=' : '<=', place, value)
 
-const compare = ({ isById }: Placing, comes: string, { at, id }: Place, value: Value): string =>
-  isById
-    ? `place_id ${comes} ${value(id)}`
-    : `(moment, place_id) ${comes} (${value(at)}::timestamptz, ${value(id)})`
+function compare(
+  { isById, isText }: Placing,
+  comes: string,
+  { at, id }: Place,
+  value: Value,
+): string {
+  if (isById) return `place_id ${comes} ${value(id)}`
+  const moment = isText ? `${value(new Date(at).toISOString())}` : `${value(at)}::timestamptz`
+  return `(moment, place_id) ${comes} (${moment}, ${value(id)})`
+}
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */
 export function cutPart<Row>(

@@ -2,7 +2,7 @@
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { chargeableSubscriptions } from '../states.ts'
+import { isAtRisk } from '../views/at-risk.ts'
 import { hashMetadata } from '../views/charges.ts'
 import type { Value } from '../views/numbered.ts'
 import {
@@ -44,6 +44,8 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
   fixedBy: [...fixedFields, 'customerId', 'planId', 'payer', 'metadata'],
+  // Those at risk have an index of their own, by urgency; in this order all others would be looked at, too.
+  isRare: ({ atRisk }) => atRisk === true,
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
@@ -70,10 +72,6 @@ export function subscriptionConditions(
     tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
     payingConditions(filter, owner, value),
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
-    atRisk !== undefined && `${atRisk ? '' : 'not '}${isAtRisk(value)}`,
+    atRisk !== undefined && (atRisk ? `(${isAtRisk})` : `((${isAtRisk}) is not true)`),
   ]
 }
-
-/** As the list of those at risk has it. */
-const isAtRisk = (value: Value): string =>
-  `(status = any(${value(chargeableSubscriptions)}) and (coalesce(is_at_risk, false) or phase like 'Overdue%'))`

@@ -21,7 +21,13 @@ import {
   walletKey,
   whole,
 } from './actor-columns.ts'
-import { listIndex, subscriptionIndexes, toChargeIndex, writtenIndex } from './list-index.ts'
+import {
+  chargeableIndexes,
+  chargeIndexes,
+  deliveryIndexes,
+  listIndex,
+  subscriptionIndexes,
+} from './list-index.ts'
 
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
@@ -51,11 +57,9 @@ const SubscriptionSchema = defineEntity({
   name: 'Subscription',
   tableName: 'subscription',
   indexes: [
-    { properties: ['merchantId', 'network', 'status'] },
     ...subscriptionIndexes,
-    toChargeIndex(`status = ANY (${arrayOf(chargeableSubscriptions)})`),
+    ...chargeableIndexes(`(status = ANY (${arrayOf(chargeableSubscriptions)}))`),
     { properties: ['merchantId', 'network', 'payer'] },
-    { properties: ['merchantId', 'network', 'planId'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
@@ -112,20 +116,11 @@ const ChargeSchema = defineEntity({
   name: 'Charge',
   tableName: 'charge',
   indexes: [
-    { properties: ['merchantId', 'network', 'status'] },
+    ...chargeIndexes,
     { properties: ['contractAddress', 'period'] },
-    listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
     { properties: ['transactionHash'] },
     { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['merchantId', 'network', 'customerId'] },
-    writtenIndex(
-      'charge_by_date',
-      `charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)`,
-    ),
-    writtenIndex(
-      'charge_first',
-      `charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
-    ),
     { properties: ['merchantId', 'network', 'metadataHash'] },
   ],
   uniques: [
@@ -219,7 +214,7 @@ const DeliverySchema = defineEntity({
   name: 'Delivery',
   tableName: 'delivery',
   indexes: [
-    { properties: ['merchantId', 'network', 'status'] },
+    ...deliveryIndexes,
     {
       name: 'delivery_on_its_way',
       properties: ['lane', 'sequence'],
@@ -234,7 +229,6 @@ const DeliverySchema = defineEntity({
     },
     { properties: ['eventId'] },
     { properties: ['merchantId', 'network', 'resourceId'] },
-    listIndex('delivery', 'status, event_type, api_key'),
   ],
   properties: {
     ...actorColumns<'delivery'>(),

@@ -13,7 +13,14 @@ export const writtenIndex = (name: string, on: string) => ({
   expression: `create index ${name} on ${on}`,
 })
 
-/** Of customers, of the list, and all that the metrics read, in the order in which first charges stand. */
+/** The rows of each value of a column in the order of the list; `name` begins with the table. */
+export const orderedIndex = (name: `${string}_by_${string}`, column: string, where = '') =>
+  writtenIndex(
+    name,
+    `${name.split('_by_')[0]} (merchant_id, network, ${column}, created_at, id) ${where}`.trim(),
+  )
+
+/** Of customers, of the list and of what it is filtered by most, and all that the metrics read, in the order of first charges. */
 export const subscriptionIndexes = [
   writtenIndex(
     'subscription_by_customer',
@@ -23,15 +30,44 @@ export const subscriptionIndexes = [
     'subscription',
     'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
   ),
+  orderedIndex('subscription_by_status', 'status'),
+  orderedIndex('subscription_by_plan', 'plan_id'),
+  orderedIndex('subscription_by_reason', 'reason', 'where (reason is not null)'),
   writtenIndex(
     'subscription_paying',
     `subscription (merchant_id, network, id) include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at)`,
   ),
 ]
 
-/** All that the forecast reads of subscriptions that come to a charge, wallet by wallet; `where` as Postgres writes it back. */
-export const toChargeIndex = (where: string) =>
+/** Of the list and of what it is filtered by most, of the days on which money moves, and of first charges. */
+export const chargeIndexes = [
+  listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
+  orderedIndex('charge_by_status', 'status'),
+  orderedIndex('charge_by_reason', 'reason', 'where (reason is not null)'),
+  writtenIndex(
+    'charge_by_date',
+    `charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)`,
+  ),
+  writtenIndex(
+    'charge_first',
+    `charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
+  ),
+]
+
+/** Of the list, and of few kinds: what of a million deliveries is rare is found there. */
+export const deliveryIndexes = [
+  listIndex('delivery', 'status, event_type, api_key'),
+  writtenIndex('delivery_by_kind', 'delivery (merchant_id, network, status, event_type, api_key)'),
+]
+
+/** Of those that come to a charge: all that the forecast reads, wallet by wallet, and those at risk, the most urgent first. */
+export const chargeableIndexes = (isChargeable: string) => [
   writtenIndex(
     'subscription_to_charge',
-    `subscription (merchant_id, network, wallet) include (id, next_charge_at, status, phase, reason, blockchain, asset, decimals, amount, allowance, charges_made, max_periods, period_days, is_to_end) where (${where})`,
-  )
+    `subscription (merchant_id, network, wallet) include (id, next_charge_at, status, phase, reason, blockchain, asset, decimals, amount, allowance, charges_made, max_periods, period_days, is_to_end) where ${isChargeable}`,
+  ),
+  writtenIndex(
+    'subscription_at_risk',
+    `subscription (merchant_id, network, next_charge_at, id) where (${isChargeable} and (is_at_risk or (phase ~~ 'Overdue%'::text)))`,
+  ),
+]

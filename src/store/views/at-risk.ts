@@ -6,15 +6,15 @@ import { actorsOf } from '../lists/conditions.ts'
 import type { List } from '../lists/list.ts'
 import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
 
-const isAtRisk = `status in (${quoteStatuses(chargeableSubscriptions)}) and (is_at_risk or phase like 'Overdue%')`
+/** As the index has it that holds them in this order. */
+export const isAtRisk = `status in (${quoteStatuses(chargeableSubscriptions)}) and (is_at_risk or phase like 'Overdue%')`
 
 export const atRiskList: List<object, StoredActor<'subscription'>> = {
   table: 'subscription',
-  columns: { at: 'next_charge_at::timestamptz', id: 'id' },
+  columns: { at: 'next_charge_at', id: 'id', isText: true },
   direction: 'asc',
   hasAmounts: true,
   conditionsOf: () => [isAtRisk],
-  isRare: () => true,
   readRows: actorsOf('subscription'),
 }
 
