@@ -27,6 +27,13 @@ import { createAnswer, type SendingDependencies, type LaneWork } from '../depend
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { postponeWaiting } from './waiting-charges.ts'
 
+/**
+ * Requests in one preview: two transactions' worth, which nodes still answer. Each preview runs after all
+ * that waits in the node's pool, so fewer of them cost it less.
+ */
+const activationsPreviewedMax = 2 * activationsMax
+const chargesPreviewedMax = 2 * chargesMax
+
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
   dependencies: SendingDependencies,
@@ -56,31 +63,48 @@ async function sendInBatches(
     isTooDear(request, work.chain, budget.limits, budget),
   )
   await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
-  for (const batch of batchesOf(work.chain, worthIt))
-    if (budget.room.places > 0) await sendBatch(dependencies, work, budget, batch)
-    else await postponeRequests(dependencies, rowsOf(batch), fullLaneMs, waitFor('FullLane'))
+  const [activations, charges] = partition(worthIt, ({ isInitial }) => isInitial)
+  for (const some of chunksOf(activations, activationsPreviewedMax))
+    await sendThose(dependencies, work, budget, some)
+  for (const some of chunksOf(charges, chargesPreviewedMax))
+    await sendThose(dependencies, work, budget, some)
+}
+
+/** Sends those of the requests that would go through now. All of them are activations, or none is. */
+async function sendThose(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  budget: GasBudget,
+  requests: ChargeRequest[],
+): Promise<void> {
+  if (budget.room.places === 0)
+    return postponeRequests(dependencies, rowsOf(requests), fullLaneMs, waitFor('FullLane'))
+  const verdicts = await preCheck(dependencies, work.chain, requests)
+  const failures = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
+  const failing = requests.filter((_, index) => verdicts[index]!.outcome === 'fails')
+  await finishRequests(dependencies, work, rowsOf(failing), failures)
+  const ready = requests.filter((_, index) => verdicts[index]!.outcome === 'ready')
+  for (const batch of batchesOf(work.chain, ready))
+    await sendBatch(dependencies, work, budget, batch)
+  await postponeWaiting(dependencies, requests, verdicts)
 }
 
 async function sendBatch(
   dependencies: SendingDependencies,
   work: LaneWork,
   budget: GasBudget,
-  requests: ChargeRequest[],
+  ready: ChargeRequest[],
 ): Promise<void> {
-  const verdicts = await preCheck(dependencies, work.chain, requests)
-  const ready = requests.filter((_, index) => verdicts[index]!.outcome === 'ready')
-  const failing = requests.filter((_, index) => verdicts[index]!.outcome === 'fails')
   const limitFor = (count: number) => gasLimitOf(ready.slice(0, count))
   const passengers = ready.slice(0, spendOnBatch(budget, ready.length, limitFor))
-  const messages = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
-  if (passengers.length)
-    messages.push(
-      composeChargeTransaction(work.chain, budget.wallet, passengers, dependencies.clock.now()),
-    )
-  await finishRequests(dependencies, work, rowsOf([...failing, ...passengers]), messages)
-
-  await postponeUnpaid(dependencies, work, budget, ready.slice(passengers.length), limitFor(1))
-  await postponeWaiting(dependencies, requests, verdicts)
+  if (passengers.length) {
+    const { chain } = work
+    const at = dependencies.clock.now()
+    const creation = composeChargeTransaction(chain, budget.wallet, passengers, at)
+    await finishRequests(dependencies, work, rowsOf(passengers), [creation])
+  }
+  const unsent = ready.slice(passengers.length)
+  await postponeUnpaid(dependencies, work, budget, unsent, limitFor(1))
 }
 
 const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
@@ -88,16 +112,10 @@ const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
     ? [createAnswer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
     : []
 
-/** Splits requests into batches; activations and later charges are different calls, so they go apart. */
+/** Splits requests that are all activations, or all not, into batches of one transaction each. */
 function batchesOf({ gas }: ConnectedChain, requests: ChargeRequest[]): ChargeRequest[][] {
-  const activations = requests.filter(({ isInitial }) => isInitial)
-  const charges = requests.filter(({ isInitial }) => !isInitial)
-  const { gasPerTransactionMax } = gas
-  return [
-    ...chunksOf(
-      activations,
-      countFittingItems(activationsMax, gasLimitOfActivations, gasPerTransactionMax),
-    ),
-    ...chunksOf(charges, countFittingItems(chargesMax, gasLimitOfCharges, gasPerTransactionMax)),
-  ]
+  const [countMax, limitFor] = requests[0]?.isInitial
+    ? ([activationsMax, gasLimitOfActivations] as const)
+    : ([chargesMax, gasLimitOfCharges] as const)
+  return chunksOf(requests, countFittingItems(countMax, limitFor, gas.gasPerTransactionMax))
 }
