@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [--quick] [--no-peers] [--workers=2]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -10,6 +10,7 @@ import { measureFigures } from './dashboard/figures.ts'
 import { measureDashboard } from './dashboard/dashboard.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
+import { measureHttp } from './http/http.ts'
 import { measureMemory } from './memory/memory.ts'
 import { measureDashboardPages } from './pages/dashboard-pages.ts'
 import { measureFirstPaint } from './pages/first-paint.ts'
@@ -106,6 +107,19 @@ async function benchFigures(): Promise<void> {
   }
 }
 
+async function benchHttp(): Promise<void> {
+  const servers = await startDurableServers()
+  const pace = { rounds: options.quick ? 1 : 5, windowMs: options.quick ? 1_000 : 2_000 }
+  try {
+    console.log(
+      `\n## Single requests, from the socket to the commit\n\n${describeMachine(servers.directory)}\n`,
+    )
+    console.log(await measureHttp(servers, pace))
+  } finally {
+    await servers.stop()
+  }
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
@@ -113,3 +127,4 @@ if (isWanted('memory')) await benchMemory()
 if (isWanted('pages')) await benchPages()
 if (isWanted('dashboard')) await benchDashboard()
 if (isWanted('figures')) await benchFigures()
+if (isWanted('http')) await benchHttp()
