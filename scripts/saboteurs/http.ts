@@ -39,11 +39,41 @@ export const ofHttp: Saboteur[] = [
   {
     fault: 'the second answer to one key takes the place of the first',
     file: 'src/store/idempotency.ts',
-    before: 'where merchant_id = $1 and network = $2 and key = $3 and response_status is null`,',
-    after: 'where merchant_id = $1 and network = $2 and key = $3`,',
+    before: 'and known.key = answered.key and known.response_status is null',
+    after: 'and known.key = answered.key',
     test: {
       file: idempotency,
       title: 'of two answers to one key the first is kept, and the second is told it',
+    },
+  },
+  {
+    fault: 'what is asked for by its id alone is found, whoever asks',
+    file: 'src/store/gathered/one-actor.ts',
+    before: "isOwned = 't.merchant_id = asked.merchant_id and t.network = asked.network'",
+    after: "isOwned = 'true'",
+    test: {
+      file: 'test/http/gathered.test.ts',
+      title: 'everybody who asks at once is answered for themselves alone',
+    },
+  },
+  {
+    fault: 'of requests that come together one takes the others down',
+    file: 'src/store/gathered/gather.ts',
+    before: 'if (taken.length > 1 && (isFaultOfOne(error) || isCollision(error)))',
+    after: 'if (taken.length > 500)',
+    test: {
+      file: 'test/http/gathered.test.ts',
+      title: 'a question that the database refuses fails alone',
+    },
+  },
+  {
+    fault: 'a request takes a statement more than it needs',
+    file: 'src/http/new-draft.ts',
+    before: 'requireReadiness(call, plan, known)',
+    after: 'requireReadiness(call, plan)',
+    test: {
+      file: 'test/http/statements.test.ts',
+      title: 'POST subscription takes 1, and 2 more for an Idempotency-Key',
     },
   },
   {

@@ -3,11 +3,16 @@
  * seed; every later one, also one that runs at the same time or after a crash, works from the same
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  *
+ * Requests of the same moment reserve and store together: decision 0096.
+ *
  * Only an answer with an effect is stored. A try that came to nothing says so, and once every try has,
  * the key is as good as new. A try that never says anything, because it crashed, keeps the seed: it may
  * have had its effect.
  */
+import type { Pool } from 'pg'
+import { integerArray, textArray } from './binary-array.ts'
 import type { Database } from './database.ts'
+import { gather } from './gathered/gather.ts'
 import { IdempotencyRecord } from './tables/events.ts'
 import type { Owner } from '../shared/owner.ts'
 
@@ -39,26 +44,82 @@ const renewed = ['fingerprint', 'seed_id', 'seed_at', 'created_at']
   )
   .join(', ')
 
+type Reserving = RepeatableRequest & { seed: Seed; realNow: Date }
+
+/** Keys with what they are of, in one order for everybody: two statements that wait for each other would both fail. */
+const nameOf = ({ merchantId, network, key }: RepeatableRequest) =>
+  `${merchantId} ${network} ${key}`
+const inOrder = <One extends RepeatableRequest>(some: One[]): One[] =>
+  some.toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
+
+const reserve = gather(
+  async (pool: Pool, asked: Reserving[]) => {
+    const ordered = inOrder(asked)
+    const column = (read: (one: Reserving) => string) => textArray(ordered.map(read))
+    const { rows } = await pool.query<Row & RepeatableRequest>({
+      name: 'reserve-answers',
+      text: `insert into idempotency as known
+          (merchant_id, network, key, fingerprint, seed_id, seed_at, created_at, tries_under_way)
+        select *, 1 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+          $6::text[]::timestamptz[], $7::text[]::timestamptz[])
+        on conflict (merchant_id, network, key) do update set ${renewed},
+          tries_under_way = known.tries_under_way + (known.response_status is null
+            and (known.tries_under_way = 0 or known.fingerprint = excluded.fingerprint))::int
+        returning merchant_id as "merchantId", network, key, ${columns}`,
+      values: [
+        column(({ merchantId }) => merchantId),
+        column(({ network }) => network),
+        column(({ key }) => key),
+        column(({ fingerprint }) => fingerprint),
+        column(({ seed }) => seed.id),
+        column(({ seed }) => seed.at.toISOString()),
+        column(({ realNow }) => realNow.toISOString()),
+      ],
+    })
+    const found = new Map(rows.map((row) => [nameOf(row), row]))
+    return asked.map((one) => toReservation(found.get(nameOf(one))!))
+  },
+  { nameOf },
+)
+
 /** Reserves the key for this request and counts the try, or returns what an earlier one reserved. */
-export async function reserveAnswer(
+export function reserveAnswer(
   { pool }: Pick<Database, 'pool'>,
-  { merchantId, network, key, fingerprint }: RepeatableRequest,
+  request: RepeatableRequest,
   seed: Seed,
   realNow: Date,
 ): Promise<Reservation> {
-  const { rows } = await pool.query<Row>({
-    name: 'reserve-answer',
-    text: `insert into idempotency as known
-        (merchant_id, network, key, fingerprint, seed_id, seed_at, created_at, tries_under_way)
-      values ($1, $2, $3, $4, $5, $6, $7, 1)
-      on conflict (merchant_id, network, key) do update set ${renewed},
-        tries_under_way = known.tries_under_way + (known.response_status is null
-          and (known.tries_under_way = 0 or known.fingerprint = excluded.fingerprint))::int
-      returning ${columns}`,
-    values: [merchantId, network, key, fingerprint, seed.id, seed.at, realNow],
-  })
-  return toReservation(rows[0]!)
+  return reserve(pool, { ...request, seed, realNow })
 }
+
+type Storing = RepeatableRequest & StoredAnswer
+
+/** Stores those that are the first for their keys; tells of each whether it is. */
+const storeFirst = gather(
+  async (pool: Pool, asked: Storing[]) => {
+    const ordered = inOrder(asked)
+    const column = (read: (one: Storing) => string) => textArray(ordered.map(read))
+    const { rows } = await pool.query<RepeatableRequest>({
+      name: 'store-answers',
+      text: `update idempotency known set response_status = answered.status, response_body = answered.body
+        from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
+          as answered(merchant_id, network, key, status, body)
+        where known.merchant_id = answered.merchant_id and known.network = answered.network
+          and known.key = answered.key and known.response_status is null
+        returning known.merchant_id as "merchantId", known.network, known.key`,
+      values: [
+        column(({ merchantId }) => merchantId),
+        column(({ network }) => network),
+        column(({ key }) => key),
+        integerArray(ordered.map(({ status }) => status)),
+        column(({ body }) => body),
+      ],
+    })
+    const stored = new Set(rows.map(nameOf))
+    return asked.map((one) => stored.has(nameOf(one)))
+  },
+  { nameOf },
+)
 
 /** Stores the answer if none is stored yet, and returns the one that is. */
 export async function storeAnswer(
@@ -66,13 +127,8 @@ export async function storeAnswer(
   request: RepeatableRequest,
   { status, body }: StoredAnswer,
 ): Promise<{ answer: StoredAnswer; isFirst: boolean }> {
-  const { rowCount } = await pool.query({
-    name: 'store-answer',
-    text: `update idempotency set response_status = $4, response_body = $5
-      where merchant_id = $1 and network = $2 and key = $3 and response_status is null`,
-    values: [...whose(request), status, body],
-  })
-  if (rowCount === 1) return { answer: { status, body }, isFirst: true }
+  if (await storeFirst(pool, { ...request, status, body }))
+    return { answer: { status, body }, isFirst: true }
   const { rows } = await pool.query<Row>(
     `select ${columns} from idempotency where merchant_id = $1 and network = $2 and key = $3`,
     whose(request),

@@ -3,6 +3,7 @@ import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
+import { readPlanAndSetup, type Setup } from '../../store/merchants/setup.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { createDraft } from '../new-draft.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
@@ -48,18 +49,33 @@ export const createSubscriptionRoute = merchantRoute({
   problems: ['PlanNotFound', 'PlanNotActive', 'MerchantNotReady'],
   async handle(call) {
     const { planId, ...wanted } = call.body
-    const plan = await requireActivePlan(call, planId)
-    const subscription = await createDraft(call, { plan, ...wanted }, 'merchant')
+    const draft = await readForDraft(call, planId)
+    const subscription = await createDraft(call, { ...draft, ...wanted }, 'merchant')
     return { body: toSubscriptionResource(subscription) }
   },
 })
 
+/** Reads all that a draft takes from the store; throws `PlanNotFound` or `PlanNotActive`. */
+async function readForDraft(
+  call: MerchantCall,
+  planId: string,
+): Promise<{ plan: PlanInput; setup: Setup }> {
+  const { dependencies, caller } = call
+  const { plan, setup } = await readPlanAndSetup(dependencies.database, caller.owner, planId)
+  return { plan: toActivePlan(call, planId, plan), setup }
+}
+
 /** @throws PlanNotFound, PlanNotActive */
-export async function requireActivePlan(
-  { dependencies, caller }: MerchantCall,
+export async function requireActivePlan(call: MerchantCall, id: string): Promise<PlanInput> {
+  const { dependencies, caller } = call
+  return toActivePlan(call, id, await findActor(dependencies.database, 'plan', id, caller.owner))
+}
+
+function toActivePlan(
+  { caller }: MerchantCall,
   id: string,
-): Promise<PlanInput> {
-  const plan = await findActor(dependencies.database, 'plan', id, caller.owner)
+  plan: StoredActor<'plan'> | null,
+): PlanInput {
   if (!plan) throw unknownId(caller.owner, 'plan', id)
   if (plan.status !== 'Active') throw planNotActive(plan)
   return plan.snapshot.context

@@ -6,35 +6,35 @@ import type { Address } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import { Problem } from '../../shared/problems.ts'
-import { readChecklist, type ChecklistName } from '../../store/merchants/checklist.ts'
+import { type ChecklistName, toChecklist } from '../../store/merchants/checklist.ts'
 import { ensureGasWallet } from '../../store/merchants/gas-wallets.ts'
 import { readPaymentSetup } from '../../store/merchants/payment-setup.ts'
-import { findReceiver } from '../../store/merchants/receivers.ts'
+import { readSetup, type Setup } from '../../store/merchants/setup.ts'
 import type { OwnersCall } from '../routing/route.ts'
-import { findWithdrawalDays } from '../../store/merchants/pages/withdrawal-period.ts'
 
 /** An asset, its chain, and the merchant's addresses there: `operator` is the gas wallet. `withdrawalDays`: 0 for no right. */
 export type PaymentSetup = AssetOnChain & { receiver: Address }
 export type MerchantSetup = PaymentSetup & { operator: Address; withdrawalDays: number }
 
-/** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. */
+/** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. The setup may have been read with the plan. */
 export async function requireReadiness(
   { dependencies, caller: { owner } }: OwnersCall,
   plan: PlanInput,
+  known?: Setup,
 ): Promise<MerchantSetup> {
   const wanted = dependencies.directory.asset(plan.asset, owner.network)
   if (!wanted) throw notReady(['ActiveAsset'])
   const blockchain = wanted.chain.name
-  const [{ items, missing }, receiver, withdrawalDays] = await Promise.all([
-    readChecklist(dependencies, owner, wanted),
-    findReceiver(dependencies, owner, blockchain),
-    findWithdrawalDays(dependencies, owner),
-  ])
+  const setup = known ?? (await readSetup(dependencies.database, owner))
+  const { items, missing } = toChecklist(setup, dependencies, owner, wanted)
+  const isHere = (one: { blockchain: string }) => one.blockchain === blockchain
+  const receiver = setup.receivers.find(isHere)?.address
   const gas = items.find(({ name, done }) => name === 'GasWalletFunds' && !done)
   if (missing.length > 0) throw notReady(missing, wanted, gas?.advice)
   if (!receiver) throw notReady(['Receiver'], wanted)
-  const { address } = await ensureGasWallet(dependencies, owner, blockchain)
-  return { ...wanted, receiver, operator: address, withdrawalDays }
+  const { address: operator } =
+    setup.wallets.find(isHere) ?? (await ensureGasWallet(dependencies, owner, blockchain))
+  return { ...wanted, receiver, operator, withdrawalDays: setup.withdrawalDays }
 }
 
 /** Returns where an asset's payments go, and makes sure of who moves them there; throws `MerchantNotReady`. */

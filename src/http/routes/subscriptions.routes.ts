@@ -5,6 +5,10 @@ import {
   subscriptionStatuses,
   toSubscriptionResource,
 } from '../../store/resources/subscription.ts'
+import {
+  chargesShownMax,
+  readSubscriptionWithCharges,
+} from '../../store/gathered/subscription-with-charges.ts'
 import { subscriptionList } from '../../store/lists/subscription-list.ts'
 import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
@@ -16,7 +20,8 @@ import {
   planIdParameter,
   withTotal,
 } from '../schemas/filters.ts'
-import { limitMax, listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+import { listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+import { unknownId } from '../unknown-id.ts'
 import { readListed } from './listed.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
@@ -57,18 +62,17 @@ export const getSubscriptionRoute = merchantRoute({
   params: ContractParams,
   answer: {
     status: 200,
-    description: `The subscription; of its charges the newest ${limitMax}, the newest first.`,
+    description: `The subscription; of its charges the newest ${chargesShownMax}, the newest first.`,
     schema: SubscriptionResource.extend({ charges: z.array(ChargeResource) }),
   },
   problems: ['SubscriptionNotFound'],
   async handle({ caller, params: { contractAddress }, dependencies }) {
-    const subscription = await requireSubscription(dependencies, caller.owner, contractAddress)
-    const newest = { limit: limitMax, offset: 0 }
-    const filter = { contractAddress }
-    const charges = await listActors(dependencies.database, 'charge', caller.owner, filter, newest)
-    return {
-      body: { ...toSubscriptionResource(subscription), charges: charges.map(toChargeResource) },
-    }
+    const { owner } = caller
+    const asked = { ...owner, id: contractAddress }
+    const found = await readSubscriptionWithCharges(dependencies.database.pool, asked)
+    if (!found) throw unknownId(owner, 'subscription', contractAddress)
+    const charges = found.charges.map(toChargeResource)
+    return { body: { ...toSubscriptionResource(found.subscription), charges } }
   },
 })
 

@@ -4,10 +4,8 @@
  */
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { formatCoins } from '../../shared/money.ts'
-import type { Database } from '../database.ts'
-import { GasPrice } from '../tables/gas.ts'
-import { computeWeiFor, countChargesLeft, type PriceOfGas } from './charges-left.ts'
-import type { GasWalletSummary } from './gas-wallets.ts'
+import { computeWeiFor, countChargesLeft } from './charges-left.ts'
+import type { WalletInSetup } from './setup.ts'
 
 /** A wallet is ready with enough for so many charges. */
 const readyChargesMin = 10
@@ -19,17 +17,11 @@ type Chain = Pick<DeployedChain, 'name' | 'nativeSymbol'>
 export type GasReadiness = { isReady: boolean; advice: string }
 
 /** Judges the wallets of these chains; one that is ready is enough. */
-export async function judgeGas(
-  { orm }: Database,
-  chains: Chain[],
-  wallets: GasWalletSummary[],
-): Promise<GasReadiness> {
-  const prices = await orm.em.fork().find(GasPrice, { blockchain: chains.map(({ name }) => name) })
+export function judgeGas(chains: Chain[], wallets: WalletInSetup[]): GasReadiness {
   const verdicts = chains.map((chain) =>
     judgeWallet(
       chain,
       wallets.find(({ blockchain }) => blockchain === chain.name),
-      prices.find(({ blockchain }) => blockchain === chain.name),
     ),
   )
   const isReady = verdicts.some((verdict) => verdict.isReady)
@@ -42,10 +34,10 @@ const sendGas = "Send native tokens to the gas wallet of the asset's chain."
 /** While nobody has said yet what gas costs, anything counts. */
 function judgeWallet(
   { name, nativeSymbol }: Chain,
-  wallet: GasWalletSummary | undefined,
-  price: PriceOfGas | undefined,
+  wallet: WalletInSetup | undefined,
 ): GasReadiness {
-  const balance = wallet?.balance ?? 0n
+  const balance = BigInt(wallet?.balance ?? 0)
+  const price = wallet?.price
   if (!wallet || !price) return { isReady: balance > 0n, advice: sendGas }
   const left = countChargesLeft(balance, price)
   const missing = roundUp(computeWeiFor(readyChargesMin, price) - balance)

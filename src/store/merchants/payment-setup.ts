@@ -1,7 +1,10 @@
-/** The setup of a merchant that a payment needs, in one query: payments come in bursts of hundreds. */
+/** The setup of a merchant that a payment needs, in one statement for all that come together: payments come in bursts of hundreds. */
+import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { textArray } from '../binary-array.ts'
+import { gather } from '../gathered/gather.ts'
 import type { MerchantDependencies } from './merchants.ts'
 
 export type SetupForPayments = {
@@ -11,24 +14,38 @@ export type SetupForPayments = {
   isVerified: boolean
 }
 
+type AskedSetup = Owner & { asset: string; blockchain: string }
+
+const read = gather(async (pool: Pool, asked: AskedSetup[]) => {
+  const column = (of: (one: AskedSetup) => string) => textArray(asked.map(of))
+  const { rows } = await pool.query<SetupForPayments & { n: number }>({
+    name: 'payment-setups',
+    text: `select n::int as n,
+      exists (select 1 from merchant_asset a where a.merchant_id = asked.merchant_id
+        and a.network = asked.network and a.code = asked.asset and a.is_active) as "isAssetActive",
+      (select address from receiver r where r.merchant_id = asked.merchant_id
+        and r.network = asked.network and r.blockchain = asked.blockchain) as receiver,
+      exists (select 1 from gas_wallet w where w.merchant_id = asked.merchant_id
+        and w.network = asked.network and w.blockchain = asked.blockchain) as "hasGasWallet",
+      exists (select 1 from verification v where v.id = asked.merchant_id
+        and v.merchant_id = asked.merchant_id and v.status = 'Approved') as "isVerified"
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
+        as asked(merchant_id, network, asset, blockchain, n)`,
+    values: [
+      column(({ merchantId }) => merchantId),
+      column(({ network }) => network),
+      column(({ asset }) => asset),
+      column(({ blockchain }) => blockchain),
+    ],
+  })
+  const found = new Map(rows.map(({ n, ...setup }) => [n, setup]))
+  return asked.map((_, index): SetupForPayments => found.get(index + 1)!)
+})
+
 /** Reads the merchant's setup for payments in one asset. */
-export async function readPaymentSetup(
+export const readPaymentSetup = (
   { database }: Pick<MerchantDependencies, 'database'>,
   { merchantId, network }: Owner,
   { asset, chain }: AssetOnChain,
-): Promise<SetupForPayments> {
-  const { rows } = await database.pool.query<SetupForPayments>({
-    name: 'payment-setup',
-    text: `select
-      exists (select 1 from merchant_asset
-        where merchant_id = $1 and network = $2 and code = $3 and is_active) as "isAssetActive",
-      (select address from receiver
-        where merchant_id = $1 and network = $2 and blockchain = $4) as receiver,
-      exists (select 1 from gas_wallet
-        where merchant_id = $1 and network = $2 and blockchain = $4) as "hasGasWallet",
-      exists (select 1 from verification
-        where id = $1 and merchant_id = $1 and status = 'Approved') as "isVerified"`,
-    values: [merchantId, network, asset.code, chain.name],
-  })
-  return rows[0]!
-}
+): Promise<SetupForPayments> =>
+  read(database.pool, { merchantId, network, asset: asset.code, blockchain: chain.name })

@@ -19,6 +19,7 @@ import { Permit } from '../tables/permits.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import { readActor } from '../gathered/one-actor.ts'
 
 type Rows = {
   plan: Plan
@@ -77,13 +78,12 @@ const tableOf = (kind: ActorKind) =>
 
 /** Returns the actor, or null where there is none or it belongs to another owner. */
 export async function findActor<K extends ActorKind>(
-  { orm }: Database,
+  { pool }: Pick<Database, 'pool'>,
   kind: K,
   id: string,
-  owner: Owner,
+  { merchantId, network }: Owner,
 ): Promise<StoredActor<K> | null> {
-  const row = await orm.em.fork().findOne(tableOf(kind), { id, ...owner })
-  return row && toStoredActor(kind, row as ActorRow as ActorRow<K>)
+  return readActor(pool, kind, { id, merchantId, network })
 }
 
 /** Lists a page of the owner's actors that match, the newest first. */

@@ -1,0 +1,108 @@
+/**
+ * Gathers what is asked of the database in the same moment into one statement: a statement costs a round trip and,
+ * where it writes, a commit, whether it is about one row or about many. Who asks alone waits for nobody. What is asked
+ * while a statement is under way is never answered by that one, so every answer is of after its question.
+ */
+import type { Pool } from 'pg'
+import { isCollision, isFaultOfOne } from '../database-errors.ts'
+
+/** More would each carry less. One alone would let a slow statement hold up everybody. */
+const statementsUnderWayMax = 4
+const askedTogetherMax = 128
+
+/** Answers each question at its place; the statement finds for each no more than its own merchant's and network's. */
+type Statement<Asked, Answer> = (pool: Pool, asked: Asked[]) => Promise<Answer[]>
+type Options<Asked> = {
+  /** Those of one name go into statements one after the other: one statement can write a row only once. */
+  nameOf?: (asked: Asked) => string
+}
+type Waiting<Asked, Answer> = {
+  asked: Asked
+  resolve: (answer: Answer) => void
+  reject: (error: unknown) => void
+}
+
+/** Makes a function that asks together with whoever asks the same database at the same time. */
+export function gather<Asked, Answer>(
+  statement: Statement<Asked, Answer>,
+  options: Options<Asked> = {},
+): (pool: Pool, asked: Asked) => Promise<Answer> {
+  const gatherings = new WeakMap<Pool, Gathering<Asked, Answer>>()
+  return (pool, asked) => {
+    const known = gatherings.get(pool) ?? new Gathering(pool, statement, options)
+    gatherings.set(pool, known)
+    return known.ask(asked)
+  }
+}
+
+class Gathering<Asked, Answer> {
+  readonly #pool: Pool
+  readonly #statement: Statement<Asked, Answer>
+  readonly #options: Options<Asked>
+  #waiting: Waiting<Asked, Answer>[] = []
+  #underWay = 0
+  #isScheduled = false
+
+  constructor(pool: Pool, statement: Statement<Asked, Answer>, options: Options<Asked>) {
+    this.#pool = pool
+    this.#statement = statement
+    this.#options = options
+  }
+
+  ask(asked: Asked): Promise<Answer> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ asked, resolve, reject })
+      this.#schedule()
+    })
+  }
+
+  /** In the next tick: requests that came in this one are all read by then. */
+  #schedule(): void {
+    if (this.#isScheduled) return
+    this.#isScheduled = true
+    setImmediate(() => {
+      this.#isScheduled = false
+      this.#send()
+    })
+  }
+
+  #send(): void {
+    while (this.#waiting.length > 0 && this.#underWay < statementsUnderWayMax) {
+      const taken = this.#take()
+      this.#underWay++
+      void this.#answer(taken).finally(() => {
+        this.#underWay--
+        this.#send()
+      })
+    }
+  }
+
+  #take(): Waiting<Asked, Answer>[] {
+    const { nameOf } = this.#options
+    if (!nameOf) return this.#waiting.splice(0, askedTogetherMax)
+    const taken = new Map<string, Waiting<Asked, Answer>>()
+    const left: Waiting<Asked, Answer>[] = []
+    for (const one of this.#waiting) {
+      const name = nameOf(one.asked)
+      if (taken.size < askedTogetherMax && !taken.has(name)) taken.set(name, one)
+      else left.push(one)
+    }
+    this.#waiting = left
+    return [...taken.values()]
+  }
+
+  /** A fault of one is the fault of that one: the others are asked for again, each alone. */
+  async #answer(taken: Waiting<Asked, Answer>[]): Promise<void> {
+    try {
+      const answers = await this.#statement(
+        this.#pool,
+        taken.map(({ asked }) => asked),
+      )
+      for (const [index, { resolve }] of taken.entries()) resolve(answers[index]!)
+    } catch (error) {
+      if (taken.length > 1 && (isFaultOfOne(error) || isCollision(error)))
+        for (const one of taken) await this.#answer([one])
+      else for (const { reject } of taken) reject(error)
+    }
+  }
+}
