@@ -16,16 +16,16 @@ export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
   if (messages.length) void bus.publish(messages)
   for (const channel of ['chain', 'event', 'webhook'] as const)
     if (rows.some((row) => row.channel === channel)) bus.wake(channel)
-  for (const { next } of turns) {
-    const { kind, id, revision, status, phase } = next.actor
-    bus.publishChange({ kind, id, revision, status, phase })
-    announceToCustomer(bus, next.actor)
-  }
-  announceToOwners(
-    bus,
-    turns.map(({ next }) => next.actor),
-  )
+  const moved = turns.map(({ next }) => next.actor)
+  for (const { kind, id, revision, status, phase } of moved)
+    if (isFollowed(kind)) bus.publishChange({ kind, id, revision, status, phase })
+  announceToCustomers(bus, moved)
+  announceToOwners(bus, moved)
 }
+
+/** The kinds that somebody follows one by one: the pages of a payment, and whoever waits for an activation. */
+const isFollowed = (kind: StoredActor['kind']): boolean =>
+  kind === 'payment' || kind === 'subscription'
 
 /** A dashboard hears once for each commit what of its merchant has moved. */
 function announceToOwners(bus: Bus, actors: StoredActor[]): void {
@@ -37,11 +37,16 @@ function announceToOwners(bus: Bus, actors: StoredActor[]): void {
     )
 }
 
-/** Whoever follows a customer hears of subscriptions whose addresses they cannot know yet, and of their permits. */
-function announceToCustomer(bus: Bus, actor: StoredActor): void {
-  if (actor.kind !== 'subscription' && actor.kind !== 'permit') return
-  const { customerId } = actor.snapshot.context
-  bus.publishSubscriptionsChange(customerActorId(actor, customerId))
+/**
+ * Whoever follows a customer hears of subscriptions whose addresses they cannot know yet, and of their permits:
+ * once for each commit.
+ */
+function announceToCustomers(bus: Bus, actors: StoredActor[]): void {
+  const customers = new Set<string>()
+  for (const actor of actors)
+    if (actor.kind === 'subscription' || actor.kind === 'permit')
+      customers.add(customerActorId(actor, actor.snapshot.context.customerId))
+  for (const id of customers) bus.publishSubscriptionsChange(id)
 }
 
 const toMessage = (row: NewOutboxRow): Message => ({
