@@ -1,15 +1,31 @@
 /**
  * Commands that only a local node has: money out of nothing, and transactions of accounts without a
- * key.
+ * key. A node drops some of what it is sent at once, so everything is sent until it is there.
  */
-import { type Address, encodeFunctionData, type Hex, numberToHex, parseEther } from 'viem'
+import {
+  type Address,
+  decodeFunctionResult,
+  encodeFunctionData,
+  type Hex,
+  numberToHex,
+  parseEther,
+} from 'viem'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 
 type Call = { method: string; params: unknown[] }
+type Answer = { id: number; result?: unknown; error?: { message: string } }
 export type Approval = { payer: Address; token: Address; spender: Address; amount: bigint }
 
 /** The most calls in one request: a node works on all of them at once. */
 const callsTogetherMax = 400
+/** Rounds in which what the node dropped is sent again. */
+const roundsMax = 20
+const lookEveryMs = 500
+const looksMax = 6
+/** Blocks take everything at once while payers prepare. */
+const wideBlockGas = 1_000_000_000n
+const blockGas = 30_000_000n
 
 export async function giveGas(rpcUrl: string, address: string): Promise<void> {
   await callNode(rpcUrl, [balanceCall(address)])
@@ -17,24 +33,48 @@ export async function giveGas(rpcUrl: string, address: string): Promise<void> {
 
 /**
  * Gives every payer gas and tokens, and approves for each the allowance that its contract needs.
+ *
+ * @throws when a node has not taken all of them after 20 rounds
  */
 export async function fundAndApprove(rpcUrl: string, approvals: Approval[]): Promise<void> {
-  const steps: ((approval: Approval) => Call)[] = [
-    ({ payer }) => balanceCall(payer),
-    ({ payer }) => ({ method: 'anvil_impersonateAccount', params: [payer] }),
-    ({ payer, token, amount }) => sendCall(payer, 0, token, encode('mint', [payer, amount])),
-    ({ payer, token, spender, amount }) =>
-      sendCall(payer, 1, token, encode('approve', [spender, amount])),
-  ]
-  for (const step of steps) await callNode(rpcUrl, approvals.map(step))
+  await callNode(rpcUrl, [setBlockGas(wideBlockGas)])
+  let missing = approvals
+  for (let round = 0; missing.length; round++) {
+    if (round === roundsMax) throw new Error(`the node did not take ${missing.length} approvals`)
+    for (const step of steps) await callNode(rpcUrl, missing.map(step), { mayFail: round > 0 })
+    missing = await untilMined(rpcUrl, missing)
+  }
+  await callNode(rpcUrl, [setBlockGas(blockGas)])
 }
 
-const encode = (functionName: 'mint' | 'approve', args: [Address, bigint]): Hex =>
-  encodeFunctionData({ abi: demoTokenAbi, functionName, args })
+/** Waits for the node's next blocks; returns what none of them holds. */
+async function untilMined(rpcUrl: string, approvals: Approval[]): Promise<Approval[]> {
+  let missing = await findMissing(rpcUrl, approvals)
+  for (let look = 0; missing.length && look < looksMax; look++) {
+    await sleep(lookEveryMs)
+    missing = await findMissing(rpcUrl, missing)
+  }
+  return missing
+}
+
+async function findMissing(rpcUrl: string, approvals: Approval[]): Promise<Approval[]> {
+  const answers = await callNode(rpcUrl, approvals.map(allowanceCall))
+  return approvals.filter((_, index) => allowanceOf(answers[index]!) === 0n)
+}
+
+const encode = (
+  functionName: 'mint' | 'approve' | 'allowance',
+  args: [Address, bigint | Address],
+) => encodeFunctionData({ abi: demoTokenAbi, functionName, args } as never)
 
 const balanceCall = (address: string): Call => ({
   method: 'anvil_setBalance',
   params: [address, numberToHex(parseEther('100'))],
+})
+
+const setBlockGas = (gas: bigint): Call => ({
+  method: 'evm_setBlockGasLimit',
+  params: [numberToHex(gas)],
 })
 
 const sendCall = (from: Address, nonce: number, to: Address, data: Hex): Call => ({
@@ -42,7 +82,29 @@ const sendCall = (from: Address, nonce: number, to: Address, data: Hex): Call =>
   params: [{ from, nonce: numberToHex(nonce), to, data, gas: numberToHex(100_000) }],
 })
 
-async function callNode(rpcUrl: string, calls: Call[]): Promise<void> {
+const steps: ((approval: Approval) => Call)[] = [
+  ({ payer }) => balanceCall(payer),
+  ({ payer }) => ({ method: 'anvil_impersonateAccount', params: [payer] }),
+  ({ payer, token, amount }) => sendCall(payer, 0, token, encode('mint', [payer, amount])),
+  ({ payer, token, spender, amount }) =>
+    sendCall(payer, 1, token, encode('approve', [spender, amount])),
+]
+
+const allowanceCall = ({ payer, token, spender }: Approval): Call => ({
+  method: 'eth_call',
+  params: [{ to: token, data: encode('allowance', [payer, spender]) }, 'latest'],
+})
+
+const allowanceOf = ({ result }: Answer): bigint =>
+  decodeFunctionResult({ abi: demoTokenAbi, functionName: 'allowance', data: result as Hex })
+
+/** Calls a node, many calls in one request; returns the answers in order. */
+export async function callNode(
+  rpcUrl: string,
+  calls: Call[],
+  { mayFail = false } = {},
+): Promise<Answer[]> {
+  const answers: Answer[] = []
   for (let i = 0; i < calls.length; i += callsTogetherMax) {
     const batch = calls.slice(i, i + callsTogetherMax)
     const response = await fetch(rpcUrl, {
@@ -50,8 +112,10 @@ async function callNode(rpcUrl: string, calls: Call[]): Promise<void> {
       headers: { 'content-type': 'application/json' },
       body: JSON.stringify(batch.map((call, id) => ({ jsonrpc: '2.0', id, ...call }))),
     })
-    const answers = (await response.json()) as { error?: { message: string } }[]
-    const failed = answers.find(({ error }) => error)
-    if (failed) throw new Error(`the local node says: ${failed.error!.message}`)
+    const answered = (await response.json()) as Answer[]
+    const failed = answered.find(({ error }) => error)
+    if (failed && !mayFail) throw new Error(`the local node says: ${failed.error!.message}`)
+    answers.push(...answered.toSorted((one, other) => one.id - other.id))
   }
+  return answers
 }

@@ -7,7 +7,9 @@ import {
 } from '../../machines/subscription/subscription.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import { predictContractAddress } from '../../src/shared/addresses/contract-address.ts'
+import { chunksOf } from '../../src/shared/chunks-of.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
+import type { Message } from '../../src/shared/message.ts'
 import type { Shop } from './service.program.ts'
 
 export const periodDays = 30
@@ -69,23 +71,24 @@ export const approvalOf = (input: SubscriptionInput) => ({
   amount: amount * BigInt(maxPeriods),
 })
 
+const createdTogetherMax = 1_000
+
 export async function createSubscriptions(bus: Bus, inputs: SubscriptionInput[]): Promise<void> {
-  const replies = await Promise.all(
-    inputs.map((input) =>
-      bus.request(
-        {
-          id: `http/benchmark/${input.id}`,
-          kind: 'subscription',
-          entityId: input.contractAddress,
-          merchantId: input.merchantId,
-          network: input.network,
-          event: { type: 'subscription.create', input },
-          cause: { type: 'command', command: 'subscription.create', by: 'merchant' },
-        },
-        timeoutMs,
-      ),
-    ),
-  )
-  const refused = replies.find(({ outcome }) => outcome !== 'applied')
-  if (refused) throw new Error(`a subscription was not created: ${JSON.stringify(refused)}`)
+  for (const some of chunksOf(inputs, createdTogetherMax)) {
+    const replies = await Promise.all(
+      some.map((input) => bus.request(creationOf(input), timeoutMs)),
+    )
+    const refused = replies.find(({ outcome }) => outcome !== 'applied')
+    if (refused) throw new Error(`a subscription was not created: ${JSON.stringify(refused)}`)
+  }
 }
+
+const creationOf = (input: SubscriptionInput): Message => ({
+  id: `http/benchmark/${input.id}`,
+  kind: 'subscription',
+  entityId: input.contractAddress,
+  merchantId: input.merchantId,
+  network: input.network,
+  event: { type: 'subscription.create', input },
+  cause: { type: 'command', command: 'subscription.create', by: 'merchant' },
+})
