@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [--quick] [--no-peers] [--workers=2]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -26,6 +26,7 @@ const { positionals, values: options } = parseArgs({
     quick: { type: 'boolean', default: false },
     'no-peers': { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
+    charges: { type: 'string', default: '1000,10000' },
   },
 })
 const isWanted = (section: string) => positionals.length === 0 || positionals.includes(section)
@@ -54,11 +55,14 @@ async function benchTurns(): Promise<void> {
   }
 }
 
+const sizes = (text: string): number[] => text.split(',').map(Number)
+
 async function benchCharges(): Promise<void> {
   const servers = await startDurableServers()
   try {
     console.log('\n## Subscriptions are charged on the local chain, a block a second\n')
-    console.log(await measureCharges(servers, options.quick ? 100 : 1000))
+    for (const charges of options.quick ? [100] : sizes(options.charges))
+      console.log(`${await measureCharges(servers, charges)}\n`)
   } finally {
     await servers.stop()
   }
