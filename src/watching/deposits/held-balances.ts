@@ -36,22 +36,20 @@ export async function readHeld(
 ): Promise<Held[]> {
   const clients = common ? common.holders.map((holder) => holder.node) : [node]
   const needed = common ? chain.nodesToAgree : Infinity
-  const held: Held[] = []
-  for (const { address: token } of chain.assets) {
-    const holdings = due.map(({ depositAddress }) => ({ token, holder: depositAddress }))
-    const answers = await Promise.allSettled(
-      clients.map((client) => readHoldings(client, holdings, common?.block.hash ?? blockHash)),
-    )
-    const answered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-    if (!answered.length) throw new RpcUnavailable('no node answers what deposit addresses hold')
-    const given = due.map((_, index) => answered.map((balances) => balances[index]!))
-    held.push({
-      token,
-      given,
-      agreed: given.map((some) => findGivenByEnough(some, needed) ?? null),
-    })
-  }
-  return held
+  const tokens = chain.assets.map(({ address }) => address)
+  const holdings = tokens.flatMap((token) =>
+    due.map(({ depositAddress }) => ({ token, holder: depositAddress })),
+  )
+  const answers = await Promise.allSettled(
+    clients.map((client) => readHoldings(client, holdings, common?.block.hash ?? blockHash)),
+  )
+  const answered = answers.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+  if (!answered.length) throw new RpcUnavailable('no node answers what deposit addresses hold')
+  return tokens.map((token, place) => {
+    const first = place * due.length
+    const given = due.map((_, index) => answered.map((balances) => balances[first + index]!))
+    return { token, given, agreed: given.map((some) => findGivenByEnough(some, needed) ?? null) }
+  })
 }
 
 /** Compares balances with the logs up to the block that they were read at. */

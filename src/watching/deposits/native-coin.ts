@@ -3,8 +3,8 @@
  * has come.
  */
 import { type Client, zeroAddress } from 'viem'
-import { getBalance } from 'viem/actions'
 import { ChainMoved, readHeader } from '../../chain/blocks.ts'
+import { readCoinBalances } from '../../chain/coin-balances.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { PaymentLog } from './deposit-reader.ts'
@@ -20,10 +20,10 @@ export async function readNativeCoin(
   { blockNumber, blockHash }: Cursor,
   due: DueCheck[],
 ): Promise<PaymentLog[]> {
-  const balances = await Promise.all(
-    due.map(({ depositAddress }) =>
-      getBalance(node, { address: depositAddress, blockNumber: BigInt(blockNumber) }),
-    ),
+  const balances = await readCoinBalances(
+    node,
+    due.map(({ depositAddress }) => depositAddress),
+    BigInt(blockNumber),
   )
   const ids = due.map(({ paymentId }) => paymentId)
   const left = await sumLeftInDeposits(database.pool, ids, zeroAddress)
