@@ -6,20 +6,25 @@ import type { Address, Client } from 'viem'
 import { getBlockNumber, multicall } from 'viem/actions'
 import { erc20Abi } from './abi/erc20.ts'
 import { readFromChain } from './chain-errors.ts'
-import { batchSizeFor } from './multicall-size.ts'
+import { batchSizeFor, callsMax } from './multicall-size.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 
-export type FundsQuestion = { token: Address; payer: Address; contractAddress: Address }
+/** A payer's balance of one token, whatever contracts may take of it. */
+export type Wallet = { token: Address; payer: Address }
+export type FundsQuestion = Wallet & { contractAddress: Address }
 /** Base units. */
 export type Funds = { allowance: bigint; balance: bigint }
 export type FundsSeen = { blockNumber: bigint; funds: Funds[] }
 
-/** A selector and one argument. */
-const balanceOfBytes = 36
 const allowanceBytes = 68
+
+/** Names a wallet, so that each is asked about once. */
+export const walletOf = ({ token, payer }: Wallet): string => `${token}/${payer}`
 
 /**
  * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
- * latest. Throws `RpcUnavailable`, or the revert of a contract that is no token.
+ * latest. A wallet that pays for many contracts is asked about once. Throws `RpcUnavailable`, or the
+ * revert of a contract that is no token.
  */
 export async function readFunds(
   client: Client,
@@ -28,32 +33,56 @@ export async function readFunds(
 ): Promise<FundsSeen> {
   return readFromChain(async () => {
     const blockNumber = atBlock ?? (await getBlockNumber(client, { cacheTime: 0 }))
-    if (!questions.length) return { blockNumber, funds: [] }
-    const answers = await multicall(client, {
-      contracts: questions.flatMap(
-        ({ token, payer, contractAddress }) =>
-          [
-            {
-              address: token,
-              abi: erc20Abi,
-              functionName: 'allowance',
-              args: [payer, contractAddress],
-            },
-            { address: token, abi: erc20Abi, functionName: 'balanceOf', args: [payer] },
-          ] as const,
-      ),
-      allowFailure: false,
-      deployless: true,
-      batchSize: batchSizeFor(balanceOfBytes),
-      blockNumber,
-    })
-    const amounts = answers as bigint[]
-    const funds = questions.map((_, index) => ({
-      allowance: amounts[2 * index]!,
-      balance: amounts[2 * index + 1]!,
+    const wallets = [...new Map(questions.map((one) => [walletOf(one), one])).values()]
+    const calls = [...wallets.map(balanceCall), ...questions.map(allowanceCall)]
+    const amounts = await readAmounts(client, calls, blockNumber)
+    const balances = new Map(wallets.map((one, index) => [walletOf(one), amounts[index]!]))
+    const funds = questions.map((question, index) => ({
+      allowance: amounts[wallets.length + index]!,
+      balance: balances.get(walletOf(question))!,
     }))
     return { blockNumber, funds }
   })
+}
+
+/** Reads what these wallets hold, in order; throws as `readFunds` does. */
+export const readBalances = (
+  client: Client,
+  wallets: Wallet[],
+  blockNumber: bigint,
+): Promise<bigint[]> =>
+  readFromChain(() => readAmounts(client, wallets.map(balanceCall), blockNumber))
+
+const balanceCall = ({ token, payer }: Wallet) =>
+  ({ address: token, abi: erc20Abi, functionName: 'balanceOf', args: [payer] }) as const
+
+const allowanceCall = ({ token, payer, contractAddress }: FundsQuestion) =>
+  ({
+    address: token,
+    abi: erc20Abi,
+    functionName: 'allowance',
+    args: [payer, contractAddress],
+  }) as const
+
+type AmountCall = ReturnType<typeof balanceCall> | ReturnType<typeof allowanceCall>
+
+async function readAmounts(
+  client: Client,
+  calls: AmountCall[],
+  blockNumber: bigint,
+): Promise<bigint[]> {
+  const answers = await Promise.all(
+    chunksOf(calls, callsMax).map((contracts) =>
+      multicall(client, {
+        contracts,
+        allowFailure: false,
+        deployless: true,
+        batchSize: 0,
+        blockNumber,
+      }),
+    ),
+  )
+  return answers.flat() as bigint[]
 }
 
 /**
@@ -65,15 +94,7 @@ export async function readAllowances(
   questions: FundsQuestion[],
 ): Promise<(bigint | null)[]> {
   const answers = await multicall(client, {
-    contracts: questions.map(
-      ({ token, payer, contractAddress }) =>
-        ({
-          address: token,
-          abi: erc20Abi,
-          functionName: 'allowance',
-          args: [payer, contractAddress],
-        }) as const,
-    ),
+    contracts: questions.map(allowanceCall),
     allowFailure: true,
     deployless: true,
     batchSize: batchSizeFor(allowanceBytes),

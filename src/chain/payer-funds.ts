@@ -3,16 +3,18 @@
  * for people alone: the forecast reads it, and no charge is made or left out by it.
  */
 import type { Pool } from 'pg'
-import type { FundsQuestion, FundsSeen } from './funds.ts'
+import type { Wallet } from './funds.ts'
 
-/** Records the balances that were read at a block, in the order of the questions; what was read later stays. */
+type BalancesSeen = { blockNumber: bigint; funds: { balance: bigint }[] }
+
+/** Records the balances that were read at a block, in the order of the wallets; what was read later stays. */
 export async function recordPayerFunds(
   pool: Pool,
   blockchain: string,
-  questions: FundsQuestion[],
-  { blockNumber, funds }: FundsSeen,
+  wallets: Wallet[],
+  { blockNumber, funds }: BalancesSeen,
 ): Promise<void> {
-  if (!questions.length) return
+  if (!wallets.length) return
   await pool.query({
     name: 'record-payer-funds',
     text: `insert into payer_funds (blockchain, token, payer, balance, block_number, seen_at)
@@ -27,8 +29,8 @@ export async function recordPayerFunds(
     values: [
       blockchain,
       String(blockNumber),
-      questions.map(({ token }) => token),
-      questions.map(({ payer }) => payer),
+      wallets.map(({ token }) => token),
+      wallets.map(({ payer }) => payer),
       funds.map(({ balance }) => String(balance)),
     ],
   })

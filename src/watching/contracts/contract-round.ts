@@ -1,7 +1,7 @@
 /**
  * Asks contracts, every 30 seconds and a few at a time, for their state, and compares it with their
  * logs. So an event that the node being read kept back is found all the same: a charge, a pause, a
- * cancellation. Contracts that are due cost one call for each 100 and node, and two for what their payers
+ * cancellation. Contracts that are due cost one call for each 100 and node, and one for what their payers
  * hold; only those that differ cost more.
  */
 import type { Client } from 'viem'
@@ -12,7 +12,7 @@ import { forgetDoubts, noteAnomaly } from '../agreement/waiting.ts'
 import { type Cursor, loadCursor } from '../../chain/cursor.ts'
 import { blocksStoredMax, storeLogs } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
-import { readFunds } from '../../chain/funds.ts'
+import { readBalances, walletOf } from '../../chain/funds.ts'
 import { recordPayerFunds } from '../../chain/payer-funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
 import { livingSubscriptions } from '../../store/states.ts'
@@ -81,8 +81,11 @@ async function lookAtFunds(
   const living = due.filter(({ status }) => livingSubscriptions.includes(status))
   const contracts = living.map(({ contractAddress }) => contractAddress)
   const questions = [...(await findSubscriptions(pool, contracts)).values()].map(fundsQuestionOf)
-  const seen = await readFunds(node, questions, BigInt(block.number))
-  await recordPayerFunds(pool, chain.name, questions, seen)
+  const wallets = [...new Map(questions.map((one) => [walletOf(one), one])).values()]
+  const blockNumber = BigInt(block.number)
+  const balances = await readBalances(node, wallets, blockNumber)
+  const funds = balances.map((balance) => ({ balance }))
+  await recordPayerFunds(pool, chain.name, wallets, { blockNumber, funds })
 }
 
 /**
