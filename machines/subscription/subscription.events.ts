@@ -182,3 +182,28 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
   }),
 ])
 export type SubscriptionEvent = z.infer<typeof SubscriptionEvent>
+
+/** A subscription that waits for its payer's money, as far as that matters for it; amounts in base units. */
+export type WaitingForMoney = {
+  phase: string
+  reason: string | null
+  amount: string
+  /** As it was last told. */
+  balance: string
+}
+
+const lacksAllowance = new Set(['InsufficientAllowance', 'AllowanceRevoked'])
+
+/**
+ * Whether a balance is news to a subscription that waits for money: whether it suffices is another
+ * answer than the one that it knows. One that is late knows that it did not suffice, whatever it was
+ * told before: money that goes is not reported.
+ */
+export function isBalanceNews(
+  { phase, reason, amount, balance: known }: WaitingForMoney,
+  balance: string,
+): boolean {
+  const isLate = phase === 'Overdue' && !lacksAllowance.has(reason ?? '')
+  const sufficed = BigInt(known) >= BigInt(amount) && !isLate && reason !== 'InsufficientBalance'
+  return sufficed !== BigInt(balance) >= BigInt(amount) && known !== balance
+}

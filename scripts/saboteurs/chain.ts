@@ -44,9 +44,9 @@ export const ofChain: Saboteur[] = [
   },
   {
     fault: 'money that comes to a payer who is late is not noticed',
-    file: 'src/watching/funds-watch.ts',
-    before: '    if (isShort) payers',
-    after: '    if (isShort && payers.size > 1) payers',
+    file: 'src/watching/logs/own-logs.ts',
+    before: 'paid)) this.paid.add(payer)',
+    after: 'paid)) if (this.paid.size > 1) this.paid.add(payer)',
     test: { file: simulated, title: 'the wallet is empty from day 29 to 33' },
   },
   {

@@ -1,5 +1,6 @@
 /** Turns the happenings of a scenario into single acts, each at its moment. */
 import { dayMs } from '../../machines/effect.ts'
+import { isBalanceNews } from '../../machines/subscription/subscription.events.ts'
 import { endedSubscriptions } from '../store/states.ts'
 import { toBaseUnits } from '../shared/money.ts'
 import { requireKind } from '../shared/stored-actor.ts'
@@ -88,17 +89,18 @@ export function allow({ world, chain }: Place, amount: bigint): void {
   if (isWatched) chain.showChangedFunds()
 }
 
-/** Money that comes is noticed where it is waited for; money that goes is not. */
+/** Money that comes is noticed where it is waited for, and told where it is news; money that goes is not. */
 export function setBalance({ world, chain }: Place, amount: bigint): void {
   const { contract, subscription } = world
   const hasCome = amount > contract.balance
   contract.balance = amount
   const { status, phase, snapshot } = requireKind(subscription.actor, 'subscription')
-  const { isAtRisk, reason, allowance, balance } = snapshot.context
+  const { isAtRisk, reason, allowance } = snapshot.context
   const isDraft = status === 'Draft' && allowance !== '0'
   const isShort = phase === 'Overdue' || isAtRisk || reason !== null || isDraft
   const isOver = endedSubscriptions.includes(status)
-  if (hasCome && isShort && !isOver && balance !== String(amount)) chain.showFunds()
+  const isNews = () => isBalanceNews({ ...snapshot.context, phase }, String(amount))
+  if (hasCome && isShort && !isOver && isNews()) chain.showFunds()
 }
 
 function press(stage: Stage, one: Extract<Happening, { what: 'command' }>): void {

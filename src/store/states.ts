@@ -111,6 +111,21 @@ export const expectingSubscriptions = statusesOf<'subscription'>({
   Error: false,
 })
 
+/** Subscriptions whose contract a payer can still allow something, and somebody charge. */
+export const openSubscriptions = statusesOf<'subscription'>({
+  Draft: true,
+  Pending: true,
+  Active: true,
+  Suspended: true,
+  PendingPause: true,
+  Paused: true,
+  PendingUnPause: true,
+  PendingCancel: true,
+  Cancelled: true,
+  Finished: false,
+  Error: false,
+})
+
 export const endedSubscriptions = statusesOf<'subscription'>({
   Draft: false,
   Pending: false,

@@ -121,6 +121,22 @@ export async function loadBlocks(
   return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
 }
 
+/** Reads the newest stored blocks up to `upTo`, by number; between them may be blocks that are not stored. */
+export async function loadNewestBlocks(
+  pool: Pool,
+  blockchain: string,
+  upTo: number,
+  limit: number,
+): Promise<SeenBlock[]> {
+  const { rows } = await pool.query<{ number: string; hash: Hash }>({
+    name: 'chain-newest-blocks',
+    text: `select number, hash from chain_block where blockchain = $1 and number <= $2
+      order by number desc limit $3`,
+    values: [blockchain, upTo, limit],
+  })
+  return rows.reverse().map(({ number, hash }) => ({ number: Number(number), hash }))
+}
+
 /** Finds the hash of a stored block; null where it is not stored. */
 export async function findBlockHash(
   pool: Pool,

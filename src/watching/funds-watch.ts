@@ -1,71 +1,41 @@
 /**
- * Notices that a payer may have allowed or received something. Logs of the tokens are only a reason
- * to check: allowance and balance are read, and reported if they differ from what is known.
+ * Reports to subscriptions what their payers allow and have, where that may have changed. Logs of the
+ * tokens are only a reason to check: allowance and balance are read. Of a payer to whom something
+ * came the balance is read once, however many subscriptions wait for it, and only those are told to
+ * whom it is another answer than they know.
  */
-import {
-  type Address,
-  type Client,
-  getAddress,
-  type Hex,
-  pad,
-  parseAbi,
-  toEventSelector,
-} from 'viem'
+import type { Address, Client } from 'viem'
 import type { Pool } from 'pg'
-import { endedSubscriptions, quoteStatuses } from '../store/states.ts'
-import { chunksOf } from '../shared/chunks-of.ts'
+import { isBalanceNews } from '../../machines/subscription/subscription.events.ts'
 import type { Cause, Message } from '../shared/message.ts'
-import type { BlockRange, LogFilter, RawLog } from '../chain/blocks.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
-import { endOfBlock, type Funds, readFunds } from '../chain/funds.ts'
+import { endOfBlock, type Funds, readBalances, readFunds, walletOf } from '../chain/funds.ts'
 import { createFundsMessage } from '../chain/funds-message.ts'
 import { recordPayerFunds } from '../chain/payer-funds.ts'
-import { readLogsInPieces } from './logs/log-pieces.ts'
 import {
   findSubscriptions,
   fundsQuestionOf,
   type KnownSubscription,
 } from '../chain/subscriptions.ts'
+import { loadWaiting } from './watched-subscriptions.ts'
 
-const [approval, transfer] = parseAbi([
-  'event Approval(address indexed owner, address indexed spender, uint256 value)',
-  'event Transfer(address indexed from, address indexed to, uint256 value)',
-])
-const approvalTopic = toEventSelector(approval)
-const transferTopic = toEventSelector(transfer)
-const addressesInFilterMax = 500
-/**
- * A draft that was ended off chain can still be approved, and then activated by anybody: it is
- * watched this long.
- */
-const cancelledWatchDays = 30
-
-/**
- * Contracts that a payer may allow something, and payers whose money is waited for, with their
- * contracts.
- */
-type WatchList = { contracts: Address[]; payers: Map<Address, Address[]> }
-
-/** Finds the contracts whose payer's allowance or balance may have changed in these blocks. */
-export async function findChangedFunds(
+/** Finds the subscriptions of payers to whom something came that have to be told so. */
+export async function findChangedAnswers(
   pool: Pool,
   node: Client,
-  chain: ConnectedChain,
-  range: BlockRange,
+  { name }: ConnectedChain,
+  payers: readonly Address[],
+  blockNumber: bigint,
 ): Promise<Address[]> {
-  const list = await loadWatchList(pool, chain.name)
-  const filters = [
-    ...tokenFilters(chain, approvalTopic, list.contracts),
-    ...tokenFilters(chain, transferTopic, [...list.payers.keys()]),
-  ]
-  const changed = new Set<Address>()
-  for (const filter of filters)
-    for (const log of await readLogsInPieces(node, filter, range)) {
-      const address = addressInTopic(log)
-      const contracts = log.topics[0] === approvalTopic ? [address] : list.payers.get(address)
-      for (const contract of contracts ?? []) changed.add(contract)
-    }
-  return [...changed]
+  const waiting = await loadWaiting(pool, name, payers)
+  const wallets = [...new Map(waiting.map((one) => [walletOf(one), one])).values()]
+  const balances = await readBalances(node, wallets, blockNumber)
+  const funds = balances.map((balance) => ({ balance }))
+  await recordPayerFunds(pool, name, wallets, { blockNumber, funds })
+  const balanceOf = new Map(wallets.map((wallet, index) => [walletOf(wallet), balances[index]!]))
+  return waiting
+    .filter((one) => isBalanceNews(one, String(balanceOf.get(walletOf(one)))))
+    .map(({ contractAddress }) => contractAddress)
 }
 
 /** Reads these payers' funds at a block; returns a message to each subscription whose funds changed. */
@@ -93,32 +63,3 @@ export async function readChangedFunds(
 
 const isChanged = (known: KnownSubscription, { allowance, balance }: Funds): boolean =>
   known.allowance !== String(allowance) || known.balance !== String(balance)
-
-async function loadWatchList(pool: Pool, blockchain: string): Promise<WatchList> {
-  const { rows } = await pool.query<{ id: Address; payer: Address; isShort: boolean }>({
-    name: 'chain-watch-list',
-    text: `select id, payer, phase = 'Overdue' or is_at_risk
-        or snapshot->'context'->>'reason' is not null
-        or (status = 'Draft' and snapshot->'context'->>'allowance' <> '0') as "isShort"
-      from subscription
-      where blockchain = $1 and (status not in (${quoteStatuses(endedSubscriptions)})
-        or (status = 'Cancelled' and snapshot->'context'->>'isCancelledOnChain' = 'false'
-          and updated_at > now() - $2 * interval '1 day'))`,
-    values: [blockchain, cancelledWatchDays],
-  })
-  const payers = new Map<Address, Address[]>()
-  for (const { id, payer, isShort } of rows)
-    if (isShort) payers.set(payer, [...(payers.get(payer) ?? []), id])
-  return { contracts: rows.map(({ id }) => id), payers }
-}
-
-/** Both events carry the address that matters here, spender or receiver, as the third topic. */
-function tokenFilters({ assets }: ConnectedChain, topic: Hex, addresses: Address[]): LogFilter[] {
-  const address = assets.flatMap((asset) => [asset.address, ...asset.loggedBy])
-  return chunksOf(addresses, addressesInFilterMax).map((some) => ({
-    address,
-    topics: [topic, null, some.map((one) => pad(one))],
-  }))
-}
-
-const addressInTopic = ({ topics }: RawLog): Address => getAddress(`0x${topics[2]!.slice(-40)}`)

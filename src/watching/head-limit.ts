@@ -11,7 +11,7 @@ import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { blocksStoredMax, loadBlocks, secondsSinceRead } from './cursor-store.ts'
+import { blocksStoredMax, loadNewestBlocks, secondsSinceRead } from './cursor-store.ts'
 import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
@@ -116,11 +116,23 @@ export async function isCursorOutOfReach(
   const seenSeconds = await secondsSinceRead(database.pool, chain.name)
   if (seenSeconds < behindSecondsMax) return false
   const heads = await readHeads(chain, node, head)
-  const agreed = heads[chain.nodesToAgree - 1]?.header
-  if (!agreed || agreed.number >= cursor.blockNumber) return false
+  const agreed = heads[chain.nodesToAgree - 1]
+  if (!agreed || agreed.header.number >= cursor.blockNumber) return false
   if (heads[0]!.header.number < cursor.blockNumber) return true
-  const [stored] = await loadBlocks(database.pool, chain.name, agreed.number)
-  return stored?.number === agreed.number && stored.hash !== agreed.hash
+  const [stored] = await loadNewestBlocks(database.pool, chain.name, agreed.header.number, 1)
+  const other = stored && (await readBlockOf(chain, agreed, stored.number))
+  return other ? other.hash !== stored.hash : false
+}
+
+/** Reads a block up to a node's head by that node; null where it does not give it. */
+async function readBlockOf(
+  chain: ConnectedChain,
+  { host, header }: Head,
+  number: number,
+): Promise<Header | null> {
+  if (header.number === number) return header
+  const node = chain.nodes.find((one) => hostOfNode(chain, one) === host)!
+  return readHeader(node, number).catch(() => null)
 }
 
 /** Reads the heads of the nodes that answer, one for each host, the highest first. */

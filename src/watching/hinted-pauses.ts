@@ -15,15 +15,19 @@ export class HintedPauses {
     this.#hinted.abort()
   }
 
-  /** Waits `pauseMs`, or until a hint may be heeded; `ending` ends the pause at once. */
-  async pause(pauseMs: number, ending: AbortSignal): Promise<void> {
+  /**
+   * Waits `pauseMs`, or until a hint may be heeded, and returns whether there was one; `ending` ends
+   * the pause at once.
+   */
+  async pause(pauseMs: number, ending: AbortSignal): Promise<boolean> {
     const endsAt = performance.now() + pauseMs
     await wait(pauseMs, AbortSignal.any([ending, this.#hinted.signal]))
-    if (!this.#hinted.signal.aborted) return
+    if (!this.#hinted.signal.aborted) return false
     const isSooner = this.#nextAt < endsAt
     const leftMs = Math.min(this.#nextAt, endsAt) - performance.now()
     if (leftMs > 0) await wait(leftMs, ending)
     if (isSooner) this.#nextAt = performance.now() + hintedPollEveryMs
     this.#hinted = new AbortController()
+    return true
   }
 }

@@ -6,55 +6,79 @@
 import type { Address, Client } from 'viem'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import type { Header } from '../chain/blocks.ts'
+import type { Message } from '../shared/message.ts'
 import type { Cursor } from '../chain/cursor.ts'
-import { loadBlocks, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
+import { loadNewestBlocks, type SeenBlock, storeBlocks, storeLogs } from './cursor-store.ts'
 import type { ContractLog } from './logs/contract-logs.ts'
 import { requestContractCheck } from './contracts/contract-watch.ts'
-import { readDeposits } from './deposits/deposit-reader.ts'
+import { timeDeposits } from './deposits/deposit-reader.ts'
 import { storeDeposits } from './deposits/deposit-store.ts'
-import { findChangedFunds, readChangedFunds } from './funds-watch.ts'
+import { findChangedAnswers, readChangedFunds } from './funds-watch.ts'
 import { logRangeOf } from './logs/log-pieces.ts'
+import type { OwnLogs } from './logs/own-logs.ts'
+import { readOwnLogs } from './logs/range-logs.ts'
 import { nextRange, readRange, tipBlocks } from './logs/range-reader.ts'
 import { findSubscriptions, type KnownSubscription } from '../chain/subscriptions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import { commitStep } from './step.ts'
 
-/** Blocks whose logs are read a second time. */
+/** Blocks whose logs are read a second time; so are all blocks of the last range that was read. */
 const overlapBlocks = 3
 
-/** Reads and stores the next range up to `head`; returns where the cursor is then. */
+/** `isSparse`: nothing is awaited on the chain, so headers are read only where something came. */
+type Reading = { head: Header; isSparse: boolean }
+
+/** Reads and stores the next range up to the head; returns where the cursor is then. */
 export async function ingestBlocks(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
-  head: Header,
+  { head, isSparse }: Reading,
 ): Promise<Cursor> {
   const { database, chain } = dependencies
   const { pool } = database
   const range = nextRange(cursor, head.number, logRangeOf(node))
-  const behind = cutToUnbroken(await loadBlocks(pool, chain.name, range.from - overlapBlocks))
+  const behind = await loadNewestBlocks(pool, chain.name, cursor.blockNumber, overlapBlocks)
   const isTip = head.number - range.from < 2 * tipBlocks
-  const { headers, logs } = await readRange(node, chain, cursor, range, { head, isTip, behind })
-  const again = { from: behind[0]?.number ?? range.from, to: range.to }
-  const deposits = await readDeposits(pool, node, chain, again, { headers, behind })
+  const again = { from: overlapFrom(behind, range.from), to: range.to, newFrom: range.from }
+  const own = await readOwnLogs(dependencies, node, { ...again, isFar: !isTip })
+  const reading = { head, isTip, isSparse, behind, own }
+  const { headers, logs } = await readRange(pool, node, chain, cursor, range, reading)
+  const deposits = await timeDeposits(pool, node, chain, own, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])
-  const changed = await findChangedFunds(pool, node, chain, range)
-  const funds = await readChangedFunds(pool, node, chain, changed, {
-    blockNumber: BigInt(head.number),
-    tag: `${head.hash}/${cursor.revision}`,
-  })
+  const at = { blockNumber: BigInt(head.number), tag: `${head.hash}/${cursor.revision}` }
+  const funds = await readFundsOf(dependencies, node, own, at)
   const reportedBy = hostOfNode(chain, node)
-  const ownLogs = logs.filter((log) => known.has(log.contractAddress))
   return commitStep(dependencies, cursor, {
     moveTo: headers.at(-1)!,
     messages: funds,
     async write(client) {
       await storeBlocks(client, chain.name, headers)
-      await storeLogs(client, chain.name, ownLogs, reportedBy)
+      await storeLogs(client, chain.name, logs, reportedBy)
       await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
       await storeDeposits(client, chain, deposits, reportedBy)
     },
   })
+}
+
+/**
+ * The first block whose logs are read again: some blocks back, or the first of the last range, where
+ * not all its headers are stored.
+ */
+function overlapFrom(behind: SeenBlock[], from: number): number {
+  const lastRange = (behind.at(-2)?.number ?? from) + 1
+  return Math.max(0, from - tipBlocks, Math.min(from - overlapBlocks, lastRange))
+}
+
+/** Reads the funds that may have changed: of contracts that payers approved, and of payers who got something. */
+async function readFundsOf(
+  { database: { pool }, chain }: ChainDependencies,
+  node: Client,
+  { approved, paid }: OwnLogs,
+  at: { blockNumber: bigint; tag: string },
+): Promise<Message[]> {
+  const answered = await findChangedAnswers(pool, node, chain, [...paid], at.blockNumber)
+  return readChangedFunds(pool, node, chain, [...new Set([...approved, ...answered])], at)
 }
 
 const contractOf = ({ contractAddress }: ContractLog): Address => contractAddress
@@ -64,10 +88,4 @@ function isAhead(log: ContractLog, known: Map<string, KnownSubscription>): boole
   const subscription = known.get(log.contractAddress)
   if (!subscription || log.event !== 'Charged') return false
   return log.args.period > subscription.chargesMade + 1 || subscription.frozenBy !== null
-}
-
-/** Cuts a list of blocks to its unbroken end; ranges read far behind the head leave gaps. */
-function cutToUnbroken(blocks: SeenBlock[]): SeenBlock[] {
-  const last = blocks.at(-1)?.number ?? 0
-  return blocks.filter(({ number }, index) => last - number === blocks.length - 1 - index)
 }

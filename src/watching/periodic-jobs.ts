@@ -3,6 +3,7 @@ import type { Client } from 'viem'
 import { checkContracts } from './contracts/contract-round.ts'
 import { checkBalances, retireOldAddresses } from './deposits/balance-round.ts'
 import { checkForStrays } from './deposits/stray-round.ts'
+import { readGasBalances } from './gas-balances.ts'
 import { checkGasLevels, type Measured } from './gas-levels.ts'
 import { recordGasPrice } from './gas-price.ts'
 import { checkLanes } from './lane-checks.ts'
@@ -14,6 +15,8 @@ export type PeriodicJob = { everyMs: number; dueAt: number; run(node: Client): P
 /** Nonce lanes are checked with every tenth poll, and at least this often. */
 const lanesEveryMsMax = 10_000
 const gasLevelsEveryMs = 60_000
+/** Those of a local chain are read with every block as well. */
+const gasBalancesEveryMs = 30_000
 /** Of a local chain, which somebody watches who has just emptied a wallet. */
 const gasLevelsEveryMsLocally = 2_000
 
@@ -24,6 +27,7 @@ export const createPeriodicJobs = (
   const measured: Measured = new Map()
   return [
     createJob(Math.min(lanesEveryMsMax, 10 * pollMs), () => checkLanes(dependencies)),
+    { ...createJob(gasBalancesEveryMs, (node) => readGasBalances(dependencies, node)), dueAt: 0 },
     createJob(10_000, (node) => checkBalances(dependencies, node)),
     createJob(30_000, (node) => checkForStrays(dependencies, node)),
     createJob(30_000, (node) => checkContracts(dependencies, node)),

@@ -12,8 +12,10 @@ import { resolveRetractions } from './agreement/retractions.ts'
 import { creditLogs } from './crediting.ts'
 import { type Cursor, loadCursor } from '../chain/cursor.ts'
 import { createCursor, touchCursor } from './cursor-store.ts'
+import { isAnythingAwaited } from './awaited.ts'
 import { reportDeposits } from './deposits/deposit-reports.ts'
 import { watchNewPayments } from './deposits/new-payments.ts'
+import { readUnknownTokens } from './deposits/unknown-tokens.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
 import { noteFinishedPoll } from './finished-polls.ts'
 import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
@@ -23,8 +25,16 @@ import { followTransactions } from './receipts.ts'
 import { rewindCursor } from './rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** `isMoreWaiting`: there is more to report as soon as the last reports are taken. */
-export type PollResult = { head: Header; hasMoved: boolean; isMoreWaiting: boolean }
+/**
+ * `isMoreWaiting`: there is more to report as soon as the last reports are taken. `isAwaited`:
+ * something was awaited on the chain when the poll began.
+ */
+export type PollResult = {
+  head: Header
+  hasMoved: boolean
+  isMoreWaiting: boolean
+  isAwaited: boolean
+}
 
 /** Polls until everything up to the node's head is stored and reported; throws when that is cut short. */
 export async function pollOnce(dependencies: ChainDependencies, node: Client): Promise<PollResult> {
@@ -36,9 +46,12 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
   await requirePlausibleHead(dependencies, node, start, head)
   let cursor = await rewindIfReorganised(dependencies, node, start, head)
   await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
+  // After the head was read: what a block up to it holds was asked for before, and is known here.
+  cursor = await watchNewPayments(dependencies, cursor)
+  const isAwaited = chain.embedded || (await isAnythingAwaited(database.pool, chain.name))
   while (cursor.blockNumber < head.number)
-    cursor = await ingestBlocks(dependencies, node, cursor, head)
-  cursor = await watchNewPayments(dependencies, node, cursor)
+    cursor = await ingestBlocks(dependencies, node, cursor, { head, isSparse: !isAwaited })
+  cursor = await readUnknownTokens(dependencies, node, cursor)
   const agreed = await resolveRetractions(
     dependencies,
     node,
@@ -52,7 +65,7 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
   if (!hasMoved) await touchCursor(database.pool, chain.name)
   noteFinishedPoll(chain)
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
-  return { head, hasMoved, isMoreWaiting }
+  return { head, hasMoved, isMoreWaiting, isAwaited }
 }
 
 /** Creates the cursor at the block of the factory's deployment, before which there can be nothing. */

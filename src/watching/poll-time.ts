@@ -33,6 +33,11 @@ export class PollTime {
     if (this.#last!.number - this.#first!.number > blocksMeasuredMax) this.#first = seen
   }
 
+  /** Whether the pause was set, and nothing makes it another one. */
+  get isFixed(): boolean {
+    return this.#fixedMs !== null
+  }
+
   /** The pause between two polls. */
   get ms(): number {
     return this.#fixedMs ?? Math.min(slowestMs, Math.max(fastestMs, this.#blockMs() ?? unknownMs))

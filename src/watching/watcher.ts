@@ -1,7 +1,7 @@
 /**
  * The watcher: reports what happens on each chain to the subscriptions, payments and transactions.
- * One process leads for each chain; it polls about once for each block, and at once when it is
- * asked to. A node that fails, or whose head stands still while others may not, is left for the
+ * One process leads for each chain; it polls about once for each block while something is awaited,
+ * rarely otherwise, and at once when it is asked to. A node that fails, or whose head stands still while others may not, is left for the
  * next one.
  */
 import type { Client } from 'viem'
@@ -15,6 +15,7 @@ import { detailsOf } from '../chain/chain-errors.ts'
 import { chainOf, type ConnectedChain, type ConnectedChains } from '../chain/clients.ts'
 import { type PeriodicJob, createPeriodicJobs } from './periodic-jobs.ts'
 import { readGasBalances } from './gas-balances.ts'
+import { isAnythingAwaited } from './awaited.ts'
 import { HintedPauses } from './hinted-pauses.ts'
 import { type Lead, tryToLead } from './leader.ts'
 import { pollOnce } from './poll-once.ts'
@@ -41,6 +42,8 @@ const restAfterErrorsMsMax = 4_000
 /** All nodes may fail this many times in a row before they are asked less often. */
 const quickRounds = 4
 const stalledAfterMs = 30_000
+/** The pause between two polls while nothing is awaited: what comes by itself is noticed so much later. */
+const restMs = 20_000
 
 /** Starts to watch every chain; `stop` lets the poll under way end. */
 export function startWatcher(dependencies: WatcherDependencies): { stop(): Promise<void> } {
@@ -102,22 +105,45 @@ class ChainWatcher {
     const ending = AbortSignal.any([lead.lost, this.#stopping])
     while (!ending.aborted) {
       this.#poked = new AbortController()
-      const pauseMs = await this.#poll()
-      await this.#pauses.pause(pauseMs, AbortSignal.any([ending, this.#poked.signal]))
+      const { pauseMs, isAtRest } = await this.#poll()
+      const waking = AbortSignal.any([ending, this.#poked.signal])
+      if (isAtRest) await this.#rest(pauseMs, waking)
+      else await this.#pauses.pause(pauseMs, waking)
     }
     await lead.release()
   }
 
-  /** Polls; returns how long to wait before the next poll. */
-  async #poll(): Promise<number> {
+  /**
+   * Waits while nothing is awaited on the chain: the provider is not asked meanwhile, only the
+   * database, as often as the chain would be polled.
+   */
+  async #rest(pauseMs: number, waking: AbortSignal): Promise<void> {
+    const { database, chain, log } = this.#dependencies
+    const restsUntil = performance.now() + restMs
+    for (let leftMs = restMs; leftMs > 0; leftMs = restsUntil - performance.now()) {
+      const isHinted = await this.#pauses.pause(Math.min(pauseMs, leftMs), waking)
+      if (isHinted || waking.aborted) return
+      try {
+        if (await isAnythingAwaited(database.pool, chain.name)) return
+      } catch (error) {
+        const about = { blockchain: chain.name, error: errorText(error) }
+        return log.warn(about, 'the database does not say what is awaited; the chain is polled')
+      }
+    }
+  }
+
+  /** Polls; returns how long to wait before the next poll, and whether that may be longer. */
+  async #poll(): Promise<{ pauseMs: number; isAtRest: boolean }> {
     const { chain, log } = this.#dependencies
     const node = chain.nodes[this.#nodeIndex]!
     try {
-      const { head, hasMoved, isMoreWaiting } = await pollOnce(this.#dependencies, node)
+      const { head, hasMoved, isMoreWaiting, isAwaited } = await pollOnce(this.#dependencies, node)
       this.#errorsInRow = 0
       this.#pollTime.note(head)
       await this.#runBetweenPolls(node, hasMoved)
-      return isMoreWaiting ? Math.min(this.#pollTime.ms, reportTakenMs) : this.#pollTime.ms
+      const { ms, isFixed } = this.#pollTime
+      if (isMoreWaiting) return { pauseMs: Math.min(ms, reportTakenMs), isAtRest: false }
+      return { pauseMs: ms, isAtRest: !isAwaited && !isFixed }
     } catch (error) {
       const about = { blockchain: chain.name, node: chain.rpcNodes[this.#nodeIndex]?.name }
       log.warn(
@@ -125,22 +151,26 @@ class ChainWatcher {
         'the chain could not be read by this node; the next one is asked',
       )
       this.#switchToNextNode()
-      // The next node is asked at once, until all have failed.
-      if (++this.#errorsInRow % chain.nodes.length !== 0) return nextNodeMs
-      const rounds = this.#errorsInRow / chain.nodes.length
-      return backoffMs(Math.max(1, rounds - quickRounds), restAfterErrorMs, restAfterErrorsMsMax)
+      return { pauseMs: this.#pauseAfterError(chain.nodes.length), isAtRest: false }
     }
+  }
+
+  #pauseAfterError(nodes: number): number {
+    // The next node is asked at once, until all have failed.
+    if (++this.#errorsInRow % nodes !== 0) return nextNodeMs
+    const attempt = Math.max(1, this.#errorsInRow / nodes - quickRounds)
+    return backoffMs(attempt, restAfterErrorMs, restAfterErrorsMsMax)
   }
 
   async #runBetweenPolls(node: Client, hasMoved: boolean): Promise<void> {
     const now = performance.now()
-    if (hasMoved) {
-      this.#movedAt = now
-      await readGasBalances(this.#dependencies, node)
-    } else if (now - this.#movedAt > stalledAfterMs) {
+    if (hasMoved) this.#movedAt = now
+    else if (now - this.#movedAt > stalledAfterMs) {
       this.#movedAt = now
       this.#switchToNextNode()
     }
+    if (hasMoved && this.#dependencies.chain.embedded)
+      await readGasBalances(this.#dependencies, node)
     for (const job of this.#jobs) {
       if (now < job.dueAt) continue
       job.dueAt = now + job.everyMs

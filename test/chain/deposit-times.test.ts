@@ -3,6 +3,7 @@ import { getBlock, getBlockNumber } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
+import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { findHead } from '../../src/store/views/deposits.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { newPayer, type Payer, unit } from './payers.ts'
@@ -103,7 +104,7 @@ test('money that came in time counts, also when it is seen after the end', async
   expect(context.late.seen).toBe('0')
 })
 
-test('a payment that was paid before the watcher knew of it is paid', async () => {
+test('money that came before its payment was stored is found when its address is first checked', async () => {
   const now = world.clock.now()
   const input = paymentInput(world, {
     expiresAt: new Date(now.getTime() + oneHourMs).toISOString(),
@@ -116,6 +117,16 @@ test('a payment that was paid before the watcher knew of it is paid', async () =
     async () => (await findHead(world.database, blockchain)) === head,
   )
   await sayToPayment(world, input, { type: 'payment.create', input })
+  await until('its address is watched, and due', async () => {
+    const { rowCount } = await world.database.pool.query(
+      'update deposit_watch set check_at = now() where payment_id = $1',
+      [input.id],
+    )
+    return rowCount === 1
+  })
+  await watcher.stop()
+  await checkBalances(world, world.chain.nodes[0]!)
+  watcher = startWatching(world)
   await untilPaymentState(world, input, 'Succeeded.Exact')
 })
 

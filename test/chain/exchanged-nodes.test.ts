@@ -94,6 +94,7 @@ test('money that was not deep enough yet is not credited by the replaced node al
   await pollBy(0, before)
   const payment = await request(world)
   await forge(payment)
+  await mineBlock(world.direct)
   await pollBy(0, before)
   expect(await logsOf(payment)).toEqual([{ status: 'Reported', agreed: false }])
   await untilTakenBack(payment, only(honest))

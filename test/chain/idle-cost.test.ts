@@ -1,10 +1,19 @@
-/** The requests that a chain costs while nothing happens on it: providers count them. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+/** The requests that a chain costs by its blocks, and not by what is watched on it: providers count them. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
+import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { mineBlock } from './dev-node.ts'
-import { request } from './payments.ts'
+import { command, mineBlock } from './dev-node.ts'
+import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
+import { pay, request, untilPaymentState } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { untilState } from './until.ts'
+import { copyPayment, copySubscription } from './watched-rows.ts'
 import { createWorld, startThinking, type World } from './world.ts'
+
+/** More than any filter could name in one request. */
+const many = 3_000
 
 let world: World
 let proxy: RpcProxy
@@ -12,14 +21,18 @@ let thinking: { stop(): Promise<void> }
 let asked: string[] = []
 
 beforeAll(async () => {
-  world = await createWorld({
+  const created = await createWorld({
     rpcUrls: async (nodeUrl) => {
       proxy = await startRpcProxy(() => nodeUrl)
       return [proxy.url]
     },
   })
+  // As a chain of a provider's.
+  world = { ...created, chain: { ...created.chain, embedded: false } }
   thinking = startThinking(world)
-  proxy.behaviour = async ({ method }) => {
+})
+beforeEach(() => {
+  proxy.behaviour = ({ method }) => {
     asked.push(method)
     return undefined
   }
@@ -27,7 +40,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await thinking?.stop()
   await proxy?.stop()
-  await world?.close()
+  await world?.close({ hasRowsByHand: true })
 })
 
 async function requestsOfOnePoll(): Promise<Record<string, number>> {
@@ -38,15 +51,67 @@ async function requestsOfOnePoll(): Promise<Record<string, number>> {
   )
 }
 
+async function requestsOfABlock(): Promise<Record<string, number>> {
+  await requestsOfOnePoll()
+  await mineBlock(world.direct)
+  return requestsOfOnePoll()
+}
+
+const oneBlock = { eth_getBlockByNumber: 1, eth_getLogs: 1 }
+
 test('a poll of a chain that has not moved costs one request', async () => {
   await requestsOfOnePoll()
   expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 1 })
 })
 
-test('an empty block costs one header, and one request for each kind of logs', async () => {
-  await request(world)
-  await mineBlock(world.direct)
+test('while nothing is awaited, many blocks cost two headers, and one request for all logs', async () => {
   await requestsOfOnePoll()
-  await mineBlock(world.direct)
-  expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 1, eth_getLogs: 3 })
+  await command(world.direct, 'anvil_mine', ['0xa'])
+  expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 2, eth_getLogs: 1 })
+})
+
+test('a block costs one header and one request for all logs, whether 3 or 6,000 are watched', async () => {
+  const payer = await newPayer(world, 100n * unit)
+  const { contractAddress } = await subscribe(world, payer)
+  const payment = await request(world)
+  await request(world)
+  await requestsOfOnePoll()
+  expect(await requestsOfABlock()).toEqual(oneBlock)
+  await copySubscription(world, contractAddress, many)
+  await copyPayment(world, payment.id, many)
+  expect(await requestsOfABlock()).toEqual(oneBlock)
+  await pay(world, payer, payment, 10n * unit)
+  await requestsOfOnePoll()
+  await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
+
+test('a log that was stored costs no header when its block is read again', async () => {
+  const payer = await newPayer(world, 100n * unit)
+  await pay(world, payer, await request(world), 10n * unit)
+  await requestsOfOnePoll()
+  expect(await requestsOfABlock()).toEqual(oneBlock)
+})
+
+test('where something came while nothing was awaited, every header is read, and linked', async () => {
+  const { pool } = world.database
+  const payer = await newPayer(world, 100n * unit)
+  const input = await subscribe(world, payer)
+  await approve(world, payer, input.contractAddress, 120n * unit)
+  await requestsOfOnePoll()
+  await pool.query('delete from payment')
+  await pool.query(`update subscription set created_at = now() - interval '1 day'`)
+  await pool.query('delete from deposit_log')
+  await command(world.direct, 'anvil_mine', ['0x5'])
+  const terms = [termsOf(input), saltIdOf(input)]
+  const { factory: to } = world.chain
+  await sendFrom(world, payer, { to, abi: subscriptionFactoryAbi, name: 'activate', args: terms })
+  await command(world.direct, 'anvil_mine', ['0x5'])
+  expect((await requestsOfOnePoll())['eth_getLogs']).toBe(1)
+  await untilState(world, input.contractAddress, 'Active')
+  const cursor = await loadCursor(pool, world.chain.name)
+  const { rows } = await pool.query<{ count: number }>(
+    'select count(*)::int from chain_block where number > $1',
+    [cursor!.blockNumber - 11],
+  )
+  expect(rows[0]!.count).toBe(11)
 })

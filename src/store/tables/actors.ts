@@ -9,6 +9,8 @@ import {
   deliveriesOnTheirWay,
   expectingSubscriptions,
   lostCharges,
+  openPayments,
+  unendedTransactions,
 } from '../states.ts'
 import {
   actorColumns,
@@ -32,6 +34,15 @@ import {
 /** As Postgres writes a list of texts back. */
 const arrayOf = (statuses: readonly string[]): string =>
   `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
+
+const isOneOf = (statuses: readonly string[]): string => `(status = ANY (${arrayOf(statuses)}))`
+
+/** An index of some rows; `where` as Postgres writes it back, or every comparison of schemas finds a difference. */
+const partialIndex = <const Property extends string>(
+  name: string,
+  properties: Property[],
+  where: string,
+) => ({ name, properties, where })
 
 const PlanSchema = defineEntity({
   name: 'Plan',
@@ -58,24 +69,27 @@ const SubscriptionSchema = defineEntity({
   tableName: 'subscription',
   indexes: [
     ...subscriptionIndexes,
-    ...chargeableIndexes(`(status = ANY (${arrayOf(chargeableSubscriptions)}))`),
+    ...chargeableIndexes(isOneOf(chargeableSubscriptions)),
     { properties: ['merchantId', 'network', 'payer'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
     { properties: ['blockchain', 'createdAt'] },
-    {
-      name: 'subscription_due',
-      properties: ['merchantId', 'blockchain', 'nextChargeAt'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
-      where: `(status = ANY (${arrayOf(chargeableSubscriptions)}))`,
-    },
-    {
-      name: 'subscription_expecting',
-      properties: ['blockchain'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
-      where: `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,
-    },
+    partialIndex(
+      'subscription_due',
+      ['merchantId', 'blockchain', 'nextChargeAt'],
+      isOneOf(chargeableSubscriptions),
+    ),
+    partialIndex(
+      'subscription_waiting',
+      ['blockchain', 'payer'],
+      `((phase = 'Overdue'::text) OR is_at_risk OR (reason IS NOT NULL) OR ((status = 'Draft'::text) AND (allowance <> (0)::numeric)))`,
+    ),
+    partialIndex(
+      'subscription_expecting',
+      ['blockchain'],
+      `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,
+    ),
   ],
   properties: {
     ...actorColumns<'subscription'>(),
@@ -167,12 +181,12 @@ const PaymentSchema = defineEntity({
     { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['blockchain', 'createdAt'] },
     { name: 'payment_metadata', properties: ['metadata'], type: 'gin' },
-    {
-      name: 'payment_with_other_tokens',
-      properties: ['merchantId', 'network'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
-      where: "(jsonb_array_length(((snapshot -> 'context'::text) -> 'others'::text)) > 0)",
-    },
+    partialIndex('payment_open', ['blockchain'], isOneOf(openPayments)),
+    partialIndex(
+      'payment_with_other_tokens',
+      ['merchantId', 'network'],
+      "(jsonb_array_length(((snapshot -> 'context'::text) -> 'others'::text)) > 0)",
+    ),
   ],
   uniques: [{ properties: ['blockchain', 'depositAddress'] }],
   properties: {
@@ -198,7 +212,10 @@ PaymentSchema.setClass(Payment)
 const TransactionSchema = defineEntity({
   name: 'Transaction',
   tableName: 'transaction',
-  indexes: [{ properties: ['blockchain', 'wallet', 'status'] }],
+  indexes: [
+    { properties: ['blockchain', 'wallet', 'status'] },
+    partialIndex('transaction_open', ['blockchain'], isOneOf(unendedTransactions)),
+  ],
   properties: {
     ...actorColumns<'transaction'>(),
     blockchain: text('blockchain'),
@@ -215,18 +232,8 @@ const DeliverySchema = defineEntity({
   tableName: 'delivery',
   indexes: [
     ...deliveryIndexes,
-    {
-      name: 'delivery_on_its_way',
-      properties: ['lane', 'sequence'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
-      where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
-    },
-    {
-      name: 'delivery_waiting',
-      properties: ['endpointId', 'apiKey', 'id'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
-      where: `(status = ANY (${arrayOf(deliveriesOnTheirWay)}))`,
-    },
+    partialIndex('delivery_on_its_way', ['lane', 'sequence'], isOneOf(deliveriesOnTheirWay)),
+    partialIndex('delivery_waiting', ['endpointId', 'apiKey', 'id'], isOneOf(deliveriesOnTheirWay)),
     { properties: ['eventId'] },
     { properties: ['merchantId', 'network', 'resourceId'] },
   ],

@@ -35,6 +35,10 @@ const ChainCursorSchema = defineEntity({
     blockTime: p.datetime(),
     /** Real database time of the last poll. */
     seenAt: p.datetime(),
+    /** Up to this block transfers of unknown tokens were read; null before the first round. */
+    unknownTokensReadTo: p.bigint('number').nullable(),
+    /** Real database time of the last round of these; null where blocks of it are left. */
+    unknownTokensReadAt: p.datetime().nullable(),
   },
 })
 export class ChainCursor extends ChainCursorSchema.class {}

@@ -42,9 +42,11 @@ export async function agreeOnLogs(
   const { database, chain } = dependencies
   let found: Promise<CommonBlock | null> | undefined
   const find = () => (found ??= findOrNote(dependencies, node, cursor))
+  const isUndecided = (upTo: number) => isAnythingUndecided(database.pool, chain.name, upTo)
+  // How deep is deep enough is asked of the node only where something waits for it.
+  if (!(await isUndecided(cursor.blockNumber))) return { cursor, findCommonBlock: find }
   const deepest = await readConfirmedUpTo(node, chain, cursor.blockNumber)
-  if (!(await isAnythingUndecided(database.pool, chain.name, deepest)))
-    return { cursor, findCommonBlock: find }
+  if (!(await isUndecided(deepest))) return { cursor, findCommonBlock: find }
   const common = await find()
   if (!common) return { cursor, findCommonBlock: find }
   const upTo = Math.min(common.confirmedUpTo, deepest)

@@ -7,7 +7,7 @@ import type { Client, Hash } from 'viem'
 import { hostOf } from '../../shared/chains/agreement.ts'
 import { ChainMoved, readHeader } from '../../chain/blocks.ts'
 import type { Cursor } from '../../chain/cursor.ts'
-import { loadBlocks, type SeenBlock } from '../cursor-store.ts'
+import { loadNewestBlocks, type SeenBlock } from '../cursor-store.ts'
 import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
@@ -28,7 +28,7 @@ export type NoCommonBlock = {
 
 type Head = NamedNode & { number: number; hash: Hash }
 
-/** Nodes are often on different forks for a block or two: then the one below is common. */
+/** Nodes are often on different forks for a block or two: then the stored one below is common. */
 const blocksBackMax = 3
 /** A node that took `slowMs` to fail is not asked again for `restMs`. */
 const slowMs = 1_000
@@ -52,19 +52,21 @@ export async function findCommonBlock(
     return { reason: 'NodesSilent', detail: `no answer of ${silent.join(', ')}` }
   const numbers = heads.map(({ number }) => Math.min(number, cursor.blockNumber))
   const highest = numbers.sort((one, other) => other - one)[needed - 1]!
-  const stored = await loadBlocks(database.pool, chain.name, highest - blocksBackMax)
-  const block = stored.find(({ number }) => number === highest)
+  const stored = await loadNewestBlocks(database.pool, chain.name, highest, 1 + blocksBackMax)
+  const block = stored.pop()
   if (!block) return { reason: 'NodesBehind', detail: describe(heads) }
   const { holders, isOutvoted } = await findHolders(heads, block, needed)
-  if (isOutvoted)
-    throw new ChainMoved(`${needed} other nodes hold another block ${highest}: ${describe(heads)}`)
+  if (isOutvoted) {
+    const text = `${needed} other nodes hold another block ${block.number}: ${describe(heads)}`
+    throw new ChainMoved(text)
+  }
   if (holders.length >= needed) return withDepth(chain, { holders, block })
-  for (const lower of stored.filter(({ number }) => number < highest).reverse()) {
+  for (const lower of stored.reverse()) {
     const found = await findHolders(heads, lower, needed)
     if (found.holders.length >= needed)
       return withDepth(chain, { holders: found.holders, block: lower })
   }
-  return { reason: 'NodesDiffer', detail: `in block ${highest}: ${describe(heads)}` }
+  return { reason: 'NodesDiffer', detail: `in block ${block.number}: ${describe(heads)}` }
 }
 
 /** Adds the last block that is confirmed for as many of the holders as are needed. */

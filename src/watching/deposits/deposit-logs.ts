@@ -32,10 +32,10 @@ export type DepositLog = {
   transactionHash: Hash
 }
 
-const transferTopic = toEventSelector(
+export const transferTopic = toEventSelector(
   parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)'),
 )
-const sweptTopic = toEventSelector(
+export const sweptTopic = toEventSelector(
   depositFactoryAbi.find((item) => item.type === 'event' && item.name === 'Swept') as never,
 )
 const wordBytes = 32

@@ -6,10 +6,13 @@ import type { BlockRange, Header, LogFilter, RawLog } from '../../chain/blocks.t
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
 import { readEach } from '../../chain/log-filter.ts'
+import { addressesInFilterMax } from '../logs/filters.ts'
 import { readLogsInPieces } from '../logs/log-pieces.ts'
+import type { OwnLogs } from '../logs/own-logs.ts'
 import { withBlockTimes } from '../logs/range-reader.ts'
+import { leaveOutStoredDeposits } from '../logs/stored-logs.ts'
 import { type DepositLog, sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
-import { findPaymentsAt, loadLiveAddresses } from './watch-list.ts'
+import { findPaymentsAt } from './watch-list.ts'
 
 /** A log of a known payment; or, as `Found`, money that was found there without a log. */
 export type PaymentLog = Omit<DepositLog, 'event' | 'counterparty' | 'transactionHash'> & {
@@ -23,32 +26,26 @@ export type PaymentLog = Omit<DepositLog, 'event' | 'counterparty' | 'transactio
 /** The blocks that logs may lie in: just read, or stored from before. */
 export type HeldBlocks = { headers: Header[]; behind: SeenBlock[] }
 
-const addressesInFilterMax = 500
 const requestsAtOnceMax = 4
 
 /**
- * Reads the transfers to the live addresses, and the sweeps out of every address of ours.
+ * Reads what came to payments and went on, of the logs of a range; not what is stored already.
  *
  * @throws `ChainMoved` when a log lies in another block than we hold
  */
-export async function readDeposits(
+export async function timeDeposits(
   pool: Pool,
   node: Client,
   chain: ConnectedChain,
-  range: BlockRange,
-  held: HeldBlocks,
+  own: OwnLogs,
+  { headers, behind }: HeldBlocks,
 ): Promise<PaymentLog[]> {
-  const live = await loadLiveAddresses(pool, chain.name)
-  const transfers = await readAll(
-    node,
-    chunksOf(live, addressesInFilterMax).map(transfersTo),
-    range,
-  )
-  const sweeps = await readAll(node, [sweepsFrom(chain.depositFactory)], range)
-  return pickOwn(pool, node, chain, { transfers, sweeps }, held)
+  const found = await pickOwn(pool, node, chain, own)
+  const logs = await leaveOutStoredDeposits(pool, chain.name, found, behind)
+  return withBlockTimes(node, logs, headers, behind)
 }
 
-/** Reads the transfers to these addresses and the sweeps out of them; throws as `readDeposits`. */
+/** Reads the transfers of any token to these addresses and the sweeps out of them; throws as `timeDeposits`. */
 export async function readDepositsOf(
   pool: Pool,
   node: Client,
@@ -61,17 +58,17 @@ export async function readDepositsOf(
   const transfers = await readAll(node, chunks.map(transfersTo), range)
   const filters = chunks.map((chunk) => sweepsFrom(chain.depositFactory, chunk))
   const sweeps = await readAll(node, filters, range)
-  return pickOwn(pool, node, chain, { transfers, sweeps }, held)
+  const known = await pickOwn(pool, node, chain, { transfers, sweeps })
+  return withBlockTimes(node, known, held.headers, held.behind)
 }
 
-/** Picks the logs that belong to a payment, with the times of their blocks. */
+/** Picks the logs that belong to a payment. */
 async function pickOwn(
   pool: Pool,
   node: Client,
   { name, assets }: ConnectedChain,
   { transfers, sweeps }: { transfers: RawLog[]; sweeps: RawLog[] },
-  { headers, behind }: HeldBlocks,
-): Promise<PaymentLog[]> {
+): Promise<(DepositLog & { paymentId: string })[]> {
   const logs = [
     ...readEach(node, transfers, (log) => toTransfer(log, assets)),
     ...readEach(node, sweeps, toSweep),
@@ -79,11 +76,26 @@ async function pickOwn(
   const payments = await findPaymentsAt(pool, name, [
     ...new Set(logs.map(({ depositAddress }) => depositAddress)),
   ])
-  const known = logs.flatMap((log) => {
+  return logs.flatMap((log) => {
     const paymentId = payments.get(log.depositAddress)
     return paymentId ? [{ ...log, paymentId }] : []
   })
-  return withBlockTimes(node, known, headers, behind)
+}
+
+/** Reads the transfers of any token to these addresses; throws as `timeDeposits`. */
+export async function readTransfersTo(
+  pool: Pool,
+  node: Client,
+  chain: ConnectedChain,
+  addresses: Address[],
+  range: BlockRange,
+  { headers, behind }: HeldBlocks,
+): Promise<PaymentLog[]> {
+  const filters = chunksOf(addresses, addressesInFilterMax).map(transfersTo)
+  const transfers = await readAll(node, filters, range)
+  const found = await pickOwn(pool, node, chain, { transfers, sweeps: [] })
+  const logs = await leaveOutStoredDeposits(pool, chain.name, found, behind)
+  return withBlockTimes(node, logs, headers, behind)
 }
 
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {

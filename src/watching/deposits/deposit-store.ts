@@ -96,4 +96,9 @@ export async function retractDepositsAbove(
      where blockchain = $1 and (read_up_to > $2 or known_at > $2 or searched_to > $2)`,
     [blockchain, fork],
   )
+  await client.query(
+    `update chain_cursor set unknown_tokens_read_to = $2, unknown_tokens_read_at = null
+     where blockchain = $1 and unknown_tokens_read_to > $2`,
+    [blockchain, fork],
+  )
 }

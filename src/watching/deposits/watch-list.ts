@@ -1,6 +1,7 @@
 /**
- * The payments whose deposit addresses are watched. A live address's logs are read with every
- * block; an older one's only when its balance shows that something came.
+ * The payments whose deposit addresses are watched. Transfers of known tokens are found for all of
+ * them, of unknown tokens for live ones; an older one's are searched for when its balance shows that
+ * something came.
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
@@ -12,7 +13,7 @@ const commitSecondsMax = 60
 /** A payment's balance is first checked this long after it was made. */
 const firstCheckMinutes = 5
 
-/** Reads the addresses whose logs are read with every block. */
+/** Reads the addresses to which unknown tokens are looked for. */
 export async function loadLiveAddresses(pool: Pool, blockchain: string): Promise<Address[]> {
   const { rows } = await pool.query<{ address: Address }>({
     name: 'deposits-live',

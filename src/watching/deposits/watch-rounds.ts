@@ -1,6 +1,6 @@
 /**
- * The deposit addresses whose balance is due for a check, and those that are no longer read with
- * every block.
+ * The deposit addresses whose balance is due for a check, and those at which nothing is looked for
+ * any more but by that.
  */
 import type { Pool, PoolClient } from 'pg'
 import { openPayments, quoteStatuses } from '../../store/states.ts'
@@ -18,7 +18,7 @@ export type CheckedAddress = Omit<DueCheck, 'depositAddress'> & { isDone: boolea
 
 /** After this long an address is no longer live. */
 const liveDaysMax = 90
-/** Each 500 live addresses cost a request for every block, or few blocks. */
+/** Each 500 live addresses cost a request in every round for unknown tokens. */
 const liveAddressesMax = 10_000
 const openCheckMinutes = 10
 const endedCheckMinutes = 60

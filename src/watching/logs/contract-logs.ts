@@ -26,14 +26,14 @@ export type ContractLog = ContractEvent & {
 }
 
 const watched = ['Charged', 'Frozen', 'Unfrozen', 'Cancelled'] as const
-const watchedTopics: Hex[] = subscriptionFactoryAbi
+export const contractTopics: Hex[] = subscriptionFactoryAbi
   .filter((item) => item.type === 'event')
   .filter(({ name }) => watched.some((event) => event === name))
   .map((event) => toEventSelector(event))
 
 export const factoryFilter = (factory: Address): LogFilter => ({
   address: factory,
-  topics: [watchedTopics],
+  topics: [contractTopics],
 })
 
 /** Reads a log that `factoryFilter` let through. */

@@ -17,19 +17,29 @@ export const logRangeOf = (node: Client): number => limitOf(node).blocks
 export async function readLogsInPieces(
   node: Client,
   filter: LogFilter,
-  { from, to }: BlockRange,
+  range: BlockRange,
 ): Promise<RawLog[]> {
-  const limit = limitOf(node)
   const logs: RawLog[] = []
+  await takeLogsInPieces(node, filter, range, async (some) => void logs.push(...some))
+  return logs
+}
+
+/** Reads the same piece by piece, and lets `take` keep of each what is needed: no more is held at once. */
+export async function takeLogsInPieces(
+  node: Client,
+  filter: LogFilter,
+  { from, to }: BlockRange,
+  take: (logs: RawLog[]) => Promise<void>,
+): Promise<void> {
+  const limit = limitOf(node)
   let blocksMax = Infinity
   for (let at = from; at <= to;) {
     const blocks = Math.min(to - at + 1, limit.next(), blocksMax)
     const piece = await readPiece(node, filter, { from: at, to: at + blocks - 1 }, limit)
-    logs.push(...piece.logs)
+    await take(piece.logs)
     blocksMax = piece.wasRefused ? piece.blocks : 2 * blocksMax
     at += piece.blocks
   }
-  return logs
 }
 
 /** Reads the beginning of a range, as much of it as the node gives. */

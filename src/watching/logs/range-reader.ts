@@ -1,8 +1,9 @@
 /**
- * Reads a range of blocks: headers, and the factory's events in them. Near the head every header
- * is read and linked to the one before; far behind it, where a reorganisation is out of question,
- * only those that matter.
+ * Reads a range of blocks: headers, and the factory's events in them. Near the head every header is
+ * read and linked to the one before; far behind it, where a reorganisation is out of question, only
+ * those that matter. So it is near the head while nothing is awaited and nothing came (decision 93).
  */
+import type { Pool } from 'pg'
 import type { Client } from 'viem'
 import {
   type BlockRange,
@@ -20,13 +21,22 @@ import { type ContractLog, factoryFilter, toContractLog } from './contract-logs.
 import type { Cursor } from '../../chain/cursor.ts'
 import type { SeenBlock } from '../cursor-store.ts'
 import { readEach } from '../../chain/log-filter.ts'
-import { readLogsInPieces } from './log-pieces.ts'
+import type { OwnLogs } from './own-logs.ts'
+import { leaveOutStoredEvents } from './stored-logs.ts'
 
 export type TimedLog = ContractLog & { blockTimestamp: number }
 export type RangeRead = {
   /** The headers to be stored; the last is that of the range's last block. */
   headers: Header[]
   logs: TimedLog[]
+}
+/** `behind`: blocks before the range whose logs are read again, in case a node had kept some back. */
+type Reading = {
+  head: Header
+  isTip: boolean
+  isSparse: boolean
+  behind: SeenBlock[]
+  own: OwnLogs
 }
 
 /** Blocks this close to the head are read one by one. */
@@ -50,26 +60,27 @@ export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRa
 }
 
 /**
- * Reads a range that follows the cursor, under a head that was just read. `behind` are blocks
- * before it whose logs are read again, in case a node had kept some back.
+ * Reads the headers of a range that follows the cursor, under a head that was just read, and the
+ * times of the factory's events among its logs.
  *
  * @throws `ChainMoved` when the node's answers contradict each other
  */
 export async function readRange(
+  pool: Pool,
   node: Client,
   chain: ConnectedChain,
   cursor: Cursor,
   range: BlockRange,
-  { head, isTip, behind }: { head: Header; isTip: boolean; behind: SeenBlock[] },
+  { head, isTip, isSparse, behind, own }: Reading,
 ): Promise<RangeRead> {
-  const filter = factoryFilter(chain.factory)
-  const from = behind[0]?.number ?? range.from
-  const tip = isTip ? await readTip(node, range, head) : []
-  if (isTip) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
-  const raw = await readLogsInPieces(node, filter, { from, to: range.to })
-  const missing = await readWithheld(node, filter, chain, tip, raw)
-  const logs = readEach(node, [...raw, ...missing], toContractLog)
-  const headers = isTip ? tip : await readHeaders(node, [...blocksOf(logs, range), range.to])
+  const isLinked = isTip && (own.hasNew || !isSparse)
+  const tip = isLinked ? await readTip(node, range, head) : []
+  if (isLinked) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
+  const last = isTip && range.to === head.number ? [head] : []
+  const missing = await readWithheld(node, chain, isLinked ? tip : last, own)
+  const events = readEach(node, [...own.ofContracts, ...missing], toContractLog)
+  const logs = await leaveOutStoredEvents(pool, chain.name, events, behind)
+  const headers = isLinked ? tip : await readSome(node, [...blocksOf(logs, range), range.to], last)
   return { headers, logs: await withBlockTimes(node, logs, headers, behind) }
 }
 
@@ -79,18 +90,27 @@ async function readTip(node: Client, { from, to }: BlockRange, head: Header): Pr
   return [...(await readHeaders(node, numbersOf({ from, to: to - 1 }))), head]
 }
 
+/** Reads these headers, but for those that are known. */
+async function readSome(node: Client, numbers: number[], known: Header[]): Promise<Header[]> {
+  const isKnown = (number: number) => known.some((header) => header.number === number)
+  const read = await readHeaders(
+    node,
+    numbers.filter((number) => !isKnown(number)),
+  )
+  return [...read, ...known]
+}
+
 /** Asks once more, by hash, for blocks in which the factory may have logged and no log came. */
 async function readWithheld(
   node: Client,
-  filter: LogFilter,
   { factory }: ConnectedChain,
   headers: Header[],
-  logs: RawLog[],
+  { factoryBlocks }: OwnLogs,
 ): Promise<RawLog[]> {
-  const logged = new Set(logs.map(({ blockHash }) => blockHash))
   const suspects = headers.filter(
-    ({ hash, logsBloom }) => !logged.has(hash) && mayHaveLogged(logsBloom, factory),
+    ({ hash, logsBloom }) => !factoryBlocks.has(hash) && mayHaveLogged(logsBloom, factory),
   )
+  const filter: LogFilter = factoryFilter(factory)
   const found = await Promise.all(suspects.map(({ hash }) => readLogsOfBlock(node, filter, hash)))
   return found.flat()
 }

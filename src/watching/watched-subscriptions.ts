@@ -1,0 +1,124 @@
+/**
+ * Subscriptions whose payers' allowance and money the watcher looks at, found by the addresses that
+ * occur in logs. So a block costs what happened in it, however many subscriptions there are.
+ */
+import type { Pool } from 'pg'
+import type { Address } from 'viem'
+import { endedSubscriptions, openSubscriptions, quoteStatuses } from '../store/states.ts'
+
+/**
+ * A draft that was ended off chain can still be approved, and then activated by anybody: it is
+ * watched this long.
+ */
+const cancelledWatchDays = 30
+
+/** `days` is the place of `cancelledWatchDays` among the values. */
+const isWatched = (days: string): string =>
+  `(status not in (${quoteStatuses(endedSubscriptions)})
+    or (status = 'Cancelled' and snapshot->'context'->>'isCancelledOnChain' = 'false'
+      and updated_at > now() - ${days} * interval '1 day'))`
+
+/** The payer's money may be what it lacks: the condition of the index `subscription_waiting`. */
+const isWaiting = `(phase = 'Overdue' or is_at_risk or reason is not null
+  or (status = 'Draft' and allowance <> 0))`
+
+/** Finds those of these contracts that are subscriptions here, ended ones included. */
+export const findKnownContracts = (
+  pool: Pool,
+  blockchain: string,
+  contracts: readonly Address[],
+): Promise<Set<Address>> =>
+  findContracts(pool, contracts, {
+    name: 'chain-known-contracts',
+    text: 'select id from subscription where id = any($2) and blockchain = $1',
+    values: [blockchain, contracts],
+  })
+
+/** Finds those of these contracts that a payer may still allow something. */
+export const findWatchedContracts = (
+  pool: Pool,
+  blockchain: string,
+  contracts: readonly Address[],
+): Promise<Set<Address>> =>
+  findContracts(pool, contracts, {
+    name: 'chain-watched-contracts',
+    text: `select id from subscription where id = any($2) and blockchain = $1 and ${isWatched('$3')}`,
+    values: [blockchain, contracts, cancelledWatchDays],
+  })
+
+async function findContracts(
+  pool: Pool,
+  contracts: readonly Address[],
+  query: { name: string; text: string; values: unknown[] },
+): Promise<Set<Address>> {
+  if (!contracts.length) return new Set()
+  const { rows } = await pool.query<{ id: Address }>(query)
+  return new Set(rows.map(({ id }) => id))
+}
+
+/** Finds those of these addresses that are payers whose money is waited for. */
+export async function findWaitingPayers(
+  pool: Pool,
+  blockchain: string,
+  addresses: readonly Address[],
+): Promise<Address[]> {
+  if (!addresses.length) return []
+  const { rows } = await pool.query<{ payer: Address }>({
+    name: 'chain-waiting-payers',
+    text: `select distinct payer from subscription
+      where blockchain = $1 and payer = any($2) and ${isWaiting}`,
+    values: [blockchain, addresses],
+  })
+  return rows.map(({ payer }) => payer)
+}
+
+/** What a subscription that waits for its payer's money knows of it, in base units. */
+export type Waiting = {
+  contractAddress: Address
+  payer: Address
+  token: Address
+  phase: string
+  amount: string
+  balance: string
+  reason: string | null
+}
+
+/** Loads the subscriptions of these payers that wait for money. */
+export async function loadWaiting(
+  pool: Pool,
+  blockchain: string,
+  payers: readonly Address[],
+): Promise<Waiting[]> {
+  if (!payers.length) return []
+  const { rows } = await pool.query<Waiting>({
+    name: 'chain-waiting-subscriptions',
+    text: `select id as "contractAddress", payer, token, phase, amount::text, reason,
+        snapshot->'context'->>'balance' as balance
+      from subscription
+      where blockchain = $1 and payer = any($2) and ${isWaiting} and ${isWatched('$3')}`,
+    values: [blockchain, payers, cancelledWatchDays],
+  })
+  return rows
+}
+
+/**
+ * Lists the addresses that a narrow filter has to name: contracts, their payers, and live deposit
+ * addresses; null where these are more than `limit`.
+ */
+export async function loadWatchedAddresses(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<Address[] | null> {
+  const { rows } = await pool.query<{ address: Address }>({
+    name: 'chain-watched-addresses',
+    text: `(select unnest(array[id, payer]) as address from (
+        select id, payer from subscription
+        where blockchain = $1 and status in (${quoteStatuses(openSubscriptions)}) limit $2) as s)
+      union
+      (select deposit_address from deposit_watch
+        where blockchain = $1 and read_up_to is null limit $2)`,
+    values: [blockchain, limit + 1],
+  })
+  return rows.length > limit ? null : rows.map(({ address }) => address)
+}
