@@ -47,4 +47,24 @@ export const ofStore: Saboteur[] = [
         'the earliest timers are sent first, and those of one moment in the order of their names',
     },
   },
+  {
+    fault: 'far offsets do not move with rows that come to the front of a list',
+    file: 'src/store/lists/milestones.ts',
+    before: 'return count > rowsInFrontMax ? null : count',
+    after: 'return count > rowsInFrontMax ? null : rowsOfMilestone',
+    test: {
+      file: 'test/dashboard/offsets.test.ts',
+      title: 'rows that come to the front move all offsets by as many, at once',
+    },
+  },
+  {
+    fault: 'what came to a long list since its total was remembered is left out',
+    file: 'src/store/lists/totals.ts',
+    before: 'return addSums(remembered.sums, sums)',
+    after: 'return remembered.sums',
+    test: {
+      file: 'test/dashboard/offsets.test.ts',
+      title: 'what a long list comes to counts each row that has come, once',
+    },
+  },
 ]

@@ -27,7 +27,7 @@ import {
   chargeableIndexes,
   chargeIndexes,
   deliveryIndexes,
-  listIndex,
+  paymentIndexes,
   subscriptionIndexes,
 } from './list-index.ts'
 
@@ -176,7 +176,7 @@ const PaymentSchema = defineEntity({
   tableName: 'payment',
   indexes: [
     { properties: ['merchantId', 'network', 'status', 'phase'] },
-    listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
+    ...paymentIndexes,
     { properties: ['merchantId', 'network', 'depositAddress'] },
     { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['blockchain', 'createdAt'] },

@@ -2,6 +2,8 @@
  * The index of a list: in the order of the list, with all that it filters and sums by, so that a page or a
  * total is answered without reading rows.
  */
+import { sweepFailuresToShow } from '../../../machines/payment/payment.sweep.ts'
+
 export const listIndex = (table: string, included: string) => ({
   name: `${table}_list`,
   expression: `create index ${table}_list on ${table} (merchant_id, network, created_at, id) include (${included})`,
@@ -51,6 +53,15 @@ export const chargeIndexes = [
   writtenIndex(
     'charge_first',
     `charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
+  ),
+]
+
+/** Of the list, and of those of which sweeps fail: of the exceptions the only ones that no phase tells. */
+export const paymentIndexes = [
+  listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
+  writtenIndex(
+    'payment_not_settled',
+    `payment (merchant_id, network) where ((((snapshot -> 'context'::text) ->> 'sweepFailures'::text))::integer >= ${sweepFailuresToShow})`,
   ),
 ]
 

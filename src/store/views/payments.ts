@@ -38,7 +38,7 @@ const wrongToken = (value: Value) => `(
 
 /** The condition of `NotSettled`, that sweeps fail: anything else that asks for a decision comes first. */
 const notSettled = (value: Value) => `(
-  (snapshot->'context'->>'sweepFailures')::int >= ${value(sweepFailuresToShow)}
+  (snapshot->'context'->>'sweepFailures')::int >= ${sweepFailuresToShow}
   and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
 
 /** Counts the owner's payments that match. */
