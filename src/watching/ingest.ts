@@ -37,7 +37,7 @@ export async function ingestBlocks(
 ): Promise<Cursor> {
   const { database, chain } = dependencies
   const { pool } = database
-  const range = nextRange(cursor, head.number, logRangeOf(node))
+  const range = nextRange(cursor, head.number, { atOnce: logRangeOf(node), isSparse })
   const behind = await loadNewestBlocks(pool, chain.name, cursor.blockNumber, overlapBlocks)
   const isTip = head.number - range.from < 2 * tipBlocks
   const again = { from: overlapFrom(behind, range.from), to: range.to, newFrom: range.from }

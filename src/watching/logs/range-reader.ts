@@ -51,11 +51,16 @@ const stepBlocksMax = 2_000
  * Chooses the next range: up to the head, or to the edge of the tip, or less, so that what a slow
  * or strict node gives is stored in steps. `atOnce` is how many blocks' logs it gives at once.
  */
-export function nextRange(cursor: Cursor, head: number, atOnce: number): BlockRange {
+export function nextRange(
+  cursor: Cursor,
+  head: number,
+  { atOnce, isSparse }: { atOnce: number; isSparse: boolean },
+): BlockRange {
   const from = cursor.blockNumber + 1
   const edge = head - tipBlocks
   const isFar = from <= edge
-  const stepBlocks = isFar ? Math.min(stepBlocksMax, atOnce * piecesInStep) : tipStepBlocks
+  const tipStep = isSparse ? tipBlocks : tipStepBlocks
+  const stepBlocks = isFar ? Math.min(stepBlocksMax, atOnce * piecesInStep) : tipStep
   return { from, to: Math.min(isFar ? edge : head, from + stepBlocks - 1) }
 }
 
