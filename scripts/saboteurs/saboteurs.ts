@@ -10,6 +10,7 @@ import { ofRelays } from './relays.ts'
 import type { Saboteur } from './saboteur.ts'
 import { ofSending } from './sending.ts'
 import { ofStore } from './store.ts'
+import { ofWatching } from './watching.ts'
 import { ofWebhooks } from './webhooks.ts'
 
 export const saboteurs: readonly Saboteur[] = [
@@ -19,6 +20,7 @@ export const saboteurs: readonly Saboteur[] = [
   ...ofStore,
   ...ofRelays,
   ...ofChain,
+  ...ofWatching,
   ...ofSending,
   ...ofHttp,
   ...ofLimits,

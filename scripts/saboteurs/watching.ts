@@ -1,0 +1,58 @@
+/** Faults of how a chain is looked at: what that costs, and what is told of it. */
+import type { Saboteur } from './saboteur.ts'
+
+const idle = 'test/chain/idle-cost.test.ts'
+
+export const ofWatching: Saboteur[] = [
+  {
+    fault: 'every block costs a header though nothing is awaited',
+    file: 'src/watching/poll-once.ts',
+    before: 'isSparse: !isAwaited',
+    after: 'isSparse: false',
+    test: {
+      file: idle,
+      title: 'while nothing is awaited, many blocks cost two headers, and one request for all logs',
+    },
+  },
+  {
+    fault: 'a log costs a header with each block that is read again',
+    file: 'src/watching/logs/stored-logs.ts',
+    before: '!stored.has(`${placeOf(log)}/${log.paymentId}`)',
+    after: '!stored.has(placeOf(log))',
+    test: {
+      file: idle,
+      title: 'a log that was stored costs no header when its block is read again',
+    },
+  },
+  {
+    fault: 'every address is named to the node',
+    file: 'src/watching/logs/range-logs.ts',
+    before: 'if (isCheap && !isRefused)',
+    after: 'if (isFar && !isRefused)',
+    test: {
+      file: idle,
+      title:
+        'a block costs one header and one request for all logs, whether 3 or 6,000 are watched',
+    },
+  },
+  {
+    fault: 'a new balance is told to each subscription of the payer',
+    file: 'machines/subscription/subscription.events.ts',
+    before: '&& known !== balance',
+    after: '|| known !== balance',
+    test: {
+      file: 'test/chain/one-payer.test.ts',
+      title: 'money that changes the answer of none is looked at once, and told to nobody',
+    },
+  },
+  {
+    fault: 'unknown tokens are looked for in the newest blocks alone',
+    file: 'src/watching/deposits/unknown-tokens.ts',
+    before: 'Number(rows[0].readTo) + 1 - overlapBlocks',
+    after: 'blockNumber + 1 - overlapBlocks',
+    test: {
+      file: 'test/chain/unknown-tokens.test.ts',
+      title: 'they are looked for every ten minutes, in all blocks since, and not with every block',
+    },
+  },
+]
