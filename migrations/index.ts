@@ -58,6 +58,7 @@ import { Migration0076 } from './0076-states-in-order.ts'
 import { Migration0077 } from './0077-payments-not-settled.ts'
 import { Migration0080 } from './0080-watching-by-lookup.ts'
 import { Migration0084 } from './0084-outbox-by-channel.ts'
+import { Migration0086 } from './0086-repeated-tries.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -119,4 +120,5 @@ export const migrationsList = [
   { name: '0077-payments-not-settled', class: Migration0077 },
   { name: '0080-watching-by-lookup', class: Migration0080 },
   { name: '0084-outbox-by-channel', class: Migration0084 },
+  { name: '0086-repeated-tries', class: Migration0086 },
 ]

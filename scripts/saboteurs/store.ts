@@ -3,6 +3,9 @@ import type { Saboteur } from './saboteur.ts'
 
 const leases = 'test/turns/outbox-leases.test.ts'
 
+const triedAgain =
+  'a result of a try that stands in one row with the tries before it comes again, and counts once'
+
 export const ofStore: Saboteur[] = [
   {
     fault: 'a secret of one purpose opens for another',
@@ -23,6 +26,31 @@ export const ofStore: Saboteur[] = [
     test: {
       file: leases,
       title: 'a claimed row is claimed by nobody else until its lease has ended',
+    },
+  },
+  {
+    fault: 'a result of a try counts again when it comes again',
+    file: 'src/store/outbox.ts',
+    before: "        and not (t.kind = 'delivery' and ${isAmongRepeats('t')})\n",
+    after: '',
+    test: { file: 'test/turns/repeated-messages.test.ts', title: triedAgain },
+  },
+  {
+    fault: 'a result of a try is taken for forged when it comes again',
+    file: 'src/store/origins.ts',
+    before: "where ${isAmongRepeats('told')}",
+    after: 'where false',
+    test: { file: 'test/turns/repeated-messages.test.ts', title: triedAgain },
+  },
+  {
+    fault: 'every try of a delivery is a row of the journal',
+    file: 'src/actors/actor-definitions.ts',
+    before: "    triesIn: 'Retrying',\n",
+    after: '',
+    test: {
+      file: 'test/webhooks/retries.test.ts',
+      title:
+        'nine more attempts follow a failed delivery, after the published waits, a fifth more or less',
     },
   },
   {

@@ -57,6 +57,8 @@ export type ActorDefinition = {
   Context: ZodType<object>
   /** By the version that they lead away from; a version without one has left everything stored as it was. */
   upgrades: Record<number, Upgrade>
+  /** The status in which turn after turn only tries again: the journal has one row for all of them. */
+  triesIn?: string
 }
 
 const kind = (
@@ -88,7 +90,10 @@ export const actorDefinitions: ActorDefinitions = {
   charge: kind(chargeMachine, ChargeInput, ChargeEvent, ChargeContext),
   payment: kind(paymentMachine, PaymentInput, PaymentEvent, PaymentContext),
   transaction: kind(transactionMachine, TransactionInput, TransactionEvent, TransactionContext),
-  delivery: kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
+  delivery: {
+    ...kind(deliveryMachine, DeliveryInput, DeliveryEvent, DeliveryContext),
+    triesIn: 'Retrying',
+  },
   customer: kind(customerMachine, CustomerInput, CustomerEvent, CustomerContext),
   destination: kind(destinationMachine, DestinationInput, DestinationEvent, DestinationContext),
   verification: kind(

@@ -119,7 +119,7 @@ type Taken = { definition: ActorDefinition; message: Message; step: Step; now: D
 
 function moved(
   live: LiveActor | null,
-  { definition: { version }, message, step, now }: Taken,
+  { definition: { version, triesIn }, message, step, now }: Taken,
 ): TurnResult {
   const before = live?.actor ?? null
   const revision = (before?.revision ?? 0) + 1
@@ -138,7 +138,7 @@ function moved(
     message,
     next: { actor, snapshot: step.snapshot },
     snapshotText: JSON.stringify(actor.snapshot),
-    journal: journalRow(before, actor, message, at),
+    journal: journalRow(before, actor, message, { at, triesIn }),
     outbox: entries.map((entry, index) => outboxRow(actor, message, entry, index, at)),
     audited: auditedTurn(before, actor, message),
     timers,
@@ -195,7 +195,7 @@ function journalRow(
   before: StoredActor | null,
   after: StoredActor,
   message: Message,
-  at: string,
+  { at, triesIn }: { at: string; triesIn: string | undefined },
 ): JournalRow {
   return {
     kind: after.kind,
@@ -207,6 +207,7 @@ function journalRow(
     toState: statePath(after.snapshot.value),
     cause: message.cause,
     at,
+    isRepeat: triesIn !== undefined && before?.status === triesIn && after.status === triesIn,
   }
 }
 

@@ -49,17 +49,31 @@ type Found = { id: string; row: OutboxMessage | null }
 
 const isFromOutbox = (message: Message): boolean => message.isFromOutbox === true
 
+/** Whether a delivery has consumed a message by a turn that only tried again. `told` has the columns `id` and `entity_id`. */
+export const isAmongRepeats = (told: string): string => `exists (
+  select 1 from journal tried where tried.kind = 'delivery' and tried.entity_id = ${told}.entity_id
+    and tried.repeats @> jsonb_build_array(jsonb_build_object('messageId', ${told}.id)))`
+
 export async function findOrigins({ pool }: Database, messages: Message[]): Promise<Origins> {
   if (!messages.length) return new Origins([], [])
+  const deliveries = messages.filter(({ kind }) => kind === 'delivery')
   const idsOf = (some: Message[]) => textArray(some.map(({ id }) => id))
   const { rows }: QueryResult<Found> = await pool.query({
     name: 'find-origins',
-    text: `select message_id as id, null as row from journal where message_id = any($1::text[])
+    text: `select message_id as id, null::json as row from journal where message_id = any($1::text[])
+      union all
+      select told.id, null from unnest($3::text[], $4::text[]) as told(id, entity_id)
+      where ${isAmongRepeats('told')}
       union all
       select id, json_build_object('kind', kind, 'entityId', entity_id, 'merchantId', merchant_id,
         'network', network, 'event', payload, 'cause', cause)
       from outbox where id = any($2::text[]) and channel = 'actor'`,
-    values: [idsOf(messages), idsOf(messages.filter(isFromOutbox))],
+    values: [
+      idsOf(messages),
+      idsOf(messages.filter(isFromOutbox)),
+      idsOf(deliveries),
+      textArray(deliveries.map(({ entityId }) => entityId)),
+    ],
   })
   return new Origins(messages, rows)
 }

@@ -8,6 +8,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { isAmongRepeats } from './origins.ts'
 import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
@@ -144,6 +145,7 @@ export async function enqueueMessages(
       from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
         merchant_id text, network text, payload json, cause json)
       where not exists (select 1 from journal j where j.message_id = t.id)
+        and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
       on conflict (id) do nothing`,
     values: [JSON.stringify(rows), delayMs, finishedIds],
   })

@@ -15,6 +15,8 @@ export type JournalRow = {
   cause: Cause
   /** Business time, ISO 8601. */
   at: string
+  /** One more try: it becomes a part of the row before it. */
+  isRepeat: boolean
 }
 
 export type NewOutboxRow = {

@@ -10,6 +10,7 @@ import type { Batch } from './turn-rows.ts'
 import {
   type Column,
   type PlaceOf,
+  addRepeats,
   actorRows,
   armTimers,
   armedRows,
@@ -21,9 +22,11 @@ import {
   insertActors,
   insertAudited,
   insertJournal,
+  insertJournalWithRepeats,
   insertOutbox,
   journalRows,
   outboxRows,
+  repeatedTurns,
   unfoundedActors,
   updateActors,
   wonActors,
@@ -39,20 +42,25 @@ export function turnStatement(batch: Batch): Statement {
   const parts = new Parts()
   const isGuarded = batch.consumed.length > 0
   parts.add('a', actorRows(batch))
-  parts.add('j', journalRows(batch, placeOf))
+  const hasRepeats = batch.journal.some(({ isRepeat }) => isRepeat)
+  parts.add('j', journalRows(batch, placeOf, hasRepeats))
   if (isGuarded) parts.add('c', consumedRows(batch, placeOf))
   if (isGuarded) parts.cte('unfounded', unfoundedActors)
   for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind, isGuarded))
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
-  parts.cte('w_j', insertJournal('j'))
+  if (hasRepeats) {
+    parts.cte('f', repeatedTurns)
+    parts.cte('w_j', insertJournalWithRepeats)
+    parts.cte('w_f', addRepeats)
+  } else parts.cte('w_j', insertJournal)
   if (isGuarded) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
   if (batch.audited.length) parts.add('d', auditedRows(batch, placeOf), insertAudited)
   if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)
   if (batch.cancelled.length) parts.add('x', cancelledRows(batch, placeOf), cancelTimers)
   return {
-    name: `turns-${updated.join('+')}-${inserted.join('+')}-${parts.names}`,
+    name: `turns-${updated.join('+')}-${inserted.join('+')}-${parts.names}${hasRepeats ? 'f' : ''}`,
     text: `with ${parts.text} select n from won`,
     values: parts.values,
   }

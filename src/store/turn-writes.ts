@@ -78,7 +78,12 @@ export const wonActors = (updated: ActorKind[], inserted: ActorKind[]) =>
     ),
   ].join(' union all ')
 
-export const journalRows = ({ journal }: Batch, placeOf: PlaceOf): Column[] => [
+/** The rows of the journal; `head`, where there are repeats, is the revision of the row that a turn becomes a part of. */
+export const journalRows = (
+  { journal }: Batch,
+  placeOf: PlaceOf,
+  hasRepeats: boolean,
+): Column[] => [
   integer('n', journal, ({ kind, entityId }) => placeOf(kind, entityId)),
   integer('revision', journal, ({ revision }) => revision),
   text('message_id', journal, ({ messageId }) => messageId),
@@ -87,14 +92,48 @@ export const journalRows = ({ journal }: Batch, placeOf: PlaceOf): Column[] => [
   text('to_state', journal, ({ toState }) => toState),
   text('cause', journal, ({ cause }) => JSON.stringify(cause)),
   text('at', journal, ({ at }) => at),
+  ...(hasRepeats ? [{ name: 'head', type: 'integer', values: headsOf(journal) } as const] : []),
 ]
 
-export const insertJournal = (table: string) => `
+/** A row of its own; a part of the row that stands last in the journal already. */
+const itself = 0
+const lastStored = -1
+
+function headsOf(journal: Batch['journal']): number[] {
+  const heads = new Map<string, number>()
+  return journal.map(({ kind, entityId, revision, isRepeat }) => {
+    const key = `${kind}/${entityId}`
+    if (isRepeat) return heads.get(key) ?? lastStored
+    heads.set(key, revision)
+    return itself
+  })
+}
+
+/** Selects the repeats by the row that each is a part of, as `journal.repeats` holds them. */
+export const repeatedTurns = `
+  select r.n, r.head, jsonb_agg(jsonb_build_object('revision', r.revision, 'messageId', r.message_id,
+    'event', r.event::jsonb, 'fromState', r.from_state, 'toState', r.to_state, 'cause', r.cause::jsonb,
+    'at', r.at) order by r.revision) as repeats
+  from j r join won using (n) where r.head <> ${itself} group by r.n, r.head`
+
+export const insertJournalWithRepeats = `
+  insert into journal (kind, entity_id, revision, message_id, merchant_id, network, event, from_state,
+    to_state, cause, at, repeats)
+  select won.kind, won.id, r.revision, message_id, won.merchant_id, won.network, event::jsonb, from_state,
+    to_state, cause::jsonb, at::timestamptz, f.repeats
+  from j r join won using (n) left join f on f.n = r.n and f.head = r.revision where r.head = ${itself}`
+
+export const addRepeats = `
+  update journal t set repeats = coalesce(t.repeats, '[]') || f.repeats from f join won using (n)
+  where f.head = ${lastStored} and t.kind = won.kind and t.entity_id = won.id and t.revision = (
+    select max(l.revision) from journal l where l.kind = won.kind and l.entity_id = won.id)`
+
+export const insertJournal = `
   insert into journal (kind, entity_id, revision, message_id, merchant_id, network, event, from_state,
     to_state, cause, at)
   select won.kind, won.id, r.revision, message_id, won.merchant_id, won.network, event::jsonb, from_state,
     to_state, cause::jsonb, at::timestamptz
-  from ${table} r join won using (n)`
+  from j r join won using (n)`
 
 export const outboxRows = ({ outbox }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', outbox, ({ source }) => placeOf(source.kind, source.id)),

@@ -24,13 +24,13 @@ const actors = actorKinds
 /** Each query answers with the `culprit`s. */
 const laws: Record<string, string> = {
   'the turns of an actor are numbered without a gap': `
-    select kind || '/' || entity_id as culprit from journal group by kind, entity_id
+    select kind || '/' || entity_id as culprit from journal_turn group by kind, entity_id
     having min(revision) <> 1 or max(revision) <> count(*)`,
 
   'an actor stands at the last turn of its journal': `
     select coalesce(a.kind || '/' || a.id, j.kind || '/' || j.entity_id) as culprit
     from (${actors}) a full join
-      (select kind, entity_id, max(revision) as revision from journal group by kind, entity_id) j
+      (select kind, entity_id, max(revision) as revision from journal_turn group by kind, entity_id) j
       on j.kind = a.kind and j.entity_id = a.id
     where a.revision is distinct from j.revision`,
 
@@ -53,7 +53,7 @@ const laws: Record<string, string> = {
     having min(sequence) <> 1 or max(sequence) <> count(*)`,
 
   'what a turn has consumed is not in the outbox': `
-    select o.id as culprit from outbox o join journal j on j.message_id = o.id`,
+    select o.id as culprit from outbox o join journal_turn j on j.message_id = o.id`,
 
   'an anomaly is not in the outbox': `
     select o.id as culprit from outbox o join anomaly a on a.message_id = o.id`,
@@ -62,7 +62,7 @@ const laws: Record<string, string> = {
     select o.id as culprit from outbox o
     where split_part(o.id, '/', 1) = any(array['${actorKinds.join("','")}'])
       and o.id ~ '^[^/]+/[^/]+/[0-9]+/' and not exists (
-        select 1 from journal j where j.kind = split_part(o.id, '/', 1)
+        select 1 from journal_turn j where j.kind = split_part(o.id, '/', 1)
           and j.entity_id = split_part(o.id, '/', 2) and j.revision::text = split_part(o.id, '/', 3))`,
 }
 
@@ -140,7 +140,7 @@ export async function readJournal({ pool }: Pool, entityId?: string): Promise<Jo
     `select kind, entity_id as "entityId", revision, merchant_id as "merchantId", network, event,
       from_state as "fromState", to_state as "toState",
       round(extract(epoch from at) * 1000)::float8 as at
-     from journal where $1::text is null or entity_id = $1 order by kind, entity_id, revision`,
+     from journal_turn where $1::text is null or entity_id = $1 order by kind, entity_id, revision`,
     [entityId ?? null],
   )
   return rows

@@ -16,7 +16,7 @@ export type LivedTurn = {
 
 export async function readLivedTurns(pool: Pool, terms: SubscriptionInput): Promise<LivedTurn[]> {
   const { rows } = await pool.query<LivedTurn>(
-    `select kind, entity_id as id, at, event, from_state as "from", to_state as "to", cause from journal
+    `select kind, entity_id as id, at, event, from_state as "from", to_state as "to", cause from journal_turn
      where (kind = 'subscription' and entity_id = $1) or (kind = 'customer' and entity_id = $2)
        or (kind = 'charge' and entity_id in (select id from charge where contract_address = $1))
      order by kind, entity_id, revision`,

@@ -7,7 +7,16 @@ import { eventSubject } from '../../src/bus/subjects.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { readJournal } from '../support/laws.ts'
-import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
+import type { Message } from '../../src/shared/message.ts'
+import {
+  anId,
+  command,
+  createDelivery,
+  createPlan,
+  failDelivery,
+  renamePlan,
+  told,
+} from './messages.ts'
 import { type Parts, startParts } from './parts.ts'
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
@@ -104,6 +113,36 @@ test('the sweeper sends a message that only the outbox holds, and not again once
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
 
   expect(await readJournal(database, id)).toHaveLength(2)
+  await expectLaws(world.parts)
+})
+
+test('a result of a try that stands in one row with the tries before it comes again, and counts once', async () => {
+  const { database } = world.parts
+  const engine = new TurnEngine(world.parts)
+  const id = anId()
+  await ask(createDelivery(id))
+  const takeFromOutbox = async (message: Message) => {
+    await runInOneCommit(database.pool, (client) => enqueueMessages(client, [message]))
+    await engine.take({ ...message, isFromOutbox: true }, false)
+  }
+  await takeFromOutbox(failDelivery(id))
+  await takeFromOutbox(told('delivery', id, { type: 'delivery.endpointAnswered' }))
+  const again = failDelivery(id)
+  await takeFromOutbox(again)
+  await takeFromOutbox(told('delivery', id, { type: 'delivery.endpointAnswered' }))
+  expect(await readJournal(database, id)).toHaveLength(5)
+
+  await runInOneCommit(database.pool, (client) => enqueueMessages(client, [again]))
+  const { rows } = await database.pool.query(
+    `select (select count(*)::int from outbox where id = $2) as told,
+       (select count(*)::int from journal where entity_id = $1) as rows`,
+    [id, again.id],
+  )
+  expect(rows).toEqual([{ told: 0, rows: 2 }])
+  await engine.take({ ...again, isFromOutbox: true }, false)
+  expect(await readJournal(database, id)).toHaveLength(5)
+  const { rowCount } = await database.pool.query('select 1 from anomaly where entity_id = $1', [id])
+  expect(rowCount).toBe(0)
   await expectLaws(world.parts)
 })
 

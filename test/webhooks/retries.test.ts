@@ -42,6 +42,14 @@ function moveClockTo(moment: number): void {
   world.bus.wake('timer')
 }
 
+async function countRows(table: 'journal' | 'journal_turn', id: string): Promise<number> {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from ${table} where kind = 'delivery' and entity_id = $1`,
+    [id],
+  )
+  return rows[0]!.count
+}
+
 async function resend({ id }: Delivery, owner: Owner): Promise<void> {
   const message: Message = {
     id: `http/resend/${id}`,
@@ -72,6 +80,11 @@ test('nine more attempts follow a failed delivery, after the published waits, a 
   await attemptsMade(owner, retryWaitsMs.length + 1)
   const exhausted = await onlyDelivery(owner)
   expect(exhausted).toMatchObject({ status: 'Exhausted', nextAttemptAt: null })
+  // Created, failed and tried again, exhausted; every try is a part of the second row.
+  expect(await countRows('journal', exhausted.id)).toBe(3)
+  expect(await countRows('journal_turn', exhausted.id)).toBeGreaterThanOrEqual(
+    2 * (retryWaitsMs.length + 1),
+  )
 
   receiver.behaviour = healthy
   await resend(exhausted, owner)

@@ -54,6 +54,7 @@ function upgradeTurn(before: StoredActor, next: LiveActor, now: Date): Turn {
       toState: statePath(actor.snapshot.value),
       cause,
       at: now.toISOString(),
+      isRepeat: false,
     },
     outbox: [],
     audited: null,

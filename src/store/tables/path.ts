@@ -28,6 +28,8 @@ const JournalSchema = defineEntity({
     toState: p.text(),
     cause: p.json<Record<string, unknown>>(),
     at: p.datetime(),
+    /** The turns after it that only tried again, as the view `journal_turn` unfolds them. */
+    repeats: p.json<Record<string, unknown>[]>().nullable(),
   },
 })
 export class JournalEntry extends JournalSchema.class {}

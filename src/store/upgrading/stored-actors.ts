@@ -36,7 +36,7 @@ export async function readJournals(
        j.from_state as "fromState", j.to_state as "toState", j.cause,
        round(extract(epoch from j.at) * 1000)::float8 as at
      from unnest($1::text[], $2::text[], $3::int[]) as a(kind, id, revision)
-     join journal j on j.kind = a.kind and j.entity_id = a.id and j.revision <= a.revision
+     join journal_turn j on j.kind = a.kind and j.entity_id = a.id and j.revision <= a.revision
      order by j.entity_id, j.revision`,
     [
       actors.map(({ kind }) => kind),

@@ -37,7 +37,7 @@ export async function readStored({ pool }: Database, { kind, entityId, id }: Mes
         from timer where kind = $1 and entity_id = $2),
       'journal', (select json_build_object('revision', revision, 'messageId', message_id, 'event', event,
           'fromState', from_state, 'toState', to_state, 'cause', cause, 'at', ${momentOf('at')})
-        from journal where kind = $1 and entity_id = $2 order by revision desc limit 1),
+        from journal_turn where kind = $1 and entity_id = $2 order by revision desc limit 1),
       'outbox', (select coalesce(json_agg(json_build_object('id', id, 'merchantId', merchant_id,
           'network', network, 'cause', cause, 'at', ${momentOf('at')}, 'channel', channel, 'kind', kind,
           'entityId', entity_id, 'lane', lane, 'name', name, 'payload', payload)

@@ -2,10 +2,9 @@
  * The history of an actor and what may happen next: its journal, its armed timers, and its accepted
  * commands.
  */
-import type { Cause } from '../../../shared/message.ts'
+import type { Cause, MessageEvent } from '../../../shared/message.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'
-import { JournalEntry } from '../../tables/path.ts'
 import type { Page } from '../../../shared/page.ts'
 
 type HistoryEntry = {
@@ -16,6 +15,15 @@ type HistoryEntry = {
   reason: string | null
   from: string
   to: string
+  cause: Cause
+  at: string
+}
+
+type Row = {
+  revision: number
+  event: MessageEvent
+  fromState: string
+  toState: string
   cause: Cause
   at: string
 }
@@ -32,18 +40,19 @@ export type History = {
 
 /** Reads a page of the journal, the newest entry first, with the timers and commands of the snapshot. */
 export async function readHistory(
-  { orm }: Database,
+  { pool }: Database,
   actor: StoredActor,
-  page: Page,
+  { limit, offset }: Page,
 ): Promise<History> {
-  const { kind, id: entityId, merchantId, network, status, phase, machineVersion, snapshot } = actor
-  const [rows, total] = await orm.em
-    .fork()
-    .findAndCount(
-      JournalEntry,
-      { kind, entityId, merchantId, network },
-      { orderBy: { revision: 'desc' }, ...page },
-    )
+  const { kind, id, merchantId, network, status, phase, machineVersion, snapshot } = actor
+  const [{ rows }, total] = await Promise.all([
+    pool.query<Row>(
+      `select revision, event, from_state as "fromState", to_state as "toState", cause, at from ${turnsOfActor}
+       order by revision desc limit $5 offset $6`,
+      [kind, id, merchantId, network, limit, offset],
+    ),
+    countTurns(pool, [kind, id, merchantId, network]),
+  ])
   const timers = Object.entries(snapshot.timers)
     .map(([timer, { dueAt }]) => ({ timer, dueAt: new Date(dueAt).toISOString() }))
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt))
@@ -59,15 +68,26 @@ export async function readHistory(
   }
 }
 
-function toEntry({ revision, event, fromState, toState, cause, at }: JournalEntry): HistoryEntry {
+const turnsOfActor =
+  'journal_turn where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4'
+
+async function countTurns(pool: Database['pool'], ofActor: string[]): Promise<number> {
+  const { rows } = await pool.query<{ total: number }>(
+    `select count(*)::int as total from ${turnsOfActor}`,
+    ofActor,
+  )
+  return rows[0]!.total
+}
+
+function toEntry({ revision, event, fromState, toState, cause, at }: Row): HistoryEntry {
   const { type, reason } = event
   return {
     seq: revision,
-    event: String(type),
+    event: type,
     reason: typeof reason === 'string' ? reason : null,
     from: fromState,
     to: toState,
-    cause: cause as Cause,
-    at: at.toISOString(),
+    cause,
+    at: new Date(at).toISOString(),
   }
 }

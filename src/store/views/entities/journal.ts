@@ -28,7 +28,7 @@ export async function readJournal(
     `select kind, entity_id as "entityId", merchant_id as "merchantId", network, revision, event,
        from_state as "fromState", to_state as "toState", cause,
        round(extract(epoch from at) * 1000)::float8 as at
-     from journal
+     from journal_turn
      where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision > $5
      order by revision limit $6`,
     [kind, id, merchantId, network, after, limit],
@@ -46,7 +46,7 @@ export async function readWalk(
   turn: number,
 ): Promise<Walk | null> {
   const { rows } = await pool.query<{ from: string; to: string; last: number }>(
-    `select from_state as "from", to_state as "to", max(revision) as last from journal
+    `select from_state as "from", to_state as "to", max(revision) as last from journal_turn
      where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $5
      group by 1, 2 order by last`,
     [kind, id, merchantId, network, turn],
@@ -68,7 +68,7 @@ export async function findCausingTurn(
   const { rows } = await pool.query<{ turn: number | null }>(
     `select coalesce(max(revision) filter (where event->>'reason' = $5),
        max(revision) filter (where from_state <> to_state)) as turn
-     from journal
+     from journal_turn
      where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $6`,
     [kind, id, merchantId, network, reason, revision],
   )
@@ -86,7 +86,7 @@ export async function findTransactionIds(
 ): Promise<{ ids: string[]; total: number }> {
   const { rows } = await pool.query<{ id: string; total: number }>(
     `select coalesce(j.event->>'transactionId', s.transaction_id) as id, count(*) over ()::int as total
-     from journal j left join signed_transaction s on s.hash = j.cause->>'hash'
+     from journal_turn j left join signed_transaction s on s.hash = j.cause->>'hash'
      where j.kind = $1 and j.entity_id = $2 and j.merchant_id = $3 and j.network = $4
        and coalesce(j.event->>'transactionId', s.transaction_id) is not null
      group by 1 order by max(j.revision) desc limit $5`,
