@@ -55,4 +55,14 @@ export const ofWatching: Saboteur[] = [
       title: 'they are looked for every ten minutes, in all blocks since, and not with every block',
     },
   },
+  {
+    fault: "events of strangers' contracts are stored where a node kept them back at first",
+    file: 'src/watching/ingest.ts',
+    before: 'const ownLogs = logs.filter((log) => known.has(log.contractAddress))',
+    after: 'const ownLogs = logs',
+    test: {
+      file: 'test/chain/watching.test.ts',
+      title: 'events of contracts that are not ours are not stored',
+    },
+  },
 ]

@@ -49,12 +49,14 @@ export async function ingestBlocks(
   const at = { blockNumber: BigInt(head.number), tag: `${head.hash}/${cursor.revision}` }
   const funds = await readFundsOf(dependencies, node, own, at)
   const reportedBy = hostOfNode(chain, node)
+  // Blocks that were asked for once more, by hash, may hold events of contracts that are not ours.
+  const ownLogs = logs.filter((log) => known.has(log.contractAddress))
   return commitStep(dependencies, cursor, {
     moveTo: headers.at(-1)!,
     messages: funds,
     async write(client) {
       await storeBlocks(client, chain.name, headers)
-      await storeLogs(client, chain.name, logs, reportedBy)
+      await storeLogs(client, chain.name, ownLogs, reportedBy)
       await requestContractCheck(client, logs.filter((log) => isAhead(log, known)).map(contractOf))
       await storeDeposits(client, chain, deposits, reportedBy)
     },

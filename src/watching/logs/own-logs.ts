@@ -51,10 +51,10 @@ export class OwnLogs {
     const { factory, depositFactory } = this.#chain
     const tokens = new Set(tokenLoggersOf(this.#chain).map(lower))
     const isOf = (address: Address, topics: readonly Hex[]) => (log: RawLog) =>
-      lower(log.address) === lower(address) && topics.includes(log.topics[0])
+      lower(log.address) === lower(address) && topics.includes(nameOf(log))
     const ofTokens = logs.filter(({ address }) => tokens.has(lower(address)))
-    const transfers = ofTokens.filter(({ topics }) => topics[0] === transferTopic)
-    const approvals = ofTokens.filter(({ topics }) => topics[0] === approvalTopic)
+    const transfers = ofTokens.filter((log) => nameOf(log) === transferTopic)
+    const approvals = ofTokens.filter((log) => nameOf(log) === approvalTopic)
     await this.#takeEvents(logs.filter(isOf(factory, contractTopics)))
     await this.#takeTransfers(transfers, logs.filter(isOf(depositFactory, [sweptTopic])))
     await this.#takeApprovals(approvals)
@@ -87,7 +87,10 @@ export class OwnLogs {
   readonly #isNew = ({ blockNumber }: RawLog): boolean => blockNumber >= this.#newFrom
 }
 
-const lower = (address: string): string => address.toLowerCase()
+const lower = <Text extends Hex>(text: Text): Text => text.toLowerCase() as Text
+
+/** The event, by the hash of its signature. */
+const nameOf = ({ topics }: RawLog): Hex => lower(topics[0])
 
 /** Lists the addresses that stand in one topic of these logs, each once. */
 const addressesIn = (logs: RawLog[], at: number): Address[] => [
