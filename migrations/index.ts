@@ -57,6 +57,7 @@ import { Migration0074 } from './0074-machine-versions.ts'
 import { Migration0076 } from './0076-states-in-order.ts'
 import { Migration0077 } from './0077-payments-not-settled.ts'
 import { Migration0080 } from './0080-watching-by-lookup.ts'
+import { Migration0082 } from './0082-answers-beside-reservations.ts'
 import { Migration0084 } from './0084-outbox-by-channel.ts'
 import { Migration0086 } from './0086-repeated-tries.ts'
 
@@ -119,6 +120,7 @@ export const migrationsList = [
   { name: '0076-states-in-order', class: Migration0076 },
   { name: '0077-payments-not-settled', class: Migration0077 },
   { name: '0080-watching-by-lookup', class: Migration0080 },
+  { name: '0082-answers-beside-reservations', class: Migration0082 },
   { name: '0084-outbox-by-channel', class: Migration0084 },
   { name: '0086-repeated-tries', class: Migration0086 },
 ]

@@ -77,6 +77,16 @@ export const ofHttp: Saboteur[] = [
     },
   },
   {
+    fault: 'every answer to a key moves to another page, and its indexes are written again',
+    file: 'migrations/0082-answers-beside-reservations.sql',
+    before: 'fillfactor = 10',
+    after: 'fillfactor = 100',
+    test: {
+      file: idempotency,
+      title: 'an answer is stored where its reservation stands, so no index is written for it',
+    },
+  },
+  {
     fault: 'a session never ends',
     file: 'src/store/people/sessions.ts',
     before: 'findOne(Session, { tokenHash, expiresAt: { $gt: now } })',

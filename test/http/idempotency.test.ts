@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOnce } from '../../src/http/routing/idempotent-answer.ts'
 import { forgetAnswers, reserveAnswer, storeAnswer } from '../../src/store/idempotency.ts'
@@ -61,6 +62,24 @@ test('of two answers to one key the first is kept, and the second is told it', a
     answer: first,
     isFirst: false,
   })
+})
+
+test('an answer is stored where its reservation stands, so no index is written for it', async () => {
+  const keys = Array.from({ length: 40 }, (_, index) => `beside ${index}`)
+  const toRequest = (key: string) => ({ ...merchant.owner, key, fingerprint: 'one' })
+  const pagesOf = async () => {
+    const { rows } = await world.database.pool.query<{ key: string; page: number }>(
+      `select key, (ctid::text::point)[0]::int as page from idempotency where key like 'beside %'
+       order by key`,
+    )
+    return rows
+  }
+  const at = new Date()
+  for (const key of keys) await reserveAnswer(world.database, toRequest(key), { id: key, at }, at)
+  const reserved = await pagesOf()
+  const body = randomBytes(600).toString('hex')
+  for (const key of keys) await storeAnswer(world.database, toRequest(key), { status: 201, body })
+  expect(await pagesOf()).toEqual(reserved)
 })
 
 test('answers are forgotten after their time, and no others', async () => {
