@@ -28,13 +28,28 @@ export async function startContestants(
   options: { workers: number; withPeers: boolean },
 ): Promise<Contestant[]> {
   const plainUrl = await servers.newDatabase('plain_single')
-  const batchedUrl = await servers.newDatabase('plain_batched')
+  const batched: Contestant[] = []
+  for (const connections of batchedConnections)
+    batched.push(await startBatched(servers, connections))
   return [
     await startService(servers, options.workers),
-    await startPlain('plain SQL, one row a commit', 'single', plainUrl),
-    await startPlain('plain SQL, batched', 'batched', batchedUrl),
+    await startPlain('plain SQL, one row a commit', plainUrl),
+    ...batched,
     ...(options.withPeers ? await startPeers(servers) : []),
   ]
+}
+
+/** The limit is that of as many connections as help; which those are differs by machine. */
+const batchedConnections = [2, 4, 8]
+
+async function startBatched(servers: DurableServers, connections: number): Promise<Contestant> {
+  const databaseUrl = await servers.newDatabase(`plain_batched_${connections}`)
+  const writer = await startProgram(program('batched'), { databaseUrl, connections })
+  let port = 0
+  for (const role of roles) port = await writer.ask<number>({ create: role })
+  const asking = await startProgram(program('moves'), { port })
+  const name = `plain SQL, batched, ${connections} connections`
+  return contestant(name, databaseUrl, asking, [writer])
 }
 
 async function startService(servers: DurableServers, workers: number): Promise<Contestant> {
@@ -44,15 +59,14 @@ async function startService(servers: DurableServers, workers: number): Promise<C
   for (let i = 0; i < workers; i++)
     started.push(await startProgram(program('worker'), { databaseUrl, natsUrl }))
   const asking = await startProgram(program('commands'), { databaseUrl, natsUrl })
+  for (const role of roles) await asking.ask({ create: role })
   return contestant('the service', databaseUrl, asking, started)
 }
 
-async function startPlain(
-  name: string,
-  how: 'single' | 'batched',
-  databaseUrl: string,
-): Promise<Contestant> {
-  return contestant(name, databaseUrl, await startProgram(program('plain'), { databaseUrl, how }))
+async function startPlain(name: string, databaseUrl: string): Promise<Contestant> {
+  const asking = await startProgram(program('plain'), { databaseUrl })
+  for (const role of roles) await asking.ask({ create: role })
+  return contestant(name, databaseUrl, asking)
 }
 
 async function contestant(
@@ -61,7 +75,6 @@ async function contestant(
   asking: Program,
   serving: Program[] = [],
 ): Promise<Contestant> {
-  for (const role of roles) await asking.ask({ create: role })
   for (const role of roles) await asking.ask({ role, load: warmUp })
   await runStatement(databaseUrl, 'vacuum analyze')
   await runStatement(databaseUrl, 'checkpoint')
