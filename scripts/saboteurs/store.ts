@@ -21,8 +21,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'two processes work on one row at once',
     file: 'src/store/outbox.ts',
-    before: "set available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1",
-    after: "set available_at = now() + $2 * interval '0 millisecond', attempts = attempts + 1",
+    before: "+ $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond'",
+    after: "+ $2 * interval '0 millisecond'",
     test: {
       file: leases,
       title: 'a claimed row is claimed by nobody else until its lease has ended',

@@ -14,6 +14,7 @@ import { claimRows, type ClaimedRow, toMessage } from '../store/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500
+/** Each message is left to the workers for 5 s, then 10, then 20 each time: parked after six minutes. */
 const usualPatience = { everyMs: 1_000, leaseMs: 5_000, attemptsMax: 20 }
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }

@@ -37,7 +37,13 @@ export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   merchant_id as "merchantId", network, lane, payload, cause, at, attempts,
   waits_for as "waitsFor", last_error as "lastError"`
 
-/** Claims up to `limit` rows for `leaseMs`; after that any process may claim them again. */
+/** A lease grows to so many times the first: whoever is behind is not helped by hearing everything again. */
+const leaseFactorMax = 4
+
+/**
+ * Claims up to `limit` rows for `leaseMs`, those that were claimed before for longer; after that any
+ * process may claim them again.
+ */
 export async function claimRows(
   database: Database,
   channel: Channel,
@@ -46,7 +52,8 @@ export async function claimRows(
   const { rows } = await database.pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
     // The channel stands in the text: with a parameter, Postgres could not know that its index serves.
     name: `outbox-claim-${channel}`,
-    text: `update outbox set available_at = now() + $2 * interval '1 millisecond', attempts = attempts + 1
+    text: `update outbox set attempts = attempts + 1, available_at = now()
+        + $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond'
       where id in (
         select id from outbox where channel = '${channel}' and available_at <= now()
         order by available_at limit $1 for update skip locked)
