@@ -99,3 +99,25 @@ test('a question is never answered by a statement that was sent before it', asyn
   expect(await together).toEqual([1, 1])
   expect(await later).toBe(2)
 })
+
+test('two questions about one row are asked one after the other, and others meanwhile', async () => {
+  const sent: string[][] = []
+  const ends: (() => void)[] = []
+  const remember = gather(
+    async (_pool, asked: string[]) => {
+      sent.push(asked)
+      await new Promise<void>((resolve) => ends.push(resolve))
+      return asked
+    },
+    { nameOf: (asked) => asked.slice(0, 1) },
+  )
+  const { pool } = world.database
+  const answers = Promise.all(['a1', 'a2', 'b1'].map((asked) => remember(pool, asked)))
+  await expect.poll(() => sent).toEqual([['a1', 'b1']])
+  const later = remember(pool, 'c1')
+  await expect.poll(() => sent).toEqual([['a1', 'b1'], ['c1']])
+  ends[0]!()
+  await expect.poll(() => sent).toEqual([['a1', 'b1'], ['c1'], ['a2']])
+  for (const end of ends) end()
+  expect([await answers, await later]).toEqual([['a1', 'a2', 'b1'], 'c1'])
+})

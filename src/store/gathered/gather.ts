@@ -39,6 +39,7 @@ class Gathering<Asked, Answer> {
   readonly #pool: Pool
   readonly #statement: Statement<Asked, Answer>
   readonly #options: Options<Asked>
+  readonly #namesUnderWay = new Set<string>()
   #waiting: Waiting<Asked, Answer>[] = []
   #underWay = 0
   #isScheduled = false
@@ -67,28 +68,36 @@ class Gathering<Asked, Answer> {
   }
 
   #send(): void {
-    while (this.#waiting.length > 0 && this.#underWay < statementsUnderWayMax) {
-      const taken = this.#take()
+    while (this.#underWay < statementsUnderWayMax) {
+      const { taken, names } = this.#take()
+      if (taken.length === 0) return
       this.#underWay++
       void this.#answer(taken).finally(() => {
         this.#underWay--
+        for (const name of names) this.#namesUnderWay.delete(name)
         this.#send()
       })
     }
   }
 
-  #take(): Waiting<Asked, Answer>[] {
+  /** Takes those who wait; of one name only the first, and none while one of that name is under way. */
+  #take(): { taken: Waiting<Asked, Answer>[]; names: string[] } {
     const { nameOf } = this.#options
-    if (!nameOf) return this.#waiting.splice(0, askedTogetherMax)
-    const taken = new Map<string, Waiting<Asked, Answer>>()
+    if (!nameOf) return { taken: this.#waiting.splice(0, askedTogetherMax), names: [] }
+    const taken: Waiting<Asked, Answer>[] = []
+    const names: string[] = []
     const left: Waiting<Asked, Answer>[] = []
     for (const one of this.#waiting) {
       const name = nameOf(one.asked)
-      if (taken.size < askedTogetherMax && !taken.has(name)) taken.set(name, one)
-      else left.push(one)
+      if (taken.length === askedTogetherMax || this.#namesUnderWay.has(name)) left.push(one)
+      else {
+        this.#namesUnderWay.add(name)
+        names.push(name)
+        taken.push(one)
+      }
     }
     this.#waiting = left
-    return [...taken.values()]
+    return { taken, names }
   }
 
   /** A fault of one is the fault of that one: the others are asked for again, each alone. */
