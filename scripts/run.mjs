@@ -17,8 +17,11 @@ import { fileURLToPath } from 'node:url'
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '..')
 const [target = '', ...programArguments] = process.argv.slice(2)
 
-/** A small nursery for young objects: an idle service needs 40 MB less, a busy one copies them sooner. */
-const nodeOptions = ['--max-semi-space-size=2']
+/**
+ * The nursery of young objects, in MiB. With 2 an idle service needs 18 MB less, but what a request makes outlives it: a
+ * payment took up to twice as much of the processor. Decision 0096.
+ */
+const nodeOptions = ['--max-semi-space-size=16']
 /** Keeps what Node compiled, types left out: the next start takes half as long and 20 MB less. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled')
 
