@@ -56,6 +56,7 @@ import { Migration0072 } from './0072-logs-by-transaction.ts'
 import { Migration0074 } from './0074-machine-versions.ts'
 import { Migration0076 } from './0076-states-in-order.ts'
 import { Migration0077 } from './0077-payments-not-settled.ts'
+import { Migration0078 } from './0078-standings-of-payments.ts'
 import { Migration0080 } from './0080-watching-by-lookup.ts'
 import { Migration0082 } from './0082-answers-beside-reservations.ts'
 import { Migration0084 } from './0084-outbox-by-channel.ts'
@@ -119,6 +120,7 @@ export const migrationsList = [
   { name: '0074-machine-versions', class: Migration0074 },
   { name: '0076-states-in-order', class: Migration0076 },
   { name: '0077-payments-not-settled', class: Migration0077 },
+  { name: '0078-standings-of-payments', class: Migration0078 },
   { name: '0080-watching-by-lookup', class: Migration0080 },
   { name: '0082-answers-beside-reservations', class: Migration0082 },
   { name: '0084-outbox-by-channel', class: Migration0084 },

@@ -70,9 +70,13 @@ const entities = [
   TortureRun,
 ]
 
-/** Connects; throws when Postgres does not answer within 3 s. */
-export async function connectDatabase(url: string): Promise<Database> {
-  const orm = await MikroORM.init(
+/** Of migrations: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
+const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeout=0'
+
+type SessionLimits = { options: string; query_timeout?: number }
+
+const openOrm = (url: string, limits: SessionLimits): Promise<MikroORM> =>
+  MikroORM.init(
     defineConfig({
       clientUrl: url,
       entities,
@@ -80,14 +84,13 @@ export async function connectDatabase(url: string): Promise<Database> {
       migrations: { migrationsList, snapshot: false, silent: true },
       pool: { min: 0, max: poolSizeMax },
       forceUtcTimezone: true,
-      driverOptions: {
-        options: sessionSettings,
-        connectionTimeoutMillis: connectTimeoutMs,
-        query_timeout: queryTimeoutMs,
-        keepAlive: true,
-      },
+      driverOptions: { ...limits, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
     }),
   )
+
+/** Connects; throws when Postgres does not answer within 3 s. */
+export async function connectDatabase(url: string): Promise<Database> {
+  const orm = await openOrm(url, { options: sessionSettings, query_timeout: queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
   return { orm, pool, close: () => orm.close() }
@@ -97,7 +100,12 @@ export async function connectDatabase(url: string): Promise<Database> {
  * Brings the schema up to date; several processes may do it at once. Returns the names of the
  * migrations that were applied.
  */
-export async function migrateDatabase(database: Database): Promise<string[]> {
-  const applied = await database.orm.migrator.up()
-  return applied.map(({ name }) => name)
+export async function migrateDatabase({ orm }: Database): Promise<string[]> {
+  const migrating = await openOrm(orm.config.get('clientUrl')!, { options: unlimited })
+  try {
+    const applied = await migrating.migrator.up()
+    return applied.map(({ name }) => name)
+  } finally {
+    await migrating.close()
+  }
 }
