@@ -15,6 +15,9 @@ export type PeriodicJob = { everyMs: number; dueAt: number; run(node: Client): P
 /** Nonce lanes are checked with every tenth poll, and at least this often. */
 const lanesEveryMsMax = 10_000
 const gasLevelsEveryMs = 60_000
+/** Each round costs two requests where something is due. */
+const balancesEveryMs = 20_000
+const balancesEveryMsLocally = 10_000
 /** Those of a local chain are read with every block as well. */
 const gasBalancesEveryMs = 30_000
 /** Of a local chain, which somebody watches who has just emptied a wallet. */
@@ -28,7 +31,9 @@ export const createPeriodicJobs = (
   return [
     createJob(Math.min(lanesEveryMsMax, 10 * pollMs), () => checkLanes(dependencies)),
     { ...createJob(gasBalancesEveryMs, (node) => readGasBalances(dependencies, node)), dueAt: 0 },
-    createJob(10_000, (node) => checkBalances(dependencies, node)),
+    createJob(dependencies.chain.embedded ? balancesEveryMsLocally : balancesEveryMs, (node) =>
+      checkBalances(dependencies, node),
+    ),
     createJob(30_000, (node) => checkForStrays(dependencies, node)),
     createJob(30_000, (node) => checkContracts(dependencies, node)),
     { ...createJob(60_000, () => recordGasPrice(dependencies)), dueAt: 0 },

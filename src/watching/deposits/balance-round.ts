@@ -1,5 +1,5 @@
 /**
- * Checks, every few seconds and a few at a time, what deposit addresses hold. So money is found
+ * Checks, every 20 seconds and some at a time, what deposit addresses hold. So money is found
  * that no log reports (the native coin), that came to an address whose logs are not read any more,
  * or whose log a node kept back: a transfer's, or that of the sweep without which money seems to be
  * missing.
@@ -26,9 +26,10 @@ import {
   retireAddresses,
 } from './watch-rounds.ts'
 
-const addressesAtOnceMax = 20
+/** The balances of so many, of two known tokens, are one request. */
+const addressesAtOnceMax = 50
 /** The logs of this many addresses are searched in one round; the others are next. */
-const searchesAtOnceMax = 5
+const searchesAtOnceMax = 10
 /** One check searches this many blocks for one address. */
 const blocksAtOnceMax = 20_000
 
