@@ -16,6 +16,7 @@ import { measureDashboardPages } from './pages/dashboard-pages.ts'
 import { measureFirstPaint } from './pages/first-paint.ts'
 import { measurePages } from './pages/pages.ts'
 import { measureSubscribing } from './pages/subscribing.ts'
+import { measureRpc } from './rpc/rpc.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
 import { measureTwoYears } from './two-years/two-years.ts'
@@ -124,6 +125,16 @@ async function benchHttp(): Promise<void> {
   }
 }
 
+async function benchRpc(): Promise<void> {
+  const servers = await startDurableServers()
+  try {
+    console.log('\n## A watcher of a chain with a block every two seconds asks its provider\n')
+    console.log(await measureRpc(servers, options.quick ? 20 : 120))
+  } finally {
+    await servers.stop()
+  }
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
@@ -132,3 +143,4 @@ if (isWanted('pages')) await benchPages()
 if (isWanted('dashboard')) await benchDashboard()
 if (isWanted('figures')) await benchFigures()
 if (isWanted('http')) await benchHttp()
+if (isWanted('rpc')) await benchRpc()
