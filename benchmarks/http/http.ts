@@ -109,6 +109,8 @@ async function countWaiting(pool: pg.Pool): Promise<number> {
   return rows[0]!.count
 }
 
+const percent = (share: number): string => `${count(Number((100 * share).toPrecision(2)))} %`
+
 const rateOf = (all: Called[]): number => median(all.map(({ perSecond }) => perSecond))
 
 const head = [
@@ -133,7 +135,7 @@ function toLine(call: Call, concurrency: number, all: Measured[], references: nu
     count(rate),
     milliseconds(of(({ p50Ms }) => p50Ms)),
     milliseconds(of(({ p99Ms }) => p99Ms)),
-    ...references.map((reference) => `${((100 * rate) / reference).toPrecision(2)} %`),
+    ...references.map((reference) => percent(rate / reference)),
     isOurs ? milliseconds(of(({ processorMs, answered }) => processorMs / answered)) : '',
     String(of(({ left }) => left)),
   ]
