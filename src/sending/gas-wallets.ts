@@ -133,7 +133,7 @@ export function spendOnBatch(
 }
 
 /** Whether a transaction may be begun beside what is in flight; one alone always may. */
-export const hasRoom = ({ room, inFlight }: GasBudget, gasLimit: bigint): boolean =>
+const hasRoom = ({ room, inFlight }: GasBudget, gasLimit: bigint): boolean =>
   room.places > 0 && (inFlight === 0 || gasLimit <= room.gas)
 
 /** Takes a transaction's worst case out of a budget, if it fits. */
