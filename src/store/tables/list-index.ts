@@ -16,7 +16,7 @@ export const writtenIndex = (name: string, on: string) => ({
 })
 
 /** The rows of each value of a column in the order of the list; `name` begins with the table. */
-export const orderedIndex = (name: `${string}_by_${string}`, column: string, where = '') =>
+const orderedIndex = (name: `${string}_by_${string}`, column: string, where = '') =>
   writtenIndex(
     name,
     `${name.split('_by_')[0]} (merchant_id, network, ${column}, created_at, id) ${where}`.trim(),

@@ -1,0 +1,82 @@
+/**
+ * Fills a database to the size of a merchant after some years, in less than a minute: each row is a copy of one that the
+ * service has made, with ids, owners of its own and moments spread over two years. Indexes are made when the rows are there.
+ */
+import pg from 'pg'
+import { copied, type Copied } from './copied-rows.ts'
+
+/** As many tables at once as a small machine has cores. */
+const atOnce = 2
+
+/** Fills all tables that grow. Returns how many rows each has. */
+export async function fillDatabase(url: string): Promise<Map<string, number>> {
+  // The longest first, so that none of them is alone at the end.
+  const tables = Object.entries(copied).toSorted(([, one], [, other]) => other.count - one.count)
+  await forEach(url, tables, (client, [table, rows]) => fillTable(client, table, rows))
+  // When nothing is under way: pages are known as seen by all only if nobody may still see less.
+  await forEach(url, tables, (client, [table]) => client.query(`vacuum analyze ${table}`))
+  return new Map(tables.map(([table, { count }]) => [table, count]))
+}
+
+/** Does something with each table, with several at once. */
+async function forEach<Table>(
+  url: string,
+  tables: Table[],
+  work: (client: pg.Client, table: Table) => Promise<unknown>,
+): Promise<void> {
+  const left = [...tables]
+  const workThrough = async () => {
+    const client = new pg.Client(url)
+    await client.connect()
+    await client.query(`set maintenance_work_mem = '256MB'; set work_mem = '64MB'`)
+    // Copies are no news: nothing is to be told of them, so no trigger runs.
+    await client.query('set session_replication_role = replica')
+    for (let next = left.shift(); next; next = left.shift()) await work(client, next)
+    await client.end()
+  }
+  await Promise.all(Array.from({ length: atOnce }, workThrough))
+}
+
+async function fillTable(client: pg.Client, table: string, rows: Copied): Promise<void> {
+  const indexes = await dropIndexes(client, table)
+  // What is lost with the server is not written twice.
+  await client.query(`alter table ${table} set unlogged`)
+  const columns = await columnsOf(client, table)
+  const values = columns.map((column) => rows.columns[column] ?? `one.${column}`)
+  const ofOne = `cross join (select * from ${table} where ${rows.of ?? 'true'} limit 1) one`
+  const { rowCount } = await client.query(
+    `insert into ${table} (${columns.join(', ')})
+     select ${values.join(', ')} from generate_series(1, ${rows.count}) n ${rows.isMade ? '' : ofOne}`,
+  )
+  if (rowCount !== rows.count) throw new Error(`${table} has no row to copy`)
+  for (const index of indexes) await client.query(index)
+}
+
+/** Drops all indexes and keys, and returns how they are made: quicker for all rows together than for one after another. */
+async function dropIndexes(client: pg.Client, table: string): Promise<string[]> {
+  const { rows: keys } = await client.query<{ name: string; made: string }>(
+    `select conname as name, pg_get_constraintdef(oid) as made from pg_constraint
+     where conrelid = $1::regclass and contype in ('p', 'u')`,
+    [table],
+  )
+  for (const { name } of keys) await client.query(`alter table ${table} drop constraint ${name}`)
+  const { rows: others } = await client.query<{ name: string; made: string }>(
+    `select indexname as name, indexdef as made from pg_indexes where schemaname = 'public' and tablename = $1`,
+    [table],
+  )
+  for (const { name } of others) await client.query(`drop index ${name}`)
+  return [
+    ...keys.map(({ name, made }) => `alter table ${table} add constraint ${name} ${made}`),
+    ...others.map(({ made }) => made),
+  ]
+}
+
+/** Those that are written; others follow from them. */
+async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
+  const { rows } = await client.query<{ name: string }>(
+    `select column_name as name from information_schema.columns
+     where table_schema = 'public' and table_name = $1 and is_generated = 'NEVER' order by ordinal_position`,
+    [table],
+  )
+  return rows.map(({ name }) => name)
+}
