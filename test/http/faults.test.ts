@@ -16,14 +16,14 @@ afterAll(() => world.stop())
 
 test('a fault is answered 500 without a word of what the service is made of', async () => {
   const { pool } = world.database
-  await pool.query('alter table payment rename column status to status_that_is_gone')
+  await pool.query('alter table payment rename to payment_that_is_gone')
   try {
     const { status, body } = await merchant.get('/integration/payments')
     expect(status).toBe(500)
     expect(body).toMatchObject({ status: 500, code: 'InternalError' })
     expect(JSON.stringify(body)).not.toMatch(/is_gone|column|select|relation|\.ts/)
   } finally {
-    await pool.query('alter table payment rename column status_that_is_gone to status')
+    await pool.query('alter table payment_that_is_gone rename to payment')
   }
   expect((await merchant.get('/integration/payments')).status).toBe(200)
 })
