@@ -26,6 +26,8 @@ export function readStatements(log: string): Logged[] {
     if (!entry.test(lines[at]!)) continue
     let end = at + 1
     while (lines[end]?.startsWith('\t')) end++
+    // The last one may be half written.
+    if (end >= lines.length - 1) break
     found.push(JSON.parse(lines.slice(at + 1, end).join('\n')) as Logged)
     at = end - 1
   }
