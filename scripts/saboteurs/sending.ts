@@ -21,6 +21,17 @@ export const ofSending: Saboteur[] = [
     },
   },
   {
+    fault: 'what a node dropped is not sent again before its lane is checked',
+    file: 'src/watching/lane-checks.ts',
+    before: '    if (held < next) await sendAgain(',
+    after: '    if (held < 0) await sendAgain(',
+    test: {
+      file: 'test/chain/outages.test.ts',
+      title:
+        'a transaction that the node dropped is sent again after the next block, at the same fee',
+    },
+  },
+  {
     fault: 'more of a lane is claimed than its wallet has room for',
     file: 'src/sending/claims.ts',
     before: 'or gas_before < $6',

@@ -4,6 +4,7 @@
  * stored bytes. A lane with the same trouble at two checks in a row is mended; that is asked of the
  * chain relay, which holds the keys.
  */
+import type { Client } from 'viem'
 import { broadcastTransaction } from '../chain/clients.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
 import {
@@ -13,9 +14,11 @@ import {
   recordCheck,
 } from '../chain/lanes/lane-store.ts'
 import { findTrouble } from '../chain/lanes/lane-trouble.ts'
-import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
+import { countHeld, readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
 import { findUnmined } from '../chain/lanes/signed-transactions.ts'
+import type { Header } from '../chain/blocks.ts'
+import type { KnownTransaction } from '../chain/transactions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const resentMax = 16
@@ -60,10 +63,31 @@ async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Prom
   return heldUpBy
 }
 
+/**
+ * Sends again what the node has dropped: transactions that were sent before its newest block, and that
+ * its count does not reach. A node loses some that come while it makes a block, and those behind them wait.
+ */
+export async function sendDroppedAgain(
+  dependencies: ChainDependencies,
+  node: Client,
+  { number }: Header,
+  open: KnownTransaction[],
+): Promise<void> {
+  const { name: blockchain } = dependencies.chain
+  const sent = open.filter(
+    ({ status, sentAtBlock }) => status === 'Broadcast' && (sentAtBlock ?? number) < number,
+  )
+  for (const [wallet, ofWallet] of Map.groupBy(sent, (transaction) => transaction.wallet)) {
+    const next = Math.max(...ofWallet.map(({ nonce }) => nonce ?? 0)) + 1
+    const held = await countHeld(node, wallet)
+    if (held < next) await sendAgain(dependencies, { blockchain, wallet, next }, held)
+  }
+}
+
 /** Sends unmined transactions again; returns why the nodes refuse the lowest, or null. */
 async function sendAgain(
   { database, chain }: ChainDependencies,
-  lane: KnownLane,
+  lane: Pick<KnownLane, 'blockchain' | 'wallet' | 'next'>,
   firstNonce: number,
 ): Promise<string | null> {
   if (firstNonce >= lane.next) return null

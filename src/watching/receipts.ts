@@ -13,6 +13,7 @@ import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
 import { forgetDifferingReceipts, noteDifference } from '../chain/agreement/differences.ts'
 import { readConfirmedUpTo } from '../chain/finality.ts'
 import { findReceipt } from '../chain/find-receipt.ts'
+import { sendDroppedAgain } from './lane-checks.ts'
 import { outcomesOf } from './outcomes.ts'
 import { type KnownTransaction, findOpenTransactions } from '../chain/transactions.ts'
 import { recordSpent } from '../chain/gas/gas-spent.ts'
@@ -75,6 +76,8 @@ export async function followTransactions(
   }
   await enqueueAndPublish(dependencies, messages)
   if (failures.length) throw failures[0]
+  const unchanged = open.filter(({ id }) => !messages.some(({ entityId }) => entityId === id))
+  await sendDroppedAgain(dependencies, node, head, unchanged)
 }
 
 /** Whether a node answers nothing at all: it would be waited for again with each transaction. */

@@ -3,7 +3,8 @@ import { command, mineBlock, setAutomine, setBalance } from './dev-node.ts'
 import { activeSubscription, approve, newPayer, say, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { chargesOf, transactionsOf, until, untilQuiet, untilState } from './until.ts'
-import { createWorld, passDays, startAll, type World } from './world.ts'
+import { startWatcher } from '../../src/watching/watcher.ts'
+import { createWorld, passDays, startAll, startRelay, startThinking, type World } from './world.ts'
 
 let world: World
 let proxy: RpcProxy
@@ -111,4 +112,33 @@ test('a transaction that no block takes is replaced at a higher fee', async () =
   const { context } = await untilState(world, contractAddress, 'Active.Current')
   expect(context['chargesMade']).toBe(2)
   await untilLastIs('Final')
+})
+
+test('a transaction that the node dropped is sent again after the next block, at the same fee', async () => {
+  const { contractAddress } = await activeSubscription(world)
+  await untilQuiet(world)
+  await service.stop()
+  // So rarely that no check of nonce lanes comes before it.
+  const rare = startWatcher({ ...world, pollMs: 1_500 })
+  const others = [startThinking(world), startRelay(world)]
+  await setAutomine(world.direct, false)
+  await passDays(world, 30)
+  const sent = await untilLastIs('Broadcast')
+  await command(world.direct, 'anvil_dropAllTransactions')
+  const isHeld = async () => {
+    const { pending } = (await command(world.direct, 'txpool_status', [])) as { pending: string }
+    return Number(pending) > 0
+  }
+  expect(await isHeld()).toBe(false)
+  await mineBlock(world.direct)
+  await until('it is held again', isHeld, 7_000)
+  expect((await lastTransaction())!.context['hashes']).toEqual(sent.context['hashes'])
+
+  await setAutomine(world.direct, true)
+  await mineBlock(world.direct)
+  const { context } = await untilState(world, contractAddress, 'Active.Current')
+  expect(context['chargesMade']).toBe(2)
+  await untilLastIs('Final')
+  for (const part of [rare, ...others]) await part.stop()
+  service = startAll(world)
 })

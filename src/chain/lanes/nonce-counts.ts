@@ -64,5 +64,8 @@ export const readMined = ({ reader }: Pick<Connection, 'reader'>, wallet: string
 /** Reads how many one node has mined. */
 export const countMined = (node: Client, wallet: string) => countOf(node, wallet, 'latest')
 
+/** Counts what one node has mined and holds without a gap, in its own word. */
+export const countHeld = (node: Client, wallet: string) => countOf(node, wallet, 'pending')
+
 const countOf = (node: Client, wallet: string, blockTag: 'latest' | 'pending') =>
   getTransactionCount(node, { address: wallet as Address, blockTag })
