@@ -16,7 +16,7 @@ import type { Call, Called, CallRequest } from './calls.program.ts'
 import type { Opened, ServiceRequest } from './service.program.ts'
 
 /** At the limit of one merchant, 2,000 requests a second, they would count refusals. */
-const shopsOpened = 4
+const shopsOpened = 16
 const concurrencies = [1, 32]
 const drainMsMax = 60_000
 const drainedMax = 10
