@@ -8,7 +8,7 @@ export type Copied = {
   columns: Record<string, string>
 }
 
-const sizes = { subscriptions: 104_700, charges: 270_000, payments: 100_000 }
+const sizes = { subscriptions: 104_700, charges: 270_000, payments: 100_000, deliveries: 100_000 }
 const million = 1_000_000
 
 /** Over two years, the newest first. */
@@ -72,7 +72,7 @@ const payment = actor(
 )
 
 const delivery = actor(
-  sizes.charges,
+  sizes.deliveries,
   `'id', ${id('d')}, 'eventId', ${id('e')}, 'lane', 'charge/' || ${id('c')} || '/x/y', 'sequence', 1`,
   { id: id('d'), status: nowAndThen(200, `'Exhausted'`, `'Delivered'`) },
 )
@@ -105,6 +105,9 @@ export const copied: Record<string, Copied> = {
       entity_id: id('c', `n / 4 + 1`),
       revision: `n % 4 + 1`,
       message_id: `'copy/' || n`,
+      // As little as can be read: a table of as many rows that is smaller is read whole sooner, and fits a small disk.
+      event: `'{"type":"charge.confirm"}'`,
+      cause: `'{"type":"timer","timer":"untilDue"}'`,
       at: before(million),
     },
   },
@@ -118,17 +121,17 @@ export const copied: Record<string, Copied> = {
   },
   customer: actor(subscriptions / 2, `'customerId', 'customer-' || n`, { id: id('k') }),
   transaction: {
-    ...actor(60_000, `'id', ${id('t')}, 'nonce', -n`, { id: id('t') }),
+    ...actor(20_000, `'id', ${id('t')}, 'nonce', -n`, { id: id('t') }),
     of: `status = 'Final'`,
   },
   signed_transaction: {
-    count: 60_000,
+    count: 20_000,
     columns: {
       hash: hash('n'),
       transaction_id: id('t'),
       // Long mined: below all that is under way.
       nonce: '-n',
-      signed_at: before(60_000),
+      signed_at: before(20_000),
     },
   },
   chain_log: {
@@ -196,6 +199,7 @@ export const copied: Record<string, Copied> = {
     columns: {
       key: `'key-' || n`,
       seed_id: id('i'),
+      response_body: 'null',
       created_at: `now() - n * interval '5 seconds'`,
     },
   },
