@@ -40,17 +40,21 @@ export async function logEvents(
 
 async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {
   const { merchantId, network } = owner
+  const lock = {
+    name: 'event-counter-lock',
+    text: `select last_log_number as "lastLogNumber" from event_counter
+      where merchant_id = $1 and network = $2 for update`,
+    values: [merchantId, network],
+  }
+  const { rows } = await client.query<{ lastLogNumber: number }>(lock)
+  if (rows[0]) return rows[0].lastLogNumber
   await client.query(
     `insert into event_counter (merchant_id, network, last_log_number) values ($1, $2, 0)
      on conflict do nothing`,
     [merchantId, network],
   )
-  const { rows } = await client.query<{ lastLogNumber: number }>(
-    `select last_log_number as "lastLogNumber" from event_counter where merchant_id = $1 and network = $2
-     for update`,
-    [merchantId, network],
-  )
-  return rows[0]!.lastLogNumber
+  const begun = await client.query<{ lastLogNumber: number }>(lock)
+  return begun.rows[0]!.lastLogNumber
 }
 
 async function insertEvents(
@@ -62,7 +66,9 @@ async function insertEvents(
   if (!last) return
   await client.query({
     name: 'event-insert',
-    text: `insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
+    text: `with counted as (
+        update event_counter set last_log_number = $11 where merchant_id = $1 and network = $2)
+      insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)
       select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[],
         $8::int[], $9::text[], $10::timestamptz[])`,
@@ -77,12 +83,9 @@ async function insertEvents(
       events.map(({ sequence }) => sequence),
       events.map(buildBody),
       events.map(({ at }) => at),
+      last.logNumber,
     ],
   })
-  await client.query(
-    'update event_counter set last_log_number = $3 where merchant_id = $1 and network = $2',
-    [merchantId, network, last.logNumber],
-  )
 }
 
 /** Gives an event its place in the log, and an id that sorts by it among those of one millisecond. */

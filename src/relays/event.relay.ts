@@ -9,9 +9,12 @@ import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { logEvents } from './event-log.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { wait } from '../shared/retry.ts'
 import { ownersWaiting } from './event-queue.ts'
 
 const pollMs = 500
+/** Delay before events are taken, so that those of one moment are logged in one commit. */
+const gatherMs = 25
 const ownersAtOnceMax = 4
 const eventsAtOnceMax = 500
 
@@ -34,6 +37,7 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
 
 /** Logs some events of the merchants that wait longest; returns whether more may wait. */
 async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
+  await wait(gatherMs)
   const owners = await ownersWaiting(database, ownersAtOnceMax)
   const logOne = async (owner: Owner): Promise<boolean> => {
     const { events, newest, messages } = await logEvents(database, owner, eventsAtOnceMax)
