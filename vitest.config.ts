@@ -14,6 +14,9 @@ const partTests = [
   'test/paths/store.test.ts',
 ]
 
+/** Fills a database of some GB, while those of the other tests are not there yet: they stay until all have run. */
+const growthTests = ['test/growth/**/*.test.ts']
+
 /** As many as a small machine has cores. */
 const testFilesAtOnceMax = 2
 /** One more: these wait for blocks, retries and answers for a third of their time. */
@@ -48,12 +51,21 @@ export default defineConfig({
       {
         test: {
           ...common,
+          name: 'growth',
+          include: growthTests,
+          globalSetup: ['test/support/global-setup.ts'],
+          sequence: { groupOrder: 1 },
+        },
+      },
+      {
+        test: {
+          ...common,
           name: 'parts',
           include: partTests,
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: waitingFilesAtOnceMax,
           isolate: false,
-          sequence: { groupOrder: 1 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -61,10 +73,10 @@ export default defineConfig({
           ...common,
           name: 'service',
           include: ['test/**/*.test.ts'],
-          exclude: [...pureTests, ...partTests, 'test/browser/**'],
+          exclude: [...pureTests, ...growthTests, ...partTests, 'test/browser/**'],
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: waitingFilesAtOnceMax,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 3 },
         },
       },
       {
@@ -76,7 +88,7 @@ export default defineConfig({
           globalSetup: ['test/browser/global-setup.ts'],
           maxWorkers: testFilesAtOnceMax,
           isolate: false,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 4 },
         },
       },
     ],

@@ -2,7 +2,7 @@
  * A whole service whose database has the size of some years: it first makes a row of everything itself, is stopped, the
  * rows are copied, and it starts again on them, while PostgreSQL writes down how it runs each statement.
  */
-import { writeFileSync } from 'node:fs'
+import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { eventually } from '../../examples/client/eventually.ts'
@@ -86,6 +86,8 @@ export async function startBigWorld() {
     async stop() {
       await service.stop()
       await Promise.all([nats.stop(), chain.stop(), postgres.stop()])
+      // Now, and not when all tests have run: a small disk does not hold it beside their databases.
+      rmSync(directory, { recursive: true, force: true })
     },
   }
 }
