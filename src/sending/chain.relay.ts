@@ -85,12 +85,11 @@ class ChainRelay {
   /** Claims what is due and starts its lanes, those first that have waited longest; true when more may be due. */
   async takeRows(): Promise<boolean> {
     await wait(gatherMs)
-    for (const part of partsOf(await findWaitingRequests(this.#dependencies.database))) {
+    for (const [key, part] of partsOf(await findWaitingRequests(this.#dependencies.database))) {
       if (this.#running.size >= lanesAtOnceMax) {
         await Promise.race(this.#running.values())
         return true
       }
-      const key = `${part.lane} ${part.arePlaced}`
       if (!this.#running.has(key)) await this.#take(key, part)
     }
     return false
@@ -230,8 +229,8 @@ class ChainRelay {
   }
 }
 
-/** Divides what waits into its lanes' parts, in the order in which each has waited longest. */
-function partsOf(waiting: WaitingRequests[]): LanePart[] {
+/** Divides what waits into its lanes' parts, by their names, in the order in which each has waited longest. */
+function partsOf(waiting: WaitingRequests[]): Map<string, LanePart> {
   const parts = new Map<string, LanePart>()
   for (const { lane, name } of waiting) {
     const arePlaced = takesPlace(name)
@@ -240,7 +239,7 @@ function partsOf(waiting: WaitingRequests[]): LanePart[] {
     part.names.push(name)
     parts.set(key, part)
   }
-  return [...parts.values()]
+  return parts
 }
 
 const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'checkFunds'

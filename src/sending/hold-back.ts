@@ -2,6 +2,7 @@
  * Holds charges, sweeps and permits back: each gets the reason once and is tried again soon, and no attempt of
  * a charge is used up.
  */
+import { chargesMax } from '../chain/gas/gas-limits.ts'
 import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
@@ -16,8 +17,6 @@ export type WaitingRequest = { row: ClaimedRow }
 
 const heldBackRetryMs = 2_000
 export const fullLaneMs = 1_000
-/** As many requests try whether there is gas again as a full transaction takes. */
-const unpaidTries = 200
 
 /** Postpones requests, and reports the reason to each actor that does not know it yet. */
 export async function holdBack(
@@ -98,7 +97,8 @@ export async function postponeUnpaid(
   if (canAfford(budget, leastGas))
     return postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('FullLane'))
   if (budget.inFlight === 0) return holdLaneBack(dependencies, work, waiting, budget.emptyReason)
-  work.close({ forMs: fullLaneMs, tries: unpaidTries, reason: null })
+  // As many try whether there is gas again as the largest transaction carries.
+  work.close({ forMs: fullLaneMs, tries: chargesMax, reason: null })
   await postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('GasInFlight'))
 }
 

@@ -22,7 +22,6 @@ import {
   insertActors,
   insertAudited,
   insertJournal,
-  insertJournalWithRepeats,
   insertOutbox,
   journalRows,
   outboxRows,
@@ -49,11 +48,9 @@ export function turnStatement(batch: Batch): Statement {
   for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind, isGuarded))
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
-  if (hasRepeats) {
-    parts.cte('f', repeatedTurns)
-    parts.cte('w_j', insertJournalWithRepeats)
-    parts.cte('w_f', addRepeats)
-  } else parts.cte('w_j', insertJournal)
+  if (hasRepeats) parts.cte('f', repeatedTurns)
+  parts.cte('w_j', insertJournal(hasRepeats))
+  if (hasRepeats) parts.cte('w_f', addRepeats)
   if (isGuarded) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
   if (batch.audited.length) parts.add('d', auditedRows(batch, placeOf), insertAudited)

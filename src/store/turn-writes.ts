@@ -116,24 +116,19 @@ export const repeatedTurns = `
     'at', r.at) order by r.revision) as repeats
   from j r join won using (n) where r.head <> ${itself} group by r.n, r.head`
 
-export const insertJournalWithRepeats = `
-  insert into journal (kind, entity_id, revision, message_id, merchant_id, network, event, from_state,
-    to_state, cause, at, repeats)
-  select won.kind, won.id, r.revision, message_id, won.merchant_id, won.network, event::jsonb, from_state,
-    to_state, cause::jsonb, at::timestamptz, f.repeats
-  from j r join won using (n) left join f on f.n = r.n and f.head = r.revision where r.head = ${itself}`
-
 export const addRepeats = `
   update journal t set repeats = coalesce(t.repeats, '[]') || f.repeats from f join won using (n)
   where f.head = ${lastStored} and t.kind = won.kind and t.entity_id = won.id and t.revision = (
     select max(l.revision) from journal l where l.kind = won.kind and l.entity_id = won.id)`
 
-export const insertJournal = `
+export const insertJournal = (hasRepeats: boolean) => `
   insert into journal (kind, entity_id, revision, message_id, merchant_id, network, event, from_state,
-    to_state, cause, at)
+    to_state, cause, at ${hasRepeats ? ', repeats' : ''})
   select won.kind, won.id, r.revision, message_id, won.merchant_id, won.network, event::jsonb, from_state,
-    to_state, cause::jsonb, at::timestamptz
-  from j r join won using (n)`
+    to_state, cause::jsonb, at::timestamptz ${hasRepeats ? ', f.repeats' : ''}
+  from j r join won using (n) ${hasRepeats ? withRepeats : ''}`
+
+const withRepeats = `left join f on f.n = r.n and f.head = r.revision where r.head = ${itself}`
 
 export const outboxRows = ({ outbox }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', outbox, ({ source }) => placeOf(source.kind, source.id)),

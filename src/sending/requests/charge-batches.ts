@@ -64,10 +64,11 @@ async function sendInBatches(
   )
   await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
   const [activations, charges] = partition(worthIt, ({ isInitial }) => isInitial)
-  for (const some of chunksOf(activations, activationsPreviewedMax))
-    await sendThose(dependencies, work, budget, some)
-  for (const some of chunksOf(charges, chargesPreviewedMax))
-    await sendThose(dependencies, work, budget, some)
+  const previewed = [
+    ...chunksOf(activations, activationsPreviewedMax),
+    ...chunksOf(charges, chargesPreviewedMax),
+  ]
+  for (const some of previewed) await sendThose(dependencies, work, budget, some)
 }
 
 /** Sends those of the requests that would go through now. All of them are activations, or none is. */
