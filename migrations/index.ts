@@ -61,6 +61,7 @@ import { Migration0080 } from './0080-watching-by-lookup.ts'
 import { Migration0082 } from './0082-answers-beside-reservations.ts'
 import { Migration0084 } from './0084-outbox-by-channel.ts'
 import { Migration0086 } from './0086-repeated-tries.ts'
+import { Migration0088 } from './0088-outbox-new-requests.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -125,4 +126,5 @@ export const migrationsList = [
   { name: '0082-answers-beside-reservations', class: Migration0082 },
   { name: '0084-outbox-by-channel', class: Migration0084 },
   { name: '0086-repeated-tries', class: Migration0086 },
+  { name: '0088-outbox-new-requests', class: Migration0088 },
 ]

@@ -18,6 +18,8 @@ export type Claim = {
   gasMax: bigint | null
   /** Requests that wait for this already are left where they are. */
   exceptWaitingFor: WaitReason | null
+  /** Only requests that wait for nothing yet. */
+  isNew: boolean
   leaseMs: number
 }
 
@@ -47,10 +49,10 @@ export async function findWaitingRequests({ pool }: Database): Promise<WaitingRe
 export async function claimOfLane(
   { pool }: Database,
   lane: string,
-  { rooms, gasMax, exceptWaitingFor, leaseMs }: Claim,
+  { rooms, gasMax, exceptWaitingFor, isNew, leaseMs }: Claim,
 ): Promise<ClaimedRow[]> {
   const { rows } = await pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
-    name: 'chain-requests-claim',
+    name: isNew ? 'chain-requests-claim-new' : 'chain-requests-claim',
     text: `with due as (
         select due.*, place, case when is_initial then initial_gas else gas end as gas
         from unnest($2::text[], $3::int[], $4::numeric[], $5::numeric[])
@@ -59,6 +61,7 @@ export async function claimOfLane(
           select id, available_at, at, payload->>'isInitial' = 'true' as is_initial from outbox
           where channel = 'chain' and lane = $1 and name = room.name and available_at <= now()
             and ($7::text is null or waits_for is distinct from $7)
+            ${isNew ? 'and waits_for is null' : ''}
           order by available_at, at limit room.count_max for update skip locked) as due
       ), fitting as (
         select id, sum(gas) over (order by place, available_at, at, id) - gas as gas_before from due

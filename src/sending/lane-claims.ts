@@ -30,6 +30,8 @@ export class LaneClaims {
   readonly #database: Database
   readonly #leaseMs: number
   readonly #closed = new Map<string, Closed>()
+  /** The reason for which all requests of a closed lane wait, but for new ones. */
+  readonly #told = new Map<string, WaitReason>()
   /** By lane and reason. */
   readonly #unservedUntil = new Map<string, number>()
 
@@ -55,6 +57,7 @@ export class LaneClaims {
   ): Promise<ClaimedRow[]> {
     const closed = this.#closed.get(lane)
     if (closed) return this.#tryClosed(lane, closed)
+    this.#told.delete(lane)
     const { places, gas } = await readRoom(this.#database, merchantId, chain)
     if (places === 0 || gas === 0n) return []
     const rooms = roomsFor((perTransaction) => perTransaction * places)
@@ -71,21 +74,26 @@ export class LaneClaims {
   }
 
   async #tryClosed(lane: string, { againAt, tries, reason }: Closed): Promise<ClaimedRow[]> {
-    if (performance.now() < againAt) return []
-    const trying = await this.#claim(
-      lane,
-      roomsFor(() => tries),
-      {},
-    )
+    const untold = reason === null ? [] : await this.#claimUntold(lane, reason)
+    if (performance.now() < againAt) return untold
+    const rooms = roomsFor(() => tries)
+    const trying = await this.#claim(lane, rooms, {})
     // Whoever handles them closes the lane again.
     if (trying.length) this.#closed.delete(lane)
-    if (reason === null) return trying
-    const untold = await this.#claim(
+    return [...untold, ...trying]
+  }
+
+  /** Claims what does not wait for the reason yet. Once all of it does, only new requests are looked for. */
+  async #claimUntold(lane: string, reason: WaitReason): Promise<ClaimedRow[]> {
+    const rooms = roomsFor(() => claimedMax)
+    const isTold = this.#told.get(lane) === reason
+    const rows = await this.#claim(
       lane,
-      roomsFor(() => claimedMax),
-      { exceptWaitingFor: reason },
+      rooms,
+      isTold ? { isNew: true } : { exceptWaitingFor: reason },
     )
-    return [...trying, ...untold]
+    if (!rows.length) this.#told.set(lane, reason)
+    return rows
   }
 
   #claim(lane: string, rooms: Room[], claim: Partial<Claim>): Promise<ClaimedRow[]> {
@@ -93,6 +101,7 @@ export class LaneClaims {
       rooms,
       gasMax: null,
       exceptWaitingFor: null,
+      isNew: false,
       leaseMs: this.#leaseMs,
       ...claim,
     })

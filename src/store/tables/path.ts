@@ -72,6 +72,11 @@ const OutboxSchema = defineEntity({
       where: "(channel = 'chain'::text)",
     },
     {
+      name: 'outbox_new_requests',
+      properties: ['lane', 'name', 'availableAt', 'at'],
+      where: "((channel = 'chain'::text) AND (waits_for IS NULL))",
+    },
+    {
       name: 'outbox_lanes',
       properties: ['lane'],
       where: "(channel = ANY (ARRAY['event'::text, 'webhook'::text]))",

@@ -177,6 +177,7 @@ export const plans = {
   withdrawable: { amount: '12', periodDays: 8, maxPeriods: 2, graceDays: 3, withdrawalDays: 30 },
 } as const
 export type PlanName = keyof typeof plans
+const longestGraceDays = Math.max(...Object.values(plans).map(({ graceDays }) => graceDays))
 
 export const Life = z.strictObject({
   plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]),
@@ -205,9 +206,22 @@ export type BlockAct = Exclude<LifeAct, Wait | Deed>
 export const isPayers = (act: { type: string }): boolean => payersDeeds.has(act.type)
 const payersDeeds = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
 
-/** A reorganisation over days takes back what others did, too, and silent nodes are silent for all: such lives are lived alone. */
+/**
+ * Lives that are lived alone: a reorganisation over days takes back what others did, too, silent nodes are silent for
+ * all, and what waits for gas for days is asked of the chain again whenever the clock stops for anybody.
+ */
 export const isLivedAlone = (life: Life): boolean =>
-  needsNodeInFront(life) || life.acts.some(({ type }) => type === 'takenBack')
+  needsNodeInFront(life) ||
+  life.acts.some(({ type }) => type === 'takenBack') ||
+  waitsLongForGas(life)
+
+/** A pause that waits for gas is refused once the contract would refuse it, when that is looked at. */
+const waitsLongForGas = ({ weather, acts }: Life): boolean =>
+  weathers[weather].some(
+    ({ day, heldBackFor }, place, marks) =>
+      heldBackFor === 'GasWalletEmpty' &&
+      (marks[place + 1]?.day ?? Infinity) - day > longestGraceDays,
+  ) && acts.some((act) => act.type === 'command' && act.command === 'pause')
 
 /** Needs a service whose nodes can be silenced, or told to refuse. */
 export const needsNodeInFront = ({ acts }: Life): boolean =>
