@@ -53,6 +53,7 @@ export function nextMove(recorded: RecordedActor): Batch {
     armed: move.armed.map((row) => ({ ...row, armedAtRevision: revision })),
     cancelled: move.cancelled,
     consumed: [],
+    reserved: [],
   }
 }
 
@@ -64,6 +65,7 @@ export const joinBatches = (batches: Batch[]): Batch => ({
   armed: batches.flatMap(({ armed }) => armed),
   cancelled: batches.flatMap(({ cancelled }) => cancelled),
   consumed: [],
+  reserved: [],
 })
 
 /** Writes the actors' creation, with the service's own statement. */

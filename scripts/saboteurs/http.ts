@@ -3,6 +3,7 @@ import type { Saboteur } from './saboteur.ts'
 
 const authentication = 'test/http/authentication.test.ts'
 const idempotency = 'test/http/idempotency.test.ts'
+const lostCommits = 'test/http/lost-commits.test.ts'
 const faults = 'test/http/faults.test.ts'
 const faultIsLogged =
   'a fault is logged in full, and the same request under its key is done once it is mended'
@@ -35,6 +36,28 @@ export const ofHttp: Saboteur[] = [
     before: "if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))",
     after: '',
     test: { file: authentication, title: 'with a wrong secret are answered 403 Forbidden' },
+  },
+  {
+    fault: 'a command is taken although Postgres has lost the reservation of its key in a crash',
+    file: 'src/store/turn-writes.ts',
+    before: 'and i.key = k.key and i.seed_id = k.seed_id)`',
+    after: 'and i.key = k.key and i.seed_id = k.seed_id) and false`',
+    test: {
+      file: lostCommits,
+      title:
+        'a command whose reservation was lost is not taken, and the next try makes the one payment',
+    },
+  },
+  {
+    fault: 'an answer that Postgres has lost in a crash is judged anew',
+    file: 'src/http/routing/answer-request.ts',
+    before: 'const told = isRepeat ? await retell?.(tried) : null',
+    after: 'const told = null',
+    test: {
+      file: lostCommits,
+      title:
+        'an answer that was given and lost is given again to the letter, whatever has happened since',
+    },
   },
   {
     fault: 'the second answer to one key takes the place of the first',

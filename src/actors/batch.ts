@@ -48,6 +48,9 @@ export class BatchBuilder {
           entityId: message.entityId,
           messageId: message.id,
         })),
+      reserved: this.#turns.flatMap(({ message: { kind, entityId, reserved } }) =>
+        reserved ? [{ kind, entityId, ...reserved }] : [],
+      ),
     }
   }
 

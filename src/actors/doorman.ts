@@ -42,19 +42,23 @@ export const isCommandType = (kind: ActorKind, type: string): boolean =>
 export type Admitted = { message: Message } | { forged: string }
 
 export function admitCommand(sent: Message): Admitted {
-  const { id, kind, entityId, merchantId, network, event, cause, deed, isRepeat } = sent
+  const { id, kind, entityId, merchantId, network, event, cause, deed, reserved, isRepeat } = sent
   if (!isCommandType(kind, event.type)) return { forged: `${event.type} is not for people to say` }
   if (!commandIdStart.test(id)) return { forged: 'its id is not that of a command' }
   if (cause.type !== 'command' || cause.command !== event.type)
     return { forged: 'its cause is another than itself' }
   if (deed && deed.merchantId !== merchantId)
     return { forged: 'its entry of the audit log is of another merchant' }
-  const beside = { ...(deed && { deed }), ...(isRepeat && { isRepeat }) }
+  const beside = {
+    ...(deed && { deed }),
+    ...(reserved && { reserved }),
+    ...(isRepeat && { isRepeat }),
+  }
   return { message: { id, kind, entityId, merchantId, network, event, cause, ...beside } }
 }
 
 /** What the system says, nobody in the dashboard has said. */
-export function admitEvent({ armedAtRevision, deed: _, ...sent }: Message): Message {
+export function admitEvent({ armedAtRevision, deed: _, reserved: __, ...sent }: Message): Message {
   if (armedAtRevision === undefined) return { ...sent, isFromOutbox: true }
   const { kind, entityId, merchantId, network, event, isRepeat } = sent
   const timer = { kind, entityId, timerId: event.type, armedAtRevision, merchantId, network }

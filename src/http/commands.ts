@@ -24,7 +24,7 @@ type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandRole
 }
-type Commanding = Pick<Call, 'seed' | 'audit'> & {
+type Commanding = Pick<Call, 'seed' | 'audit' | 'reserved'> & {
   dependencies: Pick<Call['dependencies'], 'bus' | 'database'>
 }
 
@@ -43,14 +43,14 @@ export async function requireActor<K extends ActorKind>(
  * `Forbidden` where the machine does not give the command to this person.
  */
 export async function askActor(
-  { seed, audit, dependencies }: Commanding,
+  { seed, audit, reserved, dependencies }: Commanding,
   command: Command,
 ): Promise<Reply> {
   requirePermission(command)
   const message = toMessage(seed.id, command)
   audit?.concern(command.entityId)
-  const deed = audit && { deed: audit.deed }
-  return dependencies.bus.request({ ...message, ...deed }, commandTimeoutMs)
+  const beside = { ...(audit && { deed: audit.deed }), ...(reserved && { reserved }) }
+  return dependencies.bus.request({ ...message, ...beside }, commandTimeoutMs)
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */

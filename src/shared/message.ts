@@ -38,6 +38,9 @@ export type Deed = {
   at: string
 }
 
+/** The Idempotency-Key of a request, as it is stored, and the seed for which it was reserved. */
+export type ReservedKey = { key: string; seedId: string }
+
 export type Message = {
   id: string
   kind: ActorKind
@@ -48,6 +51,8 @@ export type Message = {
   cause: Cause
   /** Of a person's command: the turn that takes it writes the entry of the audit log. */
   deed?: Deed
+  /** Of a command whose key may not be on the disk yet: its turn counts only where the key is reserved for this seed. */
+  reserved?: ReservedKey
   /** For a timer: the revision of the turn that armed it. A timer armed anew since is another one. */
   armedAtRevision?: number
   /** The outbox holds a row of this id, which the turn deletes. */

@@ -3,7 +3,8 @@
  * seed; every later one, also one that runs at the same time or after a crash, works from the same
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  *
- * Requests of the same moment reserve and store together: decision 0096.
+ * Requests of the same moment reserve and store together: decision 0096. Where the command proves in its own commit that its
+ * key is reserved, and its answer can be told again from what it has made, neither waits for the disk: decision 0097.
  *
  * Only an answer with an effect is stored. A try that came to nothing says so, and once every try has,
  * the key is as good as new. A try that never says anything, because it crashed, keeps the seed: it may
@@ -22,7 +23,12 @@ export const answersKeptDays = 7
 /** The id and the moment, in business time, from which a request derives everything it makes. */
 export type Seed = { id: string; at: Date }
 
-export type RepeatableRequest = Owner & { key: string; fingerprint: string }
+export type RepeatableRequest = Owner & {
+  key: string
+  fingerprint: string
+  /** Neither its reservation nor its answer waits for the disk. */
+  isRetold?: boolean
+}
 export type StoredAnswer = { status: number; body: string }
 export type Reservation = { fingerprint: string; seed: Seed; answer: StoredAnswer | null }
 
@@ -46,6 +52,15 @@ const renewed = ['fingerprint', 'seed_id', 'seed_at', 'created_at']
 
 type Reserving = RepeatableRequest & { seed: Seed; realNow: Date }
 
+/**
+ * For the commit of one statement: where nobody waits for the disk, it is on it with the next commit that does, or within
+ * half a second. Postgres writes commits to its log in their order, so none that came later outlives it.
+ */
+const syncedBy = (parameter: string) =>
+  `(select set_config('synchronous_commit', ${parameter}, true) offset 0) as synced`
+const syncOf = (asked: RepeatableRequest[]) =>
+  asked.every(({ isRetold }) => isRetold) ? 'off' : 'on'
+
 /** Keys with what they are of, in one order for everybody: two statements that wait for each other would both fail. */
 const nameOf = ({ merchantId, network, key }: RepeatableRequest) =>
   `${merchantId} ${network} ${key}`
@@ -60,8 +75,8 @@ const reserve = gather(
       name: 'reserve-answers',
       text: `insert into idempotency as known
           (merchant_id, network, key, fingerprint, seed_id, seed_at, created_at, tries_under_way)
-        select *, 1 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
-          $6::text[]::timestamptz[], $7::text[]::timestamptz[])
+        select reserving.*, 1 from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::text[],
+          $6::text[]::timestamptz[], $7::text[]::timestamptz[]) as reserving, ${syncedBy('$8')}
         on conflict (merchant_id, network, key) do update set ${renewed},
           tries_under_way = known.tries_under_way + (known.response_status is null
             and (known.tries_under_way = 0 or known.fingerprint = excluded.fingerprint))::int
@@ -74,6 +89,7 @@ const reserve = gather(
         column(({ seed }) => seed.id),
         column(({ seed }) => seed.at.toISOString()),
         column(({ realNow }) => realNow.toISOString()),
+        syncOf(ordered),
       ],
     })
     const found = new Map(rows.map((row) => [nameOf(row), row]))
@@ -103,7 +119,7 @@ const storeFirst = gather(
       name: 'store-answers',
       text: `update idempotency known set response_status = answered.status, response_body = answered.body
         from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
-          as answered(merchant_id, network, key, status, body)
+          as answered(merchant_id, network, key, status, body), ${syncedBy('$6')}
         where known.merchant_id = answered.merchant_id and known.network = answered.network
           and known.key = answered.key and known.response_status is null
         returning known.merchant_id as "merchantId", known.network, known.key`,
@@ -113,6 +129,7 @@ const storeFirst = gather(
         column(({ key }) => key),
         integerArray(ordered.map(({ status }) => status)),
         column(({ body }) => body),
+        syncOf(ordered),
       ],
     })
     const stored = new Set(rows.map(nameOf))

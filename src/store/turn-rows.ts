@@ -1,5 +1,5 @@
 /** The rows of one turn, as the turn-store writes them. */
-import type { Cause, Deed, MessageEvent } from '../shared/message.ts'
+import type { Cause, Deed, MessageEvent, ReservedKey } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from './tables/path.ts'
@@ -67,4 +67,6 @@ export type Batch = {
   cancelled: TimerKey[]
   /** Messages that came from the outbox and are consumed by a turn of this batch. */
   consumed: { kind: ActorKind; entityId: string; messageId: string }[]
+  /** Keys without whose reservation the turns of their actors do not count. */
+  reserved: (ReservedKey & { kind: ActorKind; entityId: string })[]
 }

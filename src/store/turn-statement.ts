@@ -26,7 +26,9 @@ import {
   journalRows,
   outboxRows,
   repeatedTurns,
+  reservedRows,
   unfoundedActors,
+  unreservedActors,
   updateActors,
   wonActors,
 } from './turn-writes.ts'
@@ -39,19 +41,23 @@ export function turnStatement(batch: Batch): Statement {
   const inserted = kindsOf(batch, (readRevision) => readRevision === 0)
   const placeOf = placesOf(batch)
   const parts = new Parts()
-  const isGuarded = batch.consumed.length > 0
+  const areConsumed = batch.consumed.length > 0
+  const areReserved = batch.reserved.length > 0
+  const isGuarded = areConsumed || areReserved
   parts.add('a', actorRows(batch))
   const hasRepeats = batch.journal.some(({ isRepeat }) => isRepeat)
   parts.add('j', journalRows(batch, placeOf, hasRepeats))
-  if (isGuarded) parts.add('c', consumedRows(batch, placeOf))
-  if (isGuarded) parts.cte('unfounded', unfoundedActors)
+  if (areConsumed) parts.add('c', consumedRows(batch, placeOf))
+  if (areReserved) parts.add('k', reservedRows(batch, placeOf))
+  const unfounded = [areConsumed && unfoundedActors, areReserved && unreservedActors]
+  if (isGuarded) parts.cte('unfounded', unfounded.filter(Boolean).join(' union all '))
   for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind, isGuarded))
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
   if (hasRepeats) parts.cte('f', repeatedTurns)
   parts.cte('w_j', insertJournal(hasRepeats))
   if (hasRepeats) parts.cte('w_f', addRepeats)
-  if (isGuarded) parts.cte('w_c', deleteConsumed('c'))
+  if (areConsumed) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
   if (batch.audited.length) parts.add('d', auditedRows(batch, placeOf), insertAudited)
   if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)

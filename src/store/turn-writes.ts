@@ -51,6 +51,15 @@ export const unfoundedActors = `
     where o.id = c.message_id and o.channel = 'actor' and o.kind = a.kind and o.entity_id = a.id
       and o.merchant_id = a.merchant_id and o.network = a.network and o.payload::text = j.event)`
 
+/**
+ * Selects the actors with a command whose key is not reserved for it: nothing of them is written. A crash of Postgres
+ * can take a reservation back that was not on the disk yet, while its command is on its way. Decision 0097.
+ */
+export const unreservedActors = `
+  select a.n from k join a using (n)
+  where not exists (select 1 from idempotency i where i.merchant_id = a.merchant_id
+    and i.network = a.network and i.key = k.key and i.seed_id = k.seed_id)`
+
 const unlessUnfounded = (isGuarded: boolean) =>
   isGuarded ? 'and a.n not in (select n from unfounded)' : ''
 
@@ -174,6 +183,12 @@ export const insertAudited = (table: string) => `
 export const consumedRows = ({ consumed }: Batch, placeOf: PlaceOf): Column[] => [
   integer('n', consumed, ({ kind, entityId }) => placeOf(kind, entityId)),
   text('message_id', consumed, ({ messageId }) => messageId),
+]
+
+export const reservedRows = ({ reserved }: Batch, placeOf: PlaceOf): Column[] => [
+  integer('n', reserved, ({ kind, entityId }) => placeOf(kind, entityId)),
+  text('key', reserved, ({ key }) => key),
+  text('seed_id', reserved, ({ seedId }) => seedId),
 ]
 
 export const deleteConsumed = (table: string) => `

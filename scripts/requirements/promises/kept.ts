@@ -37,6 +37,11 @@ export const keptPromises: Requirement[] = [
         'after a crash that left the effect and no answer makes nothing more',
         'that five create at once with one key are one, with one address',
       ),
+      ...testsIn('test/http/lost-commits.test.ts')(
+        'a command whose reservation was lost is not taken, and the next try makes the one payment',
+        'an answer that was given and lost is given again to the letter, whatever has happened since',
+        'of 64 requests in a crash each makes one payment, and an answer from before it stays the answer',
+      ),
       ...testsIn('test/turns/repeated-messages.test.ts')(
         'a command that comes many times at once happens once, and is answered alike every time',
       ),

@@ -1,5 +1,7 @@
 /** Payments: created, read and listed. Where the payer pays is known from the first answer. */
 import { z } from 'zod'
+import { replay } from '../../explaining/replay.ts'
+import { requireKind } from '../../shared/stored-actor.ts'
 import { DepositResource } from '../../store/resources/deposit.ts'
 import { exceptions } from '../../store/resources/payment-state.ts'
 import {
@@ -8,6 +10,7 @@ import {
   toPaymentResource,
 } from '../../store/resources/payment.ts'
 import { paymentList } from '../../store/lists/payment-list.ts'
+import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { commandActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
@@ -73,6 +76,13 @@ export const createPaymentRoute = merchantRoute({
       event: { type: 'payment.create', input },
     })
     return { body: { payment: toPaymentResource(payment) } }
+  },
+  /** As the payment was made, whatever has come for it since: its first turn is decided again. */
+  async retell({ seed: { id }, caller: { owner }, dependencies: { database } }) {
+    const made = { kind: 'payment', id, ...owner } as const
+    const turns = await readJournal(database, made, { after: 0, limit: 1 })
+    if (turns.length === 0) return null
+    return { body: { payment: toPaymentResource(requireKind(replay(turns), 'payment')) } }
   },
 })
 

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorText } from '../../shared/errors.ts'
 import { newId } from '../../shared/ids.ts'
+import type { ReservedKey } from '../../shared/message.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
@@ -84,9 +85,13 @@ async function answerMerchant(
   const lines = route.isStreamed ? openLines(request, reply) : null
   const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
   const key = keyOf(route, request)
+  const toCall = (tried: Tried) => ({ ...input, ...listening, ...tried, dependencies, caller })
+  const asked = { route, request, dependencies, owner: caller.owner, keySpace: '', key }
   const answerIt = () =>
-    answerByKey({ route, request, dependencies, owner: caller.owner, keySpace: '', key }, (tried) =>
-      route.handle({ ...input, ...listening, ...tried, dependencies, caller }),
+    answerByKey(
+      asked,
+      (tried) => route.handle(toCall(tried)),
+      route.retell && ((tried) => route.retell!(toCall(tried))),
     )
   const answering =
     route.method === 'POST'
@@ -150,7 +155,7 @@ type Asked = {
   keySpace: string
   key: string | null
 }
-type Tried = { seed: Seed; isRepeat: boolean }
+type Tried = { seed: Seed; isRepeat: boolean; reserved?: ReservedKey }
 
 const keyOf = (route: Route, { raw }: FastifyRequest): string | null =>
   takesIdempotencyKeys(route) ? readIdempotencyKey(raw.rawHeaders) : null
@@ -159,16 +164,23 @@ const keyOf = (route: Route, { raw }: FastifyRequest): string | null =>
 async function answerByKey(
   { route, request, dependencies, owner, keySpace, key }: Asked,
   act: (tried: Tried) => Promise<Answer>,
+  retell?: (tried: Tried) => Promise<Answer | null>,
 ): Promise<FinalAnswer> {
-  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
-    const answer = await act({ seed, isRepeat })
+  const toHandled = (answer: Answer): HandledAnswer => {
     const { body, status = route.answer.status, isWithoutEffect = false } = answer
     return { status, body: JSON.stringify(body), isWithoutEffect }
   }
   const seed = newSeed(dependencies)
-  if (key === null) return { ...(await handle(seed, false)), isReplayed: false }
+  if (key === null) return { ...toHandled(await act({ seed, isRepeat: false })), isReplayed: false }
+  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
+    const reserved = retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
+    const tried = { seed, isRepeat, ...reserved }
+    const told = isRepeat ? await retell?.(tried) : null
+    return toHandled(told ?? (await act(tried)))
+  }
   const isSecret = route.isSecret ?? false
-  const options = { dependencies, owner, keySpace, key, seed, isSecret }
+  const isRetold = retell !== undefined
+  const options = { dependencies, owner, keySpace, key, seed, isSecret, isRetold }
   return answerOnce(toSigned(request), options, handle)
 }
 

@@ -36,6 +36,8 @@ type Options = {
   keySpace: string
   key: string
   isSecret: boolean
+  /** The answer can be told again from what the request has made. */
+  isRetold?: boolean
   seed: Seed
 }
 
@@ -53,11 +55,16 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 /** Runs `handle` with the seed of this key, or returns the stored answer. */
 export async function answerOnce(
   request: SignedRequest,
-  { dependencies, owner, keySpace, key, isSecret, seed }: Options,
+  { dependencies, owner, keySpace, key, isSecret, isRetold = false, seed }: Options,
   handle: (seed: Seed, isRepeat: boolean) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
   const { database, clock } = dependencies
-  const repeatable = { ...owner, key: `${keySpace}${key}`, fingerprint: fingerprint(request) }
+  const repeatable = {
+    ...owner,
+    key: `${keySpace}${key}`,
+    fingerprint: fingerprint(request),
+    isRetold,
+  }
   const cover = isSecret ? await sealedCover(dependencies, repeatable) : openCover
   const begun = await beginInTurn(nameOf(repeatable), async () => {
     const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())

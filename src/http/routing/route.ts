@@ -7,6 +7,7 @@ import type { FastifyReply } from 'fastify'
 import type { z } from 'zod'
 import type { Owner } from '../../shared/owner.ts'
 import type { ProblemCode } from '../../shared/problems.ts'
+import type { ReservedKey } from '../../shared/message.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Caller } from '../authentication/authenticate.ts'
@@ -123,6 +124,8 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   audit?: AuditTrail | undefined
   /** Another try of the same request came before this one, and may have had its effect. */
   isRepeat: boolean
+  /** What the command must say, where its reservation does not wait for the disk. */
+  reserved?: ReservedKey
   dependencies: RouteDependencies
   /** Reports a step of a streamed answer; absent where nobody listens. */
   reportStep?: (step: unknown) => void
@@ -131,7 +134,14 @@ export type MerchantCall = Call<'merchant'>
 /** A call about what is a merchant's on one network, by whomever. */
 export type OwnersCall = Pick<Call, 'seed' | 'dependencies'> & { caller: { owner: Owner } }
 
-type Handled<GivenCall> = { handle(call: GivenCall): Promise<Answer> }
+type Handled<GivenCall> = {
+  handle(call: GivenCall): Promise<Answer>
+  /**
+   * Tells the answer of an earlier try again from what that has made, to the letter; null where it has made nothing. Only
+   * for a route that does one command and nothing else: reserved key and stored answer do not wait for the disk then.
+   */
+  retell?(call: GivenCall): Promise<Answer | null>
+}
 
 /** A route of one access, or of any. */
 export type Route<A extends Access = Access> = A extends Access
