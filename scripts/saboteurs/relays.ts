@@ -47,6 +47,16 @@ export const ofRelays: Saboteur[] = [
     },
   },
   {
+    fault: 'each relay asks the database at every beat, though nothing waits',
+    file: 'src/shared/pulse.ts',
+    before: '(mustWork || !isDue || (await isDue()))',
+    after: '(mustWork || !isDue || true)',
+    test: {
+      file: 'test/turns/idle-relays.test.ts',
+      title: 'with nothing to do no relay asks for itself',
+    },
+  },
+  {
     fault: 'a timer whose message was lost is not sent again',
     file: 'src/relays/timer.relay.ts',
     before: '{ limit, resendMs }',

@@ -5,23 +5,32 @@
 import type { Bus } from '../bus/bus.ts'
 import { customerActorId } from '../shared/customer-actor-id.ts'
 import type { Message } from '../shared/message.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { NewOutboxRow } from '../store/turn-rows.ts'
+import { timersKnownMs } from '../store/timers.ts'
 import type { Turn } from './turn.ts'
 
-export function announceTurns({ bus }: { bus: Bus }, turns: Turn[]): void {
+export function announceTurns({ bus, clock }: { bus: Bus; clock: Clock }, turns: Turn[]): void {
   if (!turns.length) return
   const rows = turns.flatMap(({ outbox }) => outbox)
   const messages = rows.filter(({ channel }) => channel === 'actor').map(toMessage)
   if (messages.length) void bus.publish(messages)
   for (const channel of ['chain', 'event', 'webhook'] as const)
     if (rows.some((row) => row.channel === channel)) bus.wake(channel)
+  if (isTimerDueSoon(turns, clock)) bus.wake('timer')
   const moved = turns.map(({ next }) => next.actor)
   for (const { kind, id, revision, status, phase } of moved)
     if (isFollowed(kind)) bus.publishChange({ kind, id, revision, status, phase })
   announceToCustomers(bus, moved)
   announceToOwners(bus, moved)
 }
+
+/** The relay knows what is due later when it asks next. */
+const isTimerDueSoon = (turns: Turn[], clock: Clock): boolean =>
+  turns.some(({ timers }) =>
+    timers.some((one) => one.op === 'arm' && one.dueAt - clock.now().getTime() < timersKnownMs),
+  )
 
 /** The kinds that somebody follows one by one: the pages of a payment, and whoever waits for an activation. */
 const isFollowed = (kind: StoredActor['kind']): boolean =>

@@ -10,6 +10,7 @@ import type { Log } from '../shared/log.ts'
 import { partition } from '../shared/partition.ts'
 import { recordAnomaly } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import { claimRows, type ClaimedRow, toMessage } from '../store/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
@@ -40,6 +41,7 @@ export function startActorRelay(
     },
     {
       everyMs,
+      isDue: () => isWorkDue(database, 'actor'),
       onError: (error) =>
         log.warn(
           { error: errorText(error) },

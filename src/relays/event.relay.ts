@@ -7,6 +7,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import { logEvents } from './event-log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { wait } from '../shared/retry.ts'
@@ -25,7 +26,11 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
   const { bus, log } = dependencies
   const onError = (error: unknown) =>
     log.warn({ error: errorText(error) }, 'merchant events could not be logged: trying again')
-  const pulse = startPulse(() => logWhatWaits(dependencies), { everyMs: pollMs, onError })
+  const pulse = startPulse(() => logWhatWaits(dependencies), {
+    everyMs: pollMs,
+    isDue: () => isWorkDue(dependencies.database, 'event'),
+    onError,
+  })
   const unlisten = bus.onWake('event', pulse.poke)
   return {
     async stop() {

@@ -3,6 +3,7 @@ import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import { applyDueReceivers } from '../store/merchants/pending-receivers.ts'
 
@@ -13,6 +14,7 @@ type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'> &
 export function startReceiverRelay({ log, ...dependencies }: Dependencies): Stop {
   return startPulse(async () => (await applyDueReceivers(dependencies)) > 0, {
     everyMs,
+    isDue: () => isWorkDue(dependencies.database, 'receiver'),
     onError: (error) =>
       log.warn({ error: errorText(error) }, 'due receivers do not count yet: trying again'),
   })

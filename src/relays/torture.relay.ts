@@ -5,6 +5,7 @@
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import {
@@ -47,6 +48,7 @@ export function startTortureRelay(
     },
     {
       everyMs,
+      isDue: () => isWorkDue(database, 'torture'),
       onError: (error) =>
         log.warn({ error: errorText(error) }, 'torture runs could not go on: trying again'),
     },

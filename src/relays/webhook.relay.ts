@@ -7,6 +7,7 @@
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
@@ -52,7 +53,11 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
     return mayHaveMore
   }
 
-  const sending = startPulse(startWhatWaits, { everyMs: pollMs, onError })
+  const sending = startPulse(startWhatWaits, {
+    everyMs: pollMs,
+    isDue: () => isWorkDue(database, 'webhook'),
+    onError,
+  })
   const unlisten = bus.onWake('webhook', sending.poke)
   return {
     async stop() {

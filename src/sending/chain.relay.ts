@@ -19,6 +19,7 @@ import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
+import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from './claims.ts'
 import { type Closing, LaneClaims } from './lane-claims.ts'
@@ -50,7 +51,11 @@ export function startChainRelay(
       'chain requests could not be claimed from the outbox; trying again soon',
     )
   const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
-  const pulse = startPulse(() => relay.takeRows(), { everyMs: pollMs, onError })
+  const pulse = startPulse(() => relay.takeRows(), {
+    everyMs: pollMs,
+    isDue: () => isWorkDue(dependencies.database, 'chain'),
+    onError,
+  })
   const unlisten = dependencies.bus.onWake('chain', pulse.poke)
   return {
     async stop() {

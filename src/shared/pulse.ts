@@ -1,8 +1,8 @@
 /**
  * The heartbeat of a relay: it works at once, again whenever it is poked, and otherwise every
- * `everyMs`, so that a lost wake-up costs a moment and nothing else.
+ * `everyMs`, so that a lost wake-up costs a moment and nothing else. Beats of one length come at the
+ * same moments in all relays of a process, so that one question to the database answers all of them.
  */
-import { wait } from './retry.ts'
 
 export type Pulse = {
   /** Starts a round now, or right after the one under way. */
@@ -11,7 +11,18 @@ export type Pulse = {
   stop: () => Promise<void>
 }
 
+export type Beat = {
+  everyMs: number
+  /** Asked at a beat that nobody poked: whether there is anything to work at. Without it there always may be. */
+  isDue?: () => Promise<boolean>
+  /** How long the next beat may be away, where that is less than `everyMs`. */
+  restMsMax?: () => number
+  onError: (error: unknown) => void
+}
+
 const restAfterErrorMs = 1_000
+/** Timers end up to so much before the moment they are set to. */
+const earlyMsMax = 3
 
 /**
  * Runs `work` over and over, never twice at once; no error ends it. After `work` that returns `true`,
@@ -19,31 +30,82 @@ const restAfterErrorMs = 1_000
  */
 export function startPulse(
   work: () => Promise<boolean>,
-  { everyMs, onError }: { everyMs: number; onError: (error: unknown) => void },
+  { everyMs, isDue, restMsMax, onError }: Beat,
 ): Pulse {
-  const stopping = new AbortController()
-  let poked = new AbortController()
+  const rest = new Rest()
+  let isStopping = false
 
-  async function beat(): Promise<void> {
-    poked = new AbortController()
+  async function beat(mustWork: boolean): Promise<boolean> {
+    rest.begin()
     try {
-      if (await work()) return
-      await wait(everyMs, AbortSignal.any([poked.signal, stopping.signal]))
+      if ((mustWork || !isDue || (await isDue())) && (await work())) return true
+      const restMs = Math.min(untilBeatMs(everyMs), restMsMax?.() ?? Infinity)
+      return isStopping || rest.untilPoked(restMs)
     } catch (error) {
       onError(error)
-      await wait(restAfterErrorMs, stopping.signal)
+      if (!isStopping) await rest.forAll(restAfterErrorMs)
+      return true
     }
   }
 
   const beating = (async () => {
-    while (!stopping.signal.aborted) await beat()
+    for (let mustWork = true; !isStopping;) mustWork = await beat(mustWork)
   })()
 
   return {
-    poke: () => poked.abort(),
+    poke: () => rest.poke(),
     async stop() {
-      stopping.abort()
+      isStopping = true
+      rest.end()
       await beating
     },
+  }
+}
+
+/** The beat that was meant may have come a little early. */
+function untilBeatMs(everyMs: number): number {
+  const leftMs = everyMs - (performance.now() % everyMs)
+  return leftMs < earlyMsMax ? leftMs + everyMs : leftMs
+}
+
+/** A pause that can be cut short. Signals would do as well, and cost more than most beats. */
+class Rest {
+  #isPoked = false
+  #timer: NodeJS.Timeout | undefined
+  #over: ((isPoked: boolean) => void) | null = null
+  #mayBePoked = false
+
+  /** Forgets pokes: the round that begins now takes what they were about. */
+  begin(): void {
+    this.#isPoked = false
+  }
+
+  poke(): void {
+    this.#isPoked = true
+    if (this.#mayBePoked) this.end()
+  }
+
+  /** Ends the pause under way. */
+  end(): void {
+    clearTimeout(this.#timer)
+    this.#over?.(this.#isPoked)
+    this.#over = null
+  }
+
+  /** Resolves with whether it was poked, now or since the round began. */
+  untilPoked(ms: number): Promise<boolean> {
+    return this.#isPoked ? Promise.resolve(true) : this.#pause(ms, true)
+  }
+
+  async forAll(ms: number): Promise<void> {
+    await this.#pause(ms, false)
+  }
+
+  #pause(ms: number, mayBePoked: boolean): Promise<boolean> {
+    this.#mayBePoked = mayBePoked
+    return new Promise((resolve) => {
+      this.#over = resolve
+      this.#timer = setTimeout(() => this.end(), Math.max(0, ms))
+    })
   }
 }

@@ -5,6 +5,9 @@ import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 
+/** So often it is asked which timer is next; of one that is due sooner the relay has to be told. */
+export const timersKnownMs = 500
+
 type DueRow = {
   kind: ActorKind
   entity_id: string

@@ -15,6 +15,7 @@ import {
   type Target,
   writeOutcomes,
 } from '../../store/act-on-many/work.ts'
+import { isWorkDue } from '../../store/waiting/due-work.ts'
 import { requestProbes } from '../../store/merchants/destinations.ts'
 import { askActor } from '../commands.ts'
 import type { HttpDependencies } from '../dependencies.ts'
@@ -30,6 +31,7 @@ const resendsPerSecond = 20
 export function startActingOnMany(dependencies: HttpDependencies): Pulse {
   return startPulse(() => workAtOneJob(dependencies), {
     everyMs: lookEveryMs,
+    isDue: () => isWorkDue(dependencies.database, 'manyActs'),
     onError: (error) =>
       dependencies.log.warn({ error: errorText(error) }, 'acting on many waits; trying again'),
   })

@@ -1,0 +1,73 @@
+/**
+ * Whether anything waits for those who take rows from the database, asked in one statement for all of them: with nothing
+ * to do, finding that out is all that a service costs. What waits for later may count as well, so that "no" is certain.
+ */
+import type { Database } from '../database.ts'
+
+export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'torture' | 'receiver' | 'manyActs'
+
+type DueWork = Record<Work, boolean> & {
+  /** The first timer's, in business time, whether it was sent or not; null where there is none. */
+  timerAt: string | null
+}
+
+/** An answer is shared by those who ask within this time: the beats of one moment. */
+const sharedMs = 50
+
+type Shared = { at: number; answer: Promise<DueWork> }
+const answers = new WeakMap<Database['pool'], Shared>()
+
+export const isWorkDue = async (database: Database, work: Work): Promise<boolean> =>
+  (await findDueWork(database))[work]
+
+/** Reads when the first timer is due, in business time. */
+export async function firstTimerAt(database: Database): Promise<Date | null> {
+  const { timerAt } = await findDueWork(database)
+  return timerAt === null ? null : new Date(timerAt)
+}
+
+function findDueWork({ pool }: Pick<Database, 'pool'>): Promise<DueWork> {
+  const last = answers.get(pool)
+  if (last && performance.now() - last.at < sharedMs) return last.answer
+  const asked = { at: performance.now(), answer: readDueWork(pool) }
+  answers.set(pool, asked)
+  return asked.answer
+}
+
+const destination = `merchant_id, network, payload->>'endpointId', payload->>'apiKey'`
+const sendings = `select merchant_id, network, payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key
+  from outbox where channel = 'webhook' and name = 'sendWebhook'`
+
+/**
+ * Those of a destination that is down are parked, and may be many for long: so destinations are found by skipping from one to
+ * the next in the index, and of each only whether one is due.
+ */
+const areWebhooksDue = `(exists (select from outbox
+      where channel = 'webhook' and name <> 'sendWebhook' and available_at <= now())
+    or exists (
+      with recursive waiting as (
+        (${sendings} order by ${destination} limit 1)
+        union all
+        select further.* from waiting cross join lateral (
+          ${sendings} and (${destination}) > (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
+          order by ${destination} limit 1) as further
+      )
+      select from waiting where exists (
+        ${sendings} and (${destination}) = (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
+          and available_at <= now())))`
+
+async function readDueWork(pool: Database['pool']): Promise<DueWork> {
+  const { rows } = await pool.query<DueWork>({
+    name: 'due-work',
+    text: `select
+      exists (select from outbox where channel = 'actor' and available_at <= now()) as actor,
+      exists (select from outbox where channel = 'event') as event,
+      exists (select from outbox where channel = 'chain') as chain,
+      ${areWebhooksDue} as webhook,
+      exists (select from torture_run where status = 'Running') as torture,
+      exists (select from pending_receiver) as receiver,
+      exists (select from act_on_many where status = 'Running') as "manyActs",
+      (select min(due_at) from timer) as "timerAt"`,
+  })
+  return rows[0]!
+}

@@ -1,0 +1,82 @@
+/** What relays ask the database while there is nothing to do: one statement for all of them, however many there are. */
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Stop } from '../../src/bus/bus.ts'
+import { startActorRelay } from '../../src/relays/actor.relay.ts'
+import { startEventRelay } from '../../src/relays/event.relay.ts'
+import { startReceiverRelay } from '../../src/relays/receiver.relay.ts'
+import { startTimerRelay } from '../../src/relays/timer.relay.ts'
+import { startTortureRelay } from '../../src/relays/torture.relay.ts'
+import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
+import { Secrets } from '../../src/shared/secrets/secrets.ts'
+import { startChainRelay } from '../../src/sending/chain.relay.ts'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { anId, told } from './messages.ts'
+import { createWorld, type World } from './world.ts'
+
+const beats = 6
+const patienceMs = 15_000
+
+let world: World
+let relays: Stop[]
+let asked: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  noteStatements()
+  const { parts } = world
+  const merchants = { ...parts, secrets: new Secrets(Buffer.alloc(32)), mails: undefined }
+  const targets = { allowPrivateTargets: true }
+  const chains = { chains: new Map(), directory: new ChainDirectory([], []) }
+  const openGasKey = () => Promise.reject(new Error('there is no gas wallet'))
+  relays = [
+    startActorRelay(parts),
+    startTimerRelay(parts),
+    startEventRelay(parts),
+    startReceiverRelay(merchants),
+    startWebhookRelay({ ...merchants, ...chains, targets }),
+    startTortureRelay({ ...merchants, ...chains, targets }),
+    startChainRelay({ ...parts, ...chains, openGasKey }),
+  ]
+})
+beforeEach(() => {
+  asked = []
+})
+afterAll(async () => {
+  for (const relay of relays) await relay.stop()
+  await world.close()
+})
+
+/** Notes the name of each statement, or its text where it has none. */
+function noteStatements(): void {
+  const { pool } = world.parts.database
+  const query = pool.query.bind(pool) as (...values: unknown[]) => unknown
+  const noted = (first: string | { name?: string; text: string }, ...others: unknown[]) => {
+    asked.push(typeof first === 'string' ? first : (first.name ?? first.text))
+    return query(first, ...others)
+  }
+  pool.query = noted as typeof pool.query
+}
+
+const timesOf = (name: string) => asked.filter((one) => one === name).length
+const others = () => asked.filter((one) => one !== 'due-work' && one !== 'read-clock')
+
+test('with nothing to do no relay asks for itself', async () => {
+  await expect.poll(() => timesOf('due-work'), { timeout: patienceMs }).toBeGreaterThan(1)
+  asked = []
+  await expect
+    .poll(() => timesOf('due-work'), { timeout: patienceMs })
+    .toBeGreaterThanOrEqual(beats)
+  expect(others()).toEqual([])
+})
+
+test('a row of which nobody was told is found, and only its relay asks for more', async () => {
+  const message = told('plan', anId(), { type: 'plan.archive' })
+  await world.parts.database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+     values ($1, 'actor', 'plan.archive', 'plan', $2, $3, 'TestNet', '', '{}', '{"type":"chain","detail":""}', now(), now())`,
+    [message.id, message.entityId, message.merchantId],
+  )
+  asked = []
+  await expect.poll(() => timesOf('outbox-claim-actor'), { timeout: patienceMs }).toBeGreaterThan(0)
+  expect(new Set(others())).toEqual(new Set(['outbox-claim-actor']))
+})
