@@ -48,11 +48,22 @@ export const ofWatching: Saboteur[] = [
   {
     fault: 'unknown tokens are looked for in the newest blocks alone',
     file: 'src/watching/deposits/unknown-tokens.ts',
-    before: 'Number(rows[0].readTo) + 1 - overlapBlocks',
+    before: '(readTo ?? blockNumber - blocksStoredMax) + 1 - overlapBlocks',
     after: 'blockNumber + 1 - overlapBlocks',
     test: {
       file: 'test/chain/unknown-tokens.test.ts',
       title: 'they are looked for every ten minutes, in all blocks since, and not with every block',
+    },
+  },
+  {
+    fault: 'every deposit address is named to the node of a local chain with every block',
+    file: 'src/watching/deposits/unknown-tokens.ts',
+    before: '(chain.embedded && (await isQuiet(node, chain, due, last.head)))',
+    after: 'false',
+    test: {
+      file: 'test/chain/idle-cost.test.ts',
+      title:
+        'a block of a local chain without transfers names no address to the node, however many are watched',
     },
   },
   {

@@ -71,13 +71,9 @@ export async function holdCursor(
   return { ...cursor, revision: cursor.revision + 1 }
 }
 
-/** Records, at most every 5 seconds, that the chain was polled though it has not changed. */
+/** Records that the chain was polled though it has not changed. */
 export async function touchCursor(pool: Pool, blockchain: string): Promise<void> {
-  await pool.query(
-    `update chain_cursor set seen_at = now()
-     where blockchain = $1 and seen_at < now() - interval '5 seconds'`,
-    [blockchain],
-  )
+  await pool.query('update chain_cursor set seen_at = now() where blockchain = $1', [blockchain])
 }
 
 export async function storeBlocks(
@@ -85,9 +81,12 @@ export async function storeBlocks(
   blockchain: string,
   headers: Header[],
 ): Promise<void> {
+  const newest = headers.at(-1)
+  if (!newest) return
   await client.query({
     name: 'chain-store-blocks',
-    text: `insert into chain_block (blockchain, number, hash, parent_hash, timestamp)
+    text: `with old as (delete from chain_block where blockchain = $1 and number < $6)
+      insert into chain_block (blockchain, number, hash, parent_hash, timestamp)
       select $1, number, hash, parent, to_timestamp(seconds)
       from unnest($2::bigint[], $3::text[], $4::text[], $5::float8[]) as t(number, hash, parent, seconds)
       on conflict (blockchain, number) do update
@@ -98,14 +97,9 @@ export async function storeBlocks(
       headers.map(({ hash }) => hash),
       headers.map(({ parentHash }) => parentHash),
       headers.map(({ timestamp }) => timestamp),
+      newest.number - blocksStoredMax,
     ],
   })
-  const newest = headers.at(-1)
-  if (newest)
-    await client.query('delete from chain_block where blockchain = $1 and number < $2', [
-      blockchain,
-      newest.number - blocksStoredMax,
-    ])
 }
 
 /** Reads the stored blocks from `from` on, by number. */

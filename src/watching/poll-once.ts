@@ -10,7 +10,7 @@ import { hostOfNode } from '../chain/agreement/node-hosts.ts'
 import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
 import { resolveRetractions } from './agreement/retractions.ts'
 import { creditLogs } from './crediting.ts'
-import { type Cursor, loadCursor } from '../chain/cursor.ts'
+import type { Cursor } from '../chain/cursor.ts'
 import { createCursor, touchCursor } from './cursor-store.ts'
 import { isAnythingAwaited } from './awaited.ts'
 import { reportDeposits } from './deposits/deposit-reports.ts'
@@ -21,6 +21,7 @@ import { noteFinishedPoll } from './finished-polls.ts'
 import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
 import { ingestBlocks } from './ingest.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
+import { type OpenWork, readOpenWork } from './open-work.ts'
 import { followTransactions } from './receipts.ts'
 import { rewindCursor } from './rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
@@ -41,31 +42,47 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
   const { database, chain } = dependencies
   const head = await readHeader(node, 'latest')
   if (!head) throw new ChainMoved('the node has no latest block')
-  const start =
-    (await loadCursor(database.pool, chain.name)) ?? (await createFirstCursor(dependencies, node))
+  const open = await readOpenWork(database.pool, chain)
+  const start = open.cursor ?? (await createFirstCursor(dependencies, node))
   await requirePlausibleHead(dependencies, node, start, head)
   let cursor = await rewindIfReorganised(dependencies, node, start, head)
-  await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
+  if (open.hasDifferences)
+    await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
   // After the head was read: what a block up to it holds was asked for before, and is known here.
-  cursor = await watchNewPayments(dependencies, cursor)
+  if (open.hasNewPayments) cursor = await watchNewPayments(dependencies, cursor)
   const isAwaited = chain.embedded || (await isAnythingAwaited(database.pool, chain.name))
   while (cursor.blockNumber < head.number)
     cursor = await ingestBlocks(dependencies, node, cursor, { head, isSparse: !isAwaited })
-  cursor = await readUnknownTokens(dependencies, node, cursor)
-  const agreed = await resolveRetractions(
-    dependencies,
-    node,
-    await agreeOnLogs(dependencies, node, cursor),
-  )
-  const credited = await creditLogs(dependencies, node, agreed)
-  const reported = await reportDeposits(dependencies, node, { ...agreed, cursor: credited.cursor })
-  await storeNodeAnomalies(dependencies)
-  await followTransactions(dependencies, node, head, agreed)
-  const hasMoved = reported.cursor.revision !== start.revision
-  if (!hasMoved) await touchCursor(database.pool, chain.name)
+  const isAsBefore = cursor.revision === open.cursor?.revision
+  const found = isAsBefore ? open : await readOpenWork(database.pool, chain)
+  const { cursor: end, isMoreWaiting } = await workAtLogs(dependencies, node, head, cursor, found)
+  const hasMoved = end.revision !== start.revision
+  if (!hasMoved && open.isSeenLongAgo) await touchCursor(database.pool, chain.name)
   noteFinishedPoll(chain)
-  const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
   return { head, hasMoved, isMoreWaiting, isAwaited }
+}
+
+/** Does what the stored logs and the open transactions ask for; steps for which nothing is open are left out. */
+async function workAtLogs(
+  dependencies: ChainDependencies,
+  node: Client,
+  head: Header,
+  start: Cursor,
+  open: OpenWork,
+): Promise<{ cursor: Cursor; isMoreWaiting: boolean }> {
+  const cursor = await readUnknownTokens(dependencies, node, start, { head, ...open.unknownTokens })
+  const hasDeposits = open.hasDeposits || cursor.revision !== start.revision
+  const isAnyOpen = open.hasLogs || hasDeposits
+  const weighed = await agreeOnLogs(dependencies, node, cursor, isAnyOpen)
+  const agreed = isAnyOpen ? await resolveRetractions(dependencies, node, weighed) : weighed
+  const none = { cursor: agreed.cursor, count: 0, isMoreWaiting: false }
+  const credited = open.hasLogs ? await creditLogs(dependencies, node, agreed) : none
+  const then = { ...agreed, cursor: credited.cursor }
+  const reported = hasDeposits ? await reportDeposits(dependencies, node, then) : credited
+  await storeNodeAnomalies(dependencies)
+  if (open.hasTransactions) await followTransactions(dependencies, node, head, agreed)
+  const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
+  return { cursor: reported.cursor, isMoreWaiting }
 }
 
 /** Creates the cursor at the block of the factory's deployment, before which there can be nothing. */

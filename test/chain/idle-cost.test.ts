@@ -64,6 +64,26 @@ test('a poll of a chain that has not moved costs one request', async () => {
   expect(await requestsOfOnePoll()).toEqual({ eth_getBlockByNumber: 1 })
 })
 
+test('a poll of a chain that has not moved asks the database two questions, whatever it could have to do', async () => {
+  await requestsOfOnePoll()
+  const { pool } = world.database
+  const query = pool.query.bind(pool) as (...values: unknown[]) => unknown
+  const names: string[] = []
+  const noted = (first: string | { name?: string }, ...others: unknown[]) => {
+    names.push(typeof first === 'string' ? first : (first.name ?? 'without a name'))
+    return query(first, ...others)
+  }
+  pool.query = noted as typeof pool.query
+  await requestsOfOnePoll()
+  pool.query = query as typeof pool.query
+  // Beside it relays beat and the clock is set; and every five seconds it is noted that the chain was polled.
+  const others = /^(due-work|read-clock)$|seen_at/
+  expect(names.filter((name) => !others.test(name))).toEqual([
+    'chain-open-work',
+    'chain-is-awaited',
+  ])
+})
+
 test('while nothing is awaited, many blocks cost two headers, and one request for all logs', async () => {
   await requestsOfOnePoll()
   await command(world.direct, 'anvil_mine', ['0xa'])
@@ -83,6 +103,20 @@ test('a block costs one header and one request for all logs, whether 3 or 6,000 
   await pay(world, payer, payment, 10n * unit)
   await requestsOfOnePoll()
   await untilPaymentState(world, payment, 'Succeeded.Exact')
+})
+
+test('a block of a local chain without transfers names no address to the node, however many are watched', async () => {
+  const local = { ...world, chain: { ...world.chain, embedded: true } }
+  const poll = () => pollOnce(local, world.chain.nodes[0]!)
+  // The last blocks with transfers are read again three times.
+  for (let block = 0; block < 4; block++) {
+    await mineBlock(world.direct)
+    await poll()
+  }
+  await mineBlock(world.direct)
+  asked = []
+  await poll()
+  expect(asked).toEqual(['eth_getBlockByNumber', 'eth_getLogs'])
 })
 
 test('a log that was stored costs no header when its block is read again', async () => {

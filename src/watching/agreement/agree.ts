@@ -33,18 +33,23 @@ const logsAtOnceMax = 200
 /** A common block this far behind the cursor is noted as a reason to wait. */
 const blocksBehindMax = 10
 
-/** Asks the nodes about every log that is deep enough; marks those that they agree on. */
+/**
+ * Asks the nodes about every log that is deep enough; marks those that they agree on. `isAnyOpen`: false where it is known
+ * that there is none.
+ */
 export async function agreeOnLogs(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
+  isAnyOpen = true,
 ): Promise<Agreed> {
   const { database, chain } = dependencies
   let found: Promise<CommonBlock | null> | undefined
   const find = () => (found ??= findOrNote(dependencies, node, cursor))
   const isUndecided = (upTo: number) => isAnythingUndecided(database.pool, chain.name, upTo)
   // How deep is deep enough is asked of the node only where something waits for it.
-  if (!(await isUndecided(cursor.blockNumber))) return { cursor, findCommonBlock: find }
+  if (!isAnyOpen || !(await isUndecided(cursor.blockNumber)))
+    return { cursor, findCommonBlock: find }
   const deepest = await readConfirmedUpTo(node, chain, cursor.blockNumber)
   if (!(await isUndecided(deepest))) return { cursor, findCommonBlock: find }
   const common = await find()

@@ -40,6 +40,9 @@ export const sweptTopic = toEventSelector(
 )
 const wordBytes = 32
 
+/** Filters transfers of any token to anybody. */
+export const anyTransfer: LogFilter = { topics: [transferTopic] }
+
 /** Filters transfers of any token to these addresses. */
 export const transfersTo = (addresses: Address[]): LogFilter => ({
   topics: [transferTopic, null, addresses.map((address) => pad(address))],

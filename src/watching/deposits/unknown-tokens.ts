@@ -3,37 +3,45 @@
  * shown, and to find them nodes have to be asked by address: so it is done every few minutes, for
  * all blocks since the last time, and not with every block.
  */
-import type { Pool, PoolClient } from 'pg'
-import type { Client } from 'viem'
+import type { PoolClient } from 'pg'
+import type { Client, Hash } from 'viem'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
-import type { BlockRange } from '../../chain/blocks.ts'
+import { type BlockRange, type Header, readLogs } from '../../chain/blocks.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { blocksStoredMax, loadBlocks } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
+import { anyTransfer } from './deposit-logs.ts'
 import { readTransfersTo } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
 import { loadLiveAddresses } from './watch-list.ts'
 
-const everyMinutes = 10
+const everySeconds = 600
+/** So many blocks of a local chain in which nothing came are noted together. */
+const quietBlocksMax = 64
 /** Blocks whose logs are read a second time. */
 const overlapBlocks = 3
 /** The blocks of one round; what is left is read with the next polls. */
 const blocksAtOnceMax = 20_000
 
+/** The last round: up to which block, and how long ago; null where there was none, or blocks are left. */
+export type LastRound = { head: Header; readTo: number | null; secondsAgo: number | null }
+
 /**
  * Reads what came since the last round, where one is due; returns where the cursor is then. Requests
- * to a local chain cost nothing, so there one is due with every new block.
+ * to a local chain cost nothing, so there one is due with every block in which anything was transferred.
  */
 export async function readUnknownTokens(
   dependencies: ChainDependencies,
   node: Client,
   cursor: Cursor,
+  last: LastRound,
 ): Promise<Cursor> {
   const { database, chain } = dependencies
   const { pool } = database
-  const due = await findDueRange(pool, chain.name, cursor, chain.embedded ? 0 : everyMinutes)
-  if (!due) return cursor
+  const due = findDueRange(cursor, last, chain.embedded ? 0 : everySeconds)
+  if (!due || (chain.embedded && (await isQuiet(node, chain, due, last.head)))) return cursor
   const addresses = await loadLiveAddresses(pool, chain.name)
   const held = { headers: [], behind: await loadBlocks(pool, chain.name, due.from) }
   const logs = await readTransfersTo(pool, node, chain, addresses, due, held)
@@ -46,23 +54,36 @@ export async function readUnknownTokens(
 }
 
 /** Returns the blocks of the next round; null while none is due. */
-async function findDueRange(
-  pool: Pool,
-  blockchain: string,
+function findDueRange(
   { blockNumber }: Cursor,
-  minutes: number,
-): Promise<BlockRange | null> {
-  const { rows } = await pool.query<{ readTo: string }>({
-    name: 'unknown-tokens-due',
-    text: `select coalesce(unknown_tokens_read_to, $2::bigint - $4) as "readTo" from chain_cursor
-      where blockchain = $1 and (unknown_tokens_read_to is null or unknown_tokens_read_to < $2)
-        and (unknown_tokens_read_at is null
-          or unknown_tokens_read_at <= now() - $3 * interval '1 minute')`,
-    values: [blockchain, blockNumber, minutes, blocksStoredMax],
-  })
-  if (!rows[0]) return null
-  const from = Math.max(0, Number(rows[0].readTo) + 1 - overlapBlocks)
+  { readTo, secondsAgo }: LastRound,
+  everySecondsMin: number,
+): BlockRange | null {
+  const isDue = secondsAgo === null || secondsAgo >= everySecondsMin
+  if (!isDue || (readTo !== null && readTo >= blockNumber)) return null
+  const from = Math.max(0, (readTo ?? blockNumber - blocksStoredMax) + 1 - overlapBlocks)
   return { from, to: Math.min(blockNumber, from + blocksAtOnceMax - 1) }
+}
+
+/** By chain, the last block up to which nothing was transferred since the last round that was noted. */
+const quietUpTo = new WeakMap<ConnectedChain, Hash>()
+
+/**
+ * Whether nothing was transferred in these blocks, by any token: then no address has to be named, of which there may be
+ * thousands, and nothing to be noted with every block.
+ */
+async function isQuiet(
+  node: Client,
+  chain: ConnectedChain,
+  { from, to }: BlockRange,
+  head: Header,
+): Promise<boolean> {
+  if (to - from > quietBlocksMax) return false
+  const isNext = to === head.number && quietUpTo.get(chain) === head.parentHash
+  const isEmpty = isNext && /^0x0+$/.test(head.logsBloom)
+  if (!isEmpty && (await readLogs(node, anyTransfer, { from, to })).length > 0) return false
+  if (to === head.number) quietUpTo.set(chain, head.hash)
+  return true
 }
 
 /** Records how far a round came; the next is due at once where blocks are left. */

@@ -9,7 +9,7 @@ import type { Address } from 'viem'
 export type Watched = { paymentId: string; depositAddress: Address }
 
 /** No row is seen by others later than this after the moment that it carries. */
-const commitSecondsMax = 60
+export const commitSecondsMax = 60
 /** A payment's balance is first checked this long after it was made. */
 const firstCheckMinutes = 5
 
