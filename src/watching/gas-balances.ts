@@ -3,21 +3,32 @@ import type { Address, Client } from 'viem'
 import { readCoinBalances } from '../chain/coin-balances.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** Reads the balances of all gas wallets on the chain, hundreds in one call, and stores them. */
+/** What was seen is stored at most this much older than it is. */
+const seenNotedSeconds = 15
+
+/** Reads the balances of all gas wallets on the chain, hundreds in one call, and stores those that are news. */
 export async function readGasBalances(
   { database, chain }: ChainDependencies,
   node: Client,
 ): Promise<void> {
-  const { rows } = await database.pool.query<{ address: Address }>(
-    'select address from gas_wallet where blockchain = $1',
-    [chain.name],
+  const { rows } = await database.pool.query<{ address: Address; known: string | null }>(
+    `select address, case when seen_at > now() - $2 * interval '1 second' then balance::text end as known
+     from gas_wallet where blockchain = $1`,
+    [chain.name, seenNotedSeconds],
   )
-  const wallets = rows.map(({ address }) => address)
-  const balances = await readCoinBalances(node, wallets)
+  const balances = await readCoinBalances(
+    node,
+    rows.map(({ address }) => address),
+  )
+  const news = rows.flatMap(({ address, known }, index) => {
+    const balance = String(balances[index]!)
+    return balance === known ? [] : [{ address, balance }]
+  })
+  if (!news.length) return
   await database.pool.query(
     `update gas_wallet w set balance = t.balance, seen_at = now()
      from unnest($2::text[], $3::numeric[]) as t(address, balance)
      where w.blockchain = $1 and w.address = t.address`,
-    [chain.name, wallets, balances.map(String)],
+    [chain.name, news.map(({ address }) => address), news.map(({ balance }) => balance)],
   )
 }

@@ -1,17 +1,19 @@
 /**
- * Tells gas wallets how long they last. Each is measured when its balance has changed, and every ten minutes,
- * because due charges and prices change, too; only a measure that makes it another level is a message.
+ * Tells gas wallets how long they last. Each is measured when its balance has changed, and every ten minutes, because due
+ * charges and prices change, too; on a local chain, where somebody watches, also when anything happened to its merchant
+ * or gas has another price.
+ * Only a measure that makes it another level is a message.
  */
 import { judgeGasLevel, type GasLevel } from '../../machines/gas-wallet/gas-wallet.events.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
-import { Clock } from '../shared/clock.ts'
 import type { Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
-import { setClock } from '../store/clock-follower.ts'
-import { findPriceOfGas, type PriceOfGas } from '../store/merchants/charges-left.ts'
+import { businessTimeSql } from '../store/clock-follower.ts'
+import type { PriceOfGas } from '../store/merchants/charges-left.ts'
 import { measureGasWallet } from '../store/merchants/gas-measure.ts'
 import { enqueueAndPublish } from '../store/outbox.ts'
 
+/** In business time. */
 const measureEveryMs = 600_000
 /** The others come in the next rounds. */
 const walletsAtOnceMax = 50
@@ -25,70 +27,69 @@ type KnownWallet = {
   /** Null where it was never reported. */
   level: GasLevel | null
   revision: number
+  price: PriceOfGas
+  /** Another text when something happened to its merchant, or gas has another price. */
+  news: string
+  /** Business time. */
+  now: Date
 }
-/** The last measure of each wallet of the chain: its balance then, and when, by `performance.now()`. */
-export type Measured = Map<string, { balance: bigint; at: number }>
+/** The last measure of each wallet of the chain: what it was about, and when, in business time. */
+export type Measured = Map<string, Pick<KnownWallet, 'balance' | 'news' | 'now'>>
 
 /** Measures the wallets that are due, the longest not measured first; returns how many other levels it reported. */
 export async function checkGasLevels(
   dependencies: ChainDependencies,
   measured: Measured,
 ): Promise<number> {
-  const { database, chain } = dependencies
-  const price = await findPriceOfGas(database, chain.name)
-  if (!price) return 0
+  const { chain } = dependencies
   const due = (await findWallets(dependencies)).filter((wallet) => isDue(wallet, measured, chain))
-  const at = (wallet: KnownWallet) => measured.get(wallet.address)?.at ?? 0
+  const at = (wallet: KnownWallet) => measured.get(wallet.address)?.now.getTime() ?? 0
   const wallets = due.sort((one, other) => at(one) - at(other)).slice(0, walletsAtOnceMax)
   if (!wallets.length) return 0
-  const now = await readBusinessTime(dependencies)
   const messages: Message[] = []
   for (const wallet of wallets) {
-    messages.push(...(await reportLevel(dependencies, wallet, price, now)))
-    measured.set(wallet.address, { balance: wallet.balance, at: performance.now() })
+    messages.push(...(await reportLevel(dependencies, wallet)))
+    measured.set(wallet.address, wallet)
   }
   await enqueueAndPublish(dependencies, messages)
   return messages.length
 }
 
-/** The test clock makes ten minutes short, so a local chain's wallets are always due. */
 function isDue(
-  { address, balance }: KnownWallet,
+  { address, balance, news, now }: KnownWallet,
   measured: Measured,
   { embedded }: ChainDependencies['chain'],
 ): boolean {
   const last = measured.get(address)
-  return (
-    embedded || !last || last.balance !== balance || performance.now() - last.at >= measureEveryMs
-  )
-}
-
-async function readBusinessTime({ database, chain }: ChainDependencies): Promise<Date> {
-  const clock = new Clock()
-  await setClock(database, clock, { hasTestClock: chain.embedded })
-  return clock.now()
+  if (!last || last.balance !== balance || (embedded && last.news !== news)) return true
+  return now.getTime() - last.now.getTime() >= measureEveryMs
 }
 
 async function findWallets({ database, chain }: ChainDependencies): Promise<KnownWallet[]> {
-  const { rows } = await database.pool.query<Omit<KnownWallet, 'balance'> & { balance: string }>({
+  const { rows } = await database.pool.query<
+    Omit<KnownWallet, 'balance' | 'now'> & { balance: string; now: string }
+  >({
     name: 'gas-wallet-levels',
     text: `select w.merchant_id as "merchantId", w.network, w.blockchain, w.address,
-        w.balance::text as balance, level.status as level, coalesce(level.revision, 0) as revision
-      from gas_wallet w left join gaswallet level on level.id = w.address
+        w.balance::text as balance, level.status as level, coalesce(level.revision, 0) as revision,
+        json_build_object('worstWei', price.worst_wei::text, 'dataFeeWei', price.data_fee_wei::text) as price,
+        concat_ws('/', counter.last_log_number, price.worst_wei, price.data_fee_wei) as news,
+        ${businessTimeSql('$2')} as now
+      from gas_wallet w join gas_price price on price.blockchain = w.blockchain
+      left join gaswallet level on level.id = w.address
+      left join event_counter counter on counter.merchant_id = w.merchant_id and counter.network = w.network
       where w.blockchain = $1 and w.balance is not null`,
-    values: [chain.name],
+    values: [chain.name, chain.embedded],
   })
-  return rows.map((row) => ({ ...row, balance: BigInt(row.balance) }))
+  return rows.map((row) => ({ ...row, balance: BigInt(row.balance), now: new Date(row.now) }))
 }
 
 /** A wallet that is empty from the beginning, and that nothing needs, is not reported. */
 async function reportLevel(
   { database, chain }: ChainDependencies,
   wallet: KnownWallet,
-  price: PriceOfGas,
-  now: Date,
 ): Promise<Message[]> {
-  const { address, merchantId, network, blockchain, level, revision } = wallet
+  const { address, merchantId, network, blockchain, level, revision, price, now } = wallet
   const measure = await measureGasWallet(database, wallet, price, now)
   const next = judgeGasLevel(measure, level)
   if (next === level || (level === null && next !== 'Ready' && measure.daysLeft === null)) return []
