@@ -17,10 +17,6 @@ export const knownFaults: readonly KnownFault[] = [
     isSeldom: true,
   },
   {
-    part: 'insert into stray_watch',
-    why: 'the watcher looks once for each payment whether its address is to be watched on another chain; here there is no other',
-  },
-  {
     part: 'as taken from unnest(',
     why: 'the forecast holds all wallets against what was taken from them; its answer is kept while somebody looks on',
   },

@@ -35,23 +35,26 @@ export async function enlistStrays(
   { name, network, depositFactory, depositImplementation }: ConnectedChain,
   limit: number,
 ): Promise<void> {
-  const newest = await pool.query<{ since: string }>({
-    name: 'strays-newest',
-    text: `select coalesce(max(created_at) - $2 * interval '1 second', '-infinity')::text as since
-      from stray_watch where blockchain = $1`,
-    values: [name, commitSecondsMax],
+  const known = await pool.query<{ since: string; others: string[] }>({
+    name: 'strays-known',
+    text: `select (select coalesce(max(created_at) - $2 * interval '1 second', '-infinity')::text
+        from stray_watch where blockchain = $1) as since,
+      array(select blockchain from chain_deployment
+        where blockchain <> $1 and deposit_factory = $3 and deposit_implementation = $4) as others`,
+    values: [name, commitSecondsMax, depositFactory, depositImplementation],
   })
+  const { since, others } = known.rows[0]!
+  // Alone, a chain would look through all payments, again in each round.
+  if (!others.length) return
   // Without a name it is planned with these very values, and so by the index of `created_at`.
   await pool.query(
     `insert into stray_watch (blockchain, payment_id, created_at, check_at)
-     select $1, p.id, p.created_at, now() from chain_deployment d
-     join payment p on p.blockchain = d.blockchain
-     where d.blockchain <> $1 and d.deposit_factory = $2 and d.deposit_implementation = $3
-       and p.network = $4 and p.created_at > $5
+     select $1, p.id, p.created_at, now() from payment p
+     where p.blockchain = any($2) and p.network = $3 and p.created_at > $4
        and not exists (select from stray_watch w where w.blockchain = $1 and w.payment_id = p.id)
-     order by p.created_at, p.id limit $6
+     order by p.created_at, p.id limit $5
      on conflict do nothing`,
-    [name, depositFactory, depositImplementation, network, newest.rows[0]!.since, limit],
+    [name, others, network, since, limit],
   )
 }
 
