@@ -31,6 +31,8 @@ import { TortureRun } from './tables/torture.ts'
 export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
 
 const poolSizeMax = 20
+/** A connection that is closed takes its plans along: one that is needed every few seconds is cheaper kept. */
+const idleConnectionMs = 120_000
 const connectTimeoutMs = 3_000
 const queryTimeoutMs = 12_000
 
@@ -82,7 +84,7 @@ const openOrm = (url: string, limits: SessionLimits): Promise<MikroORM> =>
       entities,
       extensions: [Migrator],
       migrations: { migrationsList, snapshot: false, silent: true },
-      pool: { min: 0, max: poolSizeMax },
+      pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
       driverOptions: { ...limits, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
     }),
