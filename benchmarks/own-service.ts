@@ -10,13 +10,33 @@ export type OwnService = { pid: number; dataDirectory: string; stop(): Promise<v
 
 const root = join(import.meta.dirname, '..')
 
-/** Starts it with this process's options of Node; resolves when it is ready. */
+/** Starts it with this process's options of Node, in a directory that is removed when it stops; resolves when it is ready. */
 export async function startOwnService(name: string): Promise<OwnService> {
+  const dataDirectory = newDataDirectory(name)
+  const service = await startServiceIn(dataDirectory)
+  return {
+    ...service,
+    async stop() {
+      await service.stop()
+      rmSync(dataDirectory, { recursive: true, force: true })
+    },
+  }
+}
+
+export function newDataDirectory(name: string): string {
   const dataDirectory = mkdtempSync(join(tmpdir(), `mandate-${name}-`))
   chmodSync(dataDirectory, 0o755) // PostgreSQL runs under another account where this one is root.
+  return dataDirectory
+}
+
+/** Starts it in a directory that stays, with further settings; resolves when it is ready. */
+export async function startServiceIn(
+  dataDirectory: string,
+  settings: Record<string, string> = {},
+): Promise<OwnService> {
   const service = spawn(process.execPath, [...process.execArgv, 'src/main.ts'], {
     cwd: root,
-    env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0' },
+    env: { ...process.env, DATA_DIR: dataDirectory, PORT: '0', ...settings },
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   for await (const line of createInterface(service.stdout))
@@ -29,7 +49,6 @@ export async function startOwnService(name: string): Promise<OwnService> {
           const ended = once(service, 'exit')
           service.kill('SIGTERM')
           await ended
-          rmSync(dataDirectory, { recursive: true, force: true })
         },
       }
     }

@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
+ *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -11,6 +11,7 @@ import { measureDashboard } from './dashboard/dashboard.ts'
 import { startDurableServers } from './durable-servers.ts'
 import { describeMachine } from './machine.ts'
 import { measureHttp } from './http/http.ts'
+import { measureIdle } from './idle/idle.ts'
 import { measureMemory } from './memory/memory.ts'
 import { measureDashboardPages } from './pages/dashboard-pages.ts'
 import { measureFirstPaint } from './pages/first-paint.ts'
@@ -135,6 +136,12 @@ async function benchRpc(): Promise<void> {
   }
 }
 
+async function benchIdle(): Promise<void> {
+  console.log('\n## The processor of a service that nobody asks, in percent of one core\n')
+  const [seconds, withFilled] = options.quick ? [30, false] : [120, true]
+  console.log(await measureIdle(seconds, { withFilled }))
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
@@ -144,3 +151,4 @@ if (isWanted('dashboard')) await benchDashboard()
 if (isWanted('figures')) await benchFigures()
 if (isWanted('http')) await benchHttp()
 if (isWanted('rpc')) await benchRpc()
+if (isWanted('idle')) await benchIdle()

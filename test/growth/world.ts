@@ -5,10 +5,6 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
-import { eventually } from '../../examples/client/eventually.ts'
-import { Merchant } from '../../examples/client/merchant.ts'
-import { Payer } from '../../examples/client/payer.ts'
-import { startReceiver } from '../../examples/client/webhook-receiver.ts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
@@ -25,6 +21,7 @@ import { createPeriodicJobs } from '../../src/watching/periodic-jobs.ts'
 import { startTestChain } from '../support/chain.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { fillDatabase } from './fill.ts'
+import { liveThrough } from './live-through.ts'
 
 /** A disk is not waited for, and a log of a few GB is not written through in between. */
 const quick = {
@@ -150,26 +147,4 @@ async function run(url: string, statements: string[]): Promise<void> {
   await client.connect()
   for (const statement of statements) await client.query(statement)
   await client.end()
-}
-
-type Dev = ConstructorParameters<typeof Merchant>[0]
-
-/** A payment and a charge, with all that they leave: of each the service has made one itself. */
-async function liveThrough(made: Dev, rpcUrl: string): Promise<void> {
-  const dev = { ...made, chains: made.chains.map((one) => ({ ...one, rpcUrl })) }
-  const merchant = new Merchant(dev)
-  const payer = new Payer(dev)
-  const receiver = await startReceiver(dev.merchant)
-  await merchant.sendWebhooksTo(receiver.url)
-  await payer.earn(1_000)
-  const payment = await merchant.createPayment('10')
-  await payer.send(payment.depositAddress, 10_000_000n)
-  const { contractAddress } = await merchant.subscribe(payer.address)
-  await payer.approve(contractAddress, 240)
-  await merchant.command(contractAddress, 'activate')
-  await eventually('the money came', async () => {
-    const { settlement } = await merchant.readPayment(payment.id)
-    return settlement === 'Settled' && (await merchant.read(contractAddress)).status === 'Active'
-  })
-  await receiver.stop()
 }
