@@ -16,6 +16,7 @@ import {
   anId,
   command,
   createDelivery,
+  createPayment,
   createSubscription,
   failDelivery,
   fundsSeen,
@@ -168,6 +169,19 @@ test('a timer whose message was lost is sent again', async () => {
   await claimTimer(id)
   const parts = [startWorker(world.parts), startTimerRelay(world.parts, { everyMs: 50, resendMs })]
   await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
+  for (const part of parts) await part.stop()
+})
+
+test('a timer that is due before the relay asks again is announced, and no later one', async () => {
+  let announced = 0
+  const stop = world.parts.bus.onWake('timer', () => announced++)
+  const inMs = (ms: number) => new Date(world.parts.clock.now().getTime() + ms).toISOString()
+  expect(await take(createPayment(anId(), inMs(dayMs)))).toMatchObject({ outcome: 'applied' })
+  expect(await take(createPayment(anId(), inMs(100)))).toMatchObject({ outcome: 'applied' })
+  await expect.poll(() => announced, { timeout: 5_000 }).toBe(1)
+  stop()
+  const parts = [startWorker(world.parts), startTimerRelay(world.parts)]
+  await untilQuiet(world.parts)
   for (const part of parts) await part.stop()
 })
 
