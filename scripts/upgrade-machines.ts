@@ -26,7 +26,8 @@ type Counts = Record<Judgement['verdict'], number>
 
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
-  const database = await connectDatabase(findDatabaseUrl(readSettings(process.env)))
+  const settings = readSettings(process.env)
+  const database = await connectDatabase(findDatabaseUrl(settings), settings.archiveDirectory)
   try {
     const impossible = await report(database)
     if (impossible > 0) {

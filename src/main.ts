@@ -48,7 +48,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const masterKeys = loadMasterKeys(settings, chains)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
-    const database = await connectDatabase(stack.databaseUrl)
+    const database = await connectDatabase(stack.databaseUrl, settings.archiveDirectory)
     closings.push({ what: 'the database', close: () => database.close() })
     migrations.push(...(await migrateDatabase(database)))
     const buses = await connectBuses(settings, stack.natsUrls, log)

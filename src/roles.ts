@@ -14,6 +14,7 @@ import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, toUrlHost } from './http/start-http.ts'
 import { startMailing } from './mailing/start-mailing.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
+import { startArchiveRelay } from './relays/archive.relay.ts'
 import { startChainRelay } from './sending/chain.relay.ts'
 import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
@@ -112,6 +113,7 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     startTimerRelay(service),
     startReceiverRelay(service),
     startEventRelay(service),
+    startArchiveRelay({ ...service, hotDays: settings.hotDays }),
     startWebhookRelay({ ...service, targets }),
     startTortureRelay({ ...service, targets }),
     startChainRelay(sending),

@@ -6,10 +6,14 @@
  * 5 have too little; every seventh shares the wallet of its neighbour. The others pay.
  */
 import type { Pool } from 'pg'
+import { type Month, monthOf } from '../../src/store/partitions/months.ts'
+import { makePartitions } from '../../src/store/partitions/partitions.ts'
 import { chargeTemplate, type Ground, subscriptionTemplate } from './templates.ts'
 
 /** The time over which they began, one after another. */
 const spreadDays = 90
+const dayMs = 24 * 60 * 60 * 1000
+const yearDays = 366
 const manyFrom = 1_000
 const tables = ['subscription', 'charge', 'journal', 'chain_log', 'payer_funds']
 const fillingMsMax = 60 * 60_000
@@ -39,6 +43,12 @@ const members = (count: string, now: string, prefix: string) => `
       from (select i, ${now}::timestamptz - i * (${spreadDays} * interval '1 day' / ${count}::int) as began_at
         from generate_series(1, ${count}::int) as i) begun) counted) member`
 
+/** The months in which they were charged: none began more than this many days before or after. */
+function monthsAround(now: Date): Month[] {
+  const days = Array.from({ length: 2 * yearDays }, (_, place) => place - yearDays)
+  return [...new Set(days.map((day) => monthOf(new Date(now.getTime() + day * dayMs))))]
+}
+
 /** Makes `count` subscriptions and what belongs to them; `prefix` keeps crowds apart. */
 export async function makeCrowd(
   pool: Pool,
@@ -46,6 +56,7 @@ export async function makeCrowd(
   { count, prefix = 'crowd' }: { count: number; prefix?: string },
 ): Promise<void> {
   const { owner, blockchain, token, now } = ground
+  await makePartitions(pool, monthsAround(now))
   const client = await pool.connect()
   const run = (text: string, values: unknown[] = []) =>
     client.query({ text, values, query_timeout: fillingMsMax } as {

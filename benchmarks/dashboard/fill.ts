@@ -40,6 +40,9 @@ export async function fillMerchant(world: World, owner: Owner, size: Size): Prom
       filling.query({ text, query_timeout: 3_600_000 } as { text: string })
     await run(copy('subscription', size.subscriptions, ofSubscription))
     await run(copy('charge', size.charges, ofCharge(size.subscriptions)))
+    // Their ids are readable and name no moment.
+    for (const table of ['delivery', 'merchant_event'])
+      await run(`create table if not exists ${table}_of_any_id partition of ${table} default`)
     await run(copy('delivery', size.deliveries, ofDelivery))
     await run(insertEvents(size))
     await run(`insert into event_counter (merchant_id, network, last_log_number)

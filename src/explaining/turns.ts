@@ -30,7 +30,7 @@ export type Turn = JournalledTurn & {
 
 /** Replays the journal of an actor up to the turn at which it stands, and gives every turn from `from` on. */
 export async function* replayTurns(
-  database: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'archive'>,
   actor: StoredActor,
   { from = 1, to = actor.revision }: { from?: number; to?: number } = {},
 ): AsyncGenerator<Turn> {

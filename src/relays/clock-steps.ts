@@ -59,7 +59,7 @@ export class ClockSteps {
   /** Reports what has happened since the last step, if anything has. */
   async report(moment: Date): Promise<void> {
     const after = { after: this.#logNumber, limit: eventsReportedMax }
-    const logged = await listEvents(this.#database, this.#owner, after)
+    const { events: logged } = await listEvents(this.#database, this.#owner, after)
     const fired = this.#fired
     this.#fired = []
     this.#logNumber = logged.at(-1)?.logNumber ?? this.#logNumber

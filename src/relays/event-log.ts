@@ -11,6 +11,7 @@ import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
+import { writeIntoPartitions } from '../store/partitions/partitions.ts'
 import { findTargets } from '../store/views/redeliveries.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../store/planned-deliveries.ts'
@@ -24,10 +25,11 @@ export async function logEvents(
   owner: Owner,
   limit: number,
 ): Promise<{ events: number; newest: string | null; messages: Message[] }> {
-  return runInOneCommit(database.pool, async (client) => {
+  let events: NewEvent[] = []
+  const log = async (client: PoolClient) => {
     const lastLogNumber = await lockCounter(client, owner)
     const rows = await takeEvents(client, owner, limit)
-    const events = rows.map((row, index) => toLogged(row, lastLogNumber + index + 1))
+    events = rows.map((row, index) => toLogged(row, lastLogNumber + index + 1))
     await insertEvents(client, owner, events)
     const { endpointId, apiKeys } = await findTargets(client, owner)
     const messages = endpointId
@@ -35,7 +37,12 @@ export async function logEvents(
       : []
     await enqueueMessages(client, messages)
     return { events: rows.length, newest: events.at(-1)?.eventId ?? null, messages }
-  })
+  }
+  return writeIntoPartitions(
+    database.pool,
+    () => events.map(({ at }) => at),
+    () => runInOneCommit(database.pool, log),
+  )
 }
 
 async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {

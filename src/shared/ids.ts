@@ -24,9 +24,7 @@ export function derivedId(at: Date, seed: string): string {
 
 /** Returns the 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
 export function idToBytes32(id: string): `0x${string}` {
-  let value = 0n
-  for (const character of id) value = value * 58n + BigInt(alphabet.indexOf(character))
-  return `0x${value.toString(16).padStart(32, '0').padEnd(64, '0')}`
+  return `0x${toNumber(id).toString(16).padStart(32, '0').padEnd(64, '0')}`
 }
 
 /**
@@ -44,17 +42,36 @@ export function placedId(at: Date, place: number, seed: string): string {
   return toBase58(bytes)
 }
 
+/** Returns the lowest id of the moment `at`: all ids made at it or later sort behind, all earlier ones before. */
+export const lowestId = (at: Date): string => toBase58(uuidOf(at))
+
+/** Returns the moment at which an id was made. */
+export function momentOfId(id: string): Date {
+  return new Date(Number(toNumber(id) >> BigInt(8 * uuidBytes - 48)))
+}
+
 const entropyOf = (seed: string): Uint8Array =>
   sha256(new TextEncoder().encode(seed), 'bytes').subarray(0, entropyBytes)
 
-function uuidV7(at: Date, entropy: Uint8Array): Uint8Array {
+/** The first 48 bits are the moment, and all others 0. */
+function uuidOf(at: Date): Uint8Array {
   const bytes = new Uint8Array(uuidBytes)
-  // The first 48 bits are the moment; what follows them overwrites the rest of the eight bytes.
   new DataView(bytes.buffer).setBigUint64(0, BigInt(at.getTime()) << 16n)
+  return bytes
+}
+
+function uuidV7(at: Date, entropy: Uint8Array): Uint8Array {
+  const bytes = uuidOf(at)
   bytes.set(entropy, uuidBytes - entropyBytes)
   bytes[6] = 0x70 | (bytes[6]! & 0x0f)
   bytes[8] = 0x80 | (bytes[8]! & 0x3f)
   return bytes
+}
+
+function toNumber(id: string): bigint {
+  let value = 0n
+  for (const character of id) value = value * 58n + BigInt(alphabet.indexOf(character))
+  return value
 }
 
 function toBase58(bytes: Uint8Array): string {

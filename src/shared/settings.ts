@@ -17,6 +17,10 @@ const flag = z
   .transform((text) => text === 'true' || text === '1')
 const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
 
+/** Whoever acts on what was before, such as on failed attempts, looks back some days: that is never in the archive. */
+const hotDaysMin = 45
+const hotDaysMax = 36_500
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -24,6 +28,8 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ...NatsEnvironment,
+  ARCHIVE_DIRECTORY: z.string().min(1).optional(),
+  HOT_DAYS: z.coerce.number().int().min(hotDaysMin).max(hotDaysMax).default(90),
   CHAINS_FILE: z.string().min(1).optional(),
   ROLES: z
     .string()
@@ -59,6 +65,9 @@ export type Settings = {
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
+  /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
+  archiveDirectory: string | null
+  hotDays: number
   nats: NatsSettings
   chainsFile: string | null
   roles: readonly Role[]
@@ -94,6 +103,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
+    archiveDirectory: archiveOf(values),
+    hotDays: values.HOT_DAYS,
     nats: natsSettingsOf(values, values.ROLES),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,
@@ -112,6 +123,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
     mail: mailSettingsOf(values, { baseUrl: values.BASE_URL ?? null, roles: values.ROLES }),
   }
+}
+
+/** An own database has its archive beside it; where the other one's would be, only its operator knows. */
+function archiveOf({
+  ARCHIVE_DIRECTORY,
+  DATABASE_URL,
+  DATA_DIR,
+}: z.infer<typeof Environment>): string | null {
+  if (ARCHIVE_DIRECTORY !== undefined) return resolve(ARCHIVE_DIRECTORY)
+  return DATABASE_URL === undefined ? resolve(DATA_DIR, 'archive') : null
 }
 
 /** Reads a key from a file, which is how containers are given secrets. */

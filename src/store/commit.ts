@@ -1,4 +1,4 @@
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 
 /** Runs `work` in one commit on a connection of its own; an error of it rolls everything back. */
 export async function runInOneCommit<Result>(
@@ -7,14 +7,27 @@ export async function runInOneCommit<Result>(
 ): Promise<Result> {
   const client = await pool.connect()
   try {
-    await client.query('begin')
-    const result = await work(client)
-    await client.query('commit')
+    const result = await commitOn(client, () => work(client))
     client.release()
     return result
   } catch (error) {
-    await client.query('rollback').catch(() => undefined)
     client.release(error as Error)
+    throw error
+  }
+}
+
+/** Runs `work` in one commit of a connection that is the caller's; an error of it rolls everything back. */
+export async function commitOn<Result>(
+  client: ClientBase,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  try {
+    await client.query('begin')
+    const result = await work()
+    await client.query('commit')
+    return result
+  } catch (error) {
+    await client.query('rollback').catch(() => undefined)
     throw error
   }
 }

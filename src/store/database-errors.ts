@@ -9,6 +9,14 @@ const collisions = new Set(['40001', '40P01', lockTimeout])
 /** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 
+const checkViolation = '23514'
+
+/** Whether a row belongs into a partition that is not there; Postgres has no state of its own for that. */
+export const isPartitionMissing = (error: unknown): boolean =>
+  sqlState(error) === checkViolation &&
+  error instanceof Error &&
+  error.message.startsWith('no partition of relation')
+
 /**
  * Whether one row is at fault, so that the others can be committed without it: Postgres refused it
  * (class 22: data, 23: constraints, 54: limits), it is locked, or it could not even be encoded.

@@ -4,10 +4,12 @@
  */
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
-import type { Pool } from 'pg'
+import pg, { type Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
+import { Archive } from './archive/archive.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
+import { ArchivedMonth } from './tables/archive.ts'
 import * as audit from './tables/audit.ts'
 import * as chains from './tables/chains.ts'
 import * as contractWatch from './tables/contract-watch.ts'
@@ -28,7 +30,13 @@ import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
 import { TortureRun } from './tables/torture.ts'
 
-export type Database = { orm: MikroORM; pool: Pool; close(): Promise<void> }
+/** `archive` is null where this process was told of none. */
+export type Database = {
+  orm: MikroORM
+  pool: Pool
+  archive: Archive | null
+  close(): Promise<void>
+}
 
 const poolSizeMax = 20
 /** A connection that is closed takes its plans along: one that is needed every few seconds is cheaper kept. */
@@ -65,6 +73,7 @@ const entities = [
   ...Object.values(requestLog),
   ...Object.values(service),
   ...Object.values(strays),
+  ArchivedMonth,
   JournalEntry,
   OutboxRow,
   TimerRow,
@@ -72,7 +81,7 @@ const entities = [
   TortureRun,
 ]
 
-/** Of migrations: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
+/** Of migrations and the archive: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
 const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeout=0'
 
 type SessionLimits = { options: string; query_timeout?: number }
@@ -91,19 +100,32 @@ const openOrm = (url: string, limits: SessionLimits): Promise<MikroORM> =>
   )
 
 /** Connects; throws when Postgres does not answer within 3 s. */
-export async function connectDatabase(url: string): Promise<Database> {
+export async function connectDatabase(
+  url: string,
+  archiveDirectory: string | null = null,
+): Promise<Database> {
   const orm = await openOrm(url, { options: sessionSettings, query_timeout: queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
-  return { orm, pool, close: () => orm.close() }
+  const archive = archiveDirectory === null ? null : new Archive(archiveDirectory)
+  return { orm, pool, archive, close: () => orm.close() }
 }
+
+/** Opens a connection of its own for work that takes longer than a request may; end it. */
+export async function connectUnlimited({ orm }: Pick<Database, 'orm'>): Promise<pg.Client> {
+  const client = new pg.Client({ connectionString: urlOf(orm), options: unlimited })
+  await client.connect()
+  return client
+}
+
+const urlOf = (orm: MikroORM): string => orm.config.get('clientUrl')!
 
 /**
  * Brings the schema up to date; several processes may do it at once. Returns the names of the
  * migrations that were applied.
  */
 export async function migrateDatabase({ orm }: Database): Promise<string[]> {
-  const migrating = await openOrm(orm.config.get('clientUrl')!, { options: unlimited })
+  const migrating = await openOrm(urlOf(orm), { options: unlimited })
   try {
     const applied = await migrating.migrator.up()
     return applied.map(({ name }) => name)

@@ -2,10 +2,12 @@
  * The turn-store: reads actors and writes batches of turns. No other code writes an actor table.
  */
 import type { QueryResult } from 'pg'
+import { momentOfId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from './actor-row.ts'
 import type { Database } from './database.ts'
+import { writeIntoPartitions } from './partitions/partitions.ts'
 import type { Batch } from './turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
 import { textArray } from './binary-array.ts'
@@ -47,9 +49,22 @@ export async function loadActors(
  * the others.
  */
 export async function commitTurns(database: Database, batch: Batch): Promise<Set<string>> {
-  const { rows }: QueryResult<{ n: number }> = await database.pool.query(turnStatement(batch))
+  const { pool } = database
+  const { rows }: QueryResult<{ n: number }> = await writeIntoPartitions(
+    pool,
+    () => momentsOf(batch),
+    () => pool.query(turnStatement(batch)),
+  )
   return new Set(rows.map(({ n }) => keyOf(batch.actors[n - 1]!.actor)))
 }
+
+/** The moments of its turns, and those that decide where its deliveries are. */
+const momentsOf = ({ journal, actors }: Batch): Date[] => [
+  ...journal.map(({ at }) => new Date(at)),
+  ...actors
+    .filter(({ actor }) => actor.kind === 'delivery')
+    .map(({ actor }) => momentOfId(actor.id)),
+]
 
 /**
  * Deletes the outbox rows of messages that changed nothing: those with the same content, not just

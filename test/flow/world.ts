@@ -6,6 +6,7 @@
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl, withDatabase } from '../support/database.ts'
 import { requireLaws } from '../support/laws.ts'
+import { restoreArchive } from '../support/restored-archive.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -78,7 +79,11 @@ export async function startWorld(
       await service.stop()
       await receiver.stop()
       await Promise.all([nats.stop(), chain.stop()])
-      await withDatabase(databaseUrl, requireLaws)
+      const archive = (environment as NodeJS.ProcessEnv)['ARCHIVE_DIRECTORY']
+      await withDatabase(databaseUrl, async (database) => {
+        if (archive) await restoreArchive(database, archive)
+        await requireLaws(database)
+      })
       requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }

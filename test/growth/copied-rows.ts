@@ -71,10 +71,19 @@ const payment = actor(
   { id: id('y'), status: nowAndThen(40, `'Expired'`, 'one.status') },
 )
 
+/** Of what is partitioned by month: its moment, the number of the row in its month, and its id. */
+const at = 'month.at'
+const idInMonth = (n = 'month.i') => `(month.prefix || lpad((${n})::text, 12, '0'))`
+
 const delivery = actor(
   sizes.deliveries,
-  `'id', ${id('d')}, 'eventId', ${id('e')}, 'lane', 'charge/' || ${id('c')} || '/x/y', 'sequence', 1`,
-  { id: id('d'), status: nowAndThen(200, `'Exhausted'`, `'Delivered'`) },
+  `'id', ${idInMonth()}, 'eventId', ${idInMonth()}, 'lane', 'charge/' || ${id('c')} || '/x/y', 'sequence', 1`,
+  {
+    id: idInMonth(),
+    status: nowAndThen(200, `'Exhausted'`, `'Delivered'`),
+    created_at: at,
+    updated_at: at,
+  },
 )
 
 export const copied: Record<string, Copied> = {
@@ -86,16 +95,13 @@ export const copied: Record<string, Copied> = {
     count: million,
     columns: {
       log_number: `n + 1000`,
-      event_id: id('e'),
+      event_id: idInMonth(),
       resource_id: id('c', `n % ${charges} + 1`),
       resource_kind: `'charge'`,
       event_type: nowAndThen(3, `'SubscriptionChargeCreated'`, `'SubscriptionChargeStatusChanged'`),
       sequence: `n / ${charges} + 1`,
-      body: `json_build_object('eventId', ${id('e')}, 'logNumber', n + 1000, 'charge', repeat('.', 300))::text`,
-      at: before(
-        million,
-        `now() - interval '730 days' + 2 * n * (interval '730 days' / ${million})`,
-      ),
+      body: `json_build_object('eventId', ${idInMonth()}, 'logNumber', n + 1000, 'charge', repeat('.', 300))::text`,
+      at,
     },
   },
   journal: {
@@ -108,7 +114,7 @@ export const copied: Record<string, Copied> = {
       // As little as can be read: a table of as many rows that is smaller is read whole sooner, and fits a small disk.
       event: `'{"type":"charge.confirm"}'`,
       cause: `'{"type":"timer","timer":"untilDue"}'`,
-      at: before(million),
+      at,
     },
   },
   timer: {
@@ -214,7 +220,7 @@ export const tablesThatStaySmall = `
   receiver receiver_change pending_receiver withdrawal_period webhook_endpoint destination verification plan
   gas_limit gas_price gas_wallet gaswallet gas_spent event_counter metadata_key chain_block chain_cursor
   chain_deployment chain_node credit_wait node_anomaly node_difference nonce_lane machine_version master_key
-  test_clock torture_run outbox anomaly act_on_many act_on_many_target used_signature customer_token permit
+  archived_month test_clock torture_run outbox anomaly act_on_many act_on_many_target used_signature customer_token permit
   stray_deposit stray_watch`
   .trim()
   .split(/\s+/)

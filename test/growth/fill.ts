@@ -3,7 +3,11 @@
  * service has made, with ids, owners of its own and moments spread over two years. Indexes are made when the rows are there.
  */
 import pg from 'pg'
+import { type Month, monthAfter, startOf } from '../../src/store/partitions/months.ts'
+import { type PartitionedTable, partitionedTables } from '../../src/store/partitions/partitioned.ts'
+import { attachPartition, partitionName } from '../../src/store/partitions/partitions.ts'
 import { copied, type Copied } from './copied-rows.ts'
+import { heldMonths, idPrefixOf } from './months.ts'
 
 /** As many tables at once as a small machine has cores. */
 const atOnce = 2
@@ -38,6 +42,8 @@ async function forEach<Table>(
 }
 
 async function fillTable(client: pg.Client, table: string, rows: Copied): Promise<void> {
+  const partitioned = partitionedTables.find(({ name }) => name === table)
+  if (partitioned) return fillMonths(client, partitioned, rows)
   const indexes = await dropIndexes(client, table)
   // What is lost with the server is not written twice.
   await client.query(`alter table ${table} set unlogged`)
@@ -50,6 +56,47 @@ async function fillTable(client: pg.Client, table: string, rows: Copied): Promis
   )
   if (rowCount !== rows.count) throw new Error(`${table} has no row to copy`)
   for (const index of indexes) await client.query(index)
+}
+
+/** Fills each month apart, and makes it a partition when its rows are there; the month of now is one already. */
+async function fillMonths(
+  client: pg.Client,
+  table: PartitionedTable,
+  { count, of = 'true', columns }: Copied,
+): Promise<void> {
+  const inMonth = Math.floor(count / heldMonths.length)
+  await client.query(`create temp table one as select * from ${table.name} where ${of} limit 1`)
+  for (const [place, month] of heldMonths.entries()) {
+    const name = partitionName(table, month)
+    const { rows } = await client.query(`select to_regclass('${name}') is not null as "isThere"`)
+    if (rows[0].isThere) {
+      await client.query(`alter table ${table.name} detach partition ${name}`)
+      await dropIndexes(client, name)
+    } else
+      await client.query(
+        `create table ${name} (like ${table.name} including defaults including generated including constraints)`,
+      )
+    await client.query(`alter table ${name} set unlogged`)
+    const names = await columnsOf(client, name)
+    const values = names.map((column) => columns[column] ?? `one.${column}`)
+    const { rowCount } = await client.query(
+      `insert into ${name} (${names.join(', ')})
+       select ${values.join(', ')} from generate_series(${place * inMonth + 1}, ${(place + 1) * inMonth}) n
+       cross join one cross join lateral (select ${momentOf(month, inMonth)} as at,
+         '${idPrefixOf(month)}' as prefix, n - ${place * inMonth} as i) month`,
+    )
+    if (rowCount !== inMonth) throw new Error(`${table.name} has no row to copy`)
+    await attachPartition(client, table, month)
+  }
+  await client.query('drop table one')
+}
+
+/** Spread over what has passed of the month, as SQL. */
+function momentOf(month: Month, inMonth: number): string {
+  const from = startOf(month)
+  const until = Math.min(startOf(monthAfter(month)).getTime(), Date.now()) - 1_000
+  const stepMs = Math.max(0, until - from.getTime()) / inMonth
+  return `'${from.toISOString()}'::timestamptz + (n % ${inMonth}) * ${stepMs} * interval '1 millisecond'`
 }
 
 /** Drops all indexes and keys, and returns how they are made: quicker for all rows together than for one after another. */

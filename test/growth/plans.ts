@@ -5,6 +5,8 @@ type Node = {
   'Node Type': string
   'Relation Name'?: string
   'Actual Loops'?: number
+  'Actual Rows'?: number
+  'Rows Removed by Filter'?: number
   'Sort Space Type'?: string
   Plans?: Node[]
 }
@@ -45,10 +47,18 @@ export function findFaults(statements: Logged[], growing: ReadonlySet<string>): 
   return [...found.values()]
 }
 
+/** Partitions are judged as their table is. */
+const monthOfPartition = /_\d{4}_\d{2}$/
+
+/** The partition of a month to come holds nothing. */
+const isScan = (node: Node): boolean =>
+  node['Node Type'] === 'Seq Scan' &&
+  (node['Actual Rows'] ?? 0) + (node['Rows Removed by Filter'] ?? 0) > 0
+
 function faultsOf(node: Node, growing: ReadonlySet<string>): string[] {
   if (!isRun(node)) return []
-  const table = node['Relation Name']
-  const isRead = node['Node Type'] === 'Seq Scan' && table !== undefined && growing.has(table)
+  const table = node['Relation Name']?.replace(monthOfPartition, '')
+  const isRead = isScan(node) && table !== undefined && growing.has(table)
   const isOnDisk = node['Sort Space Type'] === 'Disk'
   return [
     ...(isRead ? [`reads all of ${table}`] : []),

@@ -5,6 +5,7 @@ import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import type { Route } from '../../src/http/routing/route.ts'
 import { pluralOf } from '../../src/http/unknown-id.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
+import { heldMonths, idIn } from './months.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
@@ -18,8 +19,8 @@ const ids: Record<string, string> = {
   charges: id('c'),
   payments: id('y'),
   customers: 'customer-4711',
-  events: id('e'),
-  deliveries: id('d'),
+  events: idIn(heldMonths[1]!, 4711),
+  deliveries: idIn(heldMonths[1]!, 4711),
   transactions: id('t'),
   requests: id('r'),
   payers: address(1_000_004_711),

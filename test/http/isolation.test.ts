@@ -2,6 +2,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
+import { momentOfId } from '../../src/shared/ids.ts'
+import { monthOf } from '../../src/store/partitions/months.ts'
+import { makePartitions } from '../../src/store/partitions/partitions.ts'
 import { MerchantEvent } from '../../src/store/tables/events.ts'
 import { exampleId } from '../../src/store/resources/fields.ts'
 import { basicClient } from './client.ts'
@@ -28,6 +31,7 @@ beforeAll(async () => {
   const { body } = await owner.post('/integration/subscriptions', newSubscription(owner.planId))
   contractAddress = body.contractAddress
   paymentId = (await owner.post('/integration/payments', newPayment())).body.payment.id
+  await makePartitions(world.database.pool, [monthOf(momentOfId(eventId))])
   await world.database.orm.em.fork().insert(MerchantEvent, {
     ...owner.owner,
     logNumber: 1,

@@ -36,7 +36,8 @@ async function newCustomer() {
 }
 const commandsOf = async (contractAddress: string) => {
   const { rows } = await world.database.pool.query(
-    `select event->>'type' as type, cause->>'by' as by from journal where entity_id = $1`,
+    `select event->>'type' as type, cause->>'by' as by from journal where entity_id = $1
+     order by revision`,
     [contractAddress],
   )
   return rows

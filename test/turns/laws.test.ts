@@ -73,7 +73,7 @@ test.for([
   [
     'the events of a resource are numbered without a hole',
     `insert into merchant_event (event_id, merchant_id, network, log_number, event_type, resource_kind, resource_id, sequence, body, at)
-     select 'E' || n, 'M', 'TestNet', n, 'PaymentStatusChanged', 'payment', 'P', n, '{}', now()
+     select '${plan.slice(0, 21)}' || n, 'M', 'TestNet', n, 'PaymentStatusChanged', 'payment', 'P', n, '{}', now()
      from unnest(array[1, 3]) n`,
   ],
   ['nothing is left to happen', `update outbox set channel = 'actor'`],

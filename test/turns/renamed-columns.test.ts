@@ -106,20 +106,20 @@ const rowsUnderTheOldNames = `
     values ('subscription', '0xs', 'xstate.after.untilLookGivenUp.LookingAtFunds', 2, 'm1', 'TestNet', now());
   insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
     values ('funds', 'chain', 'lookAtFunds', 'subscription', '0xs', 'm1', 'TestNet', 'one/m1', '{}', '{}', now(), now());
-  insert into delivery (${actorColumns}) values ('d1', 'm1', 'TestNet', 'Pending', '', 1, 1, now(), now(),
+  insert into delivery (${actorColumns}) values ('1Ad1', 'm1', 'TestNet', 'Pending', '', 1, 1, now(), now(),
     '{"value":"Pending","context":{"line":"a/b","sequence":7},"told":0,"actions":[],"timers":{}}');
   insert into journal (kind, entity_id, seq, message_id, merchant_id, network, event, from_state, to_state, cause, at)
     values ('charge', 'c1', 5, 'm', 'm1', 'TestNet', '{}', '', 'Waiting', '{}', now());
   insert into timer (kind, entity_id, timer_id, armed_seq, merchant_id, network, due_at)
     values ('charge', 'c1', 'untilNextAttempt', 4, 'm1', 'TestNet', now());
   insert into merchant_event (merchant_id, network, seq, event_id, event_type, resource_kind, resource_id, sequence, body, at)
-    values ('m1', 'TestNet', 9, 'e1', 'PlanCreated', 'plan', 'p1', 2, '{}', now());
+    values ('m1', 'TestNet', 9, '1Ae1', 'PlanCreated', 'plan', 'p1', 2, '{}', now());
   insert into event_counter (merchant_id, network, last_seq) values ('m1', 'TestNet', 9);
   insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at) values
-    ('send', 'webhook', 'sendWebhook', 'delivery', 'd1', 'm1', 'TestNet', 'a/b', '{"line":"a/b","sequence":7}', '{}', now(), now()),
+    ('send', 'webhook', 'sendWebhook', 'delivery', '1Ad1', 'm1', 'TestNet', 'a/b', '{"line":"a/b","sequence":7}', '{}', now(), now()),
     ('create', 'actor', 'delivery.create', 'delivery', 'd2', 'm1', 'TestNet', '',
       '{"type":"delivery.create","input":{"line":"a/b","sequence":8}}', '{}', now(), now()),
-    ('other', 'actor', 'delivery.redeliver', 'delivery', 'd1', 'm1', 'TestNet', '', '{"type":"delivery.redeliver"}', '{}', now(), now());
+    ('other', 'actor', 'delivery.redeliver', 'delivery', '1Ad1', 'm1', 'TestNet', '', '{"type":"delivery.redeliver"}', '{}', now(), now());
   insert into deposit_log (blockchain, block_hash, log_index, payment_id, block_number, block_time, transaction_hash, kind,
       token, counterparty, amount, status, told_by)
     values ('one', '0xb', 0, 'pay', 1, now(), '0xt', 'Transfer', '0x0', null, 5, 'Told', 'a.example');

@@ -63,7 +63,10 @@ export const listEventsRoute = merchantRoute({
         .strictObject({
           after: z.int().meta({ description: 'The log number that this answer begins behind' }),
           limit: z.int(),
-          next: z.int().meta({ description: 'The number of the last event in this answer' }),
+          next: z.int().meta({
+            description:
+              'The number of the last event in this answer, or to which the log was searched where a filter fits few',
+          }),
         })
         .meta({ id: 'EventPage' }),
     }),
@@ -73,9 +76,8 @@ export const listEventsRoute = merchantRoute({
     const { limit, after: place, ...filter } = query
     const after = await requirePlace(dependencies.database, caller.owner, place)
     const wanted = { ...filter, after, limit }
-    const logged = await listEvents(dependencies.database, caller.owner, wanted)
-    const events = logged.map(toEntry)
-    return { body: { events, page: { after, limit, next: logged.at(-1)?.logNumber ?? after } } }
+    const { events, next } = await listEvents(dependencies.database, caller.owner, wanted)
+    return { body: { events: events.map(toEntry), page: { after, limit, next } } }
   },
 })
 

@@ -5,7 +5,7 @@
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { type EventFilter, eventConditions, readLastLogNumber } from '../views/events.ts'
+import { type EventFilter, eventConditions } from '../views/events.ts'
 import { type CreatedBetween, fixedFields, isExactly, momentBetween } from './conditions.ts'
 import type { List } from './list.ts'
 import type { Reader } from './places.ts'
@@ -48,9 +48,21 @@ export const eventList: List<ListedEventFilter, ListedEvent> = {
       ...eventConditions(filter, owner, value),
     ]
   },
-  // The log has no holes and forgets nothing: its last number is their number (counting a million: 280 ms).
-  countAll: (reader, owner) => readLastLogNumber({ pool: reader }, owner),
+  // The log has no holes: its ends give the number of its events (counting a million: 280 ms).
+  countAll: countEvents,
   readRows,
+}
+
+/** Counts the events that were not archived yet. */
+async function countEvents(reader: Reader, { merchantId, network }: Owner): Promise<number> {
+  const { rows } = await reader.query<{ count: number }>(
+    `select last_log_number + 1 - coalesce(
+       (select min(log_number) from merchant_event where merchant_id = $1 and network = $2),
+       last_log_number + 1) as count
+     from event_counter where merchant_id = $1 and network = $2`,
+    [merchantId, network],
+  )
+  return rows[0]?.count ?? 0
 }
 
 async function readRows(

@@ -1,5 +1,6 @@
 /** What became of a merchant's business verification: submitted, and decided by whom and why. */
 import type { VerificationEvent } from '../../../machines/verification/verification.events.ts'
+import { queryTurns } from '../archive/archived-turns.ts'
 import type { Database } from '../database.ts'
 
 /** A turn of the verification; `at` is business time. */
@@ -17,15 +18,16 @@ type Row = { at: string; event: VerificationEvent }
 
 /** Reads the steps, the newest first. */
 export async function readVerificationHistory(
-  { pool }: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'archive'>,
   merchantId: string,
 ): Promise<VerificationStep[]> {
-  const { rows } = await pool.query<Row>(
-    `select at, event from journal where kind = 'verification' and entity_id = $1 and merchant_id = $1
+  const rows = await queryTurns<Row>(database, [{ kind: 'verification', id: merchantId }], {
+    text: (turns) => `select at, event from ${turns} turn
+     where kind = 'verification' and entity_id = $2 and merchant_id = $2
        and event->>'type' <> 'verification.create'
      order by revision desc`,
-    [merchantId],
-  )
+    values: [merchantId],
+  })
   return rows.map(({ at, event }) => ({
     at: new Date(at),
     what: event.type.slice('verification.'.length) as VerificationStep['what'],

@@ -22,7 +22,8 @@ const MerchantEventSchema = defineEntity({
     network: p.enum(networks).primary(),
     /** 1, 2, 3 … for this merchant and network, without holes. */
     logNumber: p.integer().primary(),
-    eventId: p.text().unique(),
+    /** Begins with its moment, and decides which partition it is in. */
+    eventId: p.text().primary().unique(),
     eventType: p.text(),
     resourceKind: p.text(),
     resourceId: p.text(),

@@ -20,14 +20,16 @@ const JournalSchema = defineEntity({
     kind: p.enum(actorKinds).primary(),
     entityId: p.text().primary(),
     revision: p.integer().primary(),
-    messageId: p.text().unique(),
+    /** Unique in each month's partition. */
+    messageId: p.text(),
     merchantId: p.text(),
     network: p.enum(networks),
     event: p.json<Record<string, unknown>>(),
     fromState: p.text(),
     toState: p.text(),
     cause: p.json<Record<string, unknown>>(),
-    at: p.datetime(),
+    /** Which partition it is in. */
+    at: p.datetime().primary(),
     /** The turns after it that only tried again, as the view `journal_turn` unfolds them. */
     repeats: p.json<Record<string, unknown>[]>().nullable(),
   },

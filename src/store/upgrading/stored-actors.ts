@@ -1,6 +1,7 @@
 /** Reads the stored actors of a kind in pages, and their journals. */
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import { queryTurns } from '../archive/archived-turns.ts'
 import type { Database } from '../database.ts'
 import type { JournalledTurn } from '../views/entities/journal.ts'
 
@@ -28,22 +29,25 @@ export async function* readStoredActors(
 
 /** Reads the whole journals of some actors of one kind, each in order, by their ids. */
 export async function readJournals(
-  { pool }: Pick<Database, 'pool'>,
+  database: Pick<Database, 'pool' | 'archive'>,
   actors: readonly StoredActor[],
 ): Promise<Map<string, JournalledTurn[]>> {
-  const { rows } = await pool.query<JournalledTurn>(
-    `select j.kind, j.entity_id as "entityId", j.merchant_id as "merchantId", j.network, j.revision, j.event,
+  const rows = await queryTurns<JournalledTurn>(database, actors, {
+    text: (
+      turns,
+    ) => `select j.kind, j.entity_id as "entityId", j.merchant_id as "merchantId", j.network, j.revision, j.event,
        j.from_state as "fromState", j.to_state as "toState", j.cause,
        round(extract(epoch from j.at) * 1000)::float8 as at
-     from unnest($1::text[], $2::text[], $3::int[]) as a(kind, id, revision)
-     join journal_turn j on j.kind = a.kind and j.entity_id = a.id and j.revision <= a.revision
+     from unnest($2::text[], $3::text[], $4::int[]) as a(kind, id, revision)
+     join ${turns} j on j.kind = a.kind and j.entity_id = a.id and j.revision <= a.revision
+     where j.kind = any($2) and j.entity_id = any($3)
      order by j.entity_id, j.revision`,
-    [
+    values: [
       actors.map(({ kind }) => kind),
       actors.map(({ id }) => id),
       actors.map(({ revision }) => revision),
     ],
-  )
+  })
   return Map.groupBy(rows, ({ entityId }) => entityId)
 }
 

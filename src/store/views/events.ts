@@ -1,4 +1,13 @@
 import type { EventType } from '../../shared/event-types.ts'
+import type { PoolClient } from 'pg'
+import {
+  type ArchivedEvent,
+  eventsAtOnce,
+  findArchivedEvent,
+  listArchivedEvents,
+  readArchivedEvents,
+} from '../archive/archived-events.ts'
+import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -19,17 +28,84 @@ export type EventFilter = {
   before?: Date | undefined
 }
 
+/** Events of the log in order, and the log number behind which to read on. */
+export type ReadEvents = { events: LoggedEvent[]; next: number }
+
+/**
+ * Ranges of archived events that one call looks through, a million events: clients take fewer events than they
+ * asked for as the end of the log.
+ */
+const archivedRangesMax = 1_000
+
 /** Reads the owner's gapless event log after log number `after`, in order. */
 export async function listEvents(
-  { pool }: Database,
+  database: Database,
   owner: Owner,
   { after, limit, ...filter }: EventFilter & { after: number; limit: number },
+): Promise<ReadEvents> {
+  const events: LoggedEvent[] = []
+  let next = after
+  for (let ranges = 0; ranges < archivedRangesMax; ranges++) {
+    const read = await runInOneCommit(database.pool, async (client) => {
+      const reading = { archive: database.archive, pool: client }
+      const archived = await findMissing(reading, owner, next)
+      const wanted = { after: next, until: archived?.until ?? null, limit: limit - events.length }
+      return {
+        rows: await readRows(client, owner, { ...filter, ...wanted }, archived?.events ?? []),
+        until: archived?.until ?? null,
+      }
+    })
+    events.push(...read.rows)
+    next = events.at(-1)?.logNumber ?? next
+    if (read.until === null || events.length === limit) break
+    next = read.until
+  }
+  return { events, next }
+}
+
+/** Reads the next events from the archive, where the table does not hold all of them; null where it does. */
+async function findMissing(
+  reading: Pick<Database, 'archive'> & { pool: PoolClient },
+  owner: Owner,
+  after: number,
+): Promise<{ events: ArchivedEvent[]; until: number } | null> {
+  const files = await listArchivedEvents(reading)
+  if (!files.length) return null
+  const { rows } = await reading.pool.query<{ held: number; last: number }>({
+    name: 'events-held',
+    text: `select last_log_number as last, (select count(*)::int from merchant_event
+        where merchant_id = $1 and network = $2 and log_number > $3 and log_number <= $4) as held
+      from event_counter where merchant_id = $1 and network = $2`,
+    values: [owner.merchantId, owner.network, after, after + eventsAtOnce],
+  })
+  const { held, last } = rows[0] ?? { held: 0, last: 0 }
+  const until = Math.min(after + eventsAtOnce, last)
+  if (held >= until - after) return null
+  return { events: await readArchivedEvents(reading, owner, files, { after, until }), until }
+}
+
+async function readRows(
+  client: PoolClient,
+  owner: Owner,
+  {
+    after,
+    until,
+    limit,
+    ...filter
+  }: EventFilter & { after: number; until: number | null; limit: number },
+  archived: ArchivedEvent[],
 ): Promise<LoggedEvent[]> {
   const { values, value } = numbered()
-  const { rows } = await pool.query<LoggedEvent>(
-    `select log_number as "logNumber", event_id as "eventId", body from merchant_event
+  const columns =
+    'merchant_id, network, log_number, event_id, event_type, resource_kind, resource_id, body, at'
+  const source = archived.length
+    ? `(select ${columns} from merchant_event union all
+       select ${columns} from jsonb_populate_recordset(null::merchant_event, ${value(JSON.stringify(archived))}::jsonb)) event`
+    : 'merchant_event'
+  const { rows } = await client.query<LoggedEvent>(
+    `select log_number as "logNumber", event_id as "eventId", body from ${source}
      where ${allOf([isOwners(owner, value), ...eventConditions(filter, owner, value)])}
-       and log_number > ${value(after)}
+       and log_number > ${value(after)} ${until === null ? '' : `and log_number <= ${value(until)}`}
      order by log_number limit ${value(limit)}`,
     values,
   )
@@ -63,11 +139,17 @@ const isOwners = ({ merchantId, network }: Owner, value: Value): string =>
   `merchant_id = ${value(merchantId)} and network = ${value(network)}`
 
 export async function findEvent(
-  { orm }: Database,
+  database: Database,
   owner: Owner,
   eventId: string,
 ): Promise<LoggedEvent | null> {
-  return orm.em.fork().findOne(MerchantEvent, { ...owner, eventId })
+  const held = await database.orm.em.fork().findOne(MerchantEvent, { ...owner, eventId })
+  if (held) return held
+  const archived = await findArchivedEvent(database, owner, eventId)
+  return (
+    archived &&
+    (await listEvents(database, owner, { after: archived.log_number - 1, limit: 1 })).events[0]!
+  )
 }
 
 /** Reads the number of the owner's newest event; 0 where there is none. */

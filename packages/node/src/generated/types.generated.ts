@@ -357,7 +357,7 @@ export type EventPage = {
   /** The log number that this answer begins behind */
   after: number
   limit: number
-  /** The number of the last event in this answer */
+  /** The number of the last event in this answer, or to which the log was searched where a filter fits few */
   next: number
 }
 

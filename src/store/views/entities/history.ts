@@ -4,6 +4,7 @@
  */
 import type { Cause, MessageEvent } from '../../../shared/message.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
 import type { Page } from '../../../shared/page.ts'
 
@@ -40,19 +41,20 @@ export type History = {
 
 /** Reads a page of the journal, the newest entry first, with the timers and commands of the snapshot. */
 export async function readHistory(
-  { pool }: Database,
+  database: Pick<Database, 'pool' | 'archive'>,
   actor: StoredActor,
   { limit, offset }: Page,
 ): Promise<History> {
   const { kind, id, merchantId, network, status, phase, machineVersion, snapshot } = actor
-  const [{ rows }, total] = await Promise.all([
-    pool.query<Row>(
-      `select revision, event, from_state as "fromState", to_state as "toState", cause, at from ${turnsOfActor}
-       order by revision desc limit $5 offset $6`,
-      [kind, id, merchantId, network, limit, offset],
-    ),
-    countTurns(pool, [kind, id, merchantId, network]),
-  ])
+  const rows = await queryTurns<Row>(database, [actor], {
+    text: (
+      turns,
+    ) => `select revision, event, from_state as "fromState", to_state as "toState", cause, at
+       from ${turns} turn
+       where kind = $2 and entity_id = $3 and merchant_id = $4 and network = $5 and revision <= $6
+       order by revision desc limit $7`,
+    values: [kind, id, merchantId, network, actor.revision - offset, limit],
+  })
   const timers = Object.entries(snapshot.timers)
     .map(([timer, { dueAt }]) => ({ timer, dueAt: new Date(dueAt).toISOString() }))
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt))
@@ -62,21 +64,11 @@ export async function readHistory(
     phase,
     machineVersion,
     entries,
-    total,
+    // Each turn is one revision, from 1.
+    total: actor.revision,
     timers,
     actions: snapshot.acceptedCommands,
   }
-}
-
-const turnsOfActor =
-  'journal_turn where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4'
-
-async function countTurns(pool: Database['pool'], ofActor: string[]): Promise<number> {
-  const { rows } = await pool.query<{ total: number }>(
-    `select count(*)::int as total from ${turnsOfActor}`,
-    ofActor,
-  )
-  return rows[0]!.total
 }
 
 function toEntry({ revision, event, fromState, toState, cause, at }: Row): HistoryEntry {

@@ -1,6 +1,7 @@
 /** Reads since when subscriptions stand still: paused, or ended; and since when a contract is frozen. */
 import type { StatusOf } from '../../../../machines/actors.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
 
 /** Statuses in which little happens, so that the turn into them is near the end of a journal. */
@@ -20,20 +21,19 @@ const isStandstill: Record<StatusOf['subscription'], boolean> = {
 
 /** Returns the moments at which subscriptions came to stand still; those that do not are left out. */
 export async function findStandstills(
-  { pool }: Database,
+  database: Pick<Database, 'pool' | 'archive'>,
   found: StoredActor<'subscription'>[],
 ): Promise<Map<string, string>> {
-  const ids = found.filter(({ status }) => isStandstill[status]).map(({ id }) => id)
-  if (ids.length === 0) return new Map()
-  const { rows } = await pool.query<{ id: string; at: string }>({
-    name: 'standstills',
-    text: `select asked.id, came.at from unnest($1::text[]) as asked (id), lateral (
-        select at from journal
+  const standing = found.filter(({ status }) => isStandstill[status])
+  if (standing.length === 0) return new Map()
+  const rows = await queryTurns<{ id: string; at: string }>(database, standing, {
+    text: (turns) => `select asked.id, came.at from unnest($2::text[]) as asked (id), lateral (
+        select at from ${turns} turn
         where kind = 'subscription' and entity_id = asked.id
           and split_part(from_state, '.', 1) <> split_part(to_state, '.', 1)
         order by revision desc limit 1
       ) came`,
-    values: [ids],
+    values: [standing.map(({ id }) => id)],
   })
   return new Map(rows.map(({ id, at }) => [id, new Date(at).toISOString()]))
 }
@@ -43,14 +43,14 @@ export async function findStandstills(
  * stands still. Null where it is in none.
  */
 export async function findPauseStart(
-  { pool }: Database,
-  { id, status }: StoredActor<'subscription'>,
+  database: Pick<Database, 'pool' | 'archive'>,
+  subscription: StoredActor<'subscription'>,
 ): Promise<Date | null> {
+  const { id, status } = subscription
   if (status !== 'Paused' && status !== 'PendingUnPause') return null
-  const { rows } = await pool.query<{ at: string }>({
-    name: 'pause-start',
-    text: `select at from journal
-      where kind = 'subscription' and entity_id = $1
+  const rows = await queryTurns<{ at: string }>(database, [subscription], {
+    text: (turns) => `select at from ${turns} turn
+      where kind = 'subscription' and entity_id = $2
         and split_part(to_state, '.', 1) = 'Paused'
         and split_part(from_state, '.', 1) not in ('Paused', 'PendingUnPause')
       order by revision desc limit 1`,
