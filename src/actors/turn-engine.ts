@@ -24,7 +24,13 @@ import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, createUnmovedReply } from './replies.ts'
 import { decideRound, type Round, type Unmoved } from './round.ts'
 import { resolveUnmoved } from './unmoved.ts'
-import { actorKey, doubtfulAmong, TurnQueue, type WaitingMessage } from './turn-queue.ts'
+import {
+  actorKey,
+  doubtfulAmong,
+  keysToRead,
+  TurnQueue,
+  type WaitingMessage,
+} from './turn-queue.ts'
 
 const batchMax = 256
 /** Smaller ones are not worth a commit of their own: with 16, 32 commands at once went 12 % slower. */
@@ -127,7 +133,7 @@ export class TurnEngine {
   async #commit(taken: WaitingMessage[]): Promise<Committed> {
     const { database, clock, definitions } = this.#dependencies
     const [fresh, origins] = await Promise.all([
-      this.#actors.fetch(uniqueKeys(taken), clock.now()),
+      this.#actors.fetch(keysToRead(taken), clock.now()),
       findOrigins(database, doubtfulAmong(taken)),
     ])
     const round = decideRound(taken, {
@@ -224,10 +230,4 @@ export class TurnEngine {
     if (message.isFromOutbox)
       await recordRowFailure(database, message.id, errorText(error)).catch(() => undefined)
   }
-}
-
-function uniqueKeys(taken: WaitingMessage[]) {
-  return [
-    ...new Map(taken.map((waiting) => [keyOf(actorKey(waiting)), actorKey(waiting)])).values(),
-  ]
 }

@@ -3,7 +3,7 @@
  * that another batch has in hand: within a worker the messages of an actor stay in order.
  */
 import type { Message } from '../shared/message.ts'
-import { keyOf } from '../store/turn-store.ts'
+import { type ActorKey, keyOf } from '../store/turn-store.ts'
 
 export type WaitingMessage = {
   message: Message
@@ -26,6 +26,22 @@ export function doubtfulAmong(taken: WaitingMessage[]): Message[] {
     (waiting.message.isFromOutbox && contested.has(keyOf(actorKey(waiting))))
   return taken.filter(isDoubtful).map(({ message }) => message)
 }
+
+/**
+ * Lists the actors to be read for a batch, once each. Left out are those whose first message makes them and was not sent
+ * before: should they be there all the same, they are not written, and the message comes again.
+ */
+export function keysToRead(taken: WaitingMessage[]): ActorKey[] {
+  const firsts = new Map<string, WaitingMessage>()
+  for (const waiting of taken) {
+    const key = keyOf(actorKey(waiting))
+    if (!firsts.has(key)) firsts.set(key, waiting)
+  }
+  return [...firsts.values()].filter((waiting) => !isNew(waiting)).map(actorKey)
+}
+
+const isNew = ({ message: { kind, event, isRepeat } }: WaitingMessage): boolean =>
+  event.type === `${kind}.create` && !isRepeat
 
 export const actorKey = ({ message }: WaitingMessage) => ({
   kind: message.kind,

@@ -3,8 +3,9 @@
  * seed; every later one, also one that runs at the same time or after a crash, works from the same
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  *
- * Requests of the same moment reserve and store together: decision 0096. Where the command proves in its own commit that its
- * key is reserved, and its answer can be told again from what it has made, neither waits for the disk: decision 0097.
+ * Requests of the same moment reserve and store together: decision 0096. Where the command proves in its own commit that
+ * its key is reserved, and its answer can be told again from what it has made, the reservation does not wait for the
+ * disk, and the answer is stored when it is given already: decision 0097.
  *
  * Only an answer with an effect is stored. A try that came to nothing says so, and once every try has,
  * the key is as good as new. A try that never says anything, because it crashed, keeps the seed: it may
@@ -20,13 +21,16 @@ import type { Owner } from '../shared/owner.ts'
 /** How long an answer is kept, in real time. */
 export const answersKeptDays = 7
 
+/** So long answers that nobody waits for are gathered. */
+const storedTogetherMs = 20
+
 /** The id and the moment, in business time, from which a request derives everything it makes. */
 export type Seed = { id: string; at: Date }
 
 export type RepeatableRequest = Owner & {
   key: string
   fingerprint: string
-  /** Neither its reservation nor its answer waits for the disk. */
+  /** Its answer can be told again: no commit for its key waits for the disk. */
   isRetold?: boolean
 }
 export type StoredAnswer = { status: number; body: string }
@@ -111,32 +115,40 @@ export function reserveAnswer(
 type Storing = RepeatableRequest & StoredAnswer
 
 /** Stores those that are the first for their keys; tells of each whether it is. */
-const storeFirst = gather(
-  async (pool: Pool, asked: Storing[]) => {
-    const ordered = inOrder(asked)
-    const column = (read: (one: Storing) => string) => textArray(ordered.map(read))
-    const { rows } = await pool.query<RepeatableRequest>({
-      name: 'store-answers',
-      text: `update idempotency known set response_status = answered.status, response_body = answered.body
+async function writeFirst(pool: Pool, asked: Storing[]): Promise<boolean[]> {
+  const ordered = inOrder(asked)
+  const column = (read: (one: Storing) => string) => textArray(ordered.map(read))
+  const { rows } = await pool.query<RepeatableRequest>({
+    name: 'store-answers',
+    text: `update idempotency known set response_status = answered.status, response_body = answered.body
         from unnest($1::text[], $2::text[], $3::text[], $4::integer[], $5::text[])
           as answered(merchant_id, network, key, status, body), ${syncedBy('$6')}
         where known.merchant_id = answered.merchant_id and known.network = answered.network
           and known.key = answered.key and known.response_status is null
         returning known.merchant_id as "merchantId", known.network, known.key`,
-      values: [
-        column(({ merchantId }) => merchantId),
-        column(({ network }) => network),
-        column(({ key }) => key),
-        integerArray(ordered.map(({ status }) => status)),
-        column(({ body }) => body),
-        syncOf(ordered),
-      ],
-    })
-    const stored = new Set(rows.map(nameOf))
-    return asked.map((one) => stored.has(nameOf(one)))
-  },
-  { nameOf },
-)
+    values: [
+      column(({ merchantId }) => merchantId),
+      column(({ network }) => network),
+      column(({ key }) => key),
+      integerArray(ordered.map(({ status }) => status)),
+      column(({ body }) => body),
+      syncOf(ordered),
+    ],
+  })
+  const stored = new Set(rows.map(nameOf))
+  return asked.map((one) => stored.has(nameOf(one)))
+}
+const storeFirst = gather(writeFirst, { nameOf })
+const storeFirstLater = gather(writeFirst, { nameOf, waitMs: storedTogetherMs })
+
+/** Stores an answer that was given already, if none is stored yet; if it is lost before that, it is told again. */
+export async function storeGivenAnswer(
+  { pool }: Pick<Database, 'pool'>,
+  request: RepeatableRequest,
+  { status, body }: StoredAnswer,
+): Promise<void> {
+  await storeFirstLater(pool, { ...request, status, body })
+}
 
 /** Stores the answer if none is stored yet, and returns the one that is. */
 export async function storeAnswer(

@@ -1,7 +1,7 @@
 /** Payments: created, read and listed. Where the payer pays is known from the first answer. */
 import { z } from 'zod'
 import { replay } from '../../explaining/replay.ts'
-import { requireKind } from '../../shared/stored-actor.ts'
+import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import { DepositResource } from '../../store/resources/deposit.ts'
 import { exceptions } from '../../store/resources/payment-state.ts'
 import {
@@ -13,7 +13,7 @@ import { paymentList } from '../../store/lists/payment-list.ts'
 import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { commandActor } from '../commands.ts'
-import { merchantRoute } from '../routing/route.ts'
+import { type MerchantCall, merchantRoute } from '../routing/route.ts'
 import { created, metadataParameter, withTotal } from '../schemas/filters.ts'
 import { MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
@@ -75,16 +75,30 @@ export const createPaymentRoute = merchantRoute({
       owner: call.caller.owner,
       event: { type: 'payment.create', input },
     })
-    return { body: { payment: toPaymentResource(payment) } }
+    // Another try may have made it sooner, and it may have moved since.
+    const made = payment.revision === 1 ? payment : await readAsMade(call)
+    return toAnswer(made ?? payment)
   },
-  /** As the payment was made, whatever has come for it since: its first turn is decided again. */
-  async retell({ seed: { id }, caller: { owner }, dependencies: { database } }) {
-    const made = { kind: 'payment', id, ...owner } as const
-    const turns = await readJournal(database, made, { after: 0, limit: 1 })
-    if (turns.length === 0) return null
-    return { body: { payment: toPaymentResource(requireKind(replay(turns), 'payment')) } }
+  async retell(call) {
+    const made = await readAsMade(call)
+    return made && toAnswer(made)
   },
 })
+
+const toAnswer = (payment: StoredActor<'payment'>) => ({
+  body: { payment: toPaymentResource(payment) },
+})
+
+/** Reads the request's payment as it was made, whatever has come for it since: its first turn is decided again. */
+async function readAsMade({
+  seed: { id },
+  caller: { owner },
+  dependencies: { database },
+}: MerchantCall): Promise<StoredActor<'payment'> | null> {
+  const whose = { kind: 'payment', id, ...owner } as const
+  const turns = await readJournal(database, whose, { after: 0, limit: 1 })
+  return turns.length > 0 ? requireKind(replay(turns), 'payment') : null
+}
 
 export const listPaymentsRoute = merchantRoute({
   method: 'GET',

@@ -176,7 +176,7 @@ async function answerByKey(
     const reserved = retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
     const tried = { seed, isRepeat, ...reserved }
     const told = isRepeat ? await retell?.(tried) : null
-    return toHandled(told ?? (await act(tried)))
+    return told ? { ...toHandled(told), isRetold: true } : toHandled(await act(tried))
   }
   const isSecret = route.isSecret ?? false
   const isRetold = retell !== undefined

@@ -5,6 +5,7 @@
  * asks to try again. Decision 0046.
  */
 import { createHash } from 'node:crypto'
+import { errorText } from '../../shared/errors.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import {
@@ -12,6 +13,7 @@ import {
   giveUpTry,
   type StoredAnswer,
   storeAnswer,
+  storeGivenAnswer,
   type RepeatableRequest,
   reserveAnswer,
   type Seed,
@@ -26,7 +28,11 @@ import { beginInTurn } from './in-turn.ts'
 const keyPattern = /^[\x20-\x7e]{1,255}$/
 
 /** `isWithoutEffect`: nothing was done, so the same request may be asked for again. */
-export type HandledAnswer = StoredAnswer & { isWithoutEffect: boolean }
+export type HandledAnswer = StoredAnswer & {
+  isWithoutEffect: boolean
+  /** It was not made now, but told again. */
+  isRetold?: boolean
+}
 export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
 
 type Options = {
@@ -58,7 +64,7 @@ export async function answerOnce(
   { dependencies, owner, keySpace, key, isSecret, isRetold = false, seed }: Options,
   handle: (seed: Seed, isRepeat: boolean) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
-  const { database, clock } = dependencies
+  const { database, clock, log } = dependencies
   const repeatable = {
     ...owner,
     key: `${keySpace}${key}`,
@@ -87,6 +93,13 @@ export async function answerOnce(
     return { ...handled, isReplayed: false }
   }
   const { status, body } = handled
+  if (isRetold) {
+    void storeGivenAnswer(database, repeatable, { status, body: cover.close(body) }).catch(
+      (error: unknown) =>
+        log.debug({ error: errorText(error) }, 'an answer was not stored: it can be told again'),
+    )
+    return { status, body, isReplayed: handled.isRetold ?? false }
+  }
   const kept = await storeAnswer(database, repeatable, { status, body: cover.close(body) })
   return kept.isFirst ? { status, body, isReplayed: false } : replay(kept.answer)
 }

@@ -138,7 +138,7 @@ type Handled<GivenCall> = {
   handle(call: GivenCall): Promise<Answer>
   /**
    * Tells the answer of an earlier try again from what that has made, to the letter; null where it has made nothing. Only
-   * for a route that does one command and nothing else: reserved key and stored answer do not wait for the disk then.
+   * for a route that does one command and nothing else: its key does not wait for the disk then, and nobody for its stored answer.
    */
   retell?(call: GivenCall): Promise<Answer | null>
 }

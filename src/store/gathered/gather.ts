@@ -15,6 +15,8 @@ type Statement<Asked, Answer> = (pool: Pool, asked: Asked[]) => Promise<Answer[]
 type Options<Asked> = {
   /** Those of one name go into statements one after the other: one statement can write a row only once. */
   nameOf?: (asked: Asked) => string
+  /** Of what nobody waits for: so long it waits for others to share its statement. */
+  waitMs?: number
 }
 type Waiting<Asked, Answer> = {
   asked: Asked
@@ -61,10 +63,13 @@ class Gathering<Asked, Answer> {
   #schedule(): void {
     if (this.#isScheduled) return
     this.#isScheduled = true
-    setImmediate(() => {
+    const send = () => {
       this.#isScheduled = false
       this.#send()
-    })
+    }
+    const { waitMs } = this.#options
+    if (waitMs === undefined) setImmediate(send)
+    else setTimeout(send, waitMs)
   }
 
   #send(): void {
@@ -75,7 +80,8 @@ class Gathering<Asked, Answer> {
       void this.#answer(taken).finally(() => {
         this.#underWay--
         for (const name of names) this.#namesUnderWay.delete(name)
-        this.#send()
+        if (this.#options.waitMs === undefined) this.#send()
+        else if (this.#waiting.length > 0) this.#schedule()
       })
     }
   }
