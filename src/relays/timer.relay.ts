@@ -15,6 +15,9 @@ const limit = 500
 /** A timer that is armed for less than `everyMs` is announced by whoever arms it. */
 const usualPatience = { everyMs: timersKnownMs, resendMs: 5_000 }
 
+/** What is due and not sent is being sent by another relay. */
+const restMsMin = 10
+
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 /** How often it asks for the next timer, and how long after one was sent it is sent again. */
 type Patience = typeof usualPatience
@@ -38,7 +41,8 @@ export function startTimerRelay(
         nextAt = await firstTimerAt(database)
         return nextAt !== null && nextAt <= clock.now()
       },
-      restMsMax: () => (nextAt === null ? everyMs : nextAt.getTime() - clock.now().getTime() + 1),
+      restMsMax: () =>
+        nextAt === null ? everyMs : Math.max(restMsMin, nextAt.getTime() - clock.now().getTime()),
       onError: (error) =>
         log.warn({ error: errorText(error) }, 'due timers could not be sent: trying again'),
     },
