@@ -6,12 +6,13 @@
 import type { PoolClient } from 'pg'
 import type { Client, Hash } from 'viem'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
-import { type BlockRange, type Header, readLogs } from '../../chain/blocks.ts'
+import type { BlockRange, Header } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { blocksStoredMax, loadBlocks } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
+import { readLogsInPieces } from '../logs/log-pieces.ts'
 import { anyTransfer } from './deposit-logs.ts'
 import { readTransfersTo } from './deposit-reader.ts'
 import { storeDeposits } from './deposit-store.ts'
@@ -81,9 +82,18 @@ async function isQuiet(
   if (to - from > quietBlocksMax) return false
   const isNext = to === head.number && quietUpTo.get(chain) === head.parentHash
   const isEmpty = isNext && /^0x0+$/.test(head.logsBloom)
-  if (!isEmpty && (await readLogs(node, anyTransfer, { from, to })).length > 0) return false
+  if (!isEmpty && !(await isNothingIn(node, { from, to }))) return false
   if (to === head.number) quietUpTo.set(chain, head.hash)
   return true
+}
+
+/** Not where the node does not say: it may want an address with each question. */
+async function isNothingIn(node: Client, range: BlockRange): Promise<boolean> {
+  try {
+    return (await readLogsInPieces(node, anyTransfer, range)).length === 0
+  } catch {
+    return false
+  }
 }
 
 /** Records how far a round came; the next is due at once where blocks are left. */
