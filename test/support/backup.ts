@@ -38,6 +38,7 @@ async function tablesOf(pool: Pool): Promise<[table: string, columns: string[]][
     `select table_name as "table", array_agg(column_name::text) as columns
      from information_schema.columns join information_schema.tables using (table_schema, table_name)
      where table_schema = 'public' and table_type = 'BASE TABLE' and is_generated = 'NEVER'
+       and table_name not in (select relname from pg_class where relispartition)
      group by table_name`,
   )
   return rows.map(({ table, columns }) => [table, columns])

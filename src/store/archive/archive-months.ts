@@ -32,7 +32,7 @@ const keys: Record<Partition['table']['name'], { key: string; thenBy: string }> 
 
 export type Archived = { partition: string; file: string } & Written
 
-/** Archives all partitions that ended before `until`, those of deliveries first; returns what it did. */
+/** Archives all partitions that ended before `until`, the earliest first; returns what it did. */
 export async function archiveMonths(
   database: Pick<Database, 'orm' | 'pool'>,
   archive: Archive,
@@ -48,7 +48,7 @@ export async function archiveMonths(
     )
     const archived = []
     for (const partition of rows[0]!.isOurs ? over : [])
-      if (await isEmpty(client, partition)) await client.query(`drop table ${partition.name}`)
+      if (await isEmpty(client, partition)) await drop(client, partition, 0)
       else if (!(await isUnderWay(client, partition)))
         archived.push(await archivePartition(client, archive, partition))
     return archived
@@ -64,12 +64,8 @@ async function archivePartition(
 ): Promise<Archived> {
   const { part, file } = await nameFile(client, partition)
   const written = await archive.write(file, readPartition(client, partition))
-  await commitOn(client, async () => {
-    await client.query(`set local lock_timeout = ${dropWaitMs}`)
-    await keepFromWriters(client, partition, written.rows)
-    await note(client, partition, { part, file, ...written })
-    await client.query(`drop table ${partition.name}`)
-  })
+  const noteFile = () => note(client, partition, { part, file, ...written })
+  await drop(client, partition, written.rows, noteFile)
   return { partition: partition.name, file, ...written }
 }
 
@@ -120,6 +116,20 @@ async function* readPartition(
   }
   await client.query('commit')
 }
+
+/** Drops a partition that has as many rows as were archived, in one commit with what notes its file. */
+const drop = (
+  client: Client,
+  partition: Partition,
+  archived: number,
+  noteFile: () => Promise<void> = () => Promise.resolve(),
+): Promise<void> =>
+  commitOn(client, async () => {
+    await client.query(`set local lock_timeout = ${dropWaitMs}`)
+    await keepFromWriters(client, partition, archived)
+    await noteFile()
+    await client.query(`drop table ${partition.name}`)
+  })
 
 /** Throws where rows came since the partition was read; until the commit none come. */
 async function keepFromWriters(
