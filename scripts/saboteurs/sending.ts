@@ -49,7 +49,7 @@ export const ofSending: Saboteur[] = [
     test: {
       file: claims,
       title:
-        'a closed lane is tried by one request of each kind, and those that wait for the reason are left',
+        'in a closed lane what does not know the reason is claimed at once, and of the rest one in a while',
     },
   },
   {

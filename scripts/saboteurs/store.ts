@@ -54,6 +54,37 @@ export const ofStore: Saboteur[] = [
     },
   },
   {
+    fault: 'what was archived is left out of histories',
+    file: 'src/store/archive/archived-turns.ts',
+    before: 'order by revision limit 1) is distinct from 1`',
+    after: 'order by revision limit 1) = 0`',
+    test: {
+      file: 'test/turns/archive.test.ts',
+      title: 'after a month is archived its partition is gone, and everything is shown as before',
+    },
+  },
+  {
+    fault: 'a month is archived while one of its deliveries is on its way',
+    file: 'src/store/archive/archive-months.ts',
+    before: 'else if (!(await isUnderWay(client, partition)))',
+    after: 'else',
+    test: {
+      file: 'test/turns/archive.test.ts',
+      title: 'a month is kept while one of its deliveries is on its way',
+    },
+  },
+  {
+    fault: 'the event log begins with what was not archived yet',
+    file: 'src/store/views/events.ts',
+    before: 'if (held >= until - after) return null',
+    after: 'if (held <= until - after) return null',
+    test: {
+      file: 'test/flow/a-year.test.ts',
+      title:
+        'the tables of what happens stay as large as they are after some months, and nothing is forgotten',
+    },
+  },
+  {
     fault: 'a message that was consumed is told again',
     file: 'src/store/outbox.ts',
     before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',

@@ -79,15 +79,18 @@ export async function startWorld(
       await service.stop()
       await receiver.stop()
       await Promise.all([nats.stop(), chain.stop()])
-      const archive = (environment as NodeJS.ProcessEnv)['ARCHIVE_DIRECTORY']
-      await withDatabase(databaseUrl, async (database) => {
-        if (archive) await restoreArchive(database, archive)
-        await requireLaws(database)
-      })
+      await requireAllLaws(environment)
       requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }
 }
+
+/** Holds the laws against everything that happened, what was archived included. */
+const requireAllLaws = ({ DATABASE_URL, ARCHIVE_DIRECTORY }: NodeJS.ProcessEnv): Promise<void> =>
+  withDatabase(DATABASE_URL!, async (database) => {
+    if (ARCHIVE_DIRECTORY) await restoreArchive(database, ARCHIVE_DIRECTORY)
+    await requireLaws(database)
+  })
 
 const withNode = (dev: DevJson, rpcUrl: string): DevJson => ({
   ...dev,
