@@ -17,6 +17,8 @@ const batchMax = 5_000
 const archivingLock = 7_206_412
 /** Digits of a log number in a key, so that keys sort as numbers do. */
 export const eventKeyDigits = 10
+/** How long it waits for a partition: an autovacuum makes way after a second, and nobody else waits meanwhile. */
+const quietWaitMs = 5_000
 /** How long dropping a partition may keep others from the table, before it is left for the next round. */
 const dropWaitMs = 500
 
@@ -125,9 +127,10 @@ const drop = (
   noteFile: () => Promise<void> = () => Promise.resolve(),
 ): Promise<void> =>
   commitOn(client, async () => {
-    await client.query(`set local lock_timeout = ${dropWaitMs}`)
+    await client.query(`set local lock_timeout = ${quietWaitMs}`)
     await keepFromWriters(client, partition, archived)
     await noteFile()
+    await client.query(`set local lock_timeout = ${dropWaitMs}`)
     await client.query(`drop table ${partition.name}`)
   })
 
