@@ -151,7 +151,9 @@ test('a file that was changed is noticed', async () => {
   const path = join(directory, file)
   const bytes = await readFile(path)
   await writeFile(path, bytes.with(bytes.length - 5, bytes.at(-5)! ^ 1))
-  await expect(database.archive!.check(file, written)).rejects.toThrow(/incorrect data check|SHA-256/)
+  await expect(database.archive!.check(file, written)).rejects.toThrow(
+    /incorrect data check|SHA-256/,
+  )
   await writeFile(path, bytes)
 })
 
