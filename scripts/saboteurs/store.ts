@@ -64,6 +64,16 @@ export const ofStore: Saboteur[] = [
     },
   },
   {
+    fault: 'a month that is archived while turns are read is left out',
+    file: 'src/store/archive/archived-turns.ts',
+    before: 'if (await areMore(client, files)) return null',
+    after: '',
+    test: {
+      file: 'test/turns/archive.test.ts',
+      title: 'a month that is archived while turns are read is read in its file',
+    },
+  },
+  {
     fault: 'a month is archived while one of its deliveries is on its way',
     file: 'src/store/archive/archive-months.ts',
     before: 'else if (!(await isUnderWay(client, partition)))',

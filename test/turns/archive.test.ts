@@ -157,6 +157,31 @@ test('a file that was changed is noticed', async () => {
   await writeFile(path, bytes)
 })
 
+/** Another month is over just when a file is read. */
+class Interrupted extends Archive {
+  reads = 0
+  meanwhile: string[] = []
+
+  override async read(...asked: Parameters<Archive['read']>): Promise<unknown[]> {
+    if (this.reads++ === 0) {
+      clock.setTestOffset((renamed + 1) * monthMs)
+      this.meanwhile = (await archive()).map(({ file }) => file)
+    }
+    return super.read(...asked)
+  }
+}
+
+test('a month that is archived while turns are read is read in its file', async () => {
+  const interrupted = new Interrupted(directory)
+  const actor = { kind: 'plan', id: plan, ...owner } as const
+  const turns = await readJournal({ ...database, archive: interrupted }, actor, {
+    after: 0,
+    limit: 100,
+  })
+  expect(turns.map(({ revision }) => revision)).toEqual([1, 2, 3, 4, 5, 6, 7])
+  expect(interrupted.meanwhile).toContainEqual(expect.stringContaining('journal'))
+})
+
 test('what comes into a month that is gone makes it anew, and is archived as its second part', async () => {
   const engine = new TurnEngine(world.parts)
   const late = anId()

@@ -121,25 +121,20 @@ export function blocksAround({ blocks }: Index, key: string): Block[] {
   return behind < 0 ? blocks.slice(-1) : blocks.slice(Math.max(0, behind - 1), behind + 1)
 }
 
-/** Reads the rows of some blocks, as they were written. */
-export async function readBlocks(
-  directory: string,
-  file: string,
-  wanted: readonly Block[],
-): Promise<unknown[]> {
-  if (!wanted.length) return []
+/** Reads the rows of a block, as they were written. */
+export async function readBlock(directory: string, file: string, block: Block): Promise<unknown[]> {
   const handle = await open(join(directory, file))
   try {
-    const rows = []
-    for (const { offset, bytes } of wanted) {
-      const block = Buffer.alloc(bytes)
-      await handle.read(block, 0, bytes, offset)
-      rows.push(...linesOf(await decompress(block)))
-    }
-    return rows
+    return linesOf(await decompress(await readBytes(handle, block)))
   } finally {
     await handle.close()
   }
+}
+
+async function readBytes(handle: FileHandle, { offset, bytes }: Block): Promise<Buffer> {
+  const block = Buffer.alloc(bytes)
+  await handle.read(block, 0, bytes, offset)
+  return block
 }
 
 const linesOf = (block: Buffer): unknown[] =>
@@ -160,11 +155,10 @@ export async function checkArchiveFile(
   const hash = createHash('sha256')
   let found = 0
   try {
-    for (const { offset, bytes } of index.blocks) {
-      const block = Buffer.alloc(bytes)
-      await handle.read(block, 0, bytes, offset)
-      hash.update(block)
-      found += linesOf(await decompress(block)).length
+    for (const block of index.blocks) {
+      const bytes = await readBytes(handle, block)
+      hash.update(bytes)
+      found += linesOf(await decompress(bytes)).length
     }
   } finally {
     await handle.close()

@@ -5,23 +5,28 @@ import { errorText } from '../../shared/errors.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { PartitionedTable } from '../partitions/partitioned.ts'
 import {
+  type Block,
   blocksAround,
   blocksBetween,
   checkArchiveFile,
   type Index,
   type KeyedRow,
-  readBlocks,
+  readBlock,
   readIndex,
   writeArchiveFile,
   type Written,
 } from './archive-file.ts'
 
-/** Indexes that are kept in memory: some kB for each million rows. */
+/** Indexes that are kept in memory: 100 kB for each million rows. */
 const indexesMax = 200
+/** Blocks whose rows are kept, about 20 MB: those of actors that follow each other stand in the same ones. */
+const blocksMax = 24
 
 export class Archive {
   readonly directory: string
   readonly #indexes = new Map<string, Index>()
+  /** By file and place, the one that was needed last at the end. */
+  readonly #blocks = new Map<string, unknown[]>()
 
   constructor(directory: string) {
     this.directory = directory
@@ -37,17 +42,32 @@ export class Archive {
 
   /** Reads the rows with keys from the one to the other, and some beside them, in the order of their keys. */
   async read(file: string, { from, to }: { from: string; to: string }): Promise<unknown[]> {
-    return readBlocks(this.directory, file, blocksBetween(await this.#indexOf(file), from, to))
+    return this.#rowsOf(file, blocksBetween(await this.#indexOf(file), from, to))
   }
 
   /** Reads the first rows behind a key, and some before them. */
   async readAround(file: string, key: string): Promise<unknown[]> {
-    return readBlocks(this.directory, file, blocksAround(await this.#indexOf(file), key))
+    return this.#rowsOf(file, blocksAround(await this.#indexOf(file), key))
   }
 
   /** Throws where a file is not what was written. */
   check(file: string, written: Pick<Written, 'rows' | 'sha256'>): Promise<void> {
     return checkArchiveFile(this.directory, file, written)
+  }
+
+  async #rowsOf(file: string, blocks: readonly Block[]): Promise<unknown[]> {
+    const rows = []
+    for (const block of blocks) rows.push(...(await this.#rowsOfBlock(file, block)))
+    return rows
+  }
+
+  async #rowsOfBlock(file: string, block: Block): Promise<unknown[]> {
+    const key = `${file} ${block.offset}`
+    const rows = this.#blocks.get(key) ?? (await readBlock(this.directory, file, block))
+    this.#blocks.delete(key)
+    this.#blocks.set(key, rows)
+    if (this.#blocks.size > blocksMax) this.#blocks.delete(this.#blocks.keys().next().value!)
+    return rows
   }
 
   async #indexOf(file: string): Promise<Index> {

@@ -1,6 +1,7 @@
 /**
  * Reads turns wherever they are: in the journal, and those of months that were archived in files. Both are one
- * source to the statement, and one transaction, so that a month which is archived meanwhile is in one of them.
+ * source to the statement. Files are read before, so that no transaction waits for them; if a month was archived
+ * meanwhile, all is read again.
  */
 import type { PoolClient } from 'pg'
 import { z } from 'zod'
@@ -34,24 +35,48 @@ const names = columns.map((column) => column.split(' ')[0]).join(', ')
 const turns = `(select ${names} from journal_turn
   union all select ${names} from jsonb_to_recordset($1::jsonb) as archived(${columns.join(', ')}))`
 
+/** A month that is archived while files are read is rare; that this happens so often in a row is a fault. */
+const triesMax = 5
+
 /** Reads from the turns of some actors; the statement names them itself. */
-export function queryTurns<Row extends object>(
-  { pool, archive }: Pick<Database, 'pool' | 'archive'>,
+export async function queryTurns<Row extends object>(
+  database: Pick<Database, 'pool' | 'archive'>,
   actors: readonly Actor[],
   { text, values }: OfTurns,
 ): Promise<Row[]> {
-  return runInOneCommit(pool, async (client) => {
-    const archived = []
-    for (const actor of await findArchived(client, actors))
-      archived.push(...(await readTurns(archive, client, actor)))
-    const { rows } = await client.query<Row>(text(turns), [JSON.stringify(archived), ...values])
-    return rows
-  })
+  for (let tries = 1; tries <= triesMax; tries++) {
+    const files = await listArchived(database.pool, 'journal')
+    const archived = files.length ? await readArchivedTurns(database, actors, files) : []
+    const rows = await runInOneCommit(database.pool, async (client) => {
+      if (await areMore(client, files)) return null
+      const asked = [JSON.stringify(archived), ...values]
+      return (await client.query<Row>(text(turns), asked)).rows
+    })
+    if (rows) return rows
+  }
+  throw new Error(`months were archived while turns were read, ${triesMax} times in a row`)
 }
 
-/** Finds those of which the journal does not hold the first turn; it keeps all partitions until the commit. */
-async function findArchived(client: PoolClient, actors: readonly Actor[]): Promise<Actor[]> {
-  const { rows } = await client.query<Actor>({
+/** Whether a month was archived since its files were listed; until the commit none is. */
+async function areMore(client: PoolClient, files: string[]): Promise<boolean> {
+  await client.query('lock table journal in access share mode')
+  return (await listArchived(client, 'journal')).length !== files.length
+}
+
+async function readArchivedTurns(
+  { pool, archive }: Pick<Database, 'pool' | 'archive'>,
+  actors: readonly Actor[],
+  files: string[],
+): Promise<object[]> {
+  const archived = []
+  for (const actor of await findArchived(pool, actors))
+    archived.push(...(await readTurns(archive, files, actor)))
+  return archived
+}
+
+/** Finds those of which the journal does not hold the first turn. */
+async function findArchived(pool: Database['pool'], actors: readonly Actor[]): Promise<Actor[]> {
+  const { rows } = await pool.query<Actor>({
     name: 'turns-archived',
     text: `select kind, id from unnest($1::text[], $2::text[]) as asked(kind, id)
       where (select revision from journal where journal.kind = asked.kind and entity_id = asked.id
@@ -75,10 +100,9 @@ const Row = z.looseObject({
 
 async function readTurns(
   archive: Database['archive'],
-  client: PoolClient,
+  files: string[],
   { kind, id }: Actor,
 ): Promise<object[]> {
-  const files = await listArchived(client, 'journal')
   const key = `${kind} ${id}`
   const rows = z.array(Row).parse(await readArchived({ archive, files, from: key, to: key }))
   return rows
