@@ -91,7 +91,7 @@ export const ofStore: Saboteur[] = [
     test: {
       file: 'test/flow/a-year.test.ts',
       title:
-        'the tables of what happens stay as large as they are after some months, and nothing is forgotten',
+        'the event log begins with its first event, also behind one of long ago and where it is filtered',
     },
   },
   {
