@@ -8,9 +8,9 @@ import type { RpcProxy } from './rpc-proxy.ts'
 
 /**
  * How long anything may take beside faults. Where the answer to a claim of requests is lost, nobody works on
- * them until their lease is over, 15 s later; three such losses in a row are next to impossible.
+ * them until their lease is over, 15 s later; that befalls one thing three times in a row now and then.
  */
-export const faultPatienceMs = 45_000
+export const faultPatienceMs = 90_000
 
 export type Dice = () => number
 

@@ -169,4 +169,4 @@ test(`with faults at every step, each permit is sent once and used (CHAOS_SEED=$
   rate = 0
   await untilQuiet(world, faultPatienceMs)
   expect(await permitTransactions()).toHaveLength(permitsCount)
-}, 120_000)
+}, 240_000)
