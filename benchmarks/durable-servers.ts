@@ -9,6 +9,8 @@ import pg from 'pg'
 import { startNats } from '../src/embedded/nats.ts'
 import { startPostgres } from '../src/embedded/postgres/postgres.ts'
 import { connectDatabase, migrateDatabase } from '../src/store/database.ts'
+import { monthAfter, monthOf } from '../src/store/partitions/months.ts'
+import { makePartitions } from '../src/store/partitions/partitions.ts'
 
 export type DurableServers = {
   natsUrl: string
@@ -43,6 +45,9 @@ async function createTemplate(postgresUrl: string): Promise<void> {
   await runStatement(postgresUrl, `create database ${template}`)
   const database = await connectDatabase(named(postgresUrl, template))
   await migrateDatabase(database)
+  // Plain statements make none, as the service does; a run may pass midnight.
+  const month = monthOf(new Date())
+  await makePartitions(database.pool, [month, monthAfter(month)])
   await database.close()
 }
 
