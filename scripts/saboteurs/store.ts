@@ -65,8 +65,8 @@ export const ofStore: Saboteur[] = [
   },
   {
     fault: 'a month that is archived while turns are read is left out',
-    file: 'src/store/archive/archived-turns.ts',
-    before: 'if (await areMore(client, files)) return null',
+    file: 'src/store/archive/read-both.ts',
+    before: 'if (await areMore(client, table, files)) return null',
     after: '',
     test: {
       file: 'test/turns/archive.test.ts',

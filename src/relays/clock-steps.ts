@@ -59,10 +59,10 @@ export class ClockSteps {
   /** Reports what has happened since the last step, if anything has. */
   async report(moment: Date): Promise<void> {
     const after = { after: this.#logNumber, limit: eventsReportedMax }
-    const { events: logged } = await listEvents(this.#database, this.#owner, after)
+    const { events: logged, next } = await listEvents(this.#database, this.#owner, after)
     const fired = this.#fired
     this.#fired = []
-    this.#logNumber = logged.at(-1)?.logNumber ?? this.#logNumber
+    this.#logNumber = next
     if (fired.length + logged.length === 0) return
     const events = logged.map(({ body, resourceId }) => ({
       body: JSON.parse(body) as Body & Resource,

@@ -26,7 +26,7 @@ type Range = { after: number; until: number }
 export const eventsAtOnce = 1_000
 const lastNumber = 10 ** eventKeyDigits - 1
 
-export const listArchivedEvents = ({ pool }: Pick<Reading, 'pool'>): Promise<string[]> =>
+const listArchivedEvents = ({ pool }: Pick<Reading, 'pool'>): Promise<string[]> =>
   listArchived(pool, 'merchant_event')
 
 /** Reads the owner's events of a range, in order. */

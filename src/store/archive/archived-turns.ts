@@ -1,14 +1,12 @@
 /**
  * Reads turns wherever they are: in the journal, and those of months that were archived in files. Both are one
- * source to the statement. Files are read before, so that no transaction waits for them; if a month was archived
- * meanwhile, all is read again.
+ * source to the statement.
  */
-import type { PoolClient } from 'pg'
 import { z } from 'zod'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import { listArchived, readArchived } from './archive.ts'
+import { readArchived } from './archive.ts'
+import { readBoth } from './read-both.ts'
 
 type Actor = Pick<StoredActor, 'kind' | 'id'>
 
@@ -35,33 +33,19 @@ const names = columns.map((column) => column.split(' ')[0]).join(', ')
 const turns = `(select ${names} from journal_turn
   union all select ${names} from jsonb_to_recordset($1::jsonb) as archived(${columns.join(', ')}))`
 
-/** A month that is archived while files are read is rare; that this happens so often in a row is a fault. */
-const triesMax = 5
-
 /** Reads from the turns of some actors; the statement names them itself. */
-export async function queryTurns<Row extends object>(
+export const queryTurns = <Row extends object>(
   database: Pick<Database, 'pool' | 'archive'>,
   actors: readonly Actor[],
   { text, values }: OfTurns,
-): Promise<Row[]> {
-  for (let tries = 1; tries <= triesMax; tries++) {
-    const files = await listArchived(database.pool, 'journal')
-    const archived = files.length ? await readArchivedTurns(database, actors, files) : []
-    const rows = await runInOneCommit(database.pool, async (client) => {
-      if (await areMore(client, files)) return null
+): Promise<Row[]> =>
+  readBoth(database, 'journal', {
+    readFiles: async (files) => (files.length ? readArchivedTurns(database, actors, files) : []),
+    async readTable(client, archived) {
       const asked = [JSON.stringify(archived), ...values]
       return (await client.query<Row>(text(turns), asked)).rows
-    })
-    if (rows) return rows
-  }
-  throw new Error(`months were archived while turns were read, ${triesMax} times in a row`)
-}
-
-/** Whether a month was archived since its files were listed; until the commit none is. */
-async function areMore(client: PoolClient, files: string[]): Promise<boolean> {
-  await client.query('lock table journal in access share mode')
-  return (await listArchived(client, 'journal')).length !== files.length
-}
+    },
+  })
 
 async function readArchivedTurns(
   { pool, archive }: Pick<Database, 'pool' | 'archive'>,

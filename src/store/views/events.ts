@@ -4,10 +4,9 @@ import {
   type ArchivedEvent,
   eventsAtOnce,
   findArchivedEvent,
-  listArchivedEvents,
   readArchivedEvents,
 } from '../archive/archived-events.ts'
-import { runInOneCommit } from '../commit.ts'
+import { readBoth } from '../archive/read-both.ts'
 import type { Database } from '../database.ts'
 import { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -46,14 +45,14 @@ export async function listEvents(
   const events: LoggedEvent[] = []
   let next = after
   for (let ranges = 0; ranges < archivedRangesMax; ranges++) {
-    const read = await runInOneCommit(database.pool, async (client) => {
-      const reading = { archive: database.archive, pool: client }
-      const archived = await findMissing(reading, owner, next)
-      const wanted = { after: next, until: archived?.until ?? null, limit: limit - events.length }
-      return {
-        rows: await readRows(client, owner, { ...filter, ...wanted }, archived?.events ?? []),
-        until: archived?.until ?? null,
-      }
+    const behind = next
+    const read = await readBoth(database, 'merchant_event', {
+      readFiles: (files) => findMissing(database, owner, files, behind),
+      async readTable(client, missing) {
+        const until = missing?.until ?? null
+        const wanted = { ...filter, after: behind, until, limit: limit - events.length }
+        return { rows: await readRows(client, owner, wanted, missing?.events ?? []), until }
+      },
     })
     events.push(...read.rows)
     next = events.at(-1)?.logNumber ?? next
@@ -65,13 +64,13 @@ export async function listEvents(
 
 /** Reads the next events from the archive, where the table does not hold all of them; null where it does. */
 async function findMissing(
-  reading: Pick<Database, 'archive'> & { pool: PoolClient },
+  database: Database,
   owner: Owner,
+  files: string[],
   after: number,
 ): Promise<{ events: ArchivedEvent[]; until: number } | null> {
-  const files = await listArchivedEvents(reading)
   if (!files.length) return null
-  const { rows } = await reading.pool.query<{ held: number; last: number }>({
+  const { rows } = await database.pool.query<{ held: number; last: number }>({
     name: 'events-held',
     text: `select last_log_number as last, (select count(*)::int from merchant_event
         where merchant_id = $1 and network = $2 and log_number > $3 and log_number <= $4) as held
@@ -81,7 +80,7 @@ async function findMissing(
   const { held, last } = rows[0] ?? { held: 0, last: 0 }
   const until = Math.min(after + eventsAtOnce, last)
   if (held >= until - after) return null
-  return { events: await readArchivedEvents(reading, owner, files, { after, until }), until }
+  return { events: await readArchivedEvents(database, owner, files, { after, until }), until }
 }
 
 async function readRows(
