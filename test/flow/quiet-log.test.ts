@@ -1,11 +1,11 @@
 /** However much is logged, and whatever goes wrong: no secret that passes through the service stands in the log. */
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { eventually } from '../../examples/client/eventually.ts'
 import { openGasKey } from '../../src/store/merchants/gas-wallets.ts'
 import { findApiKey } from '../../src/store/merchants/api-keys.ts'
 import { sessionOf } from '../http/sessions.ts'
 import { newVisitor } from '../people/world.ts'
+import { takeMoney } from '../support/take-money.ts'
 import { type FlowWorld, startWorld } from './world.ts'
 
 const masterKey = randomBytes(32).toString('base64')
@@ -24,20 +24,6 @@ beforeAll(async () => {
   await world.payer.earn(1_000)
 })
 afterAll(() => world?.stop())
-
-/** A charge and a payment, each with its webhooks. */
-async function takeMoney(): Promise<void> {
-  const { merchant, payer } = world
-  const payment = await merchant.createPayment('10')
-  await payer.send(payment.depositAddress, 10_000_000n)
-  const { contractAddress } = await merchant.subscribe(payer.address)
-  await payer.approve(contractAddress, 240)
-  await merchant.command(contractAddress, 'activate')
-  await eventually('the money came', async () => {
-    const { settlement } = await merchant.readPayment(payment.id)
-    return settlement === 'Settled' && (await merchant.read(contractAddress)).status === 'Active'
-  })
-}
 
 /** People and a customer, with everything secret that they hold. */
 async function letIn(): Promise<void> {
@@ -77,7 +63,7 @@ async function meetFault(): Promise<void> {
 
 test('no line of a whole flow holds a secret, at the finest level and of a fault', async () => {
   const { service } = world.service
-  await takeMoney()
+  await takeMoney(world.merchant, world.payer)
   await letIn()
   await meetFault()
   const { merchantId, network } = (await findApiKey(service, world.merchant.dev.merchant.apiKey))!

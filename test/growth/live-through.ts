@@ -1,8 +1,8 @@
 /** A payment and a charge with all that they leave, so that there is a row of everything to be copied. */
-import { eventually } from '../../examples/client/eventually.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
 import { Payer } from '../../examples/client/payer.ts'
 import { startReceiver } from '../../examples/client/webhook-receiver.ts'
+import { takeMoney } from '../support/take-money.ts'
 
 type Dev = ConstructorParameters<typeof Merchant>[0]
 
@@ -14,14 +14,6 @@ export async function liveThrough(made: Dev, rpcUrl: string): Promise<void> {
   const receiver = await startReceiver(dev.merchant)
   await merchant.sendWebhooksTo(receiver.url)
   await payer.earn(1_000)
-  const payment = await merchant.createPayment('10')
-  await payer.send(payment.depositAddress, 10_000_000n)
-  const { contractAddress } = await merchant.subscribe(payer.address)
-  await payer.approve(contractAddress, 240)
-  await merchant.command(contractAddress, 'activate')
-  await eventually('the money came', async () => {
-    const { settlement } = await merchant.readPayment(payment.id)
-    return settlement === 'Settled' && (await merchant.read(contractAddress)).status === 'Active'
-  })
+  await takeMoney(merchant, payer)
   await receiver.stop()
 }
