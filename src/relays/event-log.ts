@@ -1,42 +1,48 @@
 /**
- * Writes events into the log of one merchant and network. The lock of the counter makes relays go
- * one after another, so log numbers are consecutive and visible in their order. One commit holds the
- * log, the messages that create deliveries and the end of the outbox rows, so a relay may be killed
- * at any moment.
+ * Writes events into the logs of many merchants and networks, in one commit. Whoever holds the lock of a
+ * counter logs for its owner, and who comes meanwhile leaves that owner out; so log numbers are consecutive
+ * and visible in their order, and relays never wait for each other. The commit holds the logs, the messages
+ * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
 import { placedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
-import type { Owner } from '../shared/owner.ts'
+import { ownerKey, type Owner } from '../shared/owner.ts'
+import { integerArray, textArray } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import { writeIntoPartitions } from '../store/partitions/partitions.ts'
-import { findTargets } from '../store/views/redeliveries.ts'
+import { findTargetsOf } from '../store/views/redeliveries.ts'
 import { buildBody } from '../webhooks/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../store/planned-deliveries.ts'
 import { type EventRow, takeEvents } from './event-queue.ts'
 
 type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 
-/** Logs about `limit` events; returns how many, the newest of them, and the messages to publish. */
+/** What was logged of one owner: how many events, the newest of them, and the messages to publish. */
+export type Logged = { owner: Owner; events: number; newest: string; messages: Message[] }
+
+/** Logs about `limitOfEach` events of each of these owners; returns those of whom there were any. */
 export async function logEvents(
   database: Database,
-  owner: Owner,
-  limit: number,
-): Promise<{ events: number; newest: string | null; messages: Message[] }> {
+  owners: Owner[],
+  limitOfEach: number,
+): Promise<Logged[]> {
   let events: NewEvent[] = []
   const log = async (client: PoolClient) => {
-    const lastLogNumber = await lockCounter(client, owner)
-    const rows = await takeEvents(client, owner, limit)
-    events = rows.map((row, index) => toLogged(row, lastLogNumber + index + 1))
-    await insertEvents(client, owner, events)
-    const { endpointId, apiKeys } = await findTargets(client, owner)
-    const messages = endpointId
-      ? events.flatMap((event) => planDeliveries(event, endpointId, apiKeys, event.cause))
-      : []
-    await enqueueMessages(client, messages)
-    return { events: rows.length, newest: events.at(-1)?.eventId ?? null, messages }
+    const counters = await lockCounters(client, owners)
+    if (counters.length === 0) return []
+    const rows = await takeEvents(client, counters, limitOfEach)
+    if (rows.length === 0) return []
+    events = toLogged(rows, counters)
+    await insertEvents(client, events)
+    const logged = await withDeliveries(client, events)
+    await enqueueMessages(
+      client,
+      logged.flatMap(({ messages }) => messages),
+    )
+    return logged
   }
   return writeIntoPartitions(
     database.pool,
@@ -45,58 +51,97 @@ export async function logEvents(
   )
 }
 
-async function lockCounter(client: PoolClient, owner: Owner): Promise<number> {
-  const { merchantId, network } = owner
-  const lock = {
-    name: 'event-counter-lock',
-    text: `select last_log_number as "lastLogNumber" from event_counter
-      where merchant_id = $1 and network = $2 for update`,
-    values: [merchantId, network],
-  }
-  const { rows } = await client.query<{ lastLogNumber: number }>(lock)
-  if (rows[0]) return rows[0].lastLogNumber
-  await client.query(
-    `insert into event_counter (merchant_id, network, last_log_number) values ($1, $2, 0)
-     on conflict do nothing`,
-    [merchantId, network],
-  )
-  const begun = await client.query<{ lastLogNumber: number }>(lock)
-  return begun.rows[0]!.lastLogNumber
+type Counter = Owner & { lastLogNumber: number }
+
+/** Locks the counters of those owners for whom nobody else logs now, and begins those that are missing. */
+async function lockCounters(client: PoolClient, owners: Owner[]): Promise<Counter[]> {
+  const values = [
+    textArray(owners.map(({ merchantId }) => merchantId)),
+    textArray(owners.map(({ network }) => network)),
+  ]
+  const asked = 'unnest($1::text[], $2::text[]) as asked(merchant_id, network)'
+  const { rows: locked } = await client.query<Counter>({
+    name: 'event-counters-lock',
+    text: `select merchant_id as "merchantId", network, last_log_number as "lastLogNumber"
+      from ${asked} join event_counter using (merchant_id, network)
+      for update of event_counter skip locked`,
+    values,
+  })
+  if (locked.length === owners.length) return locked
+  // In one order for everybody: two relays that begin the same counters wait for each other at most once.
+  const { rows: begun } = await client.query<Counter>({
+    name: 'event-counters-begin',
+    text: `insert into event_counter (merchant_id, network, last_log_number)
+      select merchant_id, network, 0 from ${asked} order by merchant_id, network
+      on conflict do nothing
+      returning merchant_id as "merchantId", network, last_log_number as "lastLogNumber"`,
+    values,
+  })
+  return [...locked, ...begun]
 }
 
-async function insertEvents(
-  client: PoolClient,
-  { merchantId, network }: Owner,
-  events: NewEvent[],
-): Promise<void> {
-  const last = events.at(-1)
-  if (!last) return
+async function insertEvents(client: PoolClient, events: NewEvent[]): Promise<void> {
+  const column = (read: (event: NewEvent) => string) => textArray(events.map(read))
+  const number = (read: (event: NewEvent) => number) => integerArray(events.map(read))
   await client.query({
-    name: 'event-insert',
-    text: `with counted as (
-        update event_counter set last_log_number = $11 where merchant_id = $1 and network = $2)
+    name: 'events-insert',
+    text: `with logged as (
+        select * from unnest($1::text[], $2::text[], $3::int[], $4::text[], $5::text[], $6::text[],
+          $7::text[], $8::int[], $9::text[], $10::text[]) as t(merchant_id, network, log_number,
+          event_id, event_type, resource_kind, resource_id, sequence, body, at)
+      ), last as (
+        select merchant_id, network, max(log_number) as log_number from logged group by 1, 2
+      ), counted as (
+        update event_counter c set last_log_number = last.log_number from last
+        where c.merchant_id = last.merchant_id and c.network = last.network)
       insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)
-      select $1, $2, * from unnest($3::int[], $4::text[], $5::text[], $6::text[], $7::text[],
-        $8::int[], $9::text[], $10::timestamptz[])`,
+      select merchant_id, network, log_number, event_id, event_type, resource_kind, resource_id,
+        sequence, body, at::timestamptz from logged`,
     values: [
-      merchantId,
-      network,
-      events.map(({ logNumber }) => logNumber),
-      events.map(({ eventId }) => eventId),
-      events.map(({ eventType }) => eventType),
-      events.map(({ resourceKind }) => resourceKind),
-      events.map(({ resourceId }) => resourceId),
-      events.map(({ sequence }) => sequence),
-      events.map(buildBody),
-      events.map(({ at }) => at),
-      last.logNumber,
+      column(({ merchantId }) => merchantId),
+      column(({ network }) => network),
+      number(({ logNumber }) => logNumber),
+      column(({ eventId }) => eventId),
+      column(({ eventType }) => eventType),
+      column(({ resourceKind }) => resourceKind),
+      column(({ resourceId }) => resourceId),
+      number(({ sequence }) => sequence),
+      column(buildBody),
+      column(({ at }) => at.toISOString()),
     ],
   })
 }
 
+/** Plans the deliveries of each owner's events to the endpoint and keys that it has now. */
+async function withDeliveries(client: PoolClient, events: NewEvent[]): Promise<Logged[]> {
+  const ofOwners = [...Map.groupBy(events, ownerKey).values()]
+  const targets = await findTargetsOf(
+    client,
+    ofOwners.map(([first]) => first!),
+  )
+  return ofOwners.map((ofOwner, index) => {
+    const { merchantId, network, eventId: newest } = ofOwner.at(-1)!
+    const { endpointId, apiKeys } = targets[index]!
+    const messages = endpointId
+      ? ofOwner.flatMap((event) => planDeliveries(event, endpointId, apiKeys, event.cause))
+      : []
+    return { owner: { merchantId, network }, events: ofOwner.length, newest, messages }
+  })
+}
+
+/** Gives the events their places in the logs of their owners. */
+function toLogged(rows: EventRow[], counters: Counter[]): NewEvent[] {
+  const last = new Map(counters.map((counter) => [ownerKey(counter), counter.lastLogNumber]))
+  return rows.map((row) => {
+    const logNumber = last.get(ownerKey(row))! + 1
+    last.set(ownerKey(row), logNumber)
+    return toEvent(row, logNumber)
+  })
+}
+
 /** Gives an event its place in the log, and an id that sorts by it among those of one millisecond. */
-function toLogged(row: EventRow, logNumber: number): NewEvent {
+function toEvent(row: EventRow, logNumber: number): NewEvent {
   const { id, at, merchantId, network, payload, cause } = row
   const { eventType, resourceKind, resourceId, sequence } = payload
   const resource = { eventType, resourceKind, resourceId, sequence }

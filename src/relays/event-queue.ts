@@ -1,6 +1,7 @@
 /** Takes the outbox rows of the channel `event`: of which merchants, and in which order they are logged. */
 import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
+import { textArray } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
 import type { MerchantEventPayload } from '../shared/event-types.ts'
@@ -30,29 +31,34 @@ export async function ownersWaiting(database: Database, limit: number): Promise<
 }
 
 /**
- * Takes about `limit` rows out of the outbox, inside the caller's transaction, in log
- * order. A lane is a resource: with a row come all earlier ones of its lane.
+ * Takes about `limitOfEach` rows of each owner out of the outbox, inside the caller's transaction, those of an
+ * owner in log order. A lane is a resource: with a row come all earlier ones of its lane.
  */
 export async function takeEvents(
   client: PoolClient,
-  { merchantId, network }: Owner,
-  limit: number,
+  owners: Owner[],
+  limitOfEach: number,
 ): Promise<EventRow[]> {
   const { rows } = await client.query<EventRow>({
-    name: 'event-take',
-    text: `with oldest as (
-        select lane, (payload->>'sequence')::int as sequence from outbox
-        where channel = 'event' and merchant_id = $1 and network = $2
-        order by available_at limit $3
-      ), lane_end as (
-        select lane, max(sequence) as sequence from oldest group by lane
+    name: 'events-take',
+    text: `with lane_end as (
+        select lane, max(sequence) as sequence
+        from unnest($1::text[], $2::text[]) as asked(merchant_id, network) cross join lateral (
+          select lane, (payload->>'sequence')::int as sequence from outbox
+          where channel = 'event' and merchant_id = asked.merchant_id and network = asked.network
+          order by available_at limit $3) as oldest
+        group by lane
       ), taken as (
         select waiting.id from lane_end cross join lateral (
           select id from outbox where channel = 'event' and lane = lane_end.lane
             and (payload->>'sequence')::int <= lane_end.sequence offset 0) as waiting
       )
       delete from outbox where id = any(array(select id from taken)) returning ${claimedColumns}`,
-    values: [merchantId, network, limit],
+    values: [
+      textArray(owners.map(({ merchantId }) => merchantId)),
+      textArray(owners.map(({ network }) => network)),
+      limitOfEach,
+    ],
   })
   // The pool of the ORM returns moments as the text that Postgres sends.
   return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))

@@ -6,27 +6,31 @@ import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
+import { isDatabaseAway } from '../store/database-errors.ts'
 import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { logEvents } from './event-log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { wait } from '../shared/retry.ts'
 import { ownersWaiting } from './event-queue.ts'
+import { SetAside } from './set-aside.ts'
 
 const pollMs = 500
 /** Delay before events are taken, so that those of one moment are logged in one commit. */
 const gatherMs = 25
-const ownersAtOnceMax = 4
-const eventsAtOnceMax = 500
+/** Owners and events of one commit: an owner with a backlog gets the share of each other. */
+const ownersAtOnceMax = 32
+const eventsAtOnceMax = 1_000
 
 export type EventRelayDependencies = { database: Database; bus: Bus; log: Log }
 
 /** Starts to log events; `stop` waits for the commits under way. */
 export function startEventRelay(dependencies: EventRelayDependencies): { stop(): Promise<void> } {
   const { bus, log } = dependencies
+  const aside = new SetAside()
   const onError = (error: unknown) =>
     log.warn({ error: errorText(error) }, 'merchant events could not be logged: trying again')
-  const pulse = startPulse(() => logWhatWaits(dependencies), {
+  const pulse = startPulse(() => logWhatWaits(dependencies, aside), {
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'event'),
     onError,
@@ -41,19 +45,62 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
 }
 
 /** Logs some events of the merchants that wait longest; returns whether more may wait. */
-async function logWhatWaits({ database, bus, log }: EventRelayDependencies): Promise<boolean> {
+async function logWhatWaits(
+  dependencies: EventRelayDependencies,
+  aside: SetAside,
+): Promise<boolean> {
   await wait(gatherMs)
-  const owners = await ownersWaiting(database, ownersAtOnceMax)
-  const logOne = async (owner: Owner): Promise<boolean> => {
-    const { events, newest, messages } = await logEvents(database, owner, eventsAtOnceMax)
-    // Without an endpoint nothing else moves that a list of events could hear of.
-    if (newest) bus.publishOwnersChanges(owner, [{ kind: 'event', id: newest }])
-    await bus.publish(messages)
-    log.debug({ ...owner, events, deliveries: messages.length }, 'events logged')
-    return events > 0
+  const waiting = await ownersWaiting(dependencies.database, ownersAtOnceMax + aside.size)
+  const owners = waiting.filter((owner) => !aside.has(owner)).slice(0, ownersAtOnceMax)
+  if (owners.length === 0) return false
+  try {
+    return await logFor(dependencies, owners)
+  } catch (error) {
+    if (owners.length === 1) return putAside(dependencies, aside, owners[0]!, error)
+    return logForEach(dependencies, aside, owners)
   }
-  const rounds = await Promise.allSettled(owners.map(logOne))
-  const failed = rounds.find((round) => round.status === 'rejected')
-  if (failed) throw failed.reason
-  return rounds.some((round) => round.status === 'fulfilled' && round.value)
+}
+
+/** Logs for each owner in a commit of its own, so that only the one at fault waits. */
+async function logForEach(
+  dependencies: EventRelayDependencies,
+  aside: SetAside,
+  owners: Owner[],
+): Promise<boolean> {
+  let isAny = false
+  for (const owner of owners)
+    try {
+      if (await logFor(dependencies, [owner])) isAny = true
+    } catch (error) {
+      putAside(dependencies, aside, owner, error)
+    }
+  return isAny
+}
+
+/** An owner whose events cannot be logged is left out for a while; while the database is away nobody's can. */
+function putAside(
+  { log }: EventRelayDependencies,
+  aside: SetAside,
+  owner: Owner,
+  error: unknown,
+): boolean {
+  aside.add(owner)
+  if (isDatabaseAway(error)) throw error
+  log.warn(
+    { ...owner, error: errorText(error) },
+    "a merchant's events could not be logged: trying again",
+  )
+  return false
+}
+
+async function logFor({ database, bus, log }: EventRelayDependencies, owners: Owner[]) {
+  const shareOfEach = Math.floor(eventsAtOnceMax / owners.length)
+  const logged = await logEvents(database, owners, shareOfEach)
+  // Without an endpoint nothing else moves that a list of events could hear of.
+  for (const { owner, newest } of logged)
+    bus.publishOwnersChanges(owner, [{ kind: 'event', id: newest }])
+  await bus.publish(logged.flatMap(({ messages }) => messages))
+  for (const { owner, events, messages } of logged)
+    log.debug({ ...owner, events, deliveries: messages.length }, 'events logged')
+  return logged.length > 0
 }

@@ -43,9 +43,9 @@ afterAll(() => dashboard.stop())
 
 /** Logs what happened, and has the deliveries made; returns how many events there were. */
 async function log(): Promise<number> {
-  const { events, messages } = await logEvents(dashboard.database, owner, 100)
-  for (const message of messages) await askWorker(dashboard, message, 5_000)
-  return events
+  const [logged] = await logEvents(dashboard.database, [owner], 100)
+  for (const message of logged?.messages ?? []) await askWorker(dashboard, message, 5_000)
+  return logged?.events ?? 0
 }
 
 const get = async (path: string, person: Person = alice) => (await person.call('GET', path)).body

@@ -40,7 +40,7 @@ export async function createOneOfEverything(dashboard: Dashboard) {
   const filter = `customerId=${mark}`
   const job = { command: 'cancel', filter, expected: 1, key: mark }
   const many = await alice.call('POST', '/test/subscriptions/act-on-many', job)
-  await logEvents(dashboard.database, owner, 100)
+  await logEvents(dashboard.database, [owner], 100)
   const { events } = (await alice.call('GET', '/test/events')).body
   const { members } = (await alice.call('GET', '/test/members')).body
   const ids: Record<string, string> = {

@@ -1,10 +1,10 @@
 /** How many statements a request costs: counted where they leave for Postgres, on a pool that only HTTP uses. */
 import type { FastifyInstance } from 'fastify'
-import type { PoolClient } from 'pg'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/http/server.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
+import { recordStatements } from '../support/statements.ts'
 import { basic } from './client.ts'
 import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
@@ -23,7 +23,9 @@ beforeAll(async () => {
   world = await startWorld({ database: await connectDatabase(url) })
   merchant = await newReadyMerchant(world)
   ownDatabase = await connectDatabase(url)
-  recordStatements(ownDatabase)
+  recordStatements(ownDatabase, (name) => {
+    if (!ofNoRequest.includes(name)) statements.push(name)
+  })
   server = await createServer({ ...world, database: ownDatabase })
   paths = await makeSome()
 })
@@ -35,21 +37,6 @@ afterAll(async () => {
 beforeEach(() => {
   statements = []
 })
-
-function recordStatements({ pool }: Database): void {
-  const recorded = new WeakSet<PoolClient>()
-  pool.on('acquire', (client) => {
-    if (recorded.has(client)) return
-    recorded.add(client)
-    const send = client.query.bind(client) as (...asked: unknown[]) => unknown
-    client.query = ((...asked: [string | { name?: string; text: string }, ...unknown[]]) => {
-      const [statement] = asked
-      const name = typeof statement === 'string' ? statement : (statement.name ?? statement.text)
-      if (!ofNoRequest.includes(name)) statements.push(name)
-      return send(...asked)
-    }) as typeof client.query
-  })
-}
 
 async function makeSome() {
   const subscription = await post('/integration/subscriptions', newSubscription(merchant.planId))

@@ -34,7 +34,7 @@ afterAll(async () => {
 /** An event of the merchant, and the delivery of it under the merchant's key, as it waits in the outbox. */
 async function newDelivery() {
   await enqueueEvent(world, merchant, newAddress(), 1)
-  await logEvents(world.database, merchant, 10)
+  await logEvents(world.database, [merchant], 10)
   const { rows } = await world.database.pool.query<{ id: string }>(
     'select id from webhook_endpoint where merchant_id = $1',
     [merchant.merchantId],

@@ -3,25 +3,36 @@ import type { Pool, PoolClient } from 'pg'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { textArray } from '../binary-array.ts'
 import type { Database } from '../database.ts'
 import type { DeliveryCreation, LoggedEvent } from '../planned-deliveries.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
 
 type Targets = { endpointId: string | null; apiKeys: string[] }
 
-/** Reads the endpoint and the keys that webhooks go to now. */
-export async function findTargets(
+/** Reads the endpoint and the keys that webhooks of the owner go to now. */
+export const findTargets = async (client: Pick<Pool, 'query'>, owner: Owner): Promise<Targets> =>
+  (await findTargetsOf(client, [owner]))[0]!
+
+/** Reads the endpoint and the keys that webhooks go to now, for each of the owners. */
+export async function findTargetsOf(
   client: Pick<Pool, 'query'>,
-  { merchantId, network }: Owner,
-): Promise<Targets> {
-  const { rows } = await client.query<Targets>(
-    `select
-      (select id from webhook_endpoint where merchant_id = $1 and network = $2) as "endpointId",
-      array(select name from api_key where merchant_id = $1 and network = $2
-        order by created_at, name) as "apiKeys"`,
-    [merchantId, network],
-  )
-  return rows[0]!
+  owners: Owner[],
+): Promise<Targets[]> {
+  const { rows } = await client.query<Targets>({
+    name: 'event-targets',
+    text: `select
+      (select id from webhook_endpoint e where e.merchant_id = asked.merchant_id
+        and e.network = asked.network) as "endpointId",
+      array(select name from api_key k where k.merchant_id = asked.merchant_id
+        and k.network = asked.network order by created_at, name) as "apiKeys"
+      from unnest($1::text[], $2::text[]) with ordinality as asked(merchant_id, network, n) order by n`,
+    values: [
+      textArray(owners.map(({ merchantId }) => merchantId)),
+      textArray(owners.map(({ network }) => network)),
+    ],
+  })
+  return rows
 }
 
 type Existing = { id: string; status: StatusOf['delivery']; phase: PhaseOf['delivery'] }

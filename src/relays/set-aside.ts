@@ -1,0 +1,26 @@
+/** Owners that are left out for a while, because what was done for them failed: nobody waits for them meanwhile. */
+import { ownerKey, type Owner } from '../shared/owner.ts'
+
+const asideMs = 2_000
+/** More are not remembered; they are tried, and fail, again and again. */
+const ownersMax = 1_000
+
+export class SetAside {
+  readonly #until = new Map<string, number>()
+
+  get size(): number {
+    return this.#until.size
+  }
+
+  add(owner: Owner): void {
+    if (this.#until.size < ownersMax) this.#until.set(ownerKey(owner), performance.now() + asideMs)
+  }
+
+  has(owner: Owner): boolean {
+    const until = this.#until.get(ownerKey(owner))
+    if (until === undefined) return false
+    if (performance.now() < until) return true
+    this.#until.delete(ownerKey(owner))
+    return false
+  }
+}
