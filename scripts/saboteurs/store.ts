@@ -56,8 +56,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'what was archived is left out of histories',
     file: 'src/store/archive/archived-turns.ts',
-    before: 'order by revision limit 1) is distinct from 1`',
-    after: 'order by revision limit 1) = 0`',
+    before: 'order by revision limit 1) is distinct from 1)`',
+    after: 'order by revision limit 1) = 0)`',
     test: {
       file: 'test/turns/archive.test.ts',
       title: 'after a month is archived its partition is gone, and everything is shown as before',
@@ -66,8 +66,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'a month that is archived while turns are read is left out',
     file: 'src/store/archive/read-both.ts',
-    before: 'if (await areMore(client, table, files)) return null',
-    after: '',
+    before: 'if (read.files.length === found.files.length) return',
+    after: 'return',
     test: {
       file: 'test/turns/archive.test.ts',
       title: 'a month that is archived while turns are read is read in its file',
@@ -86,8 +86,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'the event log begins with what was not archived yet',
     file: 'src/store/views/events.ts',
-    before: 'if (held >= until - after) return null',
-    after: 'if (held <= until - after) return null',
+    before: '${until} - ${from} > (',
+    after: '${until} - ${from} < (',
     test: {
       file: 'test/flow/a-year.test.ts',
       title:

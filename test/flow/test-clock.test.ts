@@ -46,7 +46,7 @@ describe('to the next charge', () => {
       expect.objectContaining({ status: 'Succeeded', period: 2, contractAddress }),
     ])
     expect(due.changed).toContainEqual(
-      expect.objectContaining({ resource: 'charge', to: 'Succeeded' }),
+      expect.objectContaining({ resource: 'charge', id: expect.any(String), to: 'Succeeded' }),
     )
     const log = await world.merchant.events()
     const toldEvents = steps.flatMap(({ events }) => events as Json[])

@@ -1,6 +1,5 @@
 /** The archive: a directory with a file for each month of a partitioned table that was taken out of the database. */
 import { mkdir } from 'node:fs/promises'
-import type { Pool } from 'pg'
 import { errorText } from '../../shared/errors.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { PartitionedTable } from '../partitions/partitioned.ts'
@@ -80,18 +79,10 @@ export class Archive {
   }
 }
 
-/** Lists the files of a table, the earliest first. */
-export async function listArchived(
-  client: Pick<Pool, 'query'>,
-  table: PartitionedTable['name'],
-): Promise<string[]> {
-  const { rows } = await client.query<{ file: string }>({
-    name: 'archived-months',
-    text: 'select file from archived_month where table_name = $1 order by archived_at, file',
-    values: [table],
-  })
-  return rows.map(({ file }) => file)
-}
+/** The files of a table, the earliest first, as a source of one row to a statement. */
+export const archivedFiles = (table: PartitionedTable['name']): string =>
+  `(select array(select file from archived_month where table_name = '${table}'
+     order by archived_at, file) as files) archived_files`
 
 /** Runs what reads files; where that is not possible, says so instead of showing a part as if it were all. */
 export async function readFiles<Row>(

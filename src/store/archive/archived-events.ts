@@ -1,12 +1,12 @@
 /** Reads events of months that were archived: by their log numbers, from a moment on, or by their ids. */
 import type { Pool } from 'pg'
 import { z } from 'zod'
-import { momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { monthAfter, startOf } from '../partitions/months.ts'
-import { listArchived, readArchived, readFiles } from './archive.ts'
+import { readArchived, readFiles } from './archive.ts'
 import { eventKeyDigits } from './archive-months.ts'
+import { readBoth, type Statement } from './read-both.ts'
 
 /** A row of the file, as the table had it. */
 const Row = z.looseObject({
@@ -14,6 +14,8 @@ const Row = z.looseObject({
   network: z.string(),
   log_number: z.int(),
   event_id: z.string(),
+  resource_id: z.string(),
+  body: z.string(),
   at: z.iso.datetime({ offset: true }),
 })
 export type ArchivedEvent = z.infer<typeof Row>
@@ -25,9 +27,6 @@ type Range = { after: number; until: number }
 /** Events that are read at once. */
 export const eventsAtOnce = 1_000
 const lastNumber = 10 ** eventKeyDigits - 1
-
-const listArchivedEvents = ({ pool }: Pick<Reading, 'pool'>): Promise<string[]> =>
-  listArchived(pool, 'merchant_event')
 
 /** Reads the owner's events of a range, in order. */
 export async function readArchivedEvents(
@@ -51,32 +50,42 @@ export async function readArchivedEvents(
     .sort((one, other) => one.log_number - other.log_number)
 }
 
-/** Finds the owner's first event of a moment or later; null where none of them was archived. */
-export async function findArchivedFrom(
-  reading: Reading,
-  owner: Owner,
-  moment: Date,
-): Promise<ArchivedEvent | null> {
-  return findArchived(reading, owner, moment, (event) => new Date(event.at) >= moment)
+/** What is looked for in the table, as rows, and in files, event by event from the month of a moment on. */
+type Lookup = {
+  select: Statement
+  /** Whether files are to be looked through; its values follow those of `select`. */
+  missing: (firstValue: number) => Statement
+  from: Date
+  isWanted: (event: ArchivedEvent) => boolean
 }
 
-/** Finds an event of the owner by its id, which says when it happened. */
-export async function findArchivedEvent(
-  reading: Reading,
+/** Finds an event of the owner: in the files, where these are to be looked through, and else in the table. */
+export async function findInBoth<Row extends object>(
+  database: Reading,
   owner: Owner,
-  eventId: string,
-): Promise<ArchivedEvent | null> {
-  return findArchived(reading, owner, momentOfId(eventId), (event) => event.event_id === eventId)
+  { select, missing, from, isWanted }: Lookup,
+): Promise<{ archived: ArchivedEvent | null; held: Row | null }> {
+  const { rows, archived } = await readBoth<true, { event: ArchivedEvent | null }, Row>(
+    database,
+    'merchant_event',
+    {
+      select: () => select,
+      missing,
+      async readFiles(files) {
+        const later = files.filter((file) => endOf(file) > from)
+        return { event: await findArchived(database, owner, later, isWanted) }
+      },
+    },
+  )
+  return { archived: archived?.event ?? null, held: rows[0] ?? null }
 }
 
-/** Goes through the owner's events from the month of the moment on. */
 async function findArchived(
   reading: Reading,
   owner: Owner,
-  moment: Date,
+  files: string[],
   isWanted: (event: ArchivedEvent) => boolean,
 ): Promise<ArchivedEvent | null> {
-  const files = (await listArchivedEvents(reading)).filter((file) => endOf(file) > moment)
   for (const file of files)
     for await (const event of eventsOf(reading, owner, file)) if (isWanted(event)) return event
   return null

@@ -34,41 +34,40 @@ const turns = `(select ${names} from journal_turn
   union all select ${names} from jsonb_to_recordset($1::jsonb) as archived(${columns.join(', ')}))`
 
 /** Reads from the turns of some actors; the statement names them itself. */
-export const queryTurns = <Row extends object>(
+export async function queryTurns<Row extends object>(
   database: Pick<Database, 'pool' | 'archive'>,
   actors: readonly Actor[],
   { text, values }: OfTurns,
-): Promise<Row[]> =>
-  readBoth(database, 'journal', {
-    readFiles: async (files) => (files.length ? readArchivedTurns(database, actors, files) : []),
-    async readTable(client, archived) {
-      const asked = [JSON.stringify(archived), ...values]
-      return (await client.query<Row>(text(turns), asked)).rows
-    },
+): Promise<Row[]> {
+  const { rows } = await readBoth<Actor[], object[], Row>(database, 'journal', {
+    select: (archived) => ({
+      text: text(turns),
+      values: [JSON.stringify(archived ?? []), ...values],
+    }),
+    missing: (firstValue) => selectArchived(actors, firstValue),
+    readFiles: (files, missing) => readArchivedTurns(database, missing, files),
   })
+  return rows
+}
 
 async function readArchivedTurns(
-  { pool, archive }: Pick<Database, 'pool' | 'archive'>,
+  { archive }: Pick<Database, 'archive'>,
   actors: readonly Actor[],
   files: string[],
 ): Promise<object[]> {
   const archived = []
-  for (const actor of await findArchived(pool, actors))
-    archived.push(...(await readTurns(archive, files, actor)))
+  for (const actor of actors) archived.push(...(await readTurns(archive, files, actor)))
   return archived
 }
 
-/** Finds those of which the journal does not hold the first turn. */
-async function findArchived(pool: Database['pool'], actors: readonly Actor[]): Promise<Actor[]> {
-  const { rows } = await pool.query<Actor>({
-    name: 'turns-archived',
-    text: `select kind, id from unnest($1::text[], $2::text[]) as asked(kind, id)
-      where (select revision from journal where journal.kind = asked.kind and entity_id = asked.id
-        order by revision limit 1) is distinct from 1`,
-    values: [actors.map(({ kind }) => kind), actors.map(({ id }) => id)],
-  })
-  return rows
-}
+/** Selects those of which the journal does not hold the first turn. */
+const selectArchived = (actors: readonly Actor[], firstValue: number) => ({
+  text: `(select jsonb_agg(jsonb_build_object('kind', kind, 'id', id))
+    from unnest($${firstValue}::text[], $${firstValue + 1}::text[]) as asked(kind, id)
+    where (select revision from journal where journal.kind = asked.kind and entity_id = asked.id
+      order by revision limit 1) is distinct from 1)`,
+  values: [actors.map(({ kind }) => kind), actors.map(({ id }) => id)],
+})
 
 const Repeat = z.looseObject({
   revision: z.int(),

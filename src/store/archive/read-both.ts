@@ -1,41 +1,72 @@
-/** Reads what is partly in a table and partly in files, though a month may be archived meanwhile. */
-import type { PoolClient } from 'pg'
-import { runInOneCommit } from '../commit.ts'
-import type { Database } from '../database.ts'
+/**
+ * Reads what is partly in a table and partly in files, though a month may be archived meanwhile: one statement
+ * says what the table holds and which files there are. It locks the partitions before it takes its snapshot, so
+ * it sees a month in the table or its file in the list, never neither.
+ */
+import type { Pool } from 'pg'
 import type { PartitionedTable } from '../partitions/partitioned.ts'
-import { listArchived } from './archive.ts'
+import { archivedFiles } from './archive.ts'
 
-type Table = PartitionedTable['name']
+type Queried = { pool: Pick<Pool, 'query'> }
+export type Statement = { text: string; values: unknown[] }
 
 /** A month that is archived while files are read is rare; that this happens so often in a row is a fault. */
 const triesMax = 5
 
-/** What is read of the files, and then of the table with that; no transaction waits for files. */
-type Reading<Archived, Result> = {
-  readFiles: (files: string[]) => Promise<Archived>
-  readTable: (client: PoolClient, archived: Archived) => Promise<Result>
+type Reading<Missing, Archived> = {
+  /** Selects the rows, those of files among them where these were read. */
+  select: (archived: Archived | null) => Statement
+  /** What of it the table does not hold, as a JSON value, null where it holds all; its values follow those of `select`. */
+  missing: (firstValue: number) => Statement
+  readFiles: (files: string[], missing: Missing) => Promise<Archived>
 }
 
-/** Reads the files first, then the table; where a month was archived in between, both again. */
-export async function readBoth<Archived, Result>(
-  { pool }: Pick<Database, 'pool'>,
-  table: Table,
-  { readFiles, readTable }: Reading<Archived, Result>,
-): Promise<Result> {
+/** Reads the table alone where it holds all; else the files, and the table with them. */
+export async function readBoth<Missing, Archived, Row extends object>(
+  queried: Queried,
+  table: PartitionedTable['name'],
+  { select, missing, readFiles }: Reading<Missing, Archived>,
+): Promise<{ rows: Row[]; archived: Archived | null }> {
   for (let tries = 1; tries <= triesMax; tries++) {
-    const files = await listArchived(pool, table)
-    const archived = await readFiles(files)
-    const read = await runInOneCommit(pool, async (client) => {
-      if (await areMore(client, table, files)) return null
-      return { result: await readTable(client, archived) }
-    })
-    if (read) return read.result
+    const held = select(null)
+    const asked = missing(held.values.length + 1)
+    const found = await query<Missing, Row>(queried, table, held, asked)
+    if (found.missing === null) return { rows: found.rows, archived: null }
+    const archived = await readFiles(found.files, found.missing)
+    const read = await query<Missing, Row>(queried, table, select(archived))
+    if (read.files.length === found.files.length) return { rows: read.rows, archived }
   }
   throw new Error(`months of ${table} were archived while it was read, ${triesMax} times in a row`)
 }
 
-/** Whether a month was archived since its files were listed; until the commit none is. */
-async function areMore(client: PoolClient, table: Table, files: string[]): Promise<boolean> {
-  await client.query(`lock table ${table} in access share mode`)
-  return (await listArchived(client, table)).length !== files.length
+const nothing: Statement = { text: 'null', values: [] }
+type Found<Missing, Row> = { files: string[]; missing: Missing | null; rows: Row[] }
+type Told<Missing> = Omit<Found<Missing, never>, 'rows'> & { isRow: true | null }
+
+/** Where something is missing no rows are read: they would be read again. */
+async function query<Missing, Row extends object>(
+  { pool }: Queried,
+  table: PartitionedTable['name'],
+  { text, values }: Statement,
+  missing = nothing,
+): Promise<Found<Missing, Row>> {
+  const { rows } = await pool.query<Row & Told<Missing>>(
+    `with archive as materialized (
+       select files, case when files <> '{}' then ${missing.text} end as missing
+       from ${archivedFiles(table)})
+     select files, missing, part.* from archive
+     left join lateral (select true as "isRow", read.* from (${text}) read where missing is null) part on true`,
+    [...values, ...missing.values],
+  )
+  const { files, missing: told } = rows[0]!
+  return { files, missing: told, rows: rows.filter(({ isRow }) => isRow).map(withoutWhatIsTold) }
+}
+
+function withoutWhatIsTold<Row extends object>({
+  files: _files,
+  missing: _missing,
+  isRow: _isRow,
+  ...row
+}: Row & Told<unknown>): Row {
+  return row as unknown as Row
 }

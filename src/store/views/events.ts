@@ -1,14 +1,8 @@
 import type { EventType } from '../../shared/event-types.ts'
-import type { PoolClient } from 'pg'
-import {
-  type ArchivedEvent,
-  eventsAtOnce,
-  findArchivedEvent,
-  readArchivedEvents,
-} from '../archive/archived-events.ts'
-import { readBoth } from '../archive/read-both.ts'
+import { type ArchivedEvent, eventsAtOnce, readArchivedEvents } from '../archive/archived-events.ts'
+import { readBoth, type Statement } from '../archive/read-both.ts'
 import type { Database } from '../database.ts'
-import { MerchantEvent } from '../tables/events.ts'
+import type { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Reader } from '../lists/places.ts'
 import { allOf, numbered, type Value } from './numbered.ts'
@@ -46,69 +40,66 @@ export async function listEvents(
   let next = after
   for (let ranges = 0; ranges < archivedRangesMax; ranges++) {
     const behind = next
-    const read = await readBoth(database, 'merchant_event', {
-      readFiles: (files) => findMissing(database, owner, files, behind),
-      async readTable(client, missing) {
-        const until = missing?.until ?? null
-        const wanted = { ...filter, after: behind, until, limit: limit - events.length }
-        return { rows: await readRows(client, owner, wanted, missing?.events ?? []), until }
+    const wanted = { ...filter, after: behind, limit: limit - events.length }
+    const read = await readBoth<Range, Missing, LoggedEvent>(database, 'merchant_event', {
+      select: (missing) => selectEvents(owner, wanted, missing),
+      missing: (firstValue) => selectMissing(owner, behind, firstValue),
+      async readFiles(files, range) {
+        return { ...range, events: await readArchivedEvents(database, owner, files, range) }
       },
     })
     events.push(...read.rows)
     next = events.at(-1)?.logNumber ?? next
-    if (read.until === null || events.length === limit) break
-    next = read.until
+    if (read.archived === null || events.length === limit) break
+    next = read.archived.until
   }
   return { events, next }
 }
 
-/** Reads the next events from the archive, where the table does not hold all of them; null where it does. */
-async function findMissing(
-  database: Database,
-  owner: Owner,
-  files: string[],
+/** Log numbers: behind the one, up to and with the other. */
+type Range = { after: number; until: number }
+type Missing = Range & { events: ArchivedEvent[] }
+
+/** Selects the range of the next events, where the table does not hold all of them. */
+const selectMissing = (
+  { merchantId, network }: Owner,
   after: number,
-): Promise<{ events: ArchivedEvent[]; until: number } | null> {
-  if (!files.length) return null
-  const { rows } = await database.pool.query<{ held: number; last: number }>({
-    name: 'events-held',
-    text: `select last_log_number as last, (select count(*)::int from merchant_event
-        where merchant_id = $1 and network = $2 and log_number > $3 and log_number <= $4) as held
-      from event_counter where merchant_id = $1 and network = $2`,
-    values: [owner.merchantId, owner.network, after, after + eventsAtOnce],
-  })
-  const { held, last } = rows[0] ?? { held: 0, last: 0 }
-  const until = Math.min(after + eventsAtOnce, last)
-  if (held >= until - after) return null
-  return { events: await readArchivedEvents(database, owner, files, { after, until }), until }
+  firstValue: number,
+): Statement => {
+  const [merchantIs, networkIs] = [`merchant_id = $${firstValue}`, `network = $${firstValue + 1}`]
+  const from = `$${firstValue + 2}::int`
+  const until = `least(${from} + ${eventsAtOnce}, last_log_number)`
+  return {
+    text: `(select jsonb_build_object('after', ${from}, 'until', ${until}) from event_counter
+      where ${merchantIs} and ${networkIs} and ${until} - ${from} > (
+        select count(*) from merchant_event where ${merchantIs} and ${networkIs}
+          and log_number > ${from} and log_number <= ${from} + ${eventsAtOnce}))`,
+    values: [merchantId, network, after],
+  }
 }
 
-async function readRows(
-  client: PoolClient,
+function selectEvents(
   owner: Owner,
-  {
-    after,
-    until,
-    limit,
-    ...filter
-  }: EventFilter & { after: number; until: number | null; limit: number },
-  archived: ArchivedEvent[],
-): Promise<LoggedEvent[]> {
+  { after, limit, ...filter }: EventFilter & { after: number; limit: number },
+  missing: Missing | null,
+): Statement {
   const { values, value } = numbered()
   const columns =
     'merchant_id, network, log_number, event_id, event_type, resource_kind, resource_id, body, at'
-  const source = archived.length
+  const source = missing?.events.length
     ? `(select ${columns} from merchant_event union all
-       select ${columns} from jsonb_populate_recordset(null::merchant_event, ${value(JSON.stringify(archived))}::jsonb)) event`
+       select ${columns} from jsonb_populate_recordset(null::merchant_event, ${value(JSON.stringify(missing.events))}::jsonb)) event`
     : 'merchant_event'
-  const { rows } = await client.query<LoggedEvent>(
-    `select log_number as "logNumber", event_id as "eventId", body from ${source}
-     where ${allOf([isOwners(owner, value), ...eventConditions(filter, owner, value)])}
-       and log_number > ${value(after)} ${until === null ? '' : `and log_number <= ${value(until)}`}
-     order by log_number limit ${value(limit)}`,
-    values,
-  )
-  return rows
+  const text = `select log_number as "logNumber", event_id as "eventId", resource_id as "resourceId", body
+     from ${source}
+     where ${allOf([
+       isOwners(owner, value),
+       ...eventConditions(filter, owner, value),
+       `log_number > ${value(after)}`,
+       missing !== null && `log_number <= ${value(missing.until)}`,
+     ])}
+     order by log_number limit ${value(limit)}`
+  return { text, values }
 }
 
 /** The conditions of a filter, beside the owner's. */
@@ -136,20 +127,6 @@ export function eventConditions(
 
 const isOwners = ({ merchantId, network }: Owner, value: Value): string =>
   `merchant_id = ${value(merchantId)} and network = ${value(network)}`
-
-export async function findEvent(
-  database: Database,
-  owner: Owner,
-  eventId: string,
-): Promise<LoggedEvent | null> {
-  const held = await database.orm.em.fork().findOne(MerchantEvent, { ...owner, eventId })
-  if (held) return held
-  const archived = await findArchivedEvent(database, owner, eventId)
-  return (
-    archived &&
-    (await listEvents(database, owner, { after: archived.log_number - 1, limit: 1 })).events[0]!
-  )
-}
 
 /** Reads the number of the owner's newest event; 0 where there is none. */
 export async function readLastLogNumber(

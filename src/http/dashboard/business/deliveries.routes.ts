@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { DeliveryResource, toDeliveryResource } from '../../../store/resources/delivery.ts'
 import { requestProbes } from '../../../store/merchants/destinations.ts'
-import { findEvent } from '../../../store/views/events.ts'
+import { findEvent } from '../../../store/views/event-places.ts'
 import { Problem } from '../../../shared/problems.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { EventRange, RangeRedelivery, redeliverRange } from '../../routes/redelivery.ts'

@@ -9,7 +9,7 @@ import {
 import { exampleAddress, exampleId, Time } from '../../../store/resources/fields.ts'
 import { findListedEvent, type ListedEvent } from '../../../store/lists/event-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'
-import { findEvent } from '../../../store/views/events.ts'
+import { findEvent } from '../../../store/views/event-places.ts'
 import { findLoggedEvent, findTargets } from '../../../store/views/redeliveries.ts'
 import { DeliveryOfEvent, redeliver } from '../../routes/redelivery.ts'
 import { memberRoute } from '../../routing/route.ts'
