@@ -14,7 +14,7 @@ import type { Cursor } from '../chain/cursor.ts'
 import { createCursor, touchCursor } from './cursor-store.ts'
 import { isAnythingAwaited } from './awaited.ts'
 import { reportDeposits } from './deposits/deposit-reports.ts'
-import { watchNewPayments } from './deposits/new-payments.ts'
+import { isWatchingDue, watchNewPayments } from './deposits/new-payments.ts'
 import { readUnknownTokens } from './deposits/unknown-tokens.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
 import { noteFinishedPoll } from './finished-polls.ts'
@@ -49,7 +49,9 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
   if (open.hasDifferences)
     await forgetDifferingHeads(dependencies, () => findHostsBehind(chain, node, head))
   // After the head was read: what a block up to it holds was asked for before, and is known here.
-  if (open.hasNewPayments) cursor = await watchNewPayments(dependencies, cursor)
+  const isBehind = cursor.blockNumber < head.number
+  if (open.hasNewPayments && (isBehind || isWatchingDue(chain)))
+    cursor = await watchNewPayments(dependencies, cursor)
   const isAwaited = chain.embedded || (await isAnythingAwaited(database.pool, chain.name))
   while (cursor.blockNumber < head.number)
     cursor = await ingestBlocks(dependencies, node, cursor, { head, isSparse: !isAwaited })
