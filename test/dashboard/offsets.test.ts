@@ -3,10 +3,16 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
-import { type List, readPart } from '../../src/store/lists/list.ts'
+import { eventList } from '../../src/store/lists/event-list.ts'
+import { type List, readPart, selectIds } from '../../src/store/lists/list.ts'
 import { rowsOfMilestone } from '../../src/store/lists/milestones.ts'
-import { subscriptionList } from '../../src/store/lists/subscription-list.ts'
+import type { Place } from '../../src/store/lists/places.ts'
+import {
+  type SubscriptionFilter,
+  subscriptionList,
+} from '../../src/store/lists/subscription-list.ts'
 import { countRows, readTotals } from '../../src/store/lists/totals.ts'
+import { numbered } from '../../src/store/views/numbered.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { type Dashboard, newMerchant, startDashboard } from './service.ts'
 
@@ -132,4 +138,78 @@ test('what leaves the list of a state is gone from its totals and from its last 
   expect(await countRows(pool, subscriptionList, wanted)).toBe(before - 5)
   const { rows } = await readPart(pool, subscriptionList, wanted, { limit: 3, offset: before - 5 })
   expect(rows).toEqual([])
+})
+
+/** Walks a list by its places, to its end and back again, and returns the ids both ways. */
+async function walk<Filter>(
+  list: List<Filter, object>,
+  filter: Filter,
+  idOf: (row: object) => string,
+) {
+  const { pool } = dashboard.database
+  const wanted = { owner, filter }
+  const [there, back]: string[][] = [[], []]
+  let last: Place | null = null
+  for (let after: Place | null | undefined; after !== null;) {
+    const found = await readPart(pool, list, wanted, { limit: 700, after })
+    there!.push(...found.rows.map(idOf))
+    last = found.next === null ? last : found.next
+    after = found.next
+  }
+  for (let before = last; before !== null;) {
+    const found = await readPart(pool, list, wanted, { limit: 700, before })
+    back!.unshift(...found.rows.map(idOf))
+    before = found.previous
+  }
+  return { there: there!, back: back! }
+}
+
+async function readPlainly<Filter, Row>(list: List<Filter, Row>, filter: Filter) {
+  const { values, value } = numbered()
+  const text = selectIds(list, { owner, filter }, value)
+  return (await dashboard.database.pool.query(text, values)).rows.map(({ id }) => id as string)
+}
+
+test('what is asked row by row is what is asked of all rows at once', async () => {
+  const day = 24 * 60 * 60 * 1000
+  const filters: SubscriptionFilter[] = [
+    { endedBy: 'voluntary' },
+    { endedBy: 'voluntary', planId: 'plan3' },
+    { endedBy: 'switched' },
+    { payingAt: new Date() },
+    { payingAt: new Date(Date.now() - 7 * day) },
+    { firstChargedFrom: new Date(Date.now() - day), endedBy: 'finished' },
+  ]
+  const lengths = []
+  for (const filter of filters) {
+    const plain = await readPlainly(subscriptionList, filter)
+    const idOf = (row: object) => (row as { id: string }).id
+    const { there, back } = await walk(subscriptionList, filter, idOf)
+    expect([filter, there]).toEqual([filter, plain])
+    expect(back).toEqual(plain.slice(0, back.length))
+    lengths.push(plain.length)
+  }
+  // Some have more than are looked at one by one, some fewer than a page.
+  expect(Math.max(...lengths)).toBeGreaterThan(5_000)
+  expect(Math.min(...lengths)).toBe(0)
+})
+
+test('events of a plan that few have, and of one that many have, are those of its subscriptions and charges', async () => {
+  await query(`update subscription set snapshot = jsonb_set(snapshot, '{context,planId}', '"rare"')
+    where id in (select contract_address from charge join merchant_event on charge.id = resource_id order by 1 limit 1)`)
+  for (const planId of ['rare', 'plan3', 'plan4', 'none']) {
+    const plain = await readPlainly(eventList, { planId })
+    for (const limit of [1, 100]) {
+      const { rows } = await readPart(
+        dashboard.database.pool,
+        eventList,
+        { owner, filter: { planId } },
+        { limit },
+      )
+      const ids = rows.map(({ eventId }) => eventId)
+      expect([planId, ids]).toEqual([planId, plain.slice(0, limit)])
+    }
+    if (planId === 'none') expect(plain).toEqual([])
+    else expect(plain.length).toBeGreaterThan(0)
+  }
 })

@@ -10,6 +10,7 @@ import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, type Value } from '../views/numbered.ts'
 import { findStart } from './milestones.ts'
 import { type Found, type Ordered, type Part, readInOrder, type Reader } from './places.ts'
+import { type Dear, readRowByRow } from './row-by-row.ts'
 
 /** A merchant's own reference: a text, or members. */
 export type MetadataOfRow = string | Record<string, unknown> | null
@@ -46,34 +47,91 @@ export type List<Filter, Row> = {
   fixedBy?: readonly string[] | undefined
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?(filter: Filter): boolean
+  /** What of its filter needs more than the row. */
+  dear?: Dear<Filter>
   /** Reads rows by their ids; one that has gone is left out. */
   readRows(reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, Row>>
 }
+
+type Wanted<Filter> = { owner: Owner; filter: Filter }
 
 /** Reads a part of the rows that match. */
 export async function readPart<Filter, Row>(
   reader: Reader,
   list: List<Filter, Row>,
-  wanted: { owner: Owner; filter: Filter },
+  wanted: Wanted<Filter>,
   part: Part,
 ): Promise<Found<Row>> {
-  const { at, id, isText = false } = columnsOf(list)
-  const ordered: Ordered = {
-    isText,
-    direction: list.direction,
-    isRare: list.isRare?.(wanted.filter) ?? false,
-    select: (value) =>
-      `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${whereOf(list, wanted, value)}`,
-  }
-  const { rows: places, ...ends } = await readInOrder<{ id: string }>(
-    reader,
-    ordered,
-    await fromMilestone(reader, list, { ...wanted, ordered }, part),
-  )
+  const { rows: places, ...ends } = await findPart(reader, list, wanted, part)
   const ids = places.map((place) => place.id)
   const found =
     ids.length > 0 ? await list.readRows(reader, wanted.owner, ids) : new Map<string, Row>()
   return { rows: ids.flatMap((one) => found.get(one) ?? []), ...ends }
+}
+
+type Places = Found<{ id: string }>
+
+async function findPart<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  wanted: Wanted<Filter>,
+  part: Part,
+): Promise<Places> {
+  const { dear } = list
+  const isRare = list.isRare?.(wanted.filter) ?? false
+  const ordered = { ...orderedBy(list, (value) => whereOf(list, wanted, value)), isRare }
+  if (dear?.isAsked(wanted.filter))
+    return findDear(reader, list, { ...wanted, dear, ordered }, part)
+  return readInOrder(
+    reader,
+    ordered,
+    await fromMilestone(reader, list, { ...wanted, ordered }, part),
+  )
+}
+
+/** Finds a part whose filter asks for more than rows: among few, row by row, or among all. */
+async function findDear<Filter, Row>(
+  reader: Reader,
+  list: List<Filter, Row>,
+  asked: Wanted<Filter> & { dear: Dear<Filter>; ordered: Ordered },
+  part: Part,
+): Promise<Places> {
+  const { dear, ordered, owner, filter } = asked
+  const { table } = list
+  const { id, at } = columnsOf(list)
+  const others = {
+    table,
+    conditionsOf: (...of: [Filter, Owner, Value]) => dear.otherConditionsOf(...of),
+  }
+  const whereOthers = (value: Value) => whereOf(others, asked, value)
+  const few = await dear.findFew?.(reader, owner, filter)
+  if (few) {
+    const isOne = (value: Value) => `${whereOthers(value)} and ${id} = any(${value(few)})`
+    return readInOrder(reader, { ...orderedBy(list, isOne), isRare: true }, part)
+  }
+  const fromNearest = await fromMilestone(reader, list, asked, part)
+  const rowByRow = {
+    ordered,
+    table,
+    at,
+    id,
+    whereLookedAt: whereOthers,
+    conditionsOfRow: (value: Value) => dear.conditionsOfRow(filter, owner, value),
+    rowsLookedAtMax: dear.rowsLookedAtMax,
+  }
+  const found = await readRowByRow<{ id: string }>(reader, rowByRow, fromNearest)
+  return found ?? readInOrder(reader, ordered, fromNearest)
+}
+
+/** The rows that match a condition, in the order of the list. */
+function orderedBy<Filter, Row>(list: List<Filter, Row>, where: (value: Value) => string): Ordered {
+  const { at, id, isText = false } = columnsOf(list)
+  return {
+    isText,
+    direction: list.direction,
+    select: (value) =>
+      `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${where(value)}`,
+  }
 }
 
 /** The same part, from the nearest place on that is remembered. */

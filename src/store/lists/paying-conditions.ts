@@ -16,20 +16,35 @@ export type PayingFilter = {
 }
 
 export function payingConditions(filter: PayingFilter, owner: Owner, value: Value): string | false {
+  const conditions = conditionsOf(filter, value)
+  if (!conditions.length) return false
+  const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
+  // Made once, whatever the planner thinks of tables that are new.
+  return `id in (with paying as materialized (${paying})
+    select id from paying where ${allOf(conditions)})`
+}
+
+/** The same, as it is asked of one row of `subscription`: as a value, for which Postgres never reads all others. */
+export function payingConditionsOfRow(filter: PayingFilter, owner: Owner, value: Value): string {
+  const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
+  return `(select true from (${paying} and s.id = subscription.id) paying
+    where ${allOf(conditionsOf(filter, value))} limit 1)`
+}
+
+/** Whether any of these conditions is asked for. */
+export const isPayingAsked = (filter: PayingFilter): boolean =>
+  conditionsOf(filter, () => '').length > 0
+
+function conditionsOf(filter: PayingFilter, value: Value): string[] {
   const { endedFrom, endedTo, firstChargedFrom, firstChargedTo, endedBy, payingAt } = filter
   const isEndAsked = endedFrom !== undefined || endedTo !== undefined
-  const conditions = [
+  return [
     ...momentBetween('began_at', { from: firstChargedFrom, to: firstChargedTo }, value),
     ...momentBetween('paid_until', { from: endedFrom, to: endedTo }, value),
     isEndAsked && 'paid_until is not null',
     isExactly('ended_by', endedBy, value),
     payingAt !== undefined && isPayingAt(value(payingAt.toISOString())),
   ].filter((condition) => condition !== false)
-  if (!conditions.length) return false
-  const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
-  // Made once, whatever the planner thinks of tables that are new.
-  return `id in (with paying as materialized (${paying})
-    select id from paying where ${allOf(conditions)})`
 }
 
 const isPayingAt = (moment: string) =>

@@ -86,9 +86,14 @@ type Placing = Pick<Ordered, 'isById' | 'isText'>
 export const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
   isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
 
-/** The condition of rows that come behind a place on the way. */
-export const isBehind = (ordered: Placing, way: Way, place: Place, value: Value): string =>
-  compare(ordered, way === 'desc' ? '<' : '>', place, value)
+/** The condition of rows that come behind a place on the way; `columns` where they are not named as a part's are. */
+export const isBehind = (
+  ordered: Placing,
+  way: Way,
+  place: Place,
+  value: Value,
+  columns?: string,
+): string => compare(ordered, way === 'desc' ? '<' : '>', place, value, columns)
 
 /** The condition of rows that come up to a place on the way, of its own one, too. */
 export const isUpTo = (ordered: Placing, way: Way, place: Place, value: Value): string =>
@@ -99,10 +104,11 @@ function compare(
   comes: string,
   { at, id }: Place,
   value: Value,
+  columns = 'moment, place_id',
 ): string {
   if (isById) return `place_id ${comes} ${value(id)}`
   const moment = isText ? `${value(new Date(at).toISOString())}` : `${value(at)}::timestamptz`
-  return `(moment, place_id) ${comes} (${moment}, ${value(id)})`
+  return `(${columns}) ${comes} (${moment}, ${value(id)})`
 }
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */

@@ -19,7 +19,12 @@ import {
   plansWithTags,
 } from './conditions.ts'
 import type { List } from './list.ts'
-import { payingConditions, type PayingFilter } from './paying-conditions.ts'
+import {
+  isPayingAsked,
+  payingConditions,
+  payingConditionsOfRow,
+  type PayingFilter,
+} from './paying-conditions.ts'
 
 export type SubscriptionFilter = CreatedBetween &
   AmountBetween &
@@ -46,6 +51,12 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   fixedBy: [...fixedFields, 'customerId', 'planId', 'payer', 'metadata'],
   // Those at risk have an index of their own, by urgency; in this order all others would be looked at, too.
   isRare: ({ atRisk }) => atRisk === true,
+  dear: {
+    isAsked: isPayingAsked,
+    rowsLookedAtMax: 10_000,
+    conditionsOfRow: (filter, owner, value) => [payingConditionsOfRow(filter, owner, value)],
+    otherConditionsOf: ownConditions,
+  },
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
@@ -58,6 +69,11 @@ export function subscriptionConditions(
   owner: Owner,
   value: Value,
 ): (string | false)[] {
+  return [...ownConditions(filter, owner, value), payingConditions(filter, owner, value)]
+}
+
+/** Those that need no other row but a plan. */
+function ownConditions(filter: SubscriptionFilter, owner: Owner, value: Value): (string | false)[] {
   const { tags = [], metadata, atRisk } = filter
   const next = { from: filter.nextChargeFrom, to: filter.nextChargeTo }
   return [
@@ -70,7 +86,6 @@ export function subscriptionConditions(
     isExactly('plan_id', filter.planId, value),
     isExactly('payer', filter.payer, value),
     tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
-    payingConditions(filter, owner, value),
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
     atRisk !== undefined && (atRisk ? `(${isAtRisk})` : `((${isAtRisk}) is not true)`),
   ]
