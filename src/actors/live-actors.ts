@@ -1,6 +1,9 @@
 /**
  * The worker's cache of actors. Nothing depends on its being fresh: a write is guarded by the
  * revision, and an answer that writes nothing is given only on a fresh read.
+ *
+ * Alone, a worker reads an actor once. Beside others it asks before each batch which of its actors
+ * they have moved: a lost race costs as much as two turns. Decision 0103.
  */
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
@@ -12,12 +15,15 @@ import { commitUpgrades } from './upgrading/commit-upgrades.ts'
 import { findPlace } from './upgrading/find-place.ts'
 
 const actorsMax = 10_000
+/** So long after a lost race the worker believes that there are others. */
+const besideOthersMs = 10_000
 
 export class LiveActors {
   readonly #database: Database
   readonly #definitions: ActorDefinitions
   #actors = new Map<string, LiveActor>()
   #broken = new Map<string, unknown>()
+  #aloneFrom = -Infinity
 
   constructor(database: Database, definitions = actorDefinitions) {
     this.#database = database
@@ -41,17 +47,30 @@ export class LiveActors {
     this.#actors.delete(key)
   }
 
+  /** Another worker has moved an actor that is held here. */
+  noticeOthers(): void {
+    this.#aloneFrom = performance.now() + besideOthersMs
+  }
+
   /**
-   * Reads the actors that are not held yet; returns their keys. What a process of an earlier release has stored
+   * Reads the actors that are not held yet, and beside other workers those that they have moved; returns the keys of
+   * all that are now as they are stored. What a process of an earlier release has stored
    * since this one runs is brought to this version first, at the moment `now`.
    */
   async fetch(keys: ActorKey[], now: Date): Promise<Set<string>> {
-    const missing = keys.filter((key) => !this.#actors.has(keyOf(key)))
-    const loaded = await loadActors(this.#database, missing)
+    const isAlone = performance.now() >= this.#aloneFrom
+    const doubtful = isAlone ? keys.filter((key) => !this.#actors.has(keyOf(key))) : keys
+    // Held on to here: they may be let go of while Postgres is asked.
+    const held = new Map(doubtful.map((key) => [keyOf(key), this.#actors.get(keyOf(key))]))
+    const loaded = await loadActors(
+      this.#database,
+      doubtful.map((key) => ({ ...key, heldRevision: held.get(keyOf(key))?.actor.revision })),
+    )
     const upgrading = { database: this.#database, definitions: this.#definitions, now }
     if (await commitUpgrades(upgrading, [...loaded.values()])) return this.fetch(keys, now)
     for (const actor of loaded.values()) this.#restore(actor)
-    return new Set(missing.map(keyOf))
+    for (const [key, live] of held) if (live && !loaded.has(key)) this.hold(live)
+    return new Set(held.keys())
   }
 
   /** Holds the actor, or the fault of its row, which then fails its own messages only. */

@@ -161,6 +161,7 @@ export class TurnEngine {
     const lost = new Set<string>()
     for (const { turn } of moved)
       if (!won.has(keyOf(turn.next.actor))) lost.add(keyOf(turn.next.actor))
+    if ([...lost].some((key) => !fresh.has(key))) this.#actors.noticeOthers()
     const isSure = ({ waiting }: Unmoved) => {
       const key = keyOf(actorKey(waiting))
       return won.has(key) || (fresh.has(key) && !lost.has(key))

@@ -10,31 +10,44 @@ import type { Database } from './database.ts'
 import { writeIntoPartitions } from './partitions/partitions.ts'
 import type { Batch } from './turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
-import { textArray } from './binary-array.ts'
+import { integerArray, textArray } from './binary-array.ts'
 
 /** The snapshot as text: parsed here, it costs less than by the driver. */
 type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string }
 
 export type ActorKey = { kind: ActorKind; id: string }
+/** An actor to read; one that is held already, only where another revision of it is stored. */
+type WantedActor = ActorKey & { heldRevision?: number | undefined }
 export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
+
+/** No actor has it: the first turn makes revision 1. */
+const noRevision = 0
 
 /** Reads actors of any kinds in one query; those that do not exist are missing in the result. */
 export async function loadActors(
   database: Database,
-  keys: ActorKey[],
+  wanted: WantedActor[],
 ): Promise<Map<string, StoredActor>> {
-  if (!keys.length) return new Map()
-  const byKind = [...Map.groupBy(keys, ({ kind }) => kind)].sort(([one], [other]) =>
+  if (!wanted.length) return new Map()
+  const byKind = [...Map.groupBy(wanted, ({ kind }) => kind)].sort(([one], [other]) =>
     one.localeCompare(other),
   )
   const selects = byKind.map(
-    ([kind], index) => `select '${kind}' as kind, id, merchant_id as "merchantId", network, status,
-      phase, revision, machine_version as "machineVersion", snapshot::text as snapshot from ${kind} where id = any($${index + 1}::text[])`,
+    (
+      [kind],
+      index,
+    ) => `select '${kind}' as kind, e.id, merchant_id as "merchantId", network, status,
+      phase, e.revision, machine_version as "machineVersion", snapshot::text as snapshot
+      from unnest($${2 * index + 1}::text[], $${2 * index + 2}::integer[]) as w(id, revision)
+      join ${kind} e on e.id = w.id and e.revision <> w.revision`,
   )
   const { rows }: QueryResult<LoadedRow> = await database.pool.query({
     name: `load-${byKind.map(([kind]) => kind).join('+')}`,
     text: selects.join(' union all '),
-    values: byKind.map(([, group]) => textArray(group.map(({ id }) => id))),
+    values: byKind.flatMap(([, group]) => [
+      textArray(group.map(({ id }) => id)),
+      integerArray(group.map(({ heldRevision }) => heldRevision ?? noRevision)),
+    ]),
   })
   return new Map(
     rows.map((row) => [

@@ -2,6 +2,7 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
+import { LiveActors } from '../../src/actors/live-actors.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { BatchBuilder } from '../../src/actors/batch.ts'
 import { takeTurn } from '../../src/actors/turn.ts'
@@ -13,6 +14,7 @@ import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { commitTurns, dropConsumed } from '../../src/store/turn-store.ts'
 import { readActors, readJournal } from '../support/laws.ts'
+import { recordStatements } from '../support/statements.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
 import { openGate } from './postgres-gate.ts'
 import type { Parts } from './parts.ts'
@@ -102,6 +104,45 @@ test('a worker refuses no command on an outdated read of the actor', async () =>
   await other(say(id, 'plan.archive'))
   // The first worker still holds the plan as a draft, which cannot be restored.
   expect(await one(say(id, 'plan.restore'))).toMatchObject({ outcome: 'applied' })
+})
+
+test('beside another worker the next batch is decided on what that one has left', async () => {
+  const parts = await world.openParts()
+  const statements: string[] = []
+  recordStatements(parts.database, (name) => statements.push(name))
+  const other = openEngines()[0]!
+  const engine = new TurnEngine(parts)
+  const ids = Array.from({ length: 20 }, anId)
+  const moveAll = (take: Take, name: string) =>
+    Promise.all(ids.map((id) => take(renamePlan(id, name))))
+  const moveHere = (name: string) =>
+    moveAll(async (message) => JSON.parse(await engine.take(message, true)) as Reply, name)
+  await Promise.all(ids.map((id) => other(createPlan(id))))
+  await moveHere('read')
+  await moveAll(other, 'moved by the other')
+  await moveHere('lost, and read again')
+  await moveAll(other, 'moved by the other once more')
+  statements.length = 0
+  const replies = await moveHere('read first')
+
+  expect(replies.map(({ outcome }) => outcome)).toEqual(ids.map(() => 'applied'))
+  expect(statements.filter((name) => name.startsWith('turns-'))).toHaveLength(1)
+})
+
+test('an actor that is let go of while it is asked after is there all the same', async () => {
+  const id = anId()
+  await openEngines()[0]!(createPlan(id))
+  const held = new LiveActors(world.parts.database)
+  const key = { kind: 'plan', id } as const
+  await held.fetch([key], new Date())
+  const live = held.get(`plan/${id}`)!
+  held.noticeOthers()
+  const asked = held.fetch([key], new Date())
+  for (let index = 0; index < 10_000; index++)
+    held.hold({ ...live, actor: { ...live.actor, id: `other-${index}` } })
+
+  expect([...(await asked)]).toEqual([`plan/${id}`])
+  expect(held.get(`plan/${id}`)).toBe(live)
 })
 
 test('a worker refuses no command because of a turn of its own that was not committed', async () => {
