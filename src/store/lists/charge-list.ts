@@ -5,8 +5,8 @@ import { type ChargeFilter, chargeConditions } from '../views/charges.ts'
 import type { Value } from '../views/numbered.ts'
 import {
   actorsOf,
-  amountBetween,
   type AmountBetween,
+  amountInRanges,
   createdBetween,
   fixedFields,
   type CreatedBetween,
@@ -48,7 +48,7 @@ function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
   return [
     ...chargeConditions(filter, owner, value),
     ...createdBetween(filter, value),
-    ...amountBetween(filter, value),
+    ...amountInRanges(filter, value),
     isAmong('reason', filter.reasonIn, value),
     failedFirstConditions(filter, owner, value),
     payer !== undefined && isOf(`payer = ${value(payer)}`),

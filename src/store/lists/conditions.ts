@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
-import type { Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/numbered.ts'
 import type { MetadataOfRow } from './list.ts'
 import type { Reader } from './places.ts'
 
@@ -42,6 +42,36 @@ function toUnits(amount: string, value: Value): string {
   return `case decimals when 6 then ${decimal} * ${'1'.padEnd(7, '0')} when 18 then ${decimal} * ${'1'.padEnd(19, '0')}
     else ${decimal} * power(10::numeric, decimals) end`
 }
+
+/** The same, where an index has assets, decimals and amounts: each is a range of it, so the planner knows how few fit. */
+export const amountInRanges = (
+  { asset, amountFrom, amountTo }: AmountBetween,
+  value: Value,
+): (string | false)[] => {
+  const from = amountFrom !== undefined && value(amountFrom)
+  const to = amountTo !== undefined && value(amountTo)
+  return [
+    asset !== undefined && `asset = ${value(asset)}`,
+    (from !== false || to !== false) && `(${byDecimals(from, to).join(' or ')})`,
+  ]
+}
+
+const byDecimals = (from: string | false, to: string | false): string[] =>
+  [
+    { are: 'decimals = 6', unit: '1'.padEnd(7, '0') },
+    { are: 'decimals = 18', unit: '1'.padEnd(19, '0') },
+    ...['decimals < 6', 'decimals between 7 and 17', 'decimals > 18'].map((are) => ({
+      are,
+      unit: 'power(10::numeric, decimals)',
+    })),
+  ].map(
+    ({ are, unit }) =>
+      `(${allOf([
+        are,
+        from !== false && `amount >= ${from}::numeric * ${unit}`,
+        to !== false && `amount <= ${to}::numeric * ${unit}`,
+      ])})`,
+  )
 
 /** Moments that are stored as ISO 8601 in UTC: text order is time order. */
 export const momentBetween = (

@@ -183,6 +183,16 @@ async function byName(asked: Asked, { name }: Meanings): Promise<Found[]> {
   ])
 }
 
+/** Of each asset that the owner's charges have the newest, which their index has in order. */
+const chargesOfAmount = `with recursive code as (
+    select min(asset) as asset from charge where ${ofOwner}
+    union all
+    select (select min(asset) from charge where ${ofOwner} and asset > code.asset) from code where asset is not null)
+  select found.* from code cross join lateral (
+    select id, customer_id as title, status, created_at from charge
+    where ${ofOwner} and asset = code.asset and decimals = $4 and amount = $3 and ($5::text is null or asset = $5)
+    ${newestFirst} limit ${foundOfKindMax}) found ${newestFirst}`
+
 async function byAmount(asked: Asked, { amount }: Meanings): Promise<Found[]> {
   if (amount === null) return []
   const matched = 'amount' as const
@@ -195,7 +205,7 @@ async function byAmount(asked: Asked, { amount }: Meanings): Promise<Found[]> {
     const is = `and amount = $3 and decimals = $4 and ($5::text is null or asset = $5) ${newestFirst}`
     return [
       { kind: 'payment', matched, values, sql: `${payments} ${is}` },
-      { kind: 'charge', matched, values, sql: `${charges} ${is}` },
+      { kind: 'charge', matched, values, sql: chargesOfAmount },
     ]
   })
   return ask(asked, questions)

@@ -133,7 +133,6 @@ const ChargeSchema = defineEntity({
     ...chargeIndexes,
     { properties: ['contractAddress', 'period'] },
     { properties: ['transactionHash'] },
-    { properties: ['merchantId', 'network', 'amount', 'createdAt', 'id'] },
     { properties: ['merchantId', 'network', 'customerId'] },
     { properties: ['merchantId', 'network', 'metadataHash'] },
   ],

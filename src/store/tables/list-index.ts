@@ -41,11 +41,15 @@ export const subscriptionIndexes = [
   ),
 ]
 
-/** Of the list and of what it is filtered by most, of the days on which money moves, and of first charges. */
+/** Of the list and of what it is filtered by most, of assets and amounts, of the days on which money moves, and of first charges. */
 export const chargeIndexes = [
   listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
   orderedIndex('charge_by_status', 'status'),
   orderedIndex('charge_by_reason', 'reason', 'where (reason is not null)'),
+  writtenIndex(
+    'charge_by_amount',
+    `charge (merchant_id, network, asset, decimals, amount, created_at, id)`,
+  ),
   writtenIndex(
     'charge_by_date',
     `charge (merchant_id, network, charge_date) include (status, asset, decimals, amount)`,
