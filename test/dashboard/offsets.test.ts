@@ -1,8 +1,9 @@
 /** By offset a list is what a plain `offset` of SQL answers, however long it is and whatever comes to it meanwhile. */
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
+import { customerList } from '../../src/store/lists/customer-list.ts'
 import { eventList } from '../../src/store/lists/event-list.ts'
 import { type List, readPart, selectIds } from '../../src/store/lists/list.ts'
 import { rowsOfMilestone } from '../../src/store/lists/milestones.ts'
@@ -213,3 +214,77 @@ test('events of a plan that few have, and of one that many have, are those of it
     else expect(plain.length).toBeGreaterThan(0)
   }
 })
+
+const customerNames = `select customer_id as id from (select distinct on (customer_id) customer_id, created_at, id
+  from subscription where merchant_id = $1 and network = 'TestNet' order by customer_id, created_at desc, id desc) newest
+  order by created_at desc, id desc`
+
+/** The names of customers at an offset, and how many there are, as the list answers. */
+async function readCustomersAt(offset: number) {
+  const { pool } = dashboard.database
+  const wanted = { owner, filter: {} }
+  const { rows } = await readPart(pool, customerList, wanted, { limit: 3, offset })
+  return [rows.map(({ customerId }) => customerId), await countRows(pool, customerList, wanted)]
+}
+
+/** New subscriptions of customers that are there, from the front, the middle and the end of the list, and of new ones. */
+const subscribeAgain = (count: number) =>
+  query(`insert into subscription (id, merchant_id, network, status, phase, revision, machine_version, snapshot, created_at, updated_at)
+    select gen_random_uuid(), merchant_id, network, status, phase, 1, machine_version,
+      jsonb_set(jsonb_set(snapshot, '{context,contractAddress}', to_jsonb(gen_random_uuid())), '{context,customerId}',
+        to_jsonb(case when n % 5 = 0 then 'new-' || gen_random_uuid() else 'customer-' || (n * 977) % 6000 end)),
+      clock_timestamp() + interval '1 day' + n * interval '1 millisecond', updated_at
+    from generate_series(1, ${count}) n cross join (select * from subscription order by created_at desc limit 1) newest`)
+
+test('customers who move to the front move those that they pass by one, at once', async () => {
+  const asked = [0, 150, 1_001, 1_200, 2_000, 3_333, 5_000, 5_990, 50_000]
+  for (const count of [0, 1, 3, 400, 1_200, 2]) {
+    if (count) await subscribeAgain(count)
+    const { rows } = await dashboard.database.pool.query(customerNames, [owner.merchantId])
+    const plain = rows.map(({ id }) => id)
+    for (const offset of [...asked, ...asked.toReversed()])
+      expect([count, offset, await readCustomersAt(offset)]).toEqual([
+        count,
+        offset,
+        [plain.slice(offset, offset + 3), plain.length],
+      ])
+  }
+})
+
+test('once the first page of a list was read, far offsets are laid in the background', async () => {
+  const reader = counting()
+  const filter = { createdFrom: new Date(0) }
+  await readPart(reader, chargeList, { owner, filter }, { limit: 3 })
+  await vi.waitUntil(() => reader.isIdle(), 5_000)
+  const before = reader.asked.length
+  const { rows } = await readPart(
+    reader,
+    chargeList,
+    { owner, filter },
+    { limit: 3, offset: 9_000 },
+  )
+  expect(rows).toHaveLength(3)
+  // The rows in front, the places of the page, and its rows.
+  expect(reader.asked.slice(before)).toHaveLength(3)
+  expect(reader.asked.slice(before).join()).not.toContain('recursive')
+})
+
+/** The pool, with what it is asked. */
+function counting() {
+  const asked: string[] = []
+  let [underWay, endedAt] = [0, performance.now()]
+  return {
+    asked,
+    isIdle: () => underWay === 0 && performance.now() - endedAt > 100,
+    async query<Row extends object>(text: string, values: unknown[]) {
+      asked.push(text)
+      underWay++
+      try {
+        return await dashboard.database.pool.query<Row>(text, values)
+      } finally {
+        underWay--
+        endedAt = performance.now()
+      }
+    },
+  }
+}

@@ -9,6 +9,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, type Value } from '../views/numbered.ts'
 import { findStart } from './milestones.ts'
+import { type Distinct, movingOf } from './distinct.ts'
 import { type Found, type Ordered, type Part, readInOrder, type Reader } from './places.ts'
 import { type Dear, readRowByRow } from './row-by-row.ts'
 
@@ -28,11 +29,8 @@ export type List<Filter, Row> = {
   hasAmounts: boolean
   /** The conditions of a filter, beside the owner's. */
   conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
-  /** Where one row stands for all that have the same value of a column: the column, and what all of these match. */
-  distinct?: {
-    column: string
-    conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
-  }
+  /** Where one row, the newest, stands for all that have the same value of a column. */
+  distinct?: Distinct<Filter>
   /** How many rows there are under no filter, where that is known without counting them. */
   countAll?(reader: Reader, owner: Owner): Promise<number>
   metadata?: {
@@ -135,14 +133,23 @@ function orderedBy<Filter, Row>(list: List<Filter, Row>, where: (value: Value) =
 }
 
 /** The same part, from the nearest place on that is remembered. */
-async function fromMilestone<Filter>(
+async function fromMilestone<Filter, Row>(
   reader: Reader,
-  list: Pick<List<Filter, unknown>, 'fixedBy'>,
-  { filter, ordered }: { filter: Filter; ordered: Ordered },
+  list: List<Filter, Row>,
+  { owner, filter, ordered }: Wanted<Filter> & { ordered: Ordered },
   { offset = 0, ...part }: Part,
 ): Promise<Part> {
   if (part.after || part.before || ordered.isRare) return { ...part, offset }
-  const start = await findStart(reader, { ordered, isFixed: isFixed(list, filter), offset })
+  const moving = list.distinct && movingOf(list, list.distinct, { owner, filter })
+  const isDear = list.dear?.isAsked(filter) ?? false
+  const isFixedList = isFixed(list, filter)
+  const start = await findStart(reader, {
+    ordered,
+    moving,
+    isFixed: isFixedList,
+    layAhead: isFixedList && !isDear,
+    offset,
+  })
   return { ...part, ...(start ?? { offset }) }
 }
 
