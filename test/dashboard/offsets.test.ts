@@ -233,7 +233,7 @@ const subscribeAgain = (count: number) =>
     select gen_random_uuid(), merchant_id, network, status, phase, 1, machine_version,
       jsonb_set(jsonb_set(snapshot, '{context,contractAddress}', to_jsonb(gen_random_uuid())), '{context,customerId}',
         to_jsonb(case when n % 5 = 0 then 'new-' || gen_random_uuid() else 'customer-' || (n * 977) % 6000 end)),
-      clock_timestamp() + interval '1 day' + n * interval '1 millisecond', updated_at
+      created_at + n * interval '1 millisecond', updated_at
     from generate_series(1, ${count}) n cross join (select * from subscription order by created_at desc limit 1) newest`)
 
 test('customers who move to the front move those that they pass by one, at once', async () => {
