@@ -4,6 +4,7 @@
  * create the same entity and not a second one. Browsers make them, too, where a page simulates the service.
  */
 import { sha256 } from 'viem'
+import { randomBits } from './random-bits.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const idLength = 22
@@ -14,7 +15,7 @@ export const idPattern = /^[1-9A-HJ-NP-Za-km-z]{22}$/
 
 /** Makes a fresh id whose first 48 bits are the moment `at`. */
 export function newId(at: Date): string {
-  return toBase58(uuidV7(at, crypto.getRandomValues(new Uint8Array(entropyBytes))))
+  return toBase58(uuidV7(at, randomBits(entropyBytes)))
 }
 
 /** Makes the one id that belongs to `seed`; `at` only decides how it sorts. */
@@ -74,12 +75,27 @@ function toNumber(id: string): bigint {
   return value
 }
 
+/** So many digits fit a number: divided as a whole, 128 bits would take a division of big integers for each. */
+const digitsOfPart = 9
+const partOfBase = 58n ** BigInt(digitsOfPart)
+
 function toBase58(bytes: Uint8Array): string {
-  let value = bytes.reduce((sum, byte) => (sum << 8n) | BigInt(byte), 0n)
+  const view = new DataView(bytes.buffer, bytes.byteOffset)
+  const value = (view.getBigUint64(0) << 64n) | view.getBigUint64(8)
+  const upper = value / partOfBase
+  return (
+    toDigits(Number(upper / partOfBase), idLength - 2 * digitsOfPart) +
+    toDigits(Number(upper % partOfBase), digitsOfPart) +
+    toDigits(Number(value % partOfBase), digitsOfPart)
+  )
+}
+
+function toDigits(value: number, count: number): string {
   let text = ''
-  for (let i = 0; i < idLength; i++) {
-    text = alphabet[Number(value % 58n)]! + text
-    value /= 58n
+  let left = value
+  for (let i = 0; i < count; i++) {
+    text = alphabet[left % 58]! + text
+    left = Math.floor(left / 58)
   }
   return text
 }
