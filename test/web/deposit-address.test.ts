@@ -41,6 +41,16 @@ describe('the deposit address derived by the page', () => {
     )
   })
 
+  test('is refused by the service, too, where a part of it is shorter or longer than it must be', () => {
+    const [receiver, idHash] = [`0x${'ab'.repeat(20)}`, `0x${'cd'.repeat(32)}`] as const
+    const deployment = { depositFactory: receiver, depositImplementation: receiver }
+    for (const odd of [`0x${'ab'.repeat(19)}`, `0x${'ab'.repeat(21)}`] as const) {
+      expect(() => predictDepositAddress(deployment, odd, idHash)).toThrow('20 are needed')
+      expect(() => predictDepositAddress(deployment, receiver, odd)).toThrow('32 are needed')
+    }
+    expect(() => hashPaymentId(newId(new Date()), receiver)).toThrow('16 are needed')
+  })
+
   test('refuses a salt that could stand in for bytes of the id', () => {
     const { id: paymentId, derivation } = unpaidView
     for (const odd of ['0x', '0x5a', `0x${'5a'.repeat(17)}`, `0x${'5a'.repeat(32)}`] as const)

@@ -7,27 +7,27 @@
  * The chain knows a payment by a hash of its id and of a random salt, because a sweep makes it
  * public, and the id alone opens the payer's page.
  */
-import {
-  type Address,
-  bytesToHex,
-  concatHex,
-  encodeAbiParameters,
-  getCreate2Address,
-  type Hex,
-  keccak256,
-  slice,
-} from 'viem'
+import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem'
 import { idToBytes32 } from '../ids.ts'
+import { randomBits } from '../random-bits.ts'
+import { keccak, toChecksummed } from './keccak.ts'
 
 const saltBytes = 16
+const idBytes = 16
+const addressBytes = 20
+const wordBytes = 32
 
 /** Draws the salt of a new payment: 128 random bits, where the id itself has 74. */
-export const newDepositSalt = (): Hex =>
-  bytesToHex(crypto.getRandomValues(new Uint8Array(saltBytes)))
+export const newDepositSalt = (): Hex => bytesToHex(randomBits(saltBytes))
 
 /** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
 export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>
-  keccak256(concatHex([slice(idToBytes32(paymentId), 0, 16), depositSalt as Hex]))
+  keccak(
+    joined(
+      toBytes(idToBytes32(paymentId), wordBytes).subarray(0, idBytes),
+      toBytes(depositSalt, saltBytes),
+    ),
+  )
 
 /** Predicts the deposit address of `receiver` for the payment of this hash. */
 export function predictDepositAddress(
@@ -35,18 +35,53 @@ export function predictDepositAddress(
   receiver: Address,
   idHash: Hex,
 ): Address {
-  const salt = keccak256(
-    encodeAbiParameters([{ type: 'address' }, { type: 'bytes32' }], [receiver, idHash]),
+  // As the factory encodes an address and a word.
+  const salt = keccak(
+    joined(
+      new Uint8Array(wordBytes - addressBytes),
+      toBytes(receiver, addressBytes),
+      toBytes(idHash, wordBytes),
+    ),
   )
-  const bytecode = cloneInitCode(deployment.depositImplementation)
-  return getCreate2Address({ from: deployment.depositFactory, salt, bytecode })
+  // CREATE2, as EIP-1014 has it.
+  const hash = keccak(
+    joined(
+      Uint8Array.of(0xff),
+      toBytes(deployment.depositFactory, addressBytes),
+      toBytes(salt, wordBytes),
+      toBytes(hashCloneInitCode(deployment.depositImplementation), wordBytes),
+    ),
+  )
+  return toChecksummed(hash.slice(-2 * addressBytes))
 }
 
-/** Builds the init code of OpenZeppelin's `cloneDeterministic`: a minimal proxy. */
-function cloneInitCode(implementation: Address): Hex {
-  return concatHex([
-    '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
-    implementation,
-    '0x5af43d82803e903d91602b57fd5bf3',
-  ])
+let lastHash: { implementation: Address; hash: Hex } | null = null
+
+/** Hashes the init code of OpenZeppelin's `cloneDeterministic`: a minimal proxy. It is the same one nearly always. */
+function hashCloneInitCode(implementation: Address): Hex {
+  if (lastHash?.implementation === implementation) return lastHash.hash
+  const code = joined(
+    hexToBytes('0x3d602d80600a3d3981f3363d3d373d3d3d363d73'),
+    toBytes(implementation, addressBytes),
+    hexToBytes('0x5af43d82803e903d91602b57fd5bf3'),
+  )
+  lastHash = { implementation, hash: keccak(code) }
+  return lastHash.hash
+}
+
+/** @throws where it is not of this size: neighbours could take each other's bytes */
+function toBytes(hex: string, size: number): Uint8Array {
+  const bytes = hexToBytes(hex as Hex)
+  if (bytes.length === size) return bytes
+  throw new Error(`${hex} has ${bytes.length} bytes, and ${size} are needed`)
+}
+
+function joined(...parts: Uint8Array[]): Uint8Array {
+  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
+  let offset = 0
+  for (const part of parts) {
+    bytes.set(part, offset)
+    offset += part.length
+  }
+  return bytes
 }
