@@ -51,7 +51,7 @@ export const customerList: List<CustomerFilter, FoundCustomer> = {
 
 /**
  * Those that match, of which no newer one of the same customer matches; names without a table are the newer's. As of a
- * row, those that came later do not count.
+ * row, those that came later are no newer ones.
  */
 function conditionsOf(
   filter: CustomerFilter,
@@ -62,13 +62,12 @@ function conditionsOf(
   const isNewer = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and customer_id = subscription.customer_id
     and (created_at, id) > (subscription.created_at, subscription.id)`
-  const matches = () => [
-    ...subscriptionConditions(filter, owner, value),
+  const wasThere =
     newest !== undefined &&
-      `(created_at, id) <= (${value(newest.at)}::timestamptz, ${value(newest.id)})`,
-  ]
+    `(created_at, id) <= (${value(newest.at)}::timestamptz, ${value(newest.id)})`
+  const matches = () => subscriptionConditions(filter, owner, value)
   return [
     ...matches(),
-    `not exists (select from subscription newer where ${allOf([isNewer, ...matches()])})`,
+    `not exists (select from subscription newer where ${allOf([isNewer, wasThere, ...matches()])})`,
   ]
 }

@@ -10,7 +10,7 @@ export type Distinct<Filter> = {
   column: string
   /** What all rows match that one may stand for. */
   conditionsOf: Conditions<Filter>
-  /** What the rows match that stood for others when `newest` was the newest row. */
+  /** What the rows behind `newest` match that stood for others when it was the newest row. */
   conditionsAsOf: (filter: Filter, owner: Owner, value: Value, newest: Place) => (string | false)[]
 }
 

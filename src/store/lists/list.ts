@@ -140,14 +140,13 @@ async function fromMilestone<Filter, Row>(
   { offset = 0, ...part }: Part,
 ): Promise<Part> {
   if (part.after || part.before || ordered.isRare) return { ...part, offset }
-  const moving = list.distinct && movingOf(list, list.distinct, { owner, filter })
-  const isDear = list.dear?.isAsked(filter) ?? false
   const isFixedList = isFixed(list, filter)
+  const moving = list.distinct && movingOf(list, list.distinct, { owner, filter })
   const start = await findStart(reader, {
     ordered,
-    moving,
+    moving: isFixedList ? moving : undefined,
     isFixed: isFixedList,
-    layAhead: isFixedList && !isDear,
+    layAhead: isFixedList && !list.dear?.isAsked(filter),
     offset,
   })
   return { ...part, ...(start ?? { offset }) }

@@ -13,10 +13,13 @@ const rowsOfMilestone = 200
 /** Laid anew once more have come than are counted in a moment. */
 const arrivalsMax = 1_000
 
+/** Up to a milestone, by its number from 1: the newest row, and those behind it. */
+const rowsUpTo = (milestone: number): number => 1 + milestone * rowsOfMilestone
+
 export type Moving = {
   /** Selects each value once. */
   selectAll: (value: Value) => string
-  /** The list as it was when this row was the newest. */
+  /** The list behind this row, as it was when it was the newest. */
   asOf: (newest: Place) => Ordered
   selectNewest: (value: Value) => string
   /** Selects each value of which a row came behind the newest one of then. */
@@ -70,13 +73,13 @@ export class MovingMilestones {
     const arrivals = await this.#countArrivals()
     if (arrivals === null) await this.#begin()
     // Each arrival moves what it passed back by one row.
-    const passed = Math.floor((offset - (arrivals ?? 0)) / rowsOfMilestone)
+    const passed = Math.floor((offset - 1 - (arrivals ?? 0)) / rowsOfMilestone)
     await this.#layUpTo(passed)
     const count = Math.min(passed, this.places.length)
     const after = this.places[count - 1]
     if (!after) return null
     const moved = arrivals ? await this.#countArrivals(after) : 0
-    return moved === null ? null : { after, offset: offset - count * rowsOfMilestone - moved }
+    return moved === null ? null : { after, offset: offset - rowsUpTo(count) - moved }
   }
 
   async #begin(): Promise<void> {
@@ -110,7 +113,8 @@ export class MovingMilestones {
     if (missing <= 0 || this.#reachesEnd || !this.#newest) return
     const laid = await layPlaces(this.#reader, this.#moving.asOf(this.#newest), {
       rows: rowsOfMilestone,
-      from: this.places.at(-1),
+      // A bound of its own at the newest row would be gone through from there to each milestone.
+      from: this.places.at(-1) ?? this.#newest,
       count: missing,
     })
     this.places.push(...laid)
