@@ -90,9 +90,8 @@ export async function findCreditableLogs(
         l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
         l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
         l.log_index as "logIndex", l.transaction_hash as "transactionHash",
-        exists (
-          select 1 from outbox o
-          where o.channel = 'actor' and o.entity_id = l.contract_address and o.id like $1 || '/%'
+        l.contract_address in (
+          select o.entity_id from outbox o where o.channel = 'actor' and o.id like $1 || '/%'
         ) as "isBlocked"
       from chain_log l join subscription s on s.id = l.contract_address
       where l.blockchain = $1 and l.status in ('Seen', 'Retracting')
