@@ -4,22 +4,14 @@
  * before the item's turn. A charge by somebody else in between is no failure: nothing was tried. A control that left no
  * event was a call to a contract that a reorganisation had taken: it failed, whatever the receipt says.
  */
-import {
-  type Address,
-  type Client,
-  getAddress,
-  type Hex,
-  isAddressEqual,
-  parseEventLogs,
-  type TransactionReceipt,
-} from 'viem'
+import type { Address, Client, TransactionReceipt } from 'viem'
 import type { Pool } from 'pg'
 import type { ReasonName } from '../../machines/reasons.ts'
 import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
-import { subscriptionFactoryAbi } from '../chain/abi/subscription-factory.ts'
 import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
+import { readFactoryEvent } from './logs/contract-logs.ts'
 import { type Refusal, refusalOf, toReason } from '../chain/refusals.ts'
 import { explainFailedTransfers } from '../chain/shortage.ts'
 import { findSubscriptions } from '../chain/subscriptions.ts'
@@ -65,21 +57,29 @@ const isControl = ({ purpose }: KnownTransaction): boolean =>
   purpose === 'freeze' || purpose === 'unfreeze' || purpose === 'cancel'
 
 function readEvents({ factory }: ConnectedChain, { logs }: TransactionReceipt) {
-  const own = logs.filter(({ address }) => isAddressEqual(address, factory))
-  const events = parseEventLogs({
-    abi: subscriptionFactoryAbi,
-    eventName: ['Charged', 'ChargeFailed', 'Frozen', 'Unfrozen', 'Cancelled'],
-    logs: own,
-  })
   const controlled = new Set<string>()
   const charged = new Set<string>()
   const refusals = new Map<string, Refusal>()
-  for (const { eventName, args } of events)
-    if (eventName === 'Charged') charged.add(getAddress(args.subscription))
-    else if (eventName === 'ChargeFailed')
-      refusals.set(getAddress(args.subscription), refusalOf(args.reason as Hex))
-    else controlled.add(getAddress(args.subscription))
+  for (const log of logs) {
+    if (log.address.toLowerCase() !== factory.toLowerCase()) continue
+    const read = readOrNull(log)
+    if (!read || read.eventName === 'Deployed') continue
+    const { subscription } = read.args
+    if (read.eventName === 'Charged') charged.add(subscription)
+    else if (read.eventName === 'ChargeFailed')
+      refusals.set(subscription, refusalOf(read.args.reason))
+    else controlled.add(subscription)
+  }
   return { controlled, charged, refusals }
+}
+
+/** A log that is not what its first topic says counts like one that is missing. */
+function readOrNull(log: TransactionReceipt['logs'][number]) {
+  try {
+    return readFactoryEvent(log)
+  } catch {
+    return null
+  }
 }
 
 /**

@@ -1,14 +1,8 @@
 /** The factory's events, read from its logs: what happened to which contract. */
-import {
-  type Address,
-  decodeEventLog,
-  getAddress,
-  type Hash,
-  type Hex,
-  toEventSelector,
-} from 'viem'
+import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
 import { subscriptionFactoryAbi } from '../../chain/abi/subscription-factory.ts'
 import type { LogFilter, RawLog } from '../../chain/blocks.ts'
+import { readerOf } from '../../chain/event-reader.ts'
 
 /** Due moments are Unix seconds, as in the contract. */
 export type ContractEvent =
@@ -36,13 +30,17 @@ export const factoryFilter = (factory: Address): LogFilter => ({
   topics: [contractTopics],
 })
 
+/** Reads the events of the subscription factory. */
+export const readFactoryEvent = readerOf(subscriptionFactoryAbi)
+
 /** Reads a log that `factoryFilter` let through. */
 export function toContractLog(log: RawLog): ContractLog {
-  const { eventName, args } = decodeEventLog({ abi: subscriptionFactoryAbi, ...log })
-  const { subscription, ...rest } = args as { subscription: Address } & Record<string, unknown>
+  const read = readFactoryEvent(log)
+  if (!read) throw new Error(`${log.topics[0]} is no event of the subscription factory`)
+  const { subscription, ...rest } = read.args
   return {
-    ...({ event: eventName, args: rest } as ContractEvent),
-    contractAddress: getAddress(subscription),
+    ...({ event: read.eventName, args: rest } as ContractEvent),
+    contractAddress: subscription,
     blockNumber: log.blockNumber,
     blockHash: log.blockHash,
     logIndex: log.logIndex,

@@ -4,8 +4,9 @@
  * and what was created a moment ago is found like everything else (decision 93).
  */
 import type { Pool } from 'pg'
-import { type Address, getAddress, type Hash, type Hex } from 'viem'
+import type { Address, Hash, Hex } from 'viem'
 import type { RawLog } from '../../chain/blocks.ts'
+import { addressInTopic } from '../../chain/checksummed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweptTopic, transferTopic } from '../deposits/deposit-logs.ts'
 import { findPaymentsAt } from '../deposits/watch-list.ts'
@@ -104,5 +105,5 @@ const isKnown = (known: { has(address: Address): boolean }, log: RawLog, at: num
 
 const addressAt = ({ topics }: RawLog, at: number): Address | null => {
   const topic = topics[at]
-  return topic ? getAddress(`0x${topic.slice(-40)}`) : null
+  return topic ? addressInTopic(topic) : null
 }
