@@ -14,6 +14,8 @@ export type Collected = {
 }
 
 const lookEveryMs = 100
+/** Looking takes at most this share of the time: counting 100,000 charges is work of its own. */
+const lookShareMax = 0.02
 /** Without another charge confirmed for so long, they have come to a stop. */
 const patienceMs = 2 * 60_000
 /** After this, Postgres has counted what was written before. */
@@ -91,12 +93,15 @@ export async function untilCount(
   onFirst: () => void = () => undefined,
 ): Promise<void> {
   let found = 0
+  let lookedMs = 0
   let movedAt = performance.now()
   while (found < wanted) {
     if (performance.now() - movedAt > patienceMs)
       throw new Error(`it came to a stop at ${found} of ${wanted}: ${rowsOf}`)
-    await sleep(lookEveryMs)
+    await sleep(Math.max(lookEveryMs, lookedMs / lookShareMax))
+    const lookedAt = performance.now()
     const now = await countAll(pool, rowsOf)
+    lookedMs = performance.now() - lookedAt
     if (now > found) movedAt = performance.now()
     found = now
     if (found > 0) onFirst()

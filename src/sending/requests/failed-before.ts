@@ -16,6 +16,9 @@ const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
 /** The clock may be a test clock, which moves while a row waits. */
 const retryMsMax = 60_000
 
+/** Of a charge that has only been made nothing can have failed, so its journal is not looked at. */
+const madeAtRevision = 1
+
 type Failures = { count: number; lastAt: Date }
 
 const reason = 'FailedOnChain'
@@ -55,6 +58,7 @@ async function findFailures(pool: Pool, requests: ChargeRequest[]): Promise<Map<
         (count(*) - least(1, count(t.id)))::int as count
       from unnest($1::text[], $2::int[]) as asked(contract, period)
       join charge c on c.contract_address = asked.contract and c.period = asked.period
+        and c.revision > ${madeAtRevision}
       join journal j on j.kind = 'charge' and j.entity_id = c.id
       left join transaction t on j.event->>'type' = 'charge.notProcessed'
         and t.id = j.event->>'transactionId' and t.status = 'Final'
