@@ -4,7 +4,7 @@
  * create the same entity and not a second one. Browsers make them, too, where a page simulates the service.
  */
 import { sha256 } from 'viem'
-import { randomBits } from './random-bits.ts'
+import { randomBits } from './secrets/random-bits.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
 const idLength = 22

@@ -9,7 +9,7 @@
  */
 import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem'
 import { idToBytes32 } from '../ids.ts'
-import { randomBits } from '../random-bits.ts'
+import { randomBits } from '../secrets/random-bits.ts'
 import { keccak, toChecksummed } from './keccak.ts'
 
 const saltBytes = 16
