@@ -63,7 +63,10 @@ const ChainLogSchema = defineEntity({
   tableName: 'chain_log',
   indexes: [
     { properties: ['blockchain', 'status', 'blockNumber'] },
-    { properties: ['blockchain', 'contractAddress'] },
+    {
+      name: 'chain_log_by_contract',
+      properties: ['blockchain', 'contractAddress', 'blockNumber', 'logIndex'],
+    },
     { properties: ['transactionHash'] },
   ],
   properties: {
