@@ -288,3 +288,50 @@ function counting() {
     },
   }
 }
+
+test('lists between two moments are what SQL says, there and back, and at any offset', async () => {
+  const { rows } = await dashboard.database.pool.query(
+    `select created_at as at from charge where merchant_id = $1 order by created_at desc offset 2000`,
+    [owner.merchantId],
+  )
+  const [to, from] = [new Date(rows[0].at), new Date(rows[7_000].at)]
+  for (const filter of [
+    { createdTo: to },
+    { createdFrom: from },
+    { createdFrom: from, createdTo: to },
+  ]) {
+    const plain = await readPlainly(chargeList, filter)
+    const { there, back } = await walk(chargeList, filter, (row) => (row as { id: string }).id)
+    expect(there).toEqual(plain)
+    expect(back).toEqual(plain.slice(0, back.length))
+    for (const offset of [0, 1_500, 4_321, plain.length - 2, plain.length + 1]) {
+      const found = await readPart(
+        dashboard.database.pool,
+        chargeList,
+        { owner, filter },
+        { limit: 3, offset },
+      )
+      expect(found.rows.map(({ id }) => id)).toEqual(plain.slice(offset, offset + 3))
+    }
+  }
+})
+
+test('a place outside of the moments that are asked for leaves none of them out', async () => {
+  const { pool } = dashboard.database
+  const ids = await readPlainly(chargeList, {})
+  const first = await readPart(pool, chargeList, { owner, filter: {} }, { limit: 1, offset: 10 })
+  const { rows } = await pool.query(
+    'select created_at as at from charge where id = any($1) order by 1',
+    [ids.slice(300, 301)],
+  )
+  const createdTo = new Date(rows[0].at)
+  const found = await readPart(
+    pool,
+    chargeList,
+    { owner, filter: { createdTo } },
+    { limit: 3, after: first.next! },
+  )
+  expect(found.rows.map(({ id }) => id)).toEqual(
+    (await readPlainly(chargeList, { createdTo })).slice(0, 3),
+  )
+})

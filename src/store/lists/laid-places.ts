@@ -29,12 +29,15 @@ function laidStatement(ordered: Ordered, { rows, from, count }: Laying, value: V
   const one = `order by ${orderOfPlaces(ordered, direction)} limit 1 offset ${rows - 1}`
   const behind = from ? `where ${isBehind(ordered, direction, from, value)}` : ''
   const isFurther = `(${orderedBy(ordered)}) ${direction === 'desc' ? '<' : '>'} (${orderedBy(ordered, 'milestone.')})`
-  return `with recursive matching as not materialized (${ordered.select(value)}),
+  const following = ordered.select(value, { way: direction })
+  const first = from ? following : ordered.select(value)
+  return `with recursive matching as not materialized (${first}),
+    following as not materialized (${following}),
     milestone as (
       (select moment, place_id, 1 as n from matching ${behind} ${one})
       union all
       select further.moment, further.place_id, n + 1
-      from milestone cross join lateral (select moment, place_id from matching where ${isFurther} ${one}) further
+      from milestone cross join lateral (select moment, place_id from following where ${isFurther} ${one}) further
       where n < ${value(count)})
     select place_id as id, ${placeAt(ordered)} as at from milestone order by n`
 }

@@ -10,7 +10,15 @@ import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, type Value } from '../views/numbered.ts'
 import { findStart } from './milestones.ts'
 import { type Distinct, movingOf } from './distinct.ts'
-import { type Found, type Ordered, type Part, readInOrder, type Reader } from './places.ts'
+import type { CreatedBetween } from './conditions.ts'
+import {
+  type Behind,
+  type Found,
+  type Ordered,
+  type Part,
+  readInOrder,
+  type Reader,
+} from './places.ts'
 import { type Dear, readRowByRow } from './row-by-row.ts'
 
 /** A merchant's own reference: a text, or members. */
@@ -77,7 +85,13 @@ async function findPart<Filter, Row>(
 ): Promise<Places> {
   const { dear } = list
   const isRare = list.isRare?.(wanted.filter) ?? false
-  const ordered = { ...orderedBy(list, (value) => whereOf(list, wanted, value)), isRare }
+  const where = (value: Value, behind?: Behind) =>
+    whereOf(
+      list,
+      list.distinct ? wanted : { ...wanted, filter: withoutImplied(wanted.filter, behind) },
+      value,
+    )
+  const ordered = { ...orderedBy(list, where), isRare }
   if (dear?.isAsked(wanted.filter))
     return findDear(reader, list, { ...wanted, dear, ordered }, part)
   return readInOrder(
@@ -121,14 +135,31 @@ async function findDear<Filter, Row>(
   return found ?? readInOrder(reader, ordered, fromNearest)
 }
 
+/** The filter without the moment that all rows behind a place keep to, because the place does. */
+function withoutImplied<Filter>(filter: Filter, behind?: Behind): Filter {
+  const { createdFrom, createdTo } = filter as CreatedBetween
+  if (!behind) return filter
+  const at = behind.place && new Date(behind.place.at)
+  const isImplied =
+    behind.way === 'desc'
+      ? createdTo && (!at || at < createdTo)
+      : createdFrom && (!at || at >= createdFrom)
+  return isImplied
+    ? { ...filter, [behind.way === 'desc' ? 'createdTo' : 'createdFrom']: undefined }
+    : filter
+}
+
 /** The rows that match a condition, in the order of the list. */
-function orderedBy<Filter, Row>(list: List<Filter, Row>, where: (value: Value) => string): Ordered {
+function orderedBy<Filter, Row>(
+  list: List<Filter, Row>,
+  where: (value: Value, behind?: Behind) => string,
+): Ordered {
   const { at, id, isText = false } = columnsOf(list)
   return {
     isText,
     direction: list.direction,
-    select: (value) =>
-      `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${where(value)}`,
+    select: (value, behind) =>
+      `select ${id} as place_id, ${id} as id, ${at} as moment from ${list.table} where ${where(value, behind)}`,
   }
 }
 

@@ -38,8 +38,14 @@ export type Ordered = {
   isText?: boolean
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?: boolean
-  select: (value: Value) => string
+  select: (value: Value, behind?: Behind) => string
 }
+
+/**
+ * Of rows behind a place on the way, of one that matches where none is named. What follows from that may be left out: of
+ * two bounds of an index PostgreSQL enters at one and goes through to the other.
+ */
+export type Behind = { way: Way; place?: Place }
 
 type Placed = { place_id: string; moment: unknown; placeAt: string }
 
@@ -72,14 +78,14 @@ function partStatement(ordered: Ordered, part: Part, value: Value): string {
   const { limit, offset = 0, after, before } = part
   const way = before ? opposite[direction] : direction
   const place = before ?? after
-  const matching = ordered.select(value)
+  const matching = ordered.select(value, place && { way, place })
   const behind = place && `where ${isBehind(ordered, way, place, value)}`
   return `with matching as ${isRare ? 'materialized' : 'not materialized'} (${matching})
     select *, ${placeAt(ordered)} as "placeAt" from matching ${behind ?? ''}
     order by ${orderOfPlaces(ordered, way)} limit ${value(limit + 1)} offset ${value(offset)}`
 }
 
-type Way = Ordered['direction']
+export type Way = Ordered['direction']
 type Placing = Pick<Ordered, 'isById' | 'isText'>
 
 /** The order of rows, one way or the other. */
