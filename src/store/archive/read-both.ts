@@ -10,6 +10,9 @@ import { archivedFiles } from './archive.ts'
 type Queried = { pool: Pick<Pool, 'query'> }
 export type Statement = { text: string; values: unknown[] }
 
+/** Tables of a database that have files: of others nothing is missing, and asking for it is half of the planner's work. */
+const withFiles = new WeakMap<object, Set<string>>()
+
 /** A month that is archived while files are read is rare; that this happens so often in a row is a fault. */
 const triesMax = 5
 
@@ -27,11 +30,17 @@ export async function readBoth<Missing, Archived, Row extends object>(
   table: PartitionedTable['name'],
   { select, missing, readFiles }: Reading<Missing, Archived>,
 ): Promise<{ rows: Row[]; archived: Archived | null }> {
+  const known = withFiles.get(queried.pool) ?? new Set()
+  withFiles.set(queried.pool, known)
   for (let tries = 1; tries <= triesMax; tries++) {
     const held = select(null)
-    const asked = missing(held.values.length + 1)
+    const isAsked = known.has(table)
+    const asked = isAsked ? missing(held.values.length + 1) : nothing
     const found = await query<Missing, Row>(queried, table, held, asked)
-    if (found.missing === null) return { rows: found.rows, archived: null }
+    const isWhole = !found.files.length || (isAsked && found.missing === null)
+    if (isWhole) return { rows: found.rows, archived: null }
+    known.add(table)
+    if (found.missing === null) continue
     const archived = await readFiles(found.files, found.missing)
     const read = await query<Missing, Row>(queried, table, select(archived))
     if (read.files.length === found.files.length) return { rows: read.rows, archived }
