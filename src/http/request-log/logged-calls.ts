@@ -82,6 +82,7 @@ function toEntry(
 /** The path, with those parameters that the call has: others may be anything, a secret too. */
 function toPath({ url }: FastifyRequest, { query }: Note['route']): string {
   const [path = '', text = ''] = url.split('?', 2)
+  if (text === '') return toStorable(path).slice(0, pathLengthMax)
   const known = query instanceof z.ZodObject ? Object.keys(query.shape) : []
   const given = [...new URLSearchParams(text)].filter(([name]) => known.includes(name))
   const parameters = new URLSearchParams(given).toString()
