@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
+ *     npm run bench -- [turns] [workers] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -20,6 +20,7 @@ import { measureSubscribing } from './pages/subscribing.ts'
 import { measureRpc } from './rpc/rpc.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
+import { compareWorkers } from './turns/workers.ts'
 import { measureTwoYears } from './two-years/two-years.ts'
 
 const { positionals, values: options } = parseArgs({
@@ -52,6 +53,17 @@ async function benchTurns(): Promise<void> {
     console.log('\n## A subscription is paused and not: journal, events, a request, two timers\n')
     console.log(await compareTurns(contestants, 'subscription', pace))
     for (const contestant of contestants) await contestant.stop()
+  } finally {
+    await servers.stop()
+  }
+}
+
+async function benchWorkers(): Promise<void> {
+  const servers = await startDurableServers()
+  const pace = { rounds: options.quick ? 1 : 5, windowMs: options.quick ? 1_000 : 2_000 }
+  try {
+    console.log('\n## Workers beside each other, 1,020 commands at once\n')
+    console.log(await compareWorkers(servers, pace))
   } finally {
     await servers.stop()
   }
@@ -143,6 +155,7 @@ async function benchIdle(): Promise<void> {
 }
 
 if (isWanted('turns')) await benchTurns()
+if (isWanted('workers')) await benchWorkers()
 if (isWanted('charges')) await benchCharges()
 if (isWanted('two-years')) await benchTwoYears()
 if (isWanted('memory')) await benchMemory()
