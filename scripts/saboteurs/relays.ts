@@ -8,8 +8,8 @@ export const ofRelays: Saboteur[] = [
   {
     fault: 'an event of another resource takes a number of the log',
     file: 'src/relays/event-log.ts',
-    before: 'toLogged(row, lastLogNumber + index + 1)',
-    after: 'toLogged(row, lastLogNumber + index + 2)',
+    before: 'const logNumber = last.get(ownerKey(row))! + 1',
+    after: 'const logNumber = last.get(ownerKey(row))! + 2',
     test: {
       file: 'test/webhooks/event-relay.test.ts',
       title:

@@ -6,7 +6,7 @@
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
 import { chunksOf } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { isAskedFor } from './log-filter.ts'
+import { isAskedFor } from './logs/log-filter.ts'
 import { noteNodeAnomaly } from './node-anomalies.ts'
 
 export type Header = {

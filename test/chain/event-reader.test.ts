@@ -9,8 +9,8 @@ import {
 import { privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { checksummed } from '../../src/chain/checksummed.ts'
-import { readerOf } from '../../src/chain/event-reader.ts'
+import { checksummed } from '../../src/chain/logs/checksummed.ts'
+import { readerOf } from '../../src/chain/logs/event-reader.ts'
 
 const read = readerOf(subscriptionFactoryAbi)
 const events = subscriptionFactoryAbi.filter((item) => item.type === 'event')

@@ -17,7 +17,7 @@ import {
 } from 'viem'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { isAskedFor } from '../../src/chain/log-filter.ts'
+import { isAskedFor } from '../../src/chain/logs/log-filter.ts'
 import type { LogFilter, RawLog } from '../../src/chain/blocks.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 

@@ -7,7 +7,7 @@
  */
 import type { Address, Client, Hash } from 'viem'
 import { chunksOf } from '../../shared/chunks-of.ts'
-import { isAskedFor } from '../../chain/log-filter.ts'
+import { isAskedFor } from '../../chain/logs/log-filter.ts'
 import {
   type Header,
   type LogFilter,

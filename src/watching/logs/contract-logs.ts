@@ -2,7 +2,7 @@
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
 import { subscriptionFactoryAbi } from '../../chain/abi/subscription-factory.ts'
 import type { LogFilter, RawLog } from '../../chain/blocks.ts'
-import { readerOf } from '../../chain/event-reader.ts'
+import { readerOf } from '../../chain/logs/event-reader.ts'
 
 /** Due moments are Unix seconds, as in the contract. */
 export type ContractEvent =

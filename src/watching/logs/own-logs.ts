@@ -6,7 +6,7 @@
 import type { Pool } from 'pg'
 import type { Address, Hash, Hex } from 'viem'
 import type { RawLog } from '../../chain/blocks.ts'
-import { addressInTopic } from '../../chain/checksummed.ts'
+import { addressInTopic } from '../../chain/logs/checksummed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweptTopic, transferTopic } from '../deposits/deposit-logs.ts'
 import { findPaymentsAt } from '../deposits/watch-list.ts'

@@ -1,7 +1,7 @@
 /** Leaves out logs that were not asked for, or cannot be read: nodes that ignore a filter are not believed. */
 import type { Client, Hex } from 'viem'
-import type { LogFilter, RawLog } from './blocks.ts'
-import { noteNodeAnomaly } from './node-anomalies.ts'
+import type { LogFilter, RawLog } from '../blocks.ts'
+import { noteNodeAnomaly } from '../node-anomalies.ts'
 
 /** Returns whether a log matches the filter with which it was asked for. */
 export const isAskedFor = ({ address, topics }: LogFilter, log: RawLog): boolean =>
