@@ -1,19 +1,25 @@
 /**
  * Publishes every due timer to the workers, at the moment at which it is due. One that is lost is published again; one too
- * many is harmless.
+ * many is harmless. Of thousands that are due together, what the first have begun goes on before the next begin: the
+ * first transactions are on their way while the rest is still to be made (decision 0104).
  */
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { firstTimerAt } from '../store/waiting/due-work.ts'
-import { claimDueTimers, nextTimerAt, timersKnownMs } from '../store/timers.ts'
+import { areWorkersBehind, claimDueTimers, nextTimerAt, timersKnownMs } from '../store/timers.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { wait } from '../shared/retry.ts'
 
 const limit = 500
 /** A timer that is armed for less than `everyMs` is announced by whoever arms it. */
 const usualPatience = { everyMs: timersKnownMs, resendMs: 5_000 }
+
+/** Workers that are behind are looked at so often, and for so long at most: where there are none, timers are sent all the same. */
+const behind = { lookEveryMs: 20, waitMaxMs: 2_000 }
 
 /** What is due and not sent is being sent by another relay. */
 const restMsMin = 10
@@ -27,11 +33,15 @@ export function startTimerRelay(
   { everyMs, resendMs }: Patience = usualPatience,
 ): Stop {
   let nextAt: Date | null = null
+  const stopping = new AbortController()
   const pulse = startPulse(
     async () => {
       const messages = await claimDueTimers(database, clock.now(), { limit, resendMs })
       await bus.publish(messages)
-      if (messages.length === limit) return true
+      if (messages.length === limit) {
+        await untilWorkersFollow(database, messages.at(-1)!, stopping.signal)
+        return true
+      }
       nextAt = await nextTimerAt(database)
       return false
     },
@@ -51,7 +61,20 @@ export function startTimerRelay(
   return {
     async stop() {
       unsubscribe()
+      stopping.abort()
       await pulse.stop()
     },
+  }
+}
+
+async function untilWorkersFollow(
+  database: Database,
+  last: Message,
+  stopping: AbortSignal,
+): Promise<void> {
+  const until = performance.now() + behind.waitMaxMs
+  while (!stopping.aborted && performance.now() < until) {
+    if (!(await areWorkersBehind(database, last))) return
+    await wait(behind.lookEveryMs, stopping)
   }
 }

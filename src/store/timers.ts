@@ -46,6 +46,27 @@ export async function claimDueTimers(
   return rows.map(toTimerMessage)
 }
 
+/** Workers with so many messages between actors before them are behind. */
+const messagesMax = 500
+
+/**
+ * Whether workers have yet to take the timer that was sent last, or many messages between actors. Those that no turn could
+ * take the first time do not count: they may wait for minutes.
+ */
+export async function areWorkersBehind(
+  { pool }: Database,
+  { kind, entityId, event, armedAtRevision }: Message,
+): Promise<boolean> {
+  const { rows } = await pool.query<{ areBehind: boolean }>({
+    name: 'workers-behind',
+    text: `select exists (${sentTimer})
+        or (select count(*) from (
+          select from outbox where channel = 'actor' and attempts = 0 limit $5) as waiting) = $5 as "areBehind"`,
+    values: [kind, entityId, event.type, armedAtRevision, messagesMax],
+  })
+  return rows[0]!.areBehind
+}
+
 /** Reads when the next timer is due that has not been sent, in business time. */
 export async function nextTimerAt(database: Database): Promise<Date | null> {
   const { rows } = await database.pool.query<{ due_at: string | null }>(
@@ -82,16 +103,16 @@ export async function nextTimersTogetherAt(
   return rows[0]?.due_at ? new Date(rows[0].due_at) : null
 }
 
+/** Selects the timer of a message, if it was sent since it was armed and no turn has taken it. */
+const sentTimer = `select from timer where kind = $1 and entity_id = $2 and timer_id = $3
+  and armed_at_revision = $4 and sent_at is not null`
+
 /** Whether this timer was sent since it was armed. */
 export async function wasTimerSent(
   { pool }: Database,
   { kind, entityId, event, armedAtRevision }: Message,
 ): Promise<boolean> {
-  const { rowCount } = await pool.query(
-    `select 1 from timer where kind = $1 and entity_id = $2 and timer_id = $3 and armed_at_revision = $4
-       and sent_at is not null`,
-    [kind, entityId, event.type, armedAtRevision],
-  )
+  const { rowCount } = await pool.query(sentTimer, [kind, entityId, event.type, armedAtRevision])
   return rowCount === 1
 }
 
