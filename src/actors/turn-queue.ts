@@ -3,6 +3,7 @@
  * that another batch has in hand: within a worker the messages of an actor stay in order.
  */
 import type { Message } from '../shared/message.ts'
+import { partition } from '../shared/partition.ts'
 import { type ActorKey, keyOf } from '../store/turn-store.ts'
 
 export type WaitingMessage = {
@@ -48,30 +49,55 @@ export const actorKey = ({ message }: WaitingMessage) => ({
   id: message.entityId,
 })
 
+/**
+ * Turns of transactions go first: they are few, and each stands for hundreds of charges that the chain could work at while
+ * those behind them are still being made.
+ */
+const goesFirst = ({ message }: WaitingMessage): boolean => message.kind === 'transaction'
+
+/** Messages in the order of their coming. */
+type Line = WaitingMessage[]
+
 export class TurnQueue {
-  #waiting: WaitingMessage[] = []
+  #first: Line = []
+  #others: Line = []
   #busy = new Set<string>()
 
   get length(): number {
-    return this.#waiting.length
+    return this.#first.length + this.#others.length
   }
 
   push(waiting: WaitingMessage): void {
-    this.#waiting.push(waiting)
+    const line = goesFirst(waiting) ? this.#first : this.#others
+    line.push(waiting)
   }
 
   /** Puts messages back at the head, before what came after them. */
   unshift(again: WaitingMessage[]): void {
-    this.#waiting = again.concat(this.#waiting)
+    const [first, others] = partition(again, goesFirst)
+    this.#first = first.concat(this.#first)
+    this.#others = others.concat(this.#others)
   }
 
   /** Takes up to `limit` messages of actors that no batch has in hand; from now on this batch has. */
   take(limit: number): WaitingMessage[] {
     const taken: WaitingMessage[] = []
-    const left: WaitingMessage[] = []
+    this.#first = this.#takeFrom(this.#first, taken, limit)
+    this.#others = this.#takeFrom(this.#others, taken, limit)
+    for (const waiting of taken) this.#busy.add(keyOf(actorKey(waiting)))
+    return taken
+  }
+
+  release(taken: WaitingMessage[]): void {
+    for (const waiting of taken) this.#busy.delete(keyOf(actorKey(waiting)))
+  }
+
+  /** Moves messages from a line to those that are taken; returns what is left of the line. */
+  #takeFrom(line: Line, taken: WaitingMessage[], limit: number): Line {
+    const left: Line = []
     const blocked = new Set(this.#busy)
     let seen = 0
-    for (const waiting of this.#waiting) {
+    for (const waiting of line) {
       if (taken.length >= limit || taken[0]?.isAlone) break
       seen++
       const key = keyOf(actorKey(waiting))
@@ -81,12 +107,6 @@ export class TurnQueue {
         left.push(waiting)
       }
     }
-    this.#waiting = left.concat(this.#waiting.slice(seen))
-    for (const waiting of taken) this.#busy.add(keyOf(actorKey(waiting)))
-    return taken
-  }
-
-  release(taken: WaitingMessage[]): void {
-    for (const waiting of taken) this.#busy.delete(keyOf(actorKey(waiting)))
+    return left.concat(line.slice(seen))
   }
 }

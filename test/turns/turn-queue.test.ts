@@ -37,6 +37,23 @@ test('messages that are put back come before those that arrived after them', () 
   expect(names(queue.take(10))).toEqual(['a1', 'a2', 'a3'])
 })
 
+test('turns of transactions are taken before others, in their order', () => {
+  const ofTransaction = (name: string) => {
+    const one = waiting(name)
+    return { ...one, message: { ...one.message, kind: 'transaction' as const } }
+  }
+  put('a1', 'b1')
+  queue.push(ofTransaction('t1'))
+  put('c1')
+  queue.push(ofTransaction('t2'))
+  expect(queue.length).toBe(5)
+  expect(names(queue.take(3))).toEqual(['t1', 't2', 'a1'])
+  queue.unshift([waiting('a0'), ofTransaction('u1')])
+  expect(names(queue.take(10))).toEqual(['u1', 'b1', 'c1'])
+  queue.release([waiting('a1')])
+  expect(names(queue.take(10))).toEqual(['a0'])
+})
+
 test('a message that must be tried alone is taken alone, and its actor keeps its order', () => {
   put('b1')
   queue.unshift([waiting('a1', true), waiting('a2', true)])
