@@ -57,7 +57,7 @@ async function countWrites(pool: pg.Pool): Promise<{ outbox: number; journal: nu
   await sleep(countedAfterMs)
   const { rows } = await pool.query<{ outbox: number; journal: number }>(
     `select sum(n_tup_upd) filter (where relname = 'outbox')::float8 as outbox,
-       sum(n_tup_ins) filter (where relname = 'journal')::float8 as journal
+       sum(n_tup_ins) filter (where relname like 'journal%')::float8 as journal
      from pg_stat_user_tables`,
   )
   return rows[0]!
