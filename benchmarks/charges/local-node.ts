@@ -12,6 +12,7 @@ import {
 } from 'viem'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
+import { chunksOf } from '../../src/shared/chunks-of.ts'
 
 type Call = { method: string; params: unknown[] }
 type Answer = { id: number; result?: unknown; error?: { message: string } }
@@ -21,6 +22,8 @@ export type Approval = { payer: Address; token: Address; spender: Address; amoun
 const callsTogetherMax = 400
 /** Rounds in which what the node dropped is sent again. */
 const roundsMax = 20
+/** Payers who prepare at once: with all of 100,000 in its pool a node takes longer for each. */
+const payersTogetherMax = 10_000
 const lookEveryMs = 500
 const looksMax = 6
 /** Blocks take everything at once while payers prepare. */
@@ -38,13 +41,17 @@ export async function giveGas(rpcUrl: string, address: string): Promise<void> {
  */
 export async function fundAndApprove(rpcUrl: string, approvals: Approval[]): Promise<void> {
   await callNode(rpcUrl, [setBlockGas(wideBlockGas)])
+  for (const some of chunksOf(approvals, payersTogetherMax)) await fundThose(rpcUrl, some)
+  await callNode(rpcUrl, [setBlockGas(blockGas)])
+}
+
+async function fundThose(rpcUrl: string, approvals: Approval[]): Promise<void> {
   let missing = approvals
   for (let round = 0; missing.length; round++) {
     if (round === roundsMax) throw new Error(`the node did not take ${missing.length} approvals`)
     for (const step of steps) await callNode(rpcUrl, missing.map(step), { mayFail: round > 0 })
     missing = await untilMined(rpcUrl, missing)
   }
-  await callNode(rpcUrl, [setBlockGas(blockGas)])
 }
 
 /** Waits for the node's next blocks; returns what none of them holds. */
