@@ -5,6 +5,7 @@
 import type { Bus } from '../bus/bus.ts'
 import { customerActorId } from '../shared/customer-actor-id.ts'
 import type { Message } from '../shared/message.ts'
+import { ownerKey } from '../shared/owner.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { NewOutboxRow } from '../store/turn-rows.ts'
@@ -38,7 +39,7 @@ const isFollowed = (kind: StoredActor['kind']): boolean =>
 
 /** A dashboard hears once for each commit what of its merchant has moved. */
 function announceToOwners(bus: Bus, actors: StoredActor[]): void {
-  const ofOwners = Map.groupBy(actors, ({ network, merchantId }) => `${network} ${merchantId}`)
+  const ofOwners = Map.groupBy(actors, ownerKey)
   for (const moved of ofOwners.values())
     bus.publishOwnersChanges(
       moved[0]!,

@@ -8,7 +8,7 @@ import type { PoolClient } from 'pg'
 import { placedId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
-import { integerArray, textArray } from '../store/binary-array.ts'
+import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
@@ -55,10 +55,7 @@ type Counter = Owner & { lastLogNumber: number }
 
 /** Locks the counters of those owners for whom nobody else logs now, and begins those that are missing. */
 async function lockCounters(client: PoolClient, owners: Owner[]): Promise<Counter[]> {
-  const values = [
-    textArray(owners.map(({ merchantId }) => merchantId)),
-    textArray(owners.map(({ network }) => network)),
-  ]
+  const values = ownerArrays(owners)
   const asked = 'unnest($1::text[], $2::text[]) as asked(merchant_id, network)'
   const { rows: locked } = await client.query<Counter>({
     name: 'event-counters-lock',

@@ -1,7 +1,7 @@
 /** Takes the outbox rows of the channel `event`: of which merchants, and in which order they are logged. */
 import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
-import { textArray } from '../store/binary-array.ts'
+import { ownerArrays } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
 import type { MerchantEventPayload } from '../shared/event-types.ts'
@@ -54,11 +54,7 @@ export async function takeEvents(
             and (payload->>'sequence')::int <= lane_end.sequence offset 0) as waiting
       )
       delete from outbox where id = any(array(select id from taken)) returning ${claimedColumns}`,
-    values: [
-      textArray(owners.map(({ merchantId }) => merchantId)),
-      textArray(owners.map(({ network }) => network)),
-      limitOfEach,
-    ],
+    values: [...ownerArrays(owners), limitOfEach],
   })
   // The pool of the ORM returns moments as the text that Postgres sends.
   return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))

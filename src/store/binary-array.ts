@@ -3,6 +3,8 @@
  * as a binary parameter; beside its own text arrays, which escape every quote of a
  * JSON text, this made the whole batched write 23 % faster.
  */
+import type { Owner } from '../shared/owner.ts'
+
 const textOid = 25
 const integerOid = 23
 const bigintOid = 20
@@ -23,6 +25,12 @@ export function textArray(values: readonly string[]): Buffer {
   }
   return buffer.subarray(0, offset)
 }
+
+/** Encodes owners as two `text[]`: of merchants and of networks. */
+export const ownerArrays = (owners: readonly Owner[]): [Buffer, Buffer] => [
+  textArray(owners.map(({ merchantId }) => merchantId)),
+  textArray(owners.map(({ network }) => network)),
+]
 
 /** Encodes `integer[]`. */
 export function integerArray(values: readonly number[]): Buffer {

@@ -1,7 +1,5 @@
 /** Pages under filters that ask for more than a row, and between two moments, are what all rows asked at once are. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
 import { eventList } from '../../src/store/lists/event-list.ts'
@@ -12,17 +10,13 @@ import {
   subscriptionList,
 } from '../../src/store/lists/subscription-list.ts'
 import { numbered } from '../../src/store/views/numbered.ts'
-import { type Dashboard, newMerchant, startDashboard } from './service.ts'
-
-const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
+import { startFilledDashboard } from './filled.ts'
+import type { Dashboard } from './service.ts'
 
 let dashboard: Dashboard
 let owner: Owner
 beforeAll(async () => {
-  dashboard = await startDashboard(defaultRateLimits)
-  const { merchantId } = await newMerchant(dashboard, 'alice')
-  owner = { merchantId, network: 'TestNet' }
-  await fillMerchant(dashboard, owner, size)
+  ;({ dashboard, owner } = await startFilledDashboard())
 }, 60_000)
 afterAll(() => dashboard.stop())
 

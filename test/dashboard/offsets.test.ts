@@ -1,7 +1,5 @@
 /** By offset a list is what a plain `offset` of SQL answers, however long it is and whatever comes to it meanwhile. */
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
 import { customerList } from '../../src/store/lists/customer-list.ts'
 import { type List, readPart } from '../../src/store/lists/list.ts'
@@ -9,17 +7,13 @@ import { rowsOfMilestone } from '../../src/store/lists/milestones.ts'
 import { subscriptionList } from '../../src/store/lists/subscription-list.ts'
 import { countRows, readTotals } from '../../src/store/lists/totals.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { type Dashboard, newMerchant, startDashboard } from './service.ts'
-
-const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
+import { size, startFilledDashboard } from './filled.ts'
+import type { Dashboard } from './service.ts'
 
 let dashboard: Dashboard
 let owner: Owner
 beforeAll(async () => {
-  dashboard = await startDashboard(defaultRateLimits)
-  const { merchantId } = await newMerchant(dashboard, 'alice')
-  owner = { merchantId, network: 'TestNet' }
-  await fillMerchant(dashboard, owner, size)
+  ;({ dashboard, owner } = await startFilledDashboard())
 }, 60_000)
 afterAll(() => dashboard.stop())
 

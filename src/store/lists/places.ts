@@ -75,9 +75,8 @@ export async function readInOrder<Row extends object>(
 /** Selects one row more than the part may have; those before a place come the nearest first. */
 function partStatement(ordered: Ordered, part: Part, value: Value): string {
   const { direction, isRare = false } = ordered
-  const { limit, offset = 0, after, before } = part
-  const way = before ? opposite[direction] : direction
-  const place = before ?? after
+  const { limit, offset = 0 } = part
+  const { way, place } = startOf(direction, part)
   const matching = ordered.select(value, place && { way, place })
   const behind = place && `where ${isBehind(ordered, way, place, value)}`
   return `with matching as ${isRare ? 'materialized' : 'not materialized'} (${matching})
@@ -86,6 +85,13 @@ function partStatement(ordered: Ordered, part: Part, value: Value): string {
 }
 
 export type Way = Ordered['direction']
+
+/** Which way a part is read, and behind which place. */
+export const startOf = (direction: Way, { before, after }: Pick<Part, 'before' | 'after'>) => ({
+  way: before ? opposite[direction] : direction,
+  place: before ?? after,
+})
+
 type Placing = Pick<Ordered, 'isById' | 'isText'>
 
 /** The order of rows, one way or the other. */

@@ -12,6 +12,7 @@ import {
   type Part,
   readInOrder,
   type Reader,
+  startOf,
 } from './places.ts'
 
 /** What of a list's filter is dear to ask of all rows. */
@@ -39,8 +40,6 @@ export type RowByRow = {
   rowsLookedAtMax: number
 }
 
-const opposite = { asc: 'desc', desc: 'asc' } as const
-
 /** Reads a part whose rows are among those looked at; null where they do not fill it. */
 export async function readRowByRow<Row extends object>(
   reader: Reader,
@@ -55,11 +54,10 @@ export async function readRowByRow<Row extends object>(
 
 function selectLookedAt(
   { ordered, table, at, id, whereLookedAt, conditionsOfRow, rowsLookedAtMax }: RowByRow,
-  { before, after }: Part,
+  part: Part,
   value: Value,
 ): string {
-  const place = before ?? after
-  const way = before ? opposite[ordered.direction] : ordered.direction
+  const { way, place } = startOf(ordered.direction, part)
   const behind = place && isBehind(ordered, way, place, value, `${at}, ${id}`)
   return `select ${id} as place_id, ${id} as id, ${at} as moment
     from (select * from ${table} where ${allOf([whereLookedAt(value), behind ?? false])}

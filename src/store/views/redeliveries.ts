@@ -3,7 +3,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { textArray } from '../binary-array.ts'
+import { ownerArrays } from '../binary-array.ts'
 import type { Database } from '../database.ts'
 import type { DeliveryCreation, LoggedEvent } from '../planned-deliveries.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
@@ -27,10 +27,7 @@ export async function findTargetsOf(
       array(select name from api_key k where k.merchant_id = asked.merchant_id
         and k.network = asked.network order by created_at, name) as "apiKeys"
       from unnest($1::text[], $2::text[]) with ordinality as asked(merchant_id, network, n) order by n`,
-    values: [
-      textArray(owners.map(({ merchantId }) => merchantId)),
-      textArray(owners.map(({ network }) => network)),
-    ],
+    values: ownerArrays(owners),
   })
   return rows
 }

@@ -7,7 +7,6 @@ import {
   decodeEventLog,
   getAddress,
   type Hash,
-  type Hex,
   hexToBigInt,
   pad,
   parseAbiItem,
@@ -16,6 +15,7 @@ import {
 } from 'viem'
 import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
 import type { LogFilter, RawLog } from '../../chain/blocks.ts'
+import { addressInTopic } from '../../chain/logs/checksummed.ts'
 
 export type DepositLog = {
   event: 'Transfer' | 'Swept'
@@ -77,9 +77,9 @@ export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
   if (amount === 0n) return null
   return {
     event: 'Transfer',
-    depositAddress: addressIn(to!),
+    depositAddress: addressInTopic(to!),
     token: tokenLoggedBy(tokens, getAddress(log.address)),
-    counterparty: addressIn(from!),
+    counterparty: addressInTopic(from!),
     amount: String(amount),
     ...placeOf(log),
   }
@@ -97,8 +97,6 @@ export function toSweep(log: RawLog): DepositLog {
     ...placeOf(log),
   }
 }
-
-const addressIn = (topic: Hex): Address => getAddress(`0x${topic.slice(-40)}`)
 
 const placeOf = ({ blockNumber, blockHash, logIndex, transactionHash }: RawLog) => ({
   blockNumber,

@@ -1,0 +1,15 @@
+/** A dashboard whose merchant has thousands of rows of everything. */
+import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
+import { defaultRateLimits } from '../../src/http/dependencies.ts'
+import type { Owner } from '../../src/shared/owner.ts'
+import { newMerchant, startDashboard } from './service.ts'
+
+export const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
+
+export async function startFilledDashboard() {
+  const dashboard = await startDashboard(defaultRateLimits)
+  const { merchantId } = await newMerchant(dashboard, 'alice')
+  const owner: Owner = { merchantId, network: 'TestNet' }
+  await fillMerchant(dashboard, owner, size)
+  return { dashboard, owner }
+}
