@@ -17,7 +17,7 @@ import { type Program, startProgram } from '../programs.ts'
 import { count, table } from '../table.ts'
 import { BareScript } from './bare-script.ts'
 import { type Collected, collect, untilCount } from './collected.ts'
-import { fundAndApprove } from './local-node.ts'
+import { fundAndApprove, writeAllowances } from './local-node.ts'
 import type { Shop } from './service.program.ts'
 import {
   approvalOf,
@@ -72,7 +72,7 @@ async function chargeTwice(
   const rpcUrl = urlOf(rpcUrls[0]!)
   const bare = new BareScript(generatePrivateKey(), { rpcUrl, chainId, factory })
   await bare.prepare()
-  await fundAndApprove(rpcUrl, bareInputs.map(approvalOf))
+  await writeAllowances(rpcUrl, bareInputs.map(approvalOf))
 
   const moveTo = (moment: Date) => service.ask({ moveTo: moment.toISOString() })
   const rounds: Round[] = []

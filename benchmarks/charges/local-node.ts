@@ -1,13 +1,16 @@
 /**
- * Commands that only a local node has: money out of nothing, and transactions of accounts without a
+ * Commands that only a local node has: gas and tokens out of nothing, and transactions of accounts without a
  * key. A node drops some of what it is sent at once, so everything is sent until it is there.
  */
 import {
   type Address,
+  concat,
   decodeFunctionResult,
   encodeFunctionData,
   type Hex,
+  keccak256,
   numberToHex,
+  pad,
   parseEther,
 } from 'viem'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -26,12 +29,24 @@ const roundsMax = 20
 const payersTogetherMax = 10_000
 const lookEveryMs = 500
 const looksMax = 6
+/** Where the demo token's storage has its mappings: balances by holder, allowances by holder and spender. */
+const balancesSlot = pad('0x00')
+const allowancesSlot = pad('0x01')
 /** Blocks take everything at once while payers prepare. */
 const wideBlockGas = 1_000_000_000n
 const blockGas = 30_000_000n
 
 export async function giveGas(rpcUrl: string, address: string): Promise<void> {
   await callNode(rpcUrl, [balanceCall(address)])
+}
+
+/** Gives every payer tokens and an allowance by writing the token's storage, which no log speaks of. */
+export async function writeAllowances(rpcUrl: string, approvals: Approval[]): Promise<void> {
+  await callNode(rpcUrl, approvals.map(writeBalance))
+  await callNode(rpcUrl, approvals.map(writeAllowance))
+  const missing = await findMissing(rpcUrl, approvals)
+  if (missing.length)
+    throw new Error(`${missing.length} allowances are not where they were written`)
 }
 
 /**
@@ -41,11 +56,12 @@ export async function giveGas(rpcUrl: string, address: string): Promise<void> {
  */
 export async function fundAndApprove(rpcUrl: string, approvals: Approval[]): Promise<void> {
   await callNode(rpcUrl, [setBlockGas(wideBlockGas)])
-  for (const some of chunksOf(approvals, payersTogetherMax)) await fundThose(rpcUrl, some)
+  await callNode(rpcUrl, approvals.map(writeBalance))
+  for (const some of chunksOf(approvals, payersTogetherMax)) await approveThose(rpcUrl, some)
   await callNode(rpcUrl, [setBlockGas(blockGas)])
 }
 
-async function fundThose(rpcUrl: string, approvals: Approval[]): Promise<void> {
+async function approveThose(rpcUrl: string, approvals: Approval[]): Promise<void> {
   let missing = approvals
   for (let round = 0; missing.length; round++) {
     if (round === roundsMax) throw new Error(`the node did not take ${missing.length} approvals`)
@@ -69,10 +85,8 @@ async function findMissing(rpcUrl: string, approvals: Approval[]): Promise<Appro
   return approvals.filter((_, index) => allowanceOf(answers[index]!) === 0n)
 }
 
-const encode = (
-  functionName: 'mint' | 'approve' | 'allowance',
-  args: [Address, bigint | Address],
-) => encodeFunctionData({ abi: demoTokenAbi, functionName, args } as never)
+const encode = (functionName: 'approve' | 'allowance', args: [Address, bigint | Address]) =>
+  encodeFunctionData({ abi: demoTokenAbi, functionName, args } as never)
 
 const balanceCall = (address: string): Call => ({
   method: 'anvil_setBalance',
@@ -92,10 +106,23 @@ const sendCall = (from: Address, nonce: number, to: Address, data: Hex): Call =>
 const steps: ((approval: Approval) => Call)[] = [
   ({ payer }) => balanceCall(payer),
   ({ payer }) => ({ method: 'anvil_impersonateAccount', params: [payer] }),
-  ({ payer, token, amount }) => sendCall(payer, 0, token, encode('mint', [payer, amount])),
   ({ payer, token, spender, amount }) =>
-    sendCall(payer, 1, token, encode('approve', [spender, amount])),
+    sendCall(payer, 0, token, encode('approve', [spender, amount])),
 ]
+
+const writeCall = (token: Address, slot: Hex, amount: bigint): Call => ({
+  method: 'anvil_setStorageAt',
+  params: [token, slot, pad(numberToHex(amount))],
+})
+
+/** Where the mapping that stands at `slot` has the value of `key`. */
+const slotOf = (key: Address, slot: Hex): Hex => keccak256(concat([pad(key), slot]))
+
+const writeBalance = ({ payer, token, amount }: Approval): Call =>
+  writeCall(token, slotOf(payer, balancesSlot), amount)
+
+const writeAllowance = ({ payer, token, spender, amount }: Approval): Call =>
+  writeCall(token, slotOf(spender, slotOf(payer, allowancesSlot)), amount)
 
 const allowanceCall = ({ payer, token, spender }: Approval): Call => ({
   method: 'eth_call',
