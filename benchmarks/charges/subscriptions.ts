@@ -1,6 +1,6 @@
 /** Subscriptions to charge: each with a payer and a contract of its own, all due at the same moment. */
-import type { Address } from 'viem'
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { randomBytes } from 'node:crypto'
+import { type Address, bytesToHex, getAddress } from 'viem'
 import {
   activateUntilOf,
   type SubscriptionInput,
@@ -24,7 +24,7 @@ export function composeSubscriptions(shop: Shop, count: number, start: Date): Su
   const activateUntil = activateUntilOf(start.toISOString())
   return Array.from({ length: count }, (_, index) => {
     const id = newId(start)
-    const payer = privateKeyToAddress(generatePrivateKey())
+    const payer = getAddress(bytesToHex(randomBytes(20)))
     const terms = {
       token: asset.address,
       merchant: shop.receiver as Address,
