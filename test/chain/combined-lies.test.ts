@@ -2,6 +2,7 @@
 import type { Address } from 'viem'
 import { afterEach, describe, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
+import { loadCursor } from '../../src/chain/cursor.ts'
 import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
@@ -12,9 +13,13 @@ import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { createNodesWorld, pollUntil } from './several-nodes.ts'
+import { until } from './until.ts'
 import type { World, WorldSettings } from './world.ts'
 
 const amount = 10n * unit
+const patienceMs = 20_000
+/** How the hashes of a node's own blocks end. */
+const forkEnding = 'eeeeeeee'
 const honest: Behaviour = () => undefined
 
 let nodes: Awaited<ReturnType<typeof createNodesWorld>>
@@ -161,10 +166,16 @@ function onOwnFork(): Behaviour {
     const isNewest = params[0] === 'latest' || params[0] === newest.number
     const { result } = (await pass()) as { result: { hash: string } | null }
     if (!result || !isNewest) return { result }
-    const hash = result.hash.replace(/..$/, 'ee')
+    const hash = result.hash.replace(/.{8}$/, forkEnding)
     realByOwn.set(hash, result.hash)
     return { result: { ...result, hash } }
   }
+}
+
+async function isReadOnFork(): Promise<boolean> {
+  await pollBy(0)
+  const cursor = await loadCursor(world.database.pool, world.chain.name)
+  return cursor!.blockHash.endsWith(forkEnding)
 }
 
 test.each([2, 3])(
@@ -191,9 +202,9 @@ test('a node that led to a block of its own and fails since then stops the other
   const fork = onOwnFork()
   proxies[0]!.behaviour = fork
   await mineBlock(world.direct)
-  await pollBy(0)
+  await until('the chain is read on its own fork', isReadOnFork, patienceMs)
   const own = await headOf()
-  const ownHash = own.hash.replace(/..$/, 'ee')
+  const ownHash = own.hash.replace(/.{8}$/, forkEnding)
   proxies[0]!.behaviour = async ({ method, params }, pass) => {
     if (method !== 'eth_getBlockByNumber') return { status: 500, body: 'ill' }
     const { result } = (await pass()) as { result: { number: string } | null }
