@@ -1,12 +1,17 @@
 /**
  * The whole service but for HTTP, as `npm start` runs it, on a local chain with a block a
  * second; with one merchant who has gas. Business time and the chain's can be moved together.
+ * The node stores nothing, and holds the states of few blocks: each has all payers and contracts in it.
  */
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { urlOf } from '../../src/shared/chains/nodes.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
+import { startAnvil } from '../../src/embedded/anvil.ts'
 import { startService, type Started } from '../../src/main.ts'
+import { localChains } from '../../src/shared/chains.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
@@ -26,8 +31,15 @@ export type Shop = {
 }
 export type ServiceRequest = { openShop: true } | { moveTo: string }
 
+const statesKept = 32
+
 serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
+  const [localChain] = localChains
+  const node = await startAnvil({ chainId: localChain!.chainId, blockTimeSeconds: 1, statesKept })
+  const chainsFile = join(dataDirectory, 'chains.json')
+  writeFileSync(chainsFile, JSON.stringify([{ ...localChain!, rpcUrls: [node.url] }]))
   const settings = readSettings({
+    CHAINS_FILE: chainsFile,
     DATABASE_URL: databaseUrl,
     NATS_URL: natsUrl,
     DATA_DIR: dataDirectory,
@@ -37,7 +49,10 @@ serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) =>
   return {
     answer: (request: ServiceRequest) =>
       'openShop' in request ? openShop(started) : moveTo(started, new Date(request.moveTo)),
-    close: () => started.stop(),
+    async close() {
+      await started.stop()
+      await node.stop()
+    },
   }
 })
 

@@ -14,7 +14,7 @@ import { startOnStablePort } from './ports.ts'
 import { claimServerFiles } from './server-files.ts'
 import { type EmbeddedServer, startServer } from './server.ts'
 
-const statesKeptMax = 256
+const statesKeptDefault = 256
 const stateIntervalSeconds = 10
 
 export interface AnvilSettings {
@@ -25,6 +25,8 @@ export interface AnvilSettings {
   stateFile?: string
   /** Seconds between blocks; without it, every transaction makes a block at once. */
   blockTimeSeconds?: number
+  /** The newest blocks whose state can be read: each holds the whole state in memory, 256 by default. */
+  statesKept?: number
 }
 
 /**
@@ -56,7 +58,7 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
 }
 
 function anvilArguments(
-  { chainId, blockTimeSeconds }: AnvilSettings,
+  { chainId, blockTimeSeconds, statesKept = statesKeptDefault }: AnvilSettings,
   port: number,
   stateFile: string | undefined,
 ): string[] {
@@ -64,7 +66,7 @@ function anvilArguments(
     '--host': '127.0.0.1',
     '--port': port,
     '--chain-id': chainId,
-    '--prune-history': statesKeptMax,
+    '--prune-history': statesKept,
     ...(stateFile && { '--state': stateFile, '--state-interval': stateIntervalSeconds }),
     ...(blockTimeSeconds && { '--block-time': blockTimeSeconds }),
   }
