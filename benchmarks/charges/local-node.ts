@@ -5,7 +5,6 @@
 import {
   type Address,
   concat,
-  decodeFunctionResult,
   encodeFunctionData,
   type Hex,
   keccak256,
@@ -25,16 +24,17 @@ export type Approval = { payer: Address; token: Address; spender: Address; amoun
 const callsTogetherMax = 400
 /** Rounds in which what the node dropped is sent again. */
 const roundsMax = 20
-/** Payers who prepare at once: with all of 100,000 in its pool a node takes longer for each. */
-const payersTogetherMax = 10_000
-const lookEveryMs = 500
-const looksMax = 6
+/** Payers who approve at once: the more a node has in its pool, the longer it takes for each. */
+const payersTogetherMax = 1_000
+const lookEveryMs = 100
+const looksMax = 30
 /** Where the demo token's storage has its mappings: balances by holder, allowances by holder and spender. */
 const balancesSlot = pad('0x00')
 const allowancesSlot = pad('0x01')
 /** Blocks take everything at once while payers prepare. */
 const wideBlockGas = 1_000_000_000n
 const blockGas = 30_000_000n
+const approvalGas = numberToHex(100_000)
 
 export async function giveGas(rpcUrl: string, address: string): Promise<void> {
   await callNode(rpcUrl, [balanceCall(address)])
@@ -81,12 +81,9 @@ async function untilMined(rpcUrl: string, approvals: Approval[]): Promise<Approv
 }
 
 async function findMissing(rpcUrl: string, approvals: Approval[]): Promise<Approval[]> {
-  const answers = await callNode(rpcUrl, approvals.map(allowanceCall))
-  return approvals.filter((_, index) => allowanceOf(answers[index]!) === 0n)
+  const answers = await callNode(rpcUrl, approvals.map(readAllowance))
+  return approvals.filter(({ amount }, index) => BigInt(answers[index]!.result as Hex) !== amount)
 }
-
-const encode = (functionName: 'approve' | 'allowance', args: [Address, bigint | Address]) =>
-  encodeFunctionData({ abi: demoTokenAbi, functionName, args } as never)
 
 const balanceCall = (address: string): Call => ({
   method: 'anvil_setBalance',
@@ -98,16 +95,16 @@ const setBlockGas = (gas: bigint): Call => ({
   params: [numberToHex(gas)],
 })
 
-const sendCall = (from: Address, nonce: number, to: Address, data: Hex): Call => ({
-  method: 'eth_sendTransaction',
-  params: [{ from, nonce: numberToHex(nonce), to, data, gas: numberToHex(100_000) }],
-})
+const approveData = (spender: Address, amount: bigint): Hex =>
+  encodeFunctionData({ abi: demoTokenAbi, functionName: 'approve', args: [spender, amount] })
 
 const steps: ((approval: Approval) => Call)[] = [
   ({ payer }) => balanceCall(payer),
   ({ payer }) => ({ method: 'anvil_impersonateAccount', params: [payer] }),
-  ({ payer, token, spender, amount }) =>
-    sendCall(payer, 0, token, encode('approve', [spender, amount])),
+  ({ payer, token, spender, amount }) => ({
+    method: 'eth_sendTransaction',
+    params: [{ from: payer, to: token, data: approveData(spender, amount), gas: approvalGas }],
+  }),
 ]
 
 const writeCall = (token: Address, slot: Hex, amount: bigint): Call => ({
@@ -121,16 +118,17 @@ const slotOf = (key: Address, slot: Hex): Hex => keccak256(concat([pad(key), slo
 const writeBalance = ({ payer, token, amount }: Approval): Call =>
   writeCall(token, slotOf(payer, balancesSlot), amount)
 
-const writeAllowance = ({ payer, token, spender, amount }: Approval): Call =>
-  writeCall(token, slotOf(spender, slotOf(payer, allowancesSlot)), amount)
+const allowanceSlotOf = ({ payer, spender }: Approval): Hex =>
+  slotOf(spender, slotOf(payer, allowancesSlot))
 
-const allowanceCall = ({ payer, token, spender }: Approval): Call => ({
-  method: 'eth_call',
-  params: [{ to: token, data: encode('allowance', [payer, spender]) }, 'latest'],
+const writeAllowance = (approval: Approval): Call =>
+  writeCall(approval.token, allowanceSlotOf(approval), approval.amount)
+
+/** By the token's storage: a call takes the node ten times as long. */
+const readAllowance = (approval: Approval): Call => ({
+  method: 'eth_getStorageAt',
+  params: [approval.token, allowanceSlotOf(approval), 'latest'],
 })
-
-const allowanceOf = ({ result }: Answer): bigint =>
-  decodeFunctionResult({ abi: demoTokenAbi, functionName: 'allowance', data: result as Hex })
 
 /** Calls a node, many calls in one request; returns the answers in order. */
 export async function callNode(
