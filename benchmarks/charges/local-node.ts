@@ -68,6 +68,7 @@ async function approveThose(rpcUrl: string, approvals: Approval[]): Promise<void
     for (const step of steps) await callNode(rpcUrl, missing.map(step), { mayFail: round > 0 })
     missing = await untilMined(rpcUrl, missing)
   }
+  await callNode(rpcUrl, approvals.map(stopImpersonating))
 }
 
 /** Waits for the node's next blocks; returns what none of them holds. */
@@ -106,6 +107,12 @@ const steps: ((approval: Approval) => Call)[] = [
     params: [{ from: payer, to: token, data: approveData(spender, amount), gas: approvalGas }],
   }),
 ]
+
+/** With every transaction the node goes through all whom it impersonates. */
+const stopImpersonating = ({ payer }: Approval): Call => ({
+  method: 'anvil_stopImpersonatingAccount',
+  params: [payer],
+})
 
 const writeCall = (token: Address, slot: Hex, amount: bigint): Call => ({
   method: 'anvil_setStorageAt',

@@ -31,7 +31,7 @@ export type Shop = {
 }
 export type ServiceRequest = { openShop: true } | { moveTo: string }
 
-const statesKept = 32
+const statesKept = 12
 
 serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
   const [localChain] = localChains
