@@ -5,6 +5,7 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { urlOf } from '../../src/shared/chains/nodes.ts'
@@ -20,7 +21,7 @@ import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { ensureGasWallet } from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { serveProgram } from '../programs.ts'
-import { giveGas } from './local-node.ts'
+import { callNode, giveGas } from './local-node.ts'
 
 export type ServiceSettings = { databaseUrl: string; natsUrl: string; dataDirectory: string }
 export type Shop = {
@@ -32,10 +33,12 @@ export type Shop = {
 export type ServiceRequest = { openShop: true } | { moveTo: string }
 
 const statesKept = 12
+const blockMs = 1_000
 
 serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
   const [localChain] = localChains
-  const node = await startAnvil({ chainId: localChain!.chainId, blockTimeSeconds: 1, statesKept })
+  const node = await startAnvil({ chainId: localChain!.chainId, statesKept })
+  const miner = await mineEverySecond(node.url)
   const chainsFile = join(dataDirectory, 'chains.json')
   writeFileSync(chainsFile, JSON.stringify([{ ...localChain!, rpcUrls: [node.url] }]))
   const settings = readSettings({
@@ -51,10 +54,33 @@ serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) =>
       'openShop' in request ? openShop(started) : moveTo(started, new Date(request.moveTo)),
     async close() {
       await started.stop()
+      await miner.stop()
       await node.stop()
     },
   }
 })
+
+/**
+ * Has the node mine when it is told to: with a block time of its own of two seconds or less it holds 1,500
+ * states, whatever it was asked for.
+ */
+async function mineEverySecond(rpcUrl: string) {
+  await callNode(rpcUrl, [{ method: 'evm_setAutomine', params: [false] }])
+  let isStopped = false
+  const mining = (async () => {
+    while (!isStopped) {
+      const nextAt = performance.now() + blockMs
+      await callNode(rpcUrl, [{ method: 'evm_mine', params: [] }])
+      await sleep(Math.max(0, nextAt - performance.now()))
+    }
+  })()
+  return {
+    stop() {
+      isStopped = true
+      return mining
+    },
+  }
+}
 
 async function openShop({ service }: Started): Promise<Shop> {
   const chain = service.directory.ofNetwork('TestNet')[0]!
