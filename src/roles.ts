@@ -21,6 +21,7 @@ import { startEventRelay } from './relays/event.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
 import { startTortureRelay } from './relays/torture.relay.ts'
 import { startReceiverRelay } from './relays/receiver.relay.ts'
+import { startStatisticsRelay } from './relays/statistics.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
 import { startWebhookRelay } from './relays/webhook.relay.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
@@ -114,6 +115,7 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     startReceiverRelay(service),
     startEventRelay(service),
     startArchiveRelay({ ...service, hotDays: settings.hotDays }),
+    startStatisticsRelay(service),
     startWebhookRelay({ ...service, targets }),
     startTortureRelay({ ...service, targets }),
     startChainRelay(sending),

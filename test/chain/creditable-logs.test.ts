@@ -1,6 +1,7 @@
 /** However many logs were credited, and however many messages are on their way, the next log of a contract is found among its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findCreditableLogs } from '../../src/watching/credit-store.ts'
+import { countRowsRead } from '../support/rows-read.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'
 import { copySubscription } from './watched-rows.ts'
@@ -44,21 +45,9 @@ test('the next log of each of thousands of contracts is found among the logs of 
   await logAll(1, 'Credited')
   await logAll(2, 'Seen')
   await sendAll()
-  const before = await countRead()
-  const { logs } = await findCreditableLogs(pool, blockchain, contracts)
-  const read = (await countRead()) - before
-
-  expect(logs).toHaveLength(contracts)
+  const read = await countRowsRead(pool, ['chain_log', 'outbox'], async () => {
+    const { logs } = await findCreditableLogs(pool, blockchain, contracts)
+    expect(logs).toHaveLength(contracts)
+  })
   expect(read / contracts).toBeLessThan(20)
 })
-
-/** How many rows have been read of the logs and of what waits, from the tables or by their indexes. */
-async function countRead(): Promise<number> {
-  const { pool } = world.database
-  await pool.query('select pg_stat_force_next_flush()')
-  const { rows } = await pool.query<{ read: number }>(
-    `select sum(seq_tup_read + idx_tup_fetch)::int as read from pg_stat_user_tables
-     where relname in ('chain_log', 'outbox')`,
-  )
-  return rows[0]!.read
-}

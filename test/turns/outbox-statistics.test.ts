@@ -1,0 +1,84 @@
+/**
+ * PostgreSQL may believe of a full outbox that it is empty, as it is most of the time: nobody waits until it has
+ * looked by itself.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { takeEvents } from '../../src/relays/event-queue.ts'
+import { startStatisticsRelay } from '../../src/relays/statistics.relay.ts'
+import { runInOneCommit } from '../../src/store/commit.ts'
+import { countGrownTables } from '../../src/store/waiting/grown-tables.ts'
+import { countRowsRead } from '../support/rows-read.ts'
+import { createWorld, type World } from './world.ts'
+
+const waiting = 6_000
+const taken = 500
+/** How often all that waits may be gone through. */
+const passesMax = 3
+const owner = { merchantId: 'm', network: 'TestNet' } as const
+
+let world: World
+beforeAll(async () => {
+  world = await createWorld()
+  await world.parts.database.pool.query('alter table outbox set (autovacuum_enabled = false)')
+  await fill()
+  // One row at the end: the file stays as long as it was.
+  await empty(`lane <> 'lane-${waiting}'`)
+  await fill()
+})
+afterAll(() => world.close())
+
+/** Deletes rows and has PostgreSQL look at what is left. */
+async function empty(which: string): Promise<void> {
+  const client = await world.parts.database.pool.connect()
+  // Otherwise the deletions count a second later, as those of rows that came after them.
+  for (const statement of [
+    `delete from outbox where ${which}`,
+    'select pg_stat_force_next_flush()',
+    'vacuum analyze outbox',
+  ])
+    await client.query(statement)
+  client.release()
+}
+
+const fill = () =>
+  world.parts.database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+       cause, at, available_at)
+     select n, 'event', 'subscription.updated', 'subscription', n, $1, $2, 'lane-' || n,
+       '{"sequence": 1}', '{}', now(), now() from generate_series(1, $3::int) as n
+     on conflict do nothing`,
+    [owner.merchantId, owner.network, waiting],
+  )
+
+test('of thousands of events some are taken without going through all of them for each', async () => {
+  const { pool } = world.parts.database
+  const looks = await countRowsRead(pool, ['outbox'], () =>
+    runInOneCommit(pool, async (client) => {
+      expect(await takeEvents(client, [owner], taken)).toHaveLength(taken)
+    }),
+  )
+  expect(looks).toBeLessThan(passesMax * waiting)
+})
+
+test('a table that has grown is counted again, once', async () => {
+  const { pool } = world.parts.database
+  expect(await countGrownTables(pool)).toContain('outbox')
+  expect(await believedRows()).toBeGreaterThan(waiting / 2)
+  expect(await countGrownTables(pool)).not.toContain('outbox')
+})
+
+test('the service looks after the tables by itself', async () => {
+  await empty('true')
+  const relay = startStatisticsRelay(world.parts)
+  await fill()
+  await expect.poll(believedRows, { timeout: 40_000 }).toBeGreaterThan(waiting / 2)
+  await relay.stop()
+})
+
+/** How many rows the planner takes the outbox to have. */
+async function believedRows(): Promise<number> {
+  const { rows } = await world.parts.database.pool.query<{ reltuples: number }>(
+    `select reltuples from pg_class where oid = 'outbox'::regclass`,
+  )
+  return rows[0]!.reltuples
+}
