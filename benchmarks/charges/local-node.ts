@@ -28,6 +28,7 @@ const roundsMax = 20
 const payersTogetherMax = 1_000
 const lookEveryMs = 100
 const looksMax = 30
+const gasLooksMax = 200
 /** Where the demo token's storage has its mappings: balances by holder, allowances by holder and spender. */
 const balancesSlot = pad('0x00')
 const allowancesSlot = pad('0x01')
@@ -55,10 +56,24 @@ export async function writeAllowances(rpcUrl: string, approvals: Approval[]): Pr
  * @throws when a node has not taken all of them after 20 rounds
  */
 export async function fundAndApprove(rpcUrl: string, approvals: Approval[]): Promise<void> {
-  await callNode(rpcUrl, [setBlockGas(wideBlockGas)])
+  await setBlockGas(rpcUrl, wideBlockGas)
   await callNode(rpcUrl, approvals.map(writeBalance))
   for (const some of chunksOf(approvals, payersTogetherMax)) await approveThose(rpcUrl, some)
-  await callNode(rpcUrl, [setBlockGas(blockGas)])
+  await setBlockGas(rpcUrl, blockGas)
+}
+
+/** A node that makes a block meanwhile forgets it with the end of that block, so it is said until a block has it. */
+async function setBlockGas(rpcUrl: string, gas: bigint): Promise<void> {
+  const limit = numberToHex(gas)
+  for (let look = 0; look < gasLooksMax; look++) {
+    const [, { result: block }] = (await callNode(rpcUrl, [
+      { method: 'evm_setBlockGasLimit', params: [limit] },
+      { method: 'eth_getBlockByNumber', params: ['latest', false] },
+    ])) as [Answer, Answer]
+    if ((block as { gasLimit: Hex }).gasLimit === limit) return
+    await sleep(lookEveryMs)
+  }
+  throw new Error(`the node does not take ${gas} as the gas of a block`)
 }
 
 async function approveThose(rpcUrl: string, approvals: Approval[]): Promise<void> {
@@ -89,11 +104,6 @@ async function findMissing(rpcUrl: string, approvals: Approval[]): Promise<Appro
 const balanceCall = (address: string): Call => ({
   method: 'anvil_setBalance',
   params: [address, numberToHex(parseEther('100'))],
-})
-
-const setBlockGas = (gas: bigint): Call => ({
-  method: 'evm_setBlockGasLimit',
-  params: [numberToHex(gas)],
 })
 
 const approveData = (spender: Address, amount: bigint): Hex =>
