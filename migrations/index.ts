@@ -65,6 +65,7 @@ import { Migration0088 } from './0088-outbox-new-requests.ts'
 import { Migration0090 } from './0090-tables-by-month.ts'
 import { Migration0092 } from './0092-charges-by-asset.ts'
 import { Migration0093 } from './0093-logs-of-a-contract-in-order.ts'
+import { Migration0094 } from './0094-indexes-of-what-is-there.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -133,4 +134,5 @@ export const migrationsList = [
   { name: '0090-tables-by-month', class: Migration0090 },
   { name: '0092-charges-by-asset', class: Migration0092 },
   { name: '0093-logs-of-a-contract-in-order', class: Migration0093 },
+  { name: '0094-indexes-of-what-is-there', class: Migration0094 },
 ]

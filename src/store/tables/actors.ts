@@ -44,6 +44,14 @@ const partialIndex = <const Property extends string>(
   where: string,
 ) => ({ name, properties, where })
 
+/** Of those that have metadata: most have none, and each of their turns writes every index. */
+const metadataIndex = (table: 'subscription' | 'charge') =>
+  partialIndex(
+    `${table}_by_metadata`,
+    ['merchantId', 'network', 'metadataHash'],
+    '(metadata_hash IS NOT NULL)',
+  )
+
 const PlanSchema = defineEntity({
   name: 'Plan',
   tableName: 'plan',
@@ -71,7 +79,7 @@ const SubscriptionSchema = defineEntity({
     ...subscriptionIndexes,
     ...chargeableIndexes(isOneOf(chargeableSubscriptions)),
     { properties: ['merchantId', 'network', 'payer'] },
-    { properties: ['merchantId', 'network', 'metadataHash'] },
+    metadataIndex('subscription'),
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
     { properties: ['blockchain', 'createdAt'] },
@@ -132,9 +140,9 @@ const ChargeSchema = defineEntity({
   indexes: [
     ...chargeIndexes,
     { properties: ['contractAddress', 'period'] },
-    { properties: ['transactionHash'] },
+    partialIndex('charge_by_transaction', ['transactionHash'], '(transaction_hash IS NOT NULL)'),
     { properties: ['merchantId', 'network', 'customerId'] },
-    { properties: ['merchantId', 'network', 'metadataHash'] },
+    metadataIndex('charge'),
   ],
   uniques: [
     {
