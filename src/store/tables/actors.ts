@@ -44,14 +44,6 @@ const partialIndex = <const Property extends string>(
   where: string,
 ) => ({ name, properties, where })
 
-/** Of those that have metadata: most have none, and each of their turns writes every index. */
-const metadataIndex = (table: 'subscription' | 'charge') =>
-  partialIndex(
-    `${table}_by_metadata`,
-    ['merchantId', 'network', 'metadataHash'],
-    '(metadata_hash IS NOT NULL)',
-  )
-
 const PlanSchema = defineEntity({
   name: 'Plan',
   tableName: 'plan',
@@ -79,7 +71,6 @@ const SubscriptionSchema = defineEntity({
     ...subscriptionIndexes,
     ...chargeableIndexes(isOneOf(chargeableSubscriptions)),
     { properties: ['merchantId', 'network', 'payer'] },
-    metadataIndex('subscription'),
     { properties: ['blockchain', 'status'] },
     { properties: ['blockchain', 'payer'] },
     { properties: ['blockchain', 'createdAt'] },
@@ -140,9 +131,7 @@ const ChargeSchema = defineEntity({
   indexes: [
     ...chargeIndexes,
     { properties: ['contractAddress', 'period'] },
-    partialIndex('charge_by_transaction', ['transactionHash'], '(transaction_hash IS NOT NULL)'),
     { properties: ['merchantId', 'network', 'customerId'] },
-    metadataIndex('charge'),
   ],
   uniques: [
     {

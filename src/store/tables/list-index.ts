@@ -22,6 +22,13 @@ const orderedIndex = (name: `${string}_by_${string}`, column: string, where = ''
     `${name.split('_by_')[0]} (merchant_id, network, ${column}, created_at, id) ${where}`.trim(),
   )
 
+/** Of those that have metadata: most have none, and each of their turns writes every index. */
+const metadataIndex = (table: 'subscription' | 'charge') =>
+  writtenIndex(
+    `${table}_by_metadata`,
+    `${table} (merchant_id, network, metadata_hash) where (metadata_hash is not null)`,
+  )
+
 /** Of customers, of the list and of what it is filtered by most, and all that the metrics read, in the order of first charges. */
 export const subscriptionIndexes = [
   writtenIndex(
@@ -39,6 +46,7 @@ export const subscriptionIndexes = [
     'subscription_paying',
     `subscription (merchant_id, network, id) include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at)`,
   ),
+  metadataIndex('subscription'),
 ]
 
 /** Of the list and of what it is filtered by most, of assets and amounts, of the days on which money moves, and of first charges. */
@@ -57,6 +65,11 @@ export const chargeIndexes = [
   writtenIndex(
     'charge_first',
     `charge (merchant_id, network, contract_address) include (charge_date) where ((period = 1) and (status = 'Succeeded'::text))`,
+  ),
+  metadataIndex('charge'),
+  writtenIndex(
+    'charge_by_transaction',
+    'charge (transaction_hash) where (transaction_hash is not null)',
   ),
 ]
 
