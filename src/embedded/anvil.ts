@@ -2,7 +2,8 @@
  * anvil, a local chain of the Ethereum kind. It mines a block for every transaction, or one every
  * few seconds, and keeps its state in a file where it is given one.
  *
- * `--prune-history` holds its memory down, and keeps gigabytes of old states off the disk.
+ * `--prune-history` keeps gigabytes of old states off the disk, and holds its memory down: but with a block every
+ * two seconds or faster anvil holds 1,500 states first, whatever it is asked for.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
