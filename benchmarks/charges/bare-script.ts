@@ -24,8 +24,9 @@ type Receipt = { logs: { topics: Hex[] }[] }
 const lookEveryMs = 50
 /** A node takes about 2 MB in one request. */
 const sentTogetherMax = 20
-/** After so long without a transaction mined, those that are missing are sent again. */
+/** After so long without a transaction mined, those that are missing are sent again, so often. */
 const patienceMs = 10_000
+const resendsMax = 6
 const chargedTopic = toEventSelector('Charged(address,uint16,uint40)')
 
 export class BareScript {
@@ -104,12 +105,18 @@ export class BareScript {
   async #untilMined(signed: Hex[]): Promise<void> {
     let mined = await this.#countMined()
     let movedAt = performance.now()
+    let resends = 0
     while (mined < this.#nonce) {
       await sleep(lookEveryMs)
       const now = await this.#countMined()
-      if (now > mined) movedAt = performance.now()
+      if (now > mined) {
+        movedAt = performance.now()
+        resends = 0
+      }
       mined = now
       if (performance.now() - movedAt < patienceMs) continue
+      if (resends++ === resendsMax)
+        throw new Error(`the node mines no more than ${mined} of ${this.#nonce} transactions`)
       movedAt = performance.now()
       await this.#sendRaw(signed.slice(signed.length - (this.#nonce - mined)), { mayFail: true })
     }

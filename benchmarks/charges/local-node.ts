@@ -103,7 +103,7 @@ async function findMissing(rpcUrl: string, approvals: Approval[]): Promise<Appro
 
 const balanceCall = (address: string): Call => ({
   method: 'anvil_setBalance',
-  params: [address, numberToHex(parseEther('100'))],
+  params: [address, numberToHex(parseEther('1000000'))],
 })
 
 const approveData = (spender: Address, amount: bigint): Hex =>

@@ -6,6 +6,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { numberToHex, parseGwei } from 'viem'
 import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { urlOf } from '../../src/shared/chains/nodes.ts'
@@ -34,6 +35,7 @@ export type ServiceRequest = { openShop: true } | { moveTo: string }
 
 const statesKept = 12
 const blockMs = 1_000
+const baseFee = numberToHex(parseGwei('1'))
 
 serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
   const [localChain] = localChains
@@ -62,7 +64,7 @@ serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) =>
 
 /**
  * Has the node mine when it is told to: with a block time of its own of two seconds or less it holds 1,500
- * states, whatever it was asked for.
+ * states, whatever it was asked for. Hundreds of full blocks cost the same gas as the first.
  */
 async function mineEverySecond(rpcUrl: string) {
   await callNode(rpcUrl, [{ method: 'evm_setAutomine', params: [false] }])
@@ -70,7 +72,10 @@ async function mineEverySecond(rpcUrl: string) {
   const mining = (async () => {
     while (!isStopped) {
       const nextAt = performance.now() + blockMs
-      await callNode(rpcUrl, [{ method: 'evm_mine', params: [] }])
+      await callNode(rpcUrl, [
+        { method: 'anvil_setNextBlockBaseFeePerGas', params: [baseFee] },
+        { method: 'evm_mine', params: [] },
+      ])
       await sleep(Math.max(0, nextAt - performance.now()))
     }
   })()
