@@ -37,9 +37,11 @@ export async function measureCharges(
 ): Promise<string> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'mandate-charges-'))
   const databaseUrl = await servers.newDatabase(`charges_${subscriptions}`)
+  const node = await startProgram(join(import.meta.dirname, 'node.program.ts'), {})
   const service = await startProgram(join(import.meta.dirname, 'service.program.ts'), {
     databaseUrl,
     natsUrl: servers.natsUrl,
+    rpcUrl: await node.ask<string>({}),
     dataDirectory,
   })
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
@@ -48,6 +50,7 @@ export async function measureCharges(
   } finally {
     await pool.end()
     await service.stop()
+    await node.stop()
     rmSync(dataDirectory, { recursive: true, force: true })
   }
 }

@@ -1,17 +1,13 @@
 /**
- * The whole service but for HTTP, as `npm start` runs it, on a local chain with a block a
- * second; with one merchant who has gas. Business time and the chain's can be moved together.
- * The node stores nothing, and holds the states of few blocks: each has all payers and contracts in it.
+ * The whole service but for HTTP, as `npm start` runs it, on the node of `node.program.ts`; with one merchant
+ * who has gas. Business time and the chain's can be moved together.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
-import { numberToHex, parseGwei } from 'viem'
 import { privateKeyToAddress, generatePrivateKey } from 'viem/accounts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { urlOf } from '../../src/shared/chains/nodes.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
-import { startAnvil } from '../../src/embedded/anvil.ts'
 import { startService, type Started } from '../../src/main.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
@@ -22,9 +18,14 @@ import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { ensureGasWallet } from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { serveProgram } from '../programs.ts'
-import { callNode, giveGas } from './local-node.ts'
+import { giveGas } from './local-node.ts'
 
-export type ServiceSettings = { databaseUrl: string; natsUrl: string; dataDirectory: string }
+export type ServiceSettings = {
+  databaseUrl: string
+  natsUrl: string
+  rpcUrl: string
+  dataDirectory: string
+}
 export type Shop = {
   merchantId: string
   wallet: string
@@ -33,16 +34,9 @@ export type Shop = {
 }
 export type ServiceRequest = { openShop: true } | { moveTo: string }
 
-const statesKept = 12
-const blockMs = 1_000
-const baseFee = numberToHex(parseGwei('1'))
-
-serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
-  const [localChain] = localChains
-  const node = await startAnvil({ chainId: localChain!.chainId, statesKept })
-  const miner = await mineEverySecond(node.url)
+serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, rpcUrl, dataDirectory }) => {
   const chainsFile = join(dataDirectory, 'chains.json')
-  writeFileSync(chainsFile, JSON.stringify([{ ...localChain!, rpcUrls: [node.url] }]))
+  writeFileSync(chainsFile, JSON.stringify([{ ...localChains[0]!, rpcUrls: [rpcUrl] }]))
   const settings = readSettings({
     CHAINS_FILE: chainsFile,
     DATABASE_URL: databaseUrl,
@@ -54,38 +48,9 @@ serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) =>
   return {
     answer: (request: ServiceRequest) =>
       'openShop' in request ? openShop(started) : moveTo(started, new Date(request.moveTo)),
-    async close() {
-      await started.stop()
-      await miner.stop()
-      await node.stop()
-    },
+    close: () => started.stop(),
   }
 })
-
-/**
- * Has the node mine when it is told to: with a block time of its own of two seconds or less it holds 1,500
- * states, whatever it was asked for. Hundreds of full blocks cost the same gas as the first.
- */
-async function mineEverySecond(rpcUrl: string) {
-  await callNode(rpcUrl, [{ method: 'evm_setAutomine', params: [false] }])
-  let isStopped = false
-  const mining = (async () => {
-    while (!isStopped) {
-      const nextAt = performance.now() + blockMs
-      await callNode(rpcUrl, [
-        { method: 'anvil_setNextBlockBaseFeePerGas', params: [baseFee] },
-        { method: 'evm_mine', params: [] },
-      ])
-      await sleep(Math.max(0, nextAt - performance.now()))
-    }
-  })()
-  return {
-    stop() {
-      isStopped = true
-      return mining
-    },
-  }
-}
 
 async function openShop({ service }: Started): Promise<Shop> {
   const chain = service.directory.ofNetwork('TestNet')[0]!
