@@ -43,7 +43,7 @@ async function whileRelayRuns(act: () => Promise<void>): Promise<void> {
 }
 
 describe('the events of many merchants', () => {
-  test('are logged in one commit by 7 statements, each merchant counting its own', async () => {
+  test('are logged in one commit by 8 statements, each merchant counting its own', async () => {
     const merchants = await newMerchants(16)
     for (const count of [2, 3]) {
       for (const merchant of merchants) await enqueueInManyLanes(world, merchant, count)
@@ -53,10 +53,12 @@ describe('the events of many merchants', () => {
         merchants.map(() => [count, count]),
       )
     }
-    expect(statements).toEqual([
+    // Those that have no name are known by their first words.
+    expect(statements.map((name) => name.split(' where')[0])).toEqual([
       'begin',
       'event-counters-lock',
-      'events-take',
+      'event-lanes',
+      'delete from outbox',
       'events-insert',
       'event-targets',
       'outbox-enqueue',
