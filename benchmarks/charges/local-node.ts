@@ -154,8 +154,7 @@ export async function callNode(
   { mayFail = false } = {},
 ): Promise<Answer[]> {
   const answers: Answer[] = []
-  for (let i = 0; i < calls.length; i += callsTogetherMax) {
-    const batch = calls.slice(i, i + callsTogetherMax)
+  for (const batch of chunksOf(calls, callsTogetherMax)) {
     const response = await fetch(rpcUrl, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },

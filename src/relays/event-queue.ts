@@ -1,7 +1,7 @@
 /** Takes the outbox rows of the channel `event`: of which merchants, and in which order they are logged. */
 import type { PoolClient } from 'pg'
 import type { Owner } from '../shared/owner.ts'
-import { ownerArrays } from '../store/binary-array.ts'
+import { ownerArrays, textArray } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
 import type { MerchantEventPayload } from '../shared/event-types.ts'
@@ -48,7 +48,7 @@ export async function takeEvents(
     `delete from outbox where channel = 'event' and lane = any($1)
        and (payload->>'sequence')::int <= ($2::jsonb->>lane)::int
      returning ${claimedColumns}`,
-    [[...ends.keys()], JSON.stringify(Object.fromEntries(ends))],
+    [textArray([...ends.keys()]), JSON.stringify(Object.fromEntries(ends))],
   )
   // The pool of the ORM returns moments as the text that Postgres sends.
   return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))

@@ -20,6 +20,7 @@ const amount = 10n * unit
 const patienceMs = 20_000
 /** How the hashes of a node's own blocks end. */
 const forkEnding = 'eeeeeeee'
+const onFork = (hash: string): string => hash.replace(/.{8}$/, forkEnding)
 const honest: Behaviour = () => undefined
 
 let nodes: Awaited<ReturnType<typeof createNodesWorld>>
@@ -166,7 +167,7 @@ function onOwnFork(): Behaviour {
     const isNewest = params[0] === 'latest' || params[0] === newest.number
     const { result } = (await pass()) as { result: { hash: string } | null }
     if (!result || !isNewest) return { result }
-    const hash = result.hash.replace(/.{8}$/, forkEnding)
+    const hash = onFork(result.hash)
     realByOwn.set(hash, result.hash)
     return { result: { ...result, hash } }
   }
@@ -204,7 +205,7 @@ test('a node that led to a block of its own and fails since then stops the other
   await mineBlock(world.direct)
   await until('the chain is read on its own fork', isReadOnFork, patienceMs)
   const own = await headOf()
-  const ownHash = own.hash.replace(/.{8}$/, forkEnding)
+  const ownHash = onFork(own.hash)
   proxies[0]!.behaviour = async ({ method, params }, pass) => {
     if (method !== 'eth_getBlockByNumber') return { status: 500, body: 'ill' }
     const { result } = (await pass()) as { result: { number: string } | null }
