@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [workers] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000]
+ *     npm run bench -- [turns] [workers] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000] [--trip=300]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -30,6 +30,8 @@ const { positionals, values: options } = parseArgs({
     'no-peers': { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
     charges: { type: 'string', default: '1000,10000' },
+    /** Of a distant node, in milliseconds. */
+    trip: { type: 'string', default: '0' },
   },
 })
 const isWanted = (section: string) => positionals.length === 0 || positionals.includes(section)
@@ -76,7 +78,7 @@ async function benchCharges(): Promise<void> {
   try {
     console.log('\n## Subscriptions are charged on the local chain, a block a second\n')
     for (const charges of options.quick ? [100] : sizes(options.charges))
-      console.log(`${await measureCharges(servers, charges)}\n`)
+      console.log(`${await measureCharges(servers, charges, Number(options.trip))}\n`)
   } finally {
     await servers.stop()
   }

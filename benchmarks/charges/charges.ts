@@ -10,7 +10,6 @@ import pg from 'pg'
 import { generatePrivateKey } from 'viem/accounts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { urlOf } from '../../src/shared/chains/nodes.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { DurableServers } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
@@ -30,29 +29,32 @@ type Round = { name: string; bareSeconds: number; service: Collected }
 
 const dayMs = 24 * 60 * 60 * 1000
 
-/** Charges `subscriptions` subscriptions twice and returns a table with a line for each period. */
+/**
+ * Charges `subscriptions` subscriptions twice and returns a table with a line for each period. `tripMs`: how much
+ * longer the node takes for each answer to the service; the script always stands beside it.
+ */
 export async function measureCharges(
   servers: DurableServers,
   subscriptions: number,
+  tripMs: number,
 ): Promise<string> {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'mandate-charges-'))
   const databaseUrl = await servers.newDatabase(`charges_${subscriptions}`)
-  const node = await startProgram(join(import.meta.dirname, 'node.program.ts'), {})
-  const service = await startProgram(join(import.meta.dirname, 'service.program.ts'), {
-    databaseUrl,
-    natsUrl: servers.natsUrl,
-    rpcUrl: await node.ask<string>({}),
-    dataDirectory,
-  })
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
-  try {
-    return toTable(subscriptions, await chargeTwice(service, pool, servers, subscriptions))
-  } finally {
-    await pool.end()
-    await service.stop()
-    await node.stop()
-    rmSync(dataDirectory, { recursive: true, force: true })
+  await using programs = new AsyncDisposableStack()
+  const start = async (name: string, settings: object): Promise<Program> => {
+    const program = await startProgram(join(import.meta.dirname, `${name}.program.ts`), settings)
+    programs.defer(() => program.stop())
+    return program
   }
+  programs.defer(() => rmSync(dataDirectory, { recursive: true, force: true }))
+  const nearUrl = await (await start('node', {})).ask<string>({})
+  const distant = tripMs && (await start('distant-node', { rpcUrl: nearUrl, tripMs }))
+  const rpcUrl = distant ? await distant.ask<string>({}) : nearUrl
+  const { natsUrl } = servers
+  const service = await start('service', { databaseUrl, natsUrl, rpcUrl, dataDirectory })
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 2 })
+  programs.defer(() => pool.end())
+  return toTable(subscriptions, await chargeTwice(service, pool, servers, nearUrl, subscriptions))
 }
 
 /**
@@ -63,6 +65,7 @@ async function chargeTwice(
   service: Program,
   pool: pg.Pool,
   servers: DurableServers,
+  rpcUrl: string,
   subscriptions: number,
 ): Promise<Round[]> {
   const shop = await service.ask<Shop>({ openShop: true })
@@ -70,9 +73,8 @@ async function chargeTwice(
   const start = after(bareStart, 1)
   const bareInputs = composeSubscriptions(shop, subscriptions, bareStart)
   const inputs = composeSubscriptions(shop, subscriptions, start)
-  await subscribe(pool, servers, shop, inputs)
-  const { rpcUrls, chainId, factory } = shop.chain
-  const rpcUrl = urlOf(rpcUrls[0]!)
+  await subscribe(pool, servers, rpcUrl, inputs)
+  const { chainId, factory } = shop.chain
   const bare = new BareScript(generatePrivateKey(), { rpcUrl, chainId, factory })
   await bare.prepare()
   await writeAllowances(rpcUrl, bareInputs.map(approvalOf))
@@ -94,13 +96,13 @@ async function chargeTwice(
 async function subscribe(
   pool: pg.Pool,
   servers: DurableServers,
-  shop: Shop,
+  rpcUrl: string,
   inputs: SubscriptionInput[],
 ): Promise<void> {
   const bus = await connectBus(servers.natsUrl, createLog('warn'))
   await createSubscriptions(bus, inputs)
   await bus.close()
-  await fundAndApprove(urlOf(shop.chain.rpcUrls[0]!), inputs.map(approvalOf))
+  await fundAndApprove(rpcUrl, inputs.map(approvalOf))
   await untilCount(pool, `subscription where phase = 'AwaitingStart'`, inputs.length)
 }
 

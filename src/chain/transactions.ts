@@ -58,6 +58,21 @@ export async function findOpenTransactions(
   return rows.map(toTransaction)
 }
 
+/** Finds the newest hashes of the open transactions with the lowest nonces, at most `limit`. */
+export async function findOpenHashes(
+  pool: Pool,
+  blockchain: string,
+  limit: number,
+): Promise<Hash[]> {
+  const { rows } = await pool.query<{ hash: Hash | null }>({
+    name: 'chain-open-hashes',
+    text: `select snapshot->'context'->'hashes'->>-1 as hash from transaction
+      where blockchain = $1 and status = any($2) order by nonce limit $3`,
+    values: [blockchain, signedTransactions, limit],
+  })
+  return rows.flatMap(({ hash }) => hash ?? [])
+}
+
 /** Finds the transactions of one wallet that are not final, unsigned ones included. */
 export async function findOpenTransactionsOf(
   pool: Pool,

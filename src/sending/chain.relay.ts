@@ -1,7 +1,8 @@
 /**
  * Handles the outbox's requests to the chains: checks of funds, charges and sweeps in batches, controls, permits,
  * and the signing and sending of transactions. The rows of one merchant on one chain are a lane; a lane's
- * rows are handled in order, and a lane whose chain does not answer holds up no other.
+ * rows are handled in order, what nodes may be asked together at once, and a lane whose chain does not answer
+ * holds up no other.
  */
 import { isControlRequest, handleControl } from './requests/control-requests.ts'
 import { handleCharges } from './requests/charge-batches.ts'
@@ -14,7 +15,7 @@ import { postponeRequests } from './finish-requests.ts'
 import { handleSweeps } from './requests/sweep-batches.ts'
 import { gatherSweeps } from './requests/sweep-gathering.ts'
 import { groupSweeps, isSweepRequest } from './requests/sweep-requests.ts'
-import { handleTransaction } from './requests/transaction-requests.ts'
+import { handleTransactions, isSigningRequest } from './requests/transaction-requests.ts'
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
@@ -32,7 +33,7 @@ export type { SendingDependencies } from './dependencies.ts'
 const pollMs = 500
 /** Delay before rows are claimed, so that requests made together are claimed together. */
 const gatherMs = 25
-const lanesAtOnceMax = 32
+const partsAtOnceMax = 64
 const leaseMs = 15_000
 const unservedRetryMs = 5_000
 const retryBaseMs = 500
@@ -66,8 +67,12 @@ export function startChainRelay(
   }
 }
 
-/** Requests that become transactions, and the others of a lane, are handled side by side. */
-type LanePart = { lane: string; arePlaced: boolean; names: string[] }
+/**
+ * The parts of a lane are handled side by side: requests that become transactions, what is to be signed, and the
+ * others, which send. Each of them waits for the nodes, and would keep the others waiting.
+ */
+type PartName = 'placed' | 'signing' | 'others'
+type LanePart = { lane: string; part: PartName; names: string[] }
 
 class ChainRelay {
   readonly #dependencies: SendingDependencies
@@ -91,7 +96,7 @@ class ChainRelay {
   async takeRows(): Promise<boolean> {
     await wait(gatherMs)
     for (const [key, part] of partsOf(await findWaitingRequests(this.#dependencies.database))) {
-      if (this.#running.size >= lanesAtOnceMax) {
+      if (this.#running.size >= partsAtOnceMax) {
         await Promise.race(this.#running.values())
         return true
       }
@@ -105,14 +110,15 @@ class ChainRelay {
   }
 
   /** Claims what of a lane's part may be handled now, and starts that. */
-  async #take(key: string, { lane, arePlaced, names }: LanePart): Promise<void> {
+  async #take(key: string, { lane, part, names }: LanePart): Promise<void> {
     const [blockchain = '', merchantId = ''] = lane.split('/')
     const chain = this.#dependencies.chains.get(blockchain)
-    if (!chain) return this.#postponeUnserved(blockchain, { lane, arePlaced, names })
+    if (!chain) return this.#postponeUnserved(blockchain, { lane, part, names })
     const leaseEndsAt = performance.now() + leaseMs
-    const rows = arePlaced
-      ? await this.#claims.claimPlaced(lane, merchantId, chain)
-      : await this.#claims.claimOthers(lane, names)
+    const rows =
+      part === 'placed'
+        ? await this.#claims.claimPlaced(lane, merchantId, chain)
+        : await this.#claims.claimOthers(lane, names)
     if (!rows.length) return
     const close = (closing: Closing) => this.#claims.close(lane, closing)
     this.#start(key, { chain, merchantId, rows, leaseEndsAt, close })
@@ -141,8 +147,9 @@ class ChainRelay {
     const charges = rows.filter(isChargeRequest)
     for (const row of rows.filter(isMendingRequest))
       await this.#attempt(work, [row], () => handleMending(dependencies, work, row))
-    for (const row of rows.filter(isTransactionRequest))
-      await this.#attempt(work, [row], () => handleTransaction(dependencies, work, row))
+    await handleTransactions(dependencies, work, rows.filter(isTransactionRequest), (some, step) =>
+      this.#attempt(work, some, step),
+    )
     if (funds.length)
       await this.#attempt(work, funds, () => handleFundsRequests(dependencies, work, funds))
     for (const row of rows.filter(isPermitRequest))
@@ -187,10 +194,10 @@ class ChainRelay {
   }
 
   /** Postpones the requests to a chain that is not served; those that people wait for report the reason. */
-  async #postponeUnserved(blockchain: string, { lane, arePlaced, names }: LanePart): Promise<void> {
+  async #postponeUnserved(blockchain: string, { lane, part, names }: LanePart): Promise<void> {
     const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
     const reason =
-      isLong && arePlaced ? whyUnserved(this.#dependencies, blockchain) : 'UnservedChain'
+      isLong && part === 'placed' ? whyUnserved(this.#dependencies, blockchain) : 'UnservedChain'
     const rows = await this.#claims.claimUnserved(lane, names, reason)
     if (!rows.length) return
     const [waiting, others] = partition(rows, reportsWaiting)
@@ -238,13 +245,18 @@ class ChainRelay {
 function partsOf(waiting: WaitingRequests[]): Map<string, LanePart> {
   const parts = new Map<string, LanePart>()
   for (const { lane, name } of waiting) {
-    const arePlaced = takesPlace(name)
-    const key = `${lane} ${arePlaced}`
-    const part = parts.get(key) ?? { lane, arePlaced, names: [] }
-    part.names.push(name)
-    parts.set(key, part)
+    const part = partOf(name)
+    const key = `${lane} ${part}`
+    const found = parts.get(key) ?? { lane, part, names: [] }
+    found.names.push(name)
+    parts.set(key, found)
   }
   return parts
+}
+
+function partOf(name: string): PartName {
+  if (takesPlace(name)) return 'placed'
+  return isSigningRequest({ name }) || isMendingRequest({ name }) ? 'signing' : 'others'
 }
 
 const isFundsRequest = ({ name }: ClaimedRow): boolean => name === 'checkFunds'

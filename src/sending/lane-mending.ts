@@ -5,7 +5,7 @@ import type { ClaimedRow } from '../store/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { finishRequests } from './finish-requests.ts'
 
-export const isMendingRequest = ({ name }: ClaimedRow): boolean => name === 'mendLane'
+export const isMendingRequest = ({ name }: Pick<ClaimedRow, 'name'>): boolean => name === 'mendLane'
 
 /** Handles the request to mend a wallet's lane; the watcher makes it again while the trouble lasts. */
 export async function handleMending(

@@ -14,9 +14,9 @@ import { enqueueMessages } from '../store/outbox.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { raiseFee, type Fees, computeReplacementFees } from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { chooseGasLimit } from './gas-raise.ts'
-import { type NonceCounts, readMined, readNonceCounts } from '../chain/lanes/nonce-counts.ts'
-import { findNextNonce, type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
+import type { SigningReads } from './signing-reads.ts'
+import type { NonceCounts } from '../chain/lanes/nonce-counts.ts'
+import { type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
 import {
   type Call,
   callOf,
@@ -53,19 +53,17 @@ export type SigningInputs = {
 export async function signTransaction(
   dependencies: SigningDependencies,
   transaction: KnownTransaction,
+  reads: SigningReads,
   cause: Cause,
 ): Promise<Message> {
   const { database, chain, log } = dependencies
   const key = await openKeyOf(dependencies, transaction)
-  const [{ fees, market }, counts, gas] = await Promise.all([
-    readOffer(chain),
-    readCountsFor(dependencies, transaction),
-    chooseGasLimit(chain, transaction),
-  ])
+  const counts = reads.counts.get(transaction.wallet)!
+  const gas = reads.gas.get(transaction.id)!
   return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [stored] = await findSigned(client, transaction.id)
-    const inputs = { client, chain, log, key, offer: { fees, isLegacy: market.isLegacy }, counts }
+    const inputs = { client, chain, log, key, offer: reads.offer, counts }
     const call = { ...callFor(transaction), gas }
     const signed = stored ?? (await signNext(inputs, transaction, call))
     return reportSigned(client, transaction, signed, cause)
@@ -156,21 +154,6 @@ export const openKeyOf = (
   { openGasKey, chain }: SigningDependencies,
   { merchantId, network }: Pick<KnownTransaction, 'merchantId' | 'network'>,
 ): Promise<Hex> => openGasKey(merchantId, network, chain.name)
-
-/**
- * Reads how many of the wallet's nonces are used. A lane that has begun goes by its own count; all
- * nodes are asked only when it has not begun, or when a node has mined more than the lane gave out.
- */
-async function readCountsFor(
-  { database, chain }: SigningDependencies,
-  transaction: KnownTransaction,
-): Promise<NonceCounts> {
-  const next = await findNextNonce(database.pool, transaction)
-  if (next === null) return readNonceCounts(chain, transaction.wallet)
-  const mined = await readMined(chain, transaction.wallet)
-  if (mined > next) return readNonceCounts(chain, transaction.wallet)
-  return { mined, minedAtMost: mined, pending: mined }
-}
 
 /** Signs a transaction with the lane's next nonce, whatever nonce it had before. */
 export async function signNext(

@@ -54,14 +54,14 @@ export async function creditLogs(
 async function composeMessages(
   { database, chain }: ChainDependencies,
   node: Client,
-  { revision }: Cursor,
+  { revision, blockNumber }: Cursor,
   logs: CreditableLog[],
 ): Promise<Message[]> {
   const addresses = logs.map(({ contractAddress }) => contractAddress)
   const known = await findSubscriptions(database.pool, addresses)
   const subscriptions = logs.map((log) => known.get(log.contractAddress)!)
   const questions = subscriptions.map(fundsQuestionOf)
-  const seen = await readFunds(node, questions)
+  const seen = await readFunds(node, questions, BigInt(blockNumber))
   const { funds } = seen
   await recordPayerFunds(database.pool, chain.name, questions, seen)
   return Promise.all(

@@ -17,7 +17,7 @@ import { findChangedAnswers, readChangedFunds } from './funds-watch.ts'
 import { logRangeOf } from './logs/log-pieces.ts'
 import type { OwnLogs } from './logs/own-logs.ts'
 import { readOwnLogs } from './logs/range-logs.ts'
-import { nextRange, readRange, tipBlocks } from './logs/range-reader.ts'
+import { nextRange, readRange, readTip, tipBlocks } from './logs/range-reader.ts'
 import { findSubscriptions, type KnownSubscription } from '../chain/subscriptions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import { commitStep } from './step.ts'
@@ -41,8 +41,11 @@ export async function ingestBlocks(
   const behind = await loadNewestBlocks(pool, chain.name, cursor.blockNumber, overlapBlocks)
   const isTip = head.number - range.from < 2 * tipBlocks
   const again = { from: overlapFrom(behind, range.from), to: range.to, newFrom: range.from }
-  const own = await readOwnLogs(dependencies, node, { ...again, isFar: !isTip })
-  const reading = { head, isTip, isSparse, behind, own }
+  const [own, tip] = await Promise.all([
+    readOwnLogs(dependencies, node, { ...again, isFar: !isTip }),
+    isTip && !isSparse ? readTip(node, range, head) : null,
+  ])
+  const reading = { head, isTip, tip, behind, own }
   const { headers, logs } = await readRange(pool, node, chain, cursor, range, reading)
   const deposits = await timeDeposits(pool, node, chain, own, { headers, behind })
   const known = await findSubscriptions(pool, [...new Set(logs.map((log) => log.contractAddress))])

@@ -18,10 +18,12 @@ import { countHeld, readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
 import { findUnmined } from '../chain/lanes/signed-transactions.ts'
 import type { Header } from '../chain/blocks.ts'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const resentMax = 16
+const lanesAtOnceMax = 8
 /** Refusals that only say that the bytes are on their way or mined already. */
 const harmless = /already|known|nonce (is )?too low|old ?nonce/i
 
@@ -37,14 +39,22 @@ export async function checkLanes(
   const lanes = await findBusyLanes(database.pool, chain.name, {
     signedWithinADay: afterReorganisation,
   })
-  for (const lane of lanes) {
+  await forEachAtOnce(lanes, async (lane) => {
     const heldUpBy = await checkLane(dependencies, lane)
     if (heldUpBy !== null && heldUpBy !== lane.heldUpBy)
       log.warn(
         { blockchain: chain.name, wallet: lane.wallet, heldUpBy },
         'nonce lane is held up; it is checked again within 10 seconds',
       )
-  }
+  })
+}
+
+/** Does something for each lane, for several at once: a distant node is waited for no longer than for one. */
+async function forEachAtOnce<Lane>(
+  lanes: Lane[],
+  work: (lane: Lane) => Promise<void>,
+): Promise<void> {
+  for (const some of chunksOf(lanes, lanesAtOnceMax)) await Promise.all(some.map(work))
 }
 
 async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Promise<string | null> {
@@ -77,11 +87,12 @@ export async function sendDroppedAgain(
   const sent = open.filter(
     ({ status, sentAtBlock }) => status === 'Broadcast' && (sentAtBlock ?? number) < number,
   )
-  for (const [wallet, ofWallet] of Map.groupBy(sent, (transaction) => transaction.wallet)) {
+  const byWallet = [...Map.groupBy(sent, (transaction) => transaction.wallet)]
+  await forEachAtOnce(byWallet, async ([wallet, ofWallet]) => {
     const next = Math.max(...ofWallet.map(({ nonce }) => nonce ?? 0)) + 1
     const held = await countHeld(node, wallet)
     if (held < next) await sendAgain(dependencies, { blockchain, wallet, next }, held)
-  }
+  })
 }
 
 /** Sends unmined transactions again; returns why the nodes refuse the lowest, or null. */
@@ -92,11 +103,7 @@ async function sendAgain(
 ): Promise<string | null> {
   if (firstNonce >= lane.next) return null
   const unmined = await findUnmined(database.pool, lane, firstNonce, resentMax)
-  let refusal: string | null = null
-  for (const [index, signed] of unmined.entries()) {
-    const answer = await sendOnce(chain, signed)
-    if (index === 0) refusal = answer
-  }
+  const [refusal = null] = await Promise.all(unmined.map((signed) => sendOnce(chain, signed)))
   return refusal
 }
 

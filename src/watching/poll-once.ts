@@ -23,6 +23,7 @@ import { ingestBlocks } from './ingest.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
 import { followTransactions } from './receipts.ts'
+import { ReceiptsAhead } from './receipts-ahead.ts'
 import { rewindCursor } from './rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
@@ -72,6 +73,8 @@ async function workAtLogs(
   start: Cursor,
   open: OpenWork,
 ): Promise<{ cursor: Cursor; isMoreWaiting: boolean }> {
+  const receipts = new ReceiptsAhead(node)
+  if (open.hasTransactions) await receipts.ask(dependencies.database.pool, dependencies.chain.name)
   const cursor = await readUnknownTokens(dependencies, node, start, { head, ...open.unknownTokens })
   const hasDeposits = open.hasDeposits || cursor.revision !== start.revision
   const isAnyOpen = open.hasLogs || hasDeposits
@@ -82,7 +85,9 @@ async function workAtLogs(
   const then = { ...agreed, cursor: credited.cursor }
   const reported = hasDeposits ? await reportDeposits(dependencies, node, then) : credited
   await storeNodeAnomalies(dependencies)
-  if (open.hasTransactions) await followTransactions(dependencies, node, head, agreed)
+  const { findCommonBlock } = agreed
+  if (open.hasTransactions)
+    await followTransactions(dependencies, node, head, { findCommonBlock, receipts })
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
   return { cursor: reported.cursor, isMoreWaiting }
 }

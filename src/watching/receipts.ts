@@ -4,6 +4,7 @@
  * revision, so it counts once, for the state that it is about.
  */
 import type { Client, Hash, TransactionReceipt } from 'viem'
+import { chunksOf } from '../shared/chunks-of.ts'
 import type { Message } from '../shared/message.ts'
 import { enqueueAndPublish } from '../store/outbox.ts'
 import { ChainMoved, type Header } from '../chain/blocks.ts'
@@ -12,9 +13,9 @@ import { compareReceipts } from './agreement/agreed-receipt.ts'
 import { isBelieved, noteDiffering } from './agreement/believed-receipt.ts'
 import { forgetDifferingReceipts, noteDifference } from '../chain/agreement/differences.ts'
 import { readConfirmedUpTo } from '../chain/finality.ts'
-import { findReceipt } from '../chain/find-receipt.ts'
 import { sendDroppedAgain } from './lane-checks.ts'
 import { outcomesOf } from './outcomes.ts'
+import type { ReceiptsAhead } from './receipts-ahead.ts'
 import { type KnownTransaction, findOpenTransactions } from '../chain/transactions.ts'
 import { recordSpent } from '../chain/gas/gas-spent.ts'
 import { forgetRefusals } from '../chain/lanes/lane-rest.ts'
@@ -35,6 +36,8 @@ const stuckAfterBlocks = 5
  */
 const quickReplacementsMax = 8
 const slowestPace = 16
+/** Transactions whose receipts a node is asked for at once. */
+const checkedAtOnceMax = 32
 /** A receipt this few blocks above the head may be newer than the poll: it is waited for as long. */
 const aheadBlocksMax = 32
 /** A transaction that has been deep enough for this many blocks without agreement is shown as stuck. */
@@ -43,6 +46,7 @@ const unagreedBlocksMax = 32
 type Event = Message['event']
 /** `isLowest`: of the wallet's unmined transactions it has the lowest nonce. */
 type Seen = Pick<Agreed, 'findCommonBlock'> & {
+  receipts: Pick<ReceiptsAhead, 'take'>
   head: Header
   finalUpTo: number
   isLowest: boolean
@@ -56,7 +60,7 @@ export async function followTransactions(
   dependencies: ChainDependencies,
   node: Client,
   head: Header,
-  { findCommonBlock }: Pick<Agreed, 'findCommonBlock'>,
+  { findCommonBlock, receipts }: Pick<Seen, 'findCommonBlock' | 'receipts'>,
 ): Promise<void> {
   const { database, chain } = dependencies
   const open = await findOpenTransactions(database.pool, chain.name)
@@ -64,15 +68,18 @@ export async function followTransactions(
   const finalUpTo = await readConfirmedUpTo(node, chain, head.number)
   const messages: Message[] = []
   const failures: unknown[] = []
-  for (const transaction of open) {
-    try {
-      const seen = { head, finalUpTo, findCommonBlock, isLowest: isLowestOf(open, transaction) }
-      const event = await checkTransaction(dependencies, node, seen, transaction)
-      if (event) messages.push(toMessage(transaction, event))
-    } catch (error) {
-      failures.push(error)
-      if (isSilent(error)) break
-    }
+  for (const some of chunksOf(open, checkedAtOnceMax)) {
+    const checks = await Promise.allSettled(
+      some.map((transaction) => {
+        const isLowest = isLowestOf(open, transaction)
+        const seen = { head, finalUpTo, findCommonBlock, receipts, isLowest }
+        return checkTransaction(dependencies, node, seen, transaction)
+      }),
+    )
+    for (const [index, check] of checks.entries())
+      if (check.status === 'rejected') failures.push(check.reason)
+      else if (check.value) messages.push(toMessage(some[index]!, check.value))
+    if (failures.some(isSilent)) break
   }
   await enqueueAndPublish(dependencies, messages)
   if (failures.length) throw failures[0]
@@ -80,7 +87,7 @@ export async function followTransactions(
   await sendDroppedAgain(dependencies, node, head, unchanged)
 }
 
-/** Whether a node answers nothing at all: it would be waited for again with each transaction. */
+/** Whether a node answers nothing at all: it would be waited for again with the next transactions. */
 const isSilent = (error: unknown): boolean =>
   isNoAnswer(error) && !(error instanceof UnreadableAnswer)
 
@@ -92,7 +99,7 @@ async function checkTransaction(
 ): Promise<Event | null> {
   const { head, finalUpTo } = seen
   let isAhead = false
-  const receipt = await findBelieved(node, transaction.hashes, (found) => {
+  const receipt = await findBelieved(seen.receipts, transaction.hashes, (found) => {
     const ahead = Number(found.blockNumber) - head.number
     isAhead ||= ahead > 0 && ahead <= aheadBlocksMax
     return isBelieved(dependencies, node, seen, transaction, found)
@@ -198,12 +205,12 @@ const toMinedEvent = (receipt: TransactionReceipt): Event => ({
 
 /** Finds the receipt of the newest version that is believed. */
 async function findBelieved(
-  node: Client,
+  receipts: Pick<ReceiptsAhead, 'take'>,
   hashes: Hash[],
   isBelieved: (receipt: TransactionReceipt) => Promise<boolean>,
 ): Promise<TransactionReceipt | null> {
   for (const hash of hashes.toReversed()) {
-    const receipt = await findReceipt(node, hash)
+    const receipt = await receipts.take(hash)
     if (!receipt) continue
     if (receipt.transactionHash !== hash)
       throw new ChainMoved(

@@ -4,6 +4,7 @@ import { broadcastTransaction } from '../../src/chain/clients.ts'
 import { findSigned } from '../../src/chain/lanes/signed-transactions.ts'
 import { sendTransaction } from '../../src/sending/sender.ts'
 import { fillNonce, replaceTransaction, signTransaction } from '../../src/sending/signer.ts'
+import { readForSigning } from '../../src/sending/signing-reads.ts'
 import type { KnownTransaction } from '../../src/chain/transactions.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Cause } from '../../src/shared/message.ts'
@@ -52,7 +53,8 @@ function queued(changes: Partial<KnownTransaction> = {}): KnownTransaction {
   }
 }
 
-const sign = (transaction: KnownTransaction) => signTransaction(world, transaction, cause)
+const sign = async (transaction: KnownTransaction) =>
+  signTransaction(world, transaction, await readForSigning(world, [transaction]), cause)
 const signedOf = async ({ id }: KnownTransaction) => (await findSigned(world.database.pool, id))[0]!
 async function sendSigned(transaction: KnownTransaction) {
   const versions = await findSigned(world.database.pool, transaction.id)

@@ -33,6 +33,8 @@ import { postponeWaiting } from './waiting-charges.ts'
  */
 const activationsPreviewedMax = 2 * activationsMax
 const chargesPreviewedMax = 2 * chargesMax
+/** Previews that are asked for at once: a distant node takes longer for the way than for them. */
+const previewsAtOnceMax = 4
 
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
@@ -68,7 +70,13 @@ async function sendInBatches(
     ...chunksOf(activations, activationsPreviewedMax),
     ...chunksOf(charges, chargesPreviewedMax),
   ]
-  for (const some of previewed) await sendThose(dependencies, work, budget, some)
+  for (const together of chunksOf(previewed, previewsAtOnceMax)) {
+    const verdicts = await Promise.all(
+      together.map((some) => preCheck(dependencies, work.chain, some)),
+    )
+    for (const [index, some] of together.entries())
+      await sendThose(dependencies, work, budget, some, verdicts[index]!)
+  }
 }
 
 /** Sends those of the requests that would go through now. All of them are activations, or none is. */
@@ -77,10 +85,10 @@ async function sendThose(
   work: LaneWork,
   budget: GasBudget,
   requests: ChargeRequest[],
+  verdicts: Verdict[],
 ): Promise<void> {
   if (budget.room.places === 0)
     return postponeRequests(dependencies, rowsOf(requests), fullLaneMs, waitFor('FullLane'))
-  const verdicts = await preCheck(dependencies, work.chain, requests)
   const failures = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
   const failing = requests.filter((_, index) => verdicts[index]!.outcome === 'fails')
   await finishRequests(dependencies, work, rowsOf(failing), failures)

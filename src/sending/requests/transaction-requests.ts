@@ -9,7 +9,10 @@ import { findSigned } from '../../chain/lanes/signed-transactions.ts'
 import { callOf } from '../../chain/lanes/signed-bytes.ts'
 import { sendTransaction, type SendAnswer } from '../sender.ts'
 import { replaceTransaction, signTransaction, signWithMoreGas } from '../signer.ts'
+import { readForSigning, type SigningReads } from '../signing-reads.ts'
 import { findTransaction, type KnownTransaction } from '../../chain/transactions.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
+import { partition } from '../../shared/partition.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { handleRefusal } from '../send-refusals.ts'
@@ -17,25 +20,78 @@ import { finishRequests } from '../finish-requests.ts'
 
 /** A fee that was too low is raised at once, but not without end. */
 const raisesMax = 3
+/** Transactions that the nodes are asked about, or sent, at once. */
+const handledAtOnceMax = 16
 
-/** Handles one request of a transaction. */
-export async function handleTransaction(
+export const isSigningRequest = ({ name }: Pick<ClaimedRow, 'name'>): boolean =>
+  name === 'signTransaction'
+
+/** Runs a step; where it fails, postpones its rows. */
+type Attempt = (rows: ClaimedRow[], step: () => Promise<void>) => Promise<void>
+
+/**
+ * Handles the requests of transactions. They are signed in order, with what the nodes are asked once for all of
+ * them; then they are sent side by side, in the order of their requests.
+ */
+export async function handleTransactions(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  rows: ClaimedRow[],
+  attempt: Attempt,
+): Promise<void> {
+  const [unsigned, others] = partition(rows, isSigningRequest)
+  for (const some of chunksOf(unsigned, handledAtOnceMax))
+    await signInOrder(dependencies, work, some, attempt)
+  const byTransaction = [...Map.groupBy(others, ({ entityId }) => entityId).values()]
+  for (const some of chunksOf(byTransaction, handledAtOnceMax))
+    await Promise.all(
+      some.map(async (own) => {
+        for (const row of own) await attempt([row], () => handleSigned(dependencies, work, row))
+      }),
+    )
+}
+
+async function signInOrder(
+  dependencies: SendingDependencies,
+  work: LaneWork,
+  rows: ClaimedRow[],
+  attempt: Attempt,
+): Promise<void> {
+  const { pool } = dependencies.database
+  const signing = { ...dependencies, chain: work.chain }
+  const transactions = new Map<string, KnownTransaction>()
+  let reads: SigningReads | undefined
+  await attempt(rows, async () => {
+    for (const { entityId } of rows) {
+      const transaction = await findTransaction(pool, entityId)
+      if (transaction) transactions.set(entityId, transaction)
+    }
+    reads = await readForSigning(signing, [...transactions.values()])
+  })
+  if (!reads) return
+  const known = reads
+  for (const row of rows)
+    await attempt([row], async () => {
+      const transaction = transactions.get(row.entityId)
+      const signed = transaction && (await signTransaction(signing, transaction, known, row.cause))
+      await finishRequests(dependencies, work, [row], signed ? [signed] : [])
+    })
+}
+
+/** Handles one request of a transaction that is signed. */
+async function handleSigned(
   dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
 ): Promise<void> {
   const transaction = await findTransaction(dependencies.database.pool, row.entityId)
   if (!transaction) return finishRequests(dependencies, work, [row], [])
-  const signing = { ...dependencies, chain: work.chain }
   switch (row.name) {
-    case 'signTransaction': {
-      const message = await signTransaction(signing, transaction, row.cause)
-      return finishRequests(dependencies, work, [row], [message])
-    }
     case 'replaceTransaction': {
       // Its refusal says whose transaction has used the nonce; another signature would change nothing.
       if (await isNonceUsed(work, transaction))
         return broadcast(dependencies, work, row, transaction)
+      const signing = { ...dependencies, chain: work.chain }
       const tooLow = transaction.hashes.at(-1)!
       const message = await replaceTransaction(signing, transaction, tooLow, row.cause)
       return finishRequests(dependencies, work, [row], message ? [message] : [])

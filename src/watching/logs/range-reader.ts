@@ -30,11 +30,14 @@ export type RangeRead = {
   headers: Header[]
   logs: TimedLog[]
 }
-/** `behind`: blocks before the range whose logs are read again, in case a node had kept some back. */
+/**
+ * `tip`: every header of the range, where they were read already. `behind`: blocks before the range whose logs are
+ * read again, in case a node had kept some back.
+ */
 type Reading = {
   head: Header
   isTip: boolean
-  isSparse: boolean
+  tip: Header[] | null
   behind: SeenBlock[]
   own: OwnLogs
 }
@@ -76,10 +79,10 @@ export async function readRange(
   chain: ConnectedChain,
   cursor: Cursor,
   range: BlockRange,
-  { head, isTip, isSparse, behind, own }: Reading,
+  { head, isTip, tip: tipRead, behind, own }: Reading,
 ): Promise<RangeRead> {
-  const isLinked = isTip && (own.hasNew || !isSparse)
-  const tip = isLinked ? await readTip(node, range, head) : []
+  const isLinked = tipRead !== null || (isTip && own.hasNew)
+  const tip = tipRead ?? (isLinked ? await readTip(node, range, head) : [])
   if (isLinked) requireLinked([{ hash: cursor.blockHash } as Header, ...tip])
   const last = isTip && range.to === head.number ? [head] : []
   const missing = await readWithheld(node, chain, isLinked ? tip : last, own)
@@ -90,7 +93,11 @@ export async function readRange(
 }
 
 /** Reads every header of a range; the head itself is not asked for twice. */
-async function readTip(node: Client, { from, to }: BlockRange, head: Header): Promise<Header[]> {
+export async function readTip(
+  node: Client,
+  { from, to }: BlockRange,
+  head: Header,
+): Promise<Header[]> {
   if (to !== head.number) return readHeaders(node, numbersOf({ from, to }))
   return [...(await readHeaders(node, numbersOf({ from, to: to - 1 }))), head]
 }
