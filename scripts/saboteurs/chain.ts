@@ -141,7 +141,7 @@ export const ofChain: Saboteur[] = [
   },
   {
     fault: 'a pause counts as done although the contract has not said so',
-    file: 'src/watching/outcomes.ts',
+    file: 'src/watching/transactions/outcomes.ts',
     before: 'isControl(transaction) && !controlled',
     after: "transaction.purpose === 'cancel' && !controlled",
     test: {

@@ -11,7 +11,7 @@ const firstReasonAgain =
 export const ofSending: Saboteur[] = [
   {
     fault: 'what was sent with a nonce that somebody else has used is waited for without end',
-    file: 'src/watching/receipts.ts',
+    file: 'src/watching/transactions/receipts.ts',
     before: 'return nonce <= mined',
     after: 'return nonce === mined',
     test: {
@@ -22,7 +22,7 @@ export const ofSending: Saboteur[] = [
   },
   {
     fault: 'what a node dropped is not sent again before its lane is checked',
-    file: 'src/watching/lane-checks.ts',
+    file: 'src/watching/transactions/lane-checks.ts',
     before: '    if (held < next) await sendAgain(',
     after: '    if (held < 0) await sendAgain(',
     test: {

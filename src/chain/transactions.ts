@@ -95,35 +95,50 @@ export type InFlight = {
   unsignedGas: bigint
   /** The gas of all. */
   gas: bigint
+  /** Those of them that no node has said to be mined. */
+  unmined: { count: number; gas: bigint }
 }
 
-/** Sums what a wallet has in flight: transactions not mined yet, and those not even created. */
+type InFlightRow = Record<
+  'count' | 'wei' | 'unsigned' | 'gas' | 'unminedCount' | 'unminedGas',
+  string
+>
+
+/**
+ * Sums what a wallet has in flight: transactions not reported as mined, and those not even created. A node has
+ * said that nonces below `minedSeen` are mined, of which the report may be on its way.
+ */
 export async function sumInFlight(
   pool: Pool,
   blockchain: string,
   wallet: string,
+  minedSeen: number,
 ): Promise<InFlight> {
-  const { rows } = await pool.query<{ count: string; wei: string; unsigned: string; gas: string }>({
+  const { rows } = await pool.query<InFlightRow>({
     name: 'chain-in-flight',
     text: `select count(*), coalesce(sum(gas * fee), 0) as wei,
         coalesce(sum(gas) filter (where fee is null), 0) as unsigned,
-        coalesce(sum(gas), 0) as gas
+        coalesce(sum(gas), 0) as gas,
+        count(*) filter (where is_unmined) as "unminedCount",
+        coalesce(sum(gas) filter (where is_unmined), 0) as "unminedGas"
       from (
         select (snapshot->'context'->>'gasLimit')::numeric as gas,
-          (snapshot->'context'->>'maxFeePerGas')::numeric as fee
+          (snapshot->'context'->>'maxFeePerGas')::numeric as fee,
+          nonce is null or nonce >= $4 as is_unmined
         from transaction where blockchain = $1 and wallet = $2 and status = any($3)
         union all
-        select (payload->'input'->>'gasLimit')::numeric, null from outbox
+        select (payload->'input'->>'gasLimit')::numeric, null, true from outbox
         where channel = 'actor' and name = 'transaction.create'
           and payload->'input'->>'blockchain' = $1 and payload->'input'->>'wallet' = $2
       ) as flying`,
-    values: [blockchain, wallet, inFlightTransactions],
+    values: [blockchain, wallet, inFlightTransactions, minedSeen],
   })
-  const [{ count, wei, unsigned, gas }] = rows as [(typeof rows)[number]]
+  const [{ count, wei, unsigned, gas, unminedCount, unminedGas }] = rows as [InFlightRow]
   return {
     count: Number(count),
     worstCaseWei: BigInt(wei),
     unsignedGas: BigInt(unsigned),
     gas: BigInt(gas),
+    unmined: { count: Number(unminedCount), gas: BigInt(unminedGas) },
   }
 }

@@ -87,7 +87,7 @@ class ChainRelay {
 
   constructor(dependencies: SendingDependencies, silenceMaxMs: number, onLaneEnd: () => void) {
     this.#dependencies = dependencies
-    this.#claims = new LaneClaims(dependencies.database, leaseMs)
+    this.#claims = new LaneClaims(dependencies, leaseMs, onLaneEnd)
     this.#silenceMaxMs = silenceMaxMs
     this.#onLaneEnd = onLaneEnd
   }

@@ -20,6 +20,7 @@ import { sumInFlight } from '../chain/transactions.ts'
 import type { Database } from '../store/database.ts'
 import { findGasLimits, type GasLimits } from '../store/merchants/gas-limits.ts'
 import { type LaneRoom, roomBeside } from './lane-room.ts'
+import { minedSeen } from './mined-seen.ts'
 import { listGasWallets } from '../store/merchants/gas-wallets.ts'
 
 export type GasBudget = {
@@ -57,11 +58,17 @@ export async function readRoom(
   database: Database,
   merchantId: string,
   chain: ConnectedChain,
-): Promise<LaneRoom> {
+): Promise<LaneRoom & { wallet: Address | null }> {
   const wallet = await findGasWallet(database, merchantId, chain)
-  const inFlight = wallet && (await sumInFlight(database.pool, chain.name, wallet))
-  return roomBeside(inFlight ?? { count: 0, gas: 0n }, chain.gas)
+  if (!wallet) return { wallet, ...roomBeside(nothingInFlight, chain.gas) }
+  const inFlight = await readInFlight(database, chain, wallet)
+  return { wallet, ...roomBeside(inFlight, chain.gas) }
 }
+
+const nothingInFlight = { count: 0, gas: 0n, unmined: { count: 0, gas: 0n } }
+
+const readInFlight = ({ pool }: Database, chain: ConnectedChain, wallet: Address) =>
+  sumInFlight(pool, chain.name, wallet, minedSeen(chain, wallet))
 
 /** Reads what a gas wallet can spend now, from the chain, from what is in flight and from the merchant's limits. */
 export async function readGasBudget(
@@ -76,7 +83,7 @@ export async function readGasBudget(
     readBalance(chain, wallet),
     readOffer(chain),
     readDataFeePerByte(chain),
-    sumInFlight(database.pool, chain.name, wallet),
+    readInFlight(database, chain, wallet),
     readRestMs(database.pool, lane),
     sumSpentWithinADay(database.pool, lane),
     findGasLimits({ database }, owner, chain.name),

@@ -2,13 +2,16 @@
  * Decides how many requests of a lane are claimed now: as many as its wallet has room for, and hardly any
  * while the lane is closed, because its gas wallet is empty or its chain is silent.
  */
+import type { Address } from 'viem'
 import type { ConnectedChain } from '../chain/clients.ts'
+import type { Log } from '../shared/log.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import type { WaitReason } from '../store/wait-reasons.ts'
 import { type Claim, claimOfLane, type Room } from './claims.ts'
 import { readRoom } from './gas-wallets.ts'
 import { roomsFor } from './lane-room.ts'
+import { askForMined } from './mined-seen.ts'
 
 /** Nothing more of a lane can be sent for now. */
 export type Closing = {
@@ -28,16 +31,25 @@ const unservedMs = 5_000
 
 export class LaneClaims {
   readonly #database: Database
+  readonly #log: Log
   readonly #leaseMs: number
+  readonly #onRoom: () => void
   readonly #closed = new Map<string, Closed>()
   /** The reason for which all requests of a closed lane wait, but for new ones. */
   readonly #told = new Map<string, WaitReason>()
   /** By lane and reason. */
   readonly #unservedUntil = new Map<string, number>()
 
-  constructor(database: Database, leaseMs: number) {
+  /** `onRoom`: called where a lane that was full has room again. */
+  constructor(
+    { database, log }: { database: Database; log: Log },
+    leaseMs: number,
+    onRoom: () => void = () => undefined,
+  ) {
     this.#database = database
+    this.#log = log
     this.#leaseMs = leaseMs
+    this.#onRoom = onRoom
   }
 
   close(lane: string, closing: Closing): void {
@@ -58,10 +70,17 @@ export class LaneClaims {
     const closed = this.#closed.get(lane)
     if (closed) return this.#tryClosed(lane, closed)
     this.#told.delete(lane)
-    const { places, gas } = await readRoom(this.#database, merchantId, chain)
+    const { wallet, places, gas } = await readRoom(this.#database, merchantId, chain)
+    const isFull = places === 0 || gas < BigInt(chain.gas.gasPerTransactionMax)
+    if (isFull && wallet) void this.#lookForRoom(chain, wallet)
     if (places === 0 || gas === 0n) return []
     const rooms = roomsFor((perTransaction) => perTransaction * places)
     return this.#claim(lane, rooms, { gasMax: gas })
+  }
+
+  /** Asks the chain whether something is mined by now that takes a place; nobody waits for it. */
+  async #lookForRoom(chain: ConnectedChain, wallet: Address): Promise<void> {
+    if (await askForMined(this.#log, chain, wallet)) this.#onRoom()
   }
 
   /** Claims, once in a while, the requests to a chain that is not served which do not wait for `reason` yet. */

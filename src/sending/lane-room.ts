@@ -17,17 +17,23 @@ import type { Room } from './claims.ts'
 const placesMax = 16
 /** All that a wallet has in flight asks for at most as much gas as this many of the largest transactions. */
 const largestTransactionsMax = 8n
+/** So many times as much may be in flight with what one node says is mined, which may be wrong. */
+const minedFactor = 2
 
 /** Transactions that may be begun now, and their gas together. */
 export type LaneRoom = { places: number; gas: bigint }
 
-/** Computes the room beside what is in flight. */
+/** Computes the room beside what is in flight: what is mined takes none, as soon as a node says so. */
 export function roomBeside(
-  { count, gas }: Pick<InFlight, 'count' | 'gas'>,
+  { count, gas, unmined }: Pick<InFlight, 'count' | 'gas' | 'unmined'>,
   { gasPerTransactionMax }: ConnectedChain['gas'],
 ): LaneRoom {
-  const left = largestTransactionsMax * BigInt(gasPerTransactionMax) - gas
-  return { places: Math.max(0, placesMax - count), gas: left > 0n ? left : 0n }
+  const gasMax = largestTransactionsMax * BigInt(gasPerTransactionMax)
+  const places = Math.min(placesMax - unmined.count, minedFactor * placesMax - count)
+  const beside = gasMax - unmined.gas
+  const besideAll = BigInt(minedFactor) * gasMax - gas
+  const left = beside < besideAll ? beside : besideAll
+  return { places: Math.max(0, places), gas: left > 0n ? left : 0n }
 }
 
 /** The gas of one of a full transaction's items, with its part of what all share. */

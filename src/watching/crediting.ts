@@ -24,6 +24,8 @@ import {
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const logsAtOnceMax = 500
+/** Rounds of one poll: a distant node takes longer for a poll than for the logs of a round. */
+const roundsMax = 10
 
 /**
  * `count`: how many reports were made. `isMoreWaiting`: more can follow once those on their way are
@@ -33,6 +35,22 @@ export type Credited = { cursor: Cursor; count: number; isMoreWaiting: boolean }
 
 /** Reports the next log of each contract that has one, while the nodes agree on a block. */
 export async function creditLogs(
+  dependencies: ChainDependencies,
+  node: Client,
+  { cursor: start, findCommonBlock }: Agreed,
+): Promise<Credited> {
+  let cursor = start
+  let count = 0
+  for (let round = 0; round < roundsMax; round++) {
+    const some = await creditSome(dependencies, node, { cursor, findCommonBlock })
+    cursor = some.cursor
+    count += some.count
+    if (some.count < logsAtOnceMax) return { cursor, count, isMoreWaiting: some.isMoreWaiting }
+  }
+  return { cursor, count, isMoreWaiting: true }
+}
+
+async function creditSome(
   dependencies: ChainDependencies,
   node: Client,
   { cursor, findCommonBlock }: Agreed,

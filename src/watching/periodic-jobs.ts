@@ -6,7 +6,7 @@ import { checkForStrays } from './deposits/stray-round.ts'
 import { readGasBalances } from './gas-balances.ts'
 import { checkGasLevels, type Measured } from './gas-levels.ts'
 import { recordGasPrice } from './gas-price.ts'
-import { checkLanes } from './lane-checks.ts'
+import { checkLanes } from './transactions/lane-checks.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** `dueAt` by `performance.now()`. */

@@ -22,8 +22,8 @@ import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './hea
 import { ingestBlocks } from './ingest.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
 import { type OpenWork, readOpenWork } from './open-work.ts'
-import { followTransactions } from './receipts.ts'
-import { ReceiptsAhead } from './receipts-ahead.ts'
+import { followTransactions } from './transactions/receipts.ts'
+import { ReceiptsAhead } from './transactions/receipts-ahead.ts'
 import { rewindCursor } from './rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 

@@ -8,8 +8,6 @@ import { createWorld, startRelay, startThinking, startWatching, type World } fro
 
 /** By the gas of a transaction on this chain. */
 const activationsOfEach = 3
-const transactions = 6
-const subscriptions = transactions * activationsOfEach
 const tripMs = 50
 
 type Part = { stop(): Promise<void> }
@@ -46,7 +44,6 @@ beforeAll(async () => {
     return answer
   }
   thinking = startThinking(world)
-  await makeDue()
 })
 afterAll(async () => {
   await relay?.stop()
@@ -55,8 +52,9 @@ afterAll(async () => {
   await world?.close()
 })
 
-/** Has so many subscriptions wait for their first charge. */
-async function makeDue(): Promise<void> {
+/** Has as many first charges wait as so many transactions carry. */
+async function makeDue(transactions: number): Promise<void> {
+  const subscriptions = transactions * activationsOfEach
   const watching = startWatching(world)
   const payer = await newPayer(world, 10_000n * unit)
   for (let i = 0; i < subscriptions; i++) {
@@ -70,13 +68,16 @@ async function makeDue(): Promise<void> {
   await watching.stop()
 }
 
-const untilAll = (...statuses: string[]) =>
-  until(`all are ${statuses.join(' or ')}`, async () => {
+const untilTransactions = (count: number, ...statuses: string[]) =>
+  until(`${count} transactions are ${statuses.join(' or ')}`, async () => {
     const found = await transactionsOf(world)
-    return found.length === transactions && found.every(({ status }) => statuses.includes(status))
+    return found.filter(({ status }) => statuses.includes(status)).length === count
   })
 
 test('the transactions of a lane are signed by one question, sent side by side, and looked for together', async () => {
+  const transactions = 6
+  const untilAll = (...statuses: string[]) => untilTransactions(transactions, ...statuses)
+  await makeDue(transactions)
   await setAutomine(world.direct, false)
   // Whatever came before the others waits until those are there, too.
   gates.set('eth_getTransactionCount', () => untilAll('Queued'))
@@ -92,5 +93,15 @@ test('the transactions of a lane are signed by one question, sent side by side, 
   const watching = startWatching(world)
   await untilAll('Final')
   await watching.stop()
+  await relay.stop()
   expect(asked.get('eth_getTransactionReceipt')!.most).toBe(transactions)
+})
+
+test('what is mined takes no place in its lane any more, before its receipt is read', async () => {
+  gates.clear()
+  await setAutomine(world.direct, true)
+  const placesByGas = 8
+  await makeDue(placesByGas + 2)
+  relay = startRelay(world)
+  await untilTransactions(placesByGas + 2, 'Broadcast')
 })

@@ -46,7 +46,7 @@ const inputOfOne = () => ({
   gasLimit: String(gasLimitOfCharges(1)),
 })
 
-const newClaims = () => new LaneClaims(world.database, leaseMs)
+const newClaims = () => new LaneClaims(world, leaseMs)
 const claimFrom = (claims: LaneClaims) =>
   claims.claimPlaced(lane, world.merchant.merchantId, world.chain)
 

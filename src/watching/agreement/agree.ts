@@ -7,6 +7,7 @@
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
 import type { Cursor } from '../../chain/cursor.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
 import { commitStep } from '../step.ts'
 import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
@@ -29,7 +30,7 @@ import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './weighing.
 /** The cursor, and the block that enough nodes hold: searched for once, when it is needed. */
 export type Agreed = { cursor: Cursor; findCommonBlock: () => Promise<CommonBlock | null> }
 
-const logsAtOnceMax = 200
+const logsAtOnceMax = 500
 /** A common block this far behind the cursor is noted as a reason to wait. */
 const blocksBehindMax = 10
 
@@ -94,19 +95,24 @@ async function findOrNote(
   return common
 }
 
-/** Asks one node after another until every log is decided. */
+/** Asks as many nodes as have to agree, and then one after another until every log is decided. */
 async function weigh(
   { chain }: ChainDependencies,
   { holders, block }: CommonBlock,
   logs: Undecided[],
 ): Promise<Weighed[]> {
   const weighed = logs.map((log): Weighed => ({ log, holds: [], lacks: [] }))
-  for (const { node, host } of holders) {
-    const open = weighed.filter((one) => !isDecided(one, chain.nodesToAgree))
+  const needed = chain.nodesToAgree
+  const inTurn = [holders.slice(0, needed), ...chunksOf(holders.slice(needed), 1)]
+  for (const together of inTurn) {
+    const open = weighed.filter((one) => !isDecided(one, needed))
     if (!open.length) break
     const asked = open.map(({ log }) => log)
-    const testimonies = await askNode(node, chain, asked, block.number)
-    for (const [index, one] of open.entries()) addTestimony(one, host, testimonies[index]!)
+    const answers = await Promise.all(
+      together.map(({ node }) => askNode(node, chain, asked, block.number)),
+    )
+    for (const [at, { host }] of together.entries())
+      for (const [index, one] of open.entries()) addTestimony(one, host, answers[at]![index]!)
   }
   return weighed
 }

@@ -36,7 +36,8 @@ export type Testimony =
   | { evidence: 'holds'; blockTime: number }
   | { evidence: Exclude<Evidence, 'holds'> }
 
-const requestsAtOnceMax = 8
+/** Of each kind. */
+const requestsAtOnceMax = 16
 
 /** Asks a node about each log, in order, as of a block that it holds. */
 export async function askNode(
@@ -45,9 +46,11 @@ export async function askNode(
   logs: Undecided[],
   blockNumber: number,
 ): Promise<Testimony[]> {
-  const receipts = await readReceipts(node, logs)
-  const headers = await readHeadersOf(node, logs)
-  const states = await readStatesOf(node, logs, blockNumber)
+  const [receipts, headers, states] = await Promise.all([
+    readReceipts(node, logs),
+    readHeadersOf(node, logs),
+    readStatesOf(node, logs, blockNumber),
+  ])
   const testimonies: Testimony[] = []
   for (const some of chunksOf(logs, requestsAtOnceMax))
     testimonies.push(

@@ -5,22 +5,22 @@
  * chain relay, which holds the keys.
  */
 import type { Client } from 'viem'
-import { broadcastTransaction } from '../chain/clients.ts'
-import { detailsOf } from '../chain/chain-errors.ts'
+import { broadcastTransaction } from '../../chain/clients.ts'
+import { detailsOf } from '../../chain/chain-errors.ts'
 import {
   findBusyLanes,
   type KnownLane,
   readLaneState,
   recordCheck,
-} from '../chain/lanes/lane-store.ts'
-import { findTrouble } from '../chain/lanes/lane-trouble.ts'
-import { countHeld, readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
-import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
-import { findUnmined } from '../chain/lanes/signed-transactions.ts'
-import type { Header } from '../chain/blocks.ts'
-import { chunksOf } from '../shared/chunks-of.ts'
-import type { KnownTransaction } from '../chain/transactions.ts'
-import type { ChainDependencies } from '../chain/dependencies.ts'
+} from '../../chain/lanes/lane-store.ts'
+import { findTrouble } from '../../chain/lanes/lane-trouble.ts'
+import { countHeld, readMinedByNodes } from '../../chain/lanes/nonce-counts.ts'
+import type { SignedBytes } from '../../chain/lanes/signed-bytes.ts'
+import { findUnmined } from '../../chain/lanes/signed-transactions.ts'
+import type { Header } from '../../chain/blocks.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
+import type { KnownTransaction } from '../../chain/transactions.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
 
 const resentMax = 16
 const lanesAtOnceMax = 8

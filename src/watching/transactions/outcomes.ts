@@ -6,16 +6,16 @@
  */
 import type { Address, Client, TransactionReceipt } from 'viem'
 import type { Pool } from 'pg'
-import type { ReasonName } from '../../machines/reasons.ts'
-import type { TransactionOutcome } from '../../machines/transaction/transaction.events.ts'
-import { askNodes } from '../chain/ask-nodes.ts'
-import type { ConnectedChain } from '../chain/clients.ts'
-import { outcomesOfSweep } from './deposits/sweep-outcomes.ts'
-import { readFactoryEvent } from './logs/contract-logs.ts'
-import { type Refusal, refusalOf, toReason } from '../chain/refusals.ts'
-import { explainFailedTransfers } from '../chain/shortage.ts'
-import { findSubscriptions } from '../chain/subscriptions.ts'
-import type { KnownTransaction } from '../chain/transactions.ts'
+import type { ReasonName } from '../../../machines/reasons.ts'
+import type { TransactionOutcome } from '../../../machines/transaction/transaction.events.ts'
+import { askNodes } from '../../chain/ask-nodes.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import { outcomesOfSweep } from '../deposits/sweep-outcomes.ts'
+import { readFactoryEvent } from '../logs/contract-logs.ts'
+import { type Refusal, refusalOf, toReason } from '../../chain/refusals.ts'
+import { explainFailedTransfers } from '../../chain/shortage.ts'
+import { findSubscriptions } from '../../chain/subscriptions.ts'
+import type { KnownTransaction } from '../../chain/transactions.ts'
 
 type Item = KnownTransaction['items'][number]
 

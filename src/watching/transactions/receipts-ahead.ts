@@ -4,8 +4,8 @@
  */
 import type { Pool } from 'pg'
 import type { Client, Hash, TransactionReceipt } from 'viem'
-import { findReceipt } from '../chain/find-receipt.ts'
-import { findOpenHashes } from '../chain/transactions.ts'
+import { findReceipt } from '../../chain/find-receipt.ts'
+import { findOpenHashes } from '../../chain/transactions.ts'
 
 const askedAheadMax = 32
 

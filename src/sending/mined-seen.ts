@@ -1,0 +1,42 @@
+/**
+ * How many transactions of a wallet a node has said to be mined: a full lane asks, so that places are free as soon
+ * as a block is there, and not when its logs are read. It is one node's word, and decides about nothing else.
+ */
+import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
+import { readMined } from '../chain/lanes/nonce-counts.ts'
+
+const askedEveryMsMin = 1_000
+
+type Seen = { mined: number; askedAt: number }
+const seenOf = new WeakMap<ConnectedChain, Map<string, Seen>>()
+
+/** Returns how many transactions of a wallet are mined, as was last said; 0 where nobody has asked. */
+export const minedSeen = (chain: ConnectedChain, wallet: string): number =>
+  seenOf.get(chain)?.get(wallet)?.mined ?? 0
+
+/** Asks a node, at most once a second; returns whether more are mined than was known. */
+export async function askForMined(
+  log: Log,
+  chain: ConnectedChain,
+  wallet: string,
+): Promise<boolean> {
+  const wallets = seenOf.get(chain) ?? new Map<string, Seen>()
+  seenOf.set(chain, wallets)
+  const seen = wallets.get(wallet) ?? { mined: 0, askedAt: -Infinity }
+  wallets.set(wallet, seen)
+  const now = performance.now()
+  if (now - seen.askedAt < askedEveryMsMin) return false
+  seen.askedAt = now
+  const before = seen.mined
+  try {
+    seen.mined = await readMined(chain, wallet)
+  } catch (error) {
+    log.debug(
+      { blockchain: chain.name, wallet, error: errorText(error) },
+      'no node says what is mined',
+    )
+  }
+  return seen.mined > before
+}
