@@ -115,13 +115,14 @@ class ChainRelay {
     const chain = this.#dependencies.chains.get(blockchain)
     if (!chain) return this.#postponeUnserved(blockchain, { lane, part, names })
     const leaseEndsAt = performance.now() + leaseMs
+    const isTrying = this.#claims.isClosed(lane)
     const rows =
       part === 'placed'
         ? await this.#claims.claimPlaced(lane, merchantId, chain)
         : await this.#claims.claimOthers(lane, names)
     if (!rows.length) return
     const close = (closing: Closing) => this.#claims.close(lane, closing)
-    this.#start(key, { chain, merchantId, rows, leaseEndsAt, close })
+    this.#start(key, { chain, merchantId, rows, leaseEndsAt, isTrying, close })
   }
 
   #start(key: string, work: LaneWork): void {

@@ -28,6 +28,8 @@ export type LaneWork = {
   rows: ClaimedRow[]
   /** After this moment of `performance.now()` another process may have claimed the rows. */
   leaseEndsAt: number
+  /** Whether they only try if what the lane was closed for is still so. */
+  isTrying: boolean
   /** Lets no more requests that become transactions be claimed for a while. */
   close: (closing: Closing) => void
 }

@@ -56,6 +56,10 @@ export class LaneClaims {
     this.#closed.set(lane, { ...closing, againAt: performance.now() + closing.forMs })
   }
 
+  isClosed(lane: string): boolean {
+    return this.#closed.has(lane)
+  }
+
   /** Claims requests that become no transactions: all that is due. */
   claimOthers(lane: string, names: string[]): Promise<ClaimedRow[]> {
     return this.#claim(lane, roomsOf(names), {})

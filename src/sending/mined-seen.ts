@@ -8,13 +8,21 @@ import type { ConnectedChain } from '../chain/clients.ts'
 import { readMined } from '../chain/lanes/nonce-counts.ts'
 
 const askedEveryMsMin = 1_000
+const recentMs = 3_000
 
-type Seen = { mined: number; askedAt: number }
+/** `askedAt`, `seenAt`: by `performance.now()`. */
+type Seen = { mined: number; askedAt: number; seenAt: number }
 const seenOf = new WeakMap<ConnectedChain, Map<string, Seen>>()
 
 /** Returns how many transactions of a wallet are mined, as was last said; 0 where nobody has asked. */
 export const minedSeen = (chain: ConnectedChain, wallet: string): number =>
   seenOf.get(chain)?.get(wallet)?.mined ?? 0
+
+/** Returns the count if a node gave it in the last three seconds, else null. */
+export function recentlyMined(chain: ConnectedChain, wallet: string): number | null {
+  const seen = seenOf.get(chain)?.get(wallet)
+  return seen && performance.now() - seen.seenAt < recentMs ? seen.mined : null
+}
 
 /** Asks a node, at most once a second; returns whether more are mined than was known. */
 export async function askForMined(
@@ -24,7 +32,7 @@ export async function askForMined(
 ): Promise<boolean> {
   const wallets = seenOf.get(chain) ?? new Map<string, Seen>()
   seenOf.set(chain, wallets)
-  const seen = wallets.get(wallet) ?? { mined: 0, askedAt: -Infinity }
+  const seen = wallets.get(wallet) ?? { mined: 0, askedAt: -Infinity, seenAt: -Infinity }
   wallets.set(wallet, seen)
   const now = performance.now()
   if (now - seen.askedAt < askedEveryMsMin) return false
@@ -32,6 +40,7 @@ export async function askForMined(
   const before = seen.mined
   try {
     seen.mined = await readMined(chain, wallet)
+    seen.seenAt = performance.now()
   } catch (error) {
     log.debug(
       { blockchain: chain.name, wallet, error: errorText(error) },

@@ -8,6 +8,7 @@ import { findNextNonce } from '../chain/lanes/nonce-lanes.ts'
 import type { Offer } from '../chain/lanes/signed-bytes.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { chooseGasLimit } from './gas-raise.ts'
+import { recentlyMined } from './mined-seen.ts'
 import type { SigningDependencies } from './signer.ts'
 
 /** What the nodes say that signing needs. */
@@ -19,16 +20,20 @@ export type SigningReads = {
   gas: Map<string, bigint>
 }
 
-/** Asks the nodes, all at once, for what signing these transactions needs. */
+/**
+ * Asks the nodes, all at once, for what signing these transactions needs; for the price of gas only where it was not
+ * asked for in the last `offerOldMs` milliseconds.
+ */
 export async function readForSigning(
   dependencies: SigningDependencies,
   transactions: KnownTransaction[],
+  { offerOldMs = 0 } = {},
 ): Promise<SigningReads> {
   const { chain } = dependencies
   const lanes = new Map(transactions.map((transaction) => [transaction.wallet, transaction]))
   const byId = new Map(transactions.map((transaction) => [transaction.id, transaction]))
   const [{ fees, market }, counts, gas] = await Promise.all([
-    readOffer(chain),
+    readOffer(chain, { oldMs: offerOldMs }),
     readEach(lanes, (lane) => readCountsFor(dependencies, lane)),
     readEach(byId, (transaction) => chooseGasLimit(chain, transaction)),
   ])
@@ -57,7 +62,8 @@ async function readCountsFor(
 ): Promise<NonceCounts> {
   const next = await findNextNonce(database.pool, transaction)
   if (next === null) return readNonceCounts(chain, transaction.wallet)
-  const mined = await readMined(chain, transaction.wallet)
+  const mined =
+    recentlyMined(chain, transaction.wallet) ?? (await readMined(chain, transaction.wallet))
   if (mined > next) return readNonceCounts(chain, transaction.wallet)
   return { mined, minedAtMost: mined, pending: mined }
 }

@@ -34,9 +34,17 @@ type Priced = Pick<Connection, 'nodes'> & Pick<ChainSettings, 'rpcUrls'> & { gas
 type Quote = GasPrices & { isLegacy: boolean }
 
 const quotes = new GasQuotes<Quote>()
+/** What was found last, and when, by `performance.now()`. */
+const found = new WeakMap<Client, { market: GasMarket; at: number }>()
 
 /** Asks all nodes what gas costs; throws `RpcUnavailable` when none answers. */
 export async function readGasMarket(chain: Priced): Promise<GasMarket> {
+  const market = await askForMarket(chain)
+  found.set(chain.nodes[0]!, { market, at: performance.now() })
+  return market
+}
+
+async function askForMarket(chain: Priced): Promise<GasMarket> {
   const { nodes, gas, rpcUrls } = chain
   const quoted = await quotes.ask(nodes, async (node) =>
     refuseNegative(await readMarketOf(node, gas)),
@@ -68,11 +76,16 @@ function lowerTip({ baseFee, tip }: GasPrices, isLegacy: boolean, gas: GasOfChai
   return { baseFee, tip: tip < most ? tip : most }
 }
 
-/** Reads what a transaction would offer now, with the market and the limits behind it. */
-export async function readOffer(
-  chain: Priced,
-): Promise<{ fees: Fees; market: GasMarket; limits: FeeLimits }> {
-  const market = await readGasMarket(chain)
+type Offered = { fees: Fees; market: GasMarket; limits: FeeLimits }
+
+/**
+ * Reads what a transaction would offer now, with the market and the limits behind it. Nodes are not asked where they
+ * were in the last `oldMs` milliseconds.
+ */
+export async function readOffer(chain: Priced, { oldMs = 0 } = {}): Promise<Offered> {
+  const last = found.get(chain.nodes[0]!)
+  const isFresh = last && performance.now() - last.at < oldMs
+  const market = isFresh ? last.market : await readGasMarket(chain)
   const limits = feeLimitsOf(chain.gas)
   return { fees: computeOffer(market, limits), market, limits }
 }

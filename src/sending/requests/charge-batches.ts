@@ -16,15 +16,14 @@ import { partition } from '../../shared/partition.ts'
 import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
 import { isTooDear } from './charge-cost.ts'
 import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
 import { postponeFailedBefore } from './failed-before.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
-import { fullLaneMs, holdBack, postponeUnpaid, openBudget, rowsOf } from '../hold-back.ts'
+import { holdBack, postponeUnpaid, openBudget, rowsOf } from '../hold-back.ts'
 import { preCheck, type Verdict } from './pre-check.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
-import { finishRequests, postponeRequests } from '../finish-requests.ts'
+import { finishRequests } from '../finish-requests.ts'
 import { postponeWaiting } from './waiting-charges.ts'
 
 /**
@@ -34,7 +33,7 @@ import { postponeWaiting } from './waiting-charges.ts'
 const activationsPreviewedMax = 2 * activationsMax
 const chargesPreviewedMax = 2 * chargesMax
 /** Previews that are asked for at once: a distant node takes longer for the way than for them. */
-const previewsAtOnceMax = 4
+const previewsAtOnceMax = 8
 
 /** Handles the requests for charges of one lane. */
 export async function handleCharges(
@@ -58,6 +57,10 @@ async function sendInBatches(
   work: LaneWork,
   requests: ChargeRequest[],
 ): Promise<void> {
+  const preview = () => previewAll(dependencies, work.chain, requests)
+  // Where nothing can be sent it would be asked for in vain, every other second.
+  const ahead = work.isTrying ? null : preview()
+  ahead?.catch(() => undefined)
   const leastGas = gasLimitOf(requests.slice(0, 1))
   const budget = await openBudget(dependencies, work, requests, leastGas)
   if (!budget) return
@@ -65,18 +68,32 @@ async function sendInBatches(
     isTooDear(request, work.chain, budget.limits, budget),
   )
   await holdBack(dependencies, tooDear, 'GasCostAboveLimit')
-  const [activations, charges] = partition(worthIt, ({ isInitial }) => isInitial)
+  const verdicts = await (ahead ?? preview())
+  for (const some of partition(worthIt, ({ isInitial }) => isInitial))
+    if (some.length) await sendThose(dependencies, work, budget, some, verdicts)
+}
+
+type Verdicts = Map<ChargeRequest, Verdict>
+
+async function previewAll(
+  dependencies: SendingDependencies,
+  chain: ConnectedChain,
+  requests: ChargeRequest[],
+): Promise<Verdicts> {
+  const [activations, charges] = partition(requests, ({ isInitial }) => isInitial)
   const previewed = [
     ...chunksOf(activations, activationsPreviewedMax),
     ...chunksOf(charges, chargesPreviewedMax),
   ]
-  for (const together of chunksOf(previewed, previewsAtOnceMax)) {
-    const verdicts = await Promise.all(
-      together.map((some) => preCheck(dependencies, work.chain, some)),
+  const verdicts: Verdicts = new Map()
+  for (const together of chunksOf(previewed, previewsAtOnceMax))
+    await Promise.all(
+      together.map(async (some) => {
+        const found = await preCheck(dependencies, chain, some)
+        for (const [index, request] of some.entries()) verdicts.set(request, found[index]!)
+      }),
     )
-    for (const [index, some] of together.entries())
-      await sendThose(dependencies, work, budget, some, verdicts[index]!)
-  }
+  return verdicts
 }
 
 /** Sends those of the requests that would go through now. All of them are activations, or none is. */
@@ -85,10 +102,9 @@ async function sendThose(
   work: LaneWork,
   budget: GasBudget,
   requests: ChargeRequest[],
-  verdicts: Verdict[],
+  found: Verdicts,
 ): Promise<void> {
-  if (budget.room.places === 0)
-    return postponeRequests(dependencies, rowsOf(requests), fullLaneMs, waitFor('FullLane'))
+  const verdicts = requests.map((request) => found.get(request)!)
   const failures = requests.flatMap(({ row }, index) => failureOf(row, verdicts[index]!))
   const failing = requests.filter((_, index) => verdicts[index]!.outcome === 'fails')
   await finishRequests(dependencies, work, rowsOf(failing), failures)

@@ -22,6 +22,8 @@ import { finishRequests } from '../finish-requests.ts'
 const raisesMax = 3
 /** Transactions that the nodes are asked about, or sent, at once. */
 const handledAtOnceMax = 16
+/** By an offer this old they were just chosen. */
+const offerOldMs = 3_000
 
 export const isSigningRequest = ({ name }: Pick<ClaimedRow, 'name'>): boolean =>
   name === 'signTransaction'
@@ -66,7 +68,7 @@ async function signInOrder(
       const transaction = await findTransaction(pool, entityId)
       if (transaction) transactions.set(entityId, transaction)
     }
-    reads = await readForSigning(signing, [...transactions.values()])
+    reads = await readForSigning(signing, [...transactions.values()], { offerOldMs })
   })
   if (!reads) return
   const known = reads
