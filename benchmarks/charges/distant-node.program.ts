@@ -6,7 +6,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { serveProgram } from '../programs.ts'
 
 /** `tripMs`: the way there and back. */
-export type DistantNode = { rpcUrl: string; tripMs: number }
+type DistantNode = { rpcUrl: string; tripMs: number }
 
 /** Answers every question with the address at which the node is far away. */
 serveProgram<DistantNode>(async ({ rpcUrl, tripMs }) => {

@@ -4,7 +4,7 @@
  * behind, or that switches to other blocks in between, are refused.
  */
 import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
-import { chunksOf } from '../shared/chunks-of.ts'
+import { mapInChunks } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isAskedFor } from './logs/log-filter.ts'
 import { noteNodeAnomaly } from './node-anomalies.ts'
@@ -74,15 +74,12 @@ export async function readHeader(
 }
 
 /** Reads the headers of these blocks, in order; throws `ChainMoved` if the node lacks one. */
-export async function readHeaders(node: Client, numbers: number[]): Promise<Header[]> {
-  const headers: Header[] = []
-  for (const some of chunksOf(numbers, requestsAtOnceMax))
-    for (const header of await Promise.all(some.map((number) => readHeader(node, number)))) {
-      if (!header) throw new ChainMoved('the node lacks a block that it announced')
-      headers.push(header)
-    }
-  return headers
-}
+export const readHeaders = (node: Client, numbers: number[]): Promise<Header[]> =>
+  mapInChunks(numbers, requestsAtOnceMax, async (number) => {
+    const header = await readHeader(node, number)
+    if (!header) throw new ChainMoved('the node lacks a block that it announced')
+    return header
+  })
 
 /** Throws `ChainMoved` unless each header names the one before it as its parent. */
 export function requireLinked(headers: Header[]): void {

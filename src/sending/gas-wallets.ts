@@ -60,8 +60,7 @@ export async function readRoom(
   chain: ConnectedChain,
 ): Promise<LaneRoom & { wallet: Address | null }> {
   const wallet = await findGasWallet(database, merchantId, chain)
-  if (!wallet) return { wallet, ...roomBeside(nothingInFlight, chain.gas) }
-  const inFlight = await readInFlight(database, chain, wallet)
+  const inFlight = wallet ? await readInFlight(database, chain, wallet) : nothingInFlight
   return { wallet, ...roomBeside(inFlight, chain.gas) }
 }
 

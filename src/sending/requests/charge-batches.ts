@@ -11,7 +11,7 @@ import {
   countFittingItems,
 } from '../../chain/gas/gas-limits.ts'
 import { composeChargeTransaction, gasLimitOf } from '../../chain/transaction-inputs.ts'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { chunksOf, mapInChunks } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import type { Message } from '../../shared/message.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
@@ -86,13 +86,10 @@ async function previewAll(
     ...chunksOf(charges, chargesPreviewedMax),
   ]
   const verdicts: Verdicts = new Map()
-  for (const together of chunksOf(previewed, previewsAtOnceMax))
-    await Promise.all(
-      together.map(async (some) => {
-        const found = await preCheck(dependencies, chain, some)
-        for (const [index, request] of some.entries()) verdicts.set(request, found[index]!)
-      }),
-    )
+  await mapInChunks(previewed, previewsAtOnceMax, async (some) => {
+    const found = await preCheck(dependencies, chain, some)
+    for (const [index, request] of some.entries()) verdicts.set(request, found[index]!)
+  })
   return verdicts
 }
 

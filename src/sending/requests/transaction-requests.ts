@@ -11,7 +11,7 @@ import { sendTransaction, type SendAnswer } from '../sender.ts'
 import { replaceTransaction, signTransaction, signWithMoreGas } from '../signer.ts'
 import { readForSigning, type SigningReads } from '../signing-reads.ts'
 import { findTransaction, type KnownTransaction } from '../../chain/transactions.ts'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { chunksOf, mapInChunks } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
@@ -45,12 +45,9 @@ export async function handleTransactions(
   for (const some of chunksOf(unsigned, handledAtOnceMax))
     await signInOrder(dependencies, work, some, attempt)
   const byTransaction = [...Map.groupBy(others, ({ entityId }) => entityId).values()]
-  for (const some of chunksOf(byTransaction, handledAtOnceMax))
-    await Promise.all(
-      some.map(async (own) => {
-        for (const row of own) await attempt([row], () => handleSigned(dependencies, work, row))
-      }),
-    )
+  await mapInChunks(byTransaction, handledAtOnceMax, async (own) => {
+    for (const row of own) await attempt([row], () => handleSigned(dependencies, work, row))
+  })
 }
 
 async function signInOrder(

@@ -6,7 +6,7 @@
  * the block.
  */
 import type { Address, Client, Hash } from 'viem'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { mapInChunks } from '../../shared/chunks-of.ts'
 import { isAskedFor } from '../../chain/logs/log-filter.ts'
 import {
   type Header,
@@ -51,20 +51,13 @@ export async function askNode(
     readHeadersOf(node, logs),
     readStatesOf(node, logs, blockNumber),
   ])
-  const testimonies: Testimony[] = []
-  for (const some of chunksOf(logs, requestsAtOnceMax))
-    testimonies.push(
-      ...(await Promise.all(
-        some.map(async (log): Promise<Testimony> => {
-          const header = headers.get(log.blockNumber)
-          const state = states?.get(log.entityId as Address)
-          const receipt = receipts.get(log.transactionHash)
-          const evidence = await evidenceOf(node, chain, log, { receipt, header, state })
-          return evidence === 'holds' ? { evidence, blockTime: header!.timestamp } : { evidence }
-        }),
-      )),
-    )
-  return testimonies
+  return mapInChunks(logs, requestsAtOnceMax, async (log): Promise<Testimony> => {
+    const header = headers.get(log.blockNumber)
+    const state = states?.get(log.entityId as Address)
+    const receipt = receipts.get(log.transactionHash)
+    const evidence = await evidenceOf(node, chain, log, { receipt, header, state })
+    return evidence === 'holds' ? { evidence, blockTime: header!.timestamp } : { evidence }
+  })
 }
 
 /** Reads receipts by transaction; undefined where the node did not answer. */
@@ -74,12 +67,9 @@ async function readReceipts(
 ): Promise<Map<Hash, Receipt | null | undefined>> {
   const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
   const receipts = new Map<Hash, Receipt | null | undefined>()
-  for (const some of chunksOf(hashes, requestsAtOnceMax))
-    await Promise.all(
-      some.map(async (hash) => {
-        receipts.set(hash, await readReceipt(node, hash).catch(() => undefined))
-      }),
-    )
+  await mapInChunks(hashes, requestsAtOnceMax, async (hash) => {
+    receipts.set(hash, await readReceipt(node, hash).catch(() => undefined))
+  })
   return receipts
 }
 
@@ -90,12 +80,9 @@ async function readHeadersOf(
 ): Promise<Map<number, Header | null | undefined>> {
   const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))]
   const headers = new Map<number, Header | null | undefined>()
-  for (const some of chunksOf(numbers, requestsAtOnceMax))
-    await Promise.all(
-      some.map(async (number) => {
-        headers.set(number, await readHeader(node, number).catch(() => undefined))
-      }),
-    )
+  await mapInChunks(numbers, requestsAtOnceMax, async (number) => {
+    headers.set(number, await readHeader(node, number).catch(() => undefined))
+  })
   return headers
 }
 

@@ -1,7 +1,7 @@
 /** Reads what moved at deposit addresses in a range of blocks, with the payments they belong to. */
 import type { Pool } from 'pg'
 import type { Address, Client, Hash } from 'viem'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { chunksOf, mapInChunks } from '../../shared/chunks-of.ts'
 import type { BlockRange, Header, LogFilter, RawLog } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { SeenBlock } from '../cursor-store.ts'
@@ -99,10 +99,6 @@ export async function readTransfersTo(
 }
 
 async function readAll(node: Client, filters: LogFilter[], range: BlockRange): Promise<RawLog[]> {
-  const logs: RawLog[] = []
-  for (const some of chunksOf(filters, requestsAtOnceMax)) {
-    const found = await Promise.all(some.map((filter) => readLogsInPieces(node, filter, range)))
-    logs.push(...found.flat())
-  }
-  return logs
+  const read = (filter: LogFilter) => readLogsInPieces(node, filter, range)
+  return (await mapInChunks(filters, requestsAtOnceMax, read)).flat()
 }

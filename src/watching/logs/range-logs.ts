@@ -9,7 +9,7 @@ import type { BlockRange, LogFilter } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { isTooMuch } from '../../chain/rpc/complaints.ts'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { mapInChunks } from '../../shared/chunks-of.ts'
 import { loadWatchedAddresses } from '../watched-subscriptions.ts'
 import { narrowFilters, wideFilter } from './filters.ts'
 import { takeLogsInPieces } from './log-pieces.ts'
@@ -93,9 +93,8 @@ async function readBy(
   range: Blocks,
 ): Promise<OwnLogs> {
   const own = new OwnLogs(pool, chain, range.newFrom)
-  for (const some of chunksOf(filters, requestsAtOnceMax))
-    await Promise.all(
-      some.map((filter) => takeLogsInPieces(node, filter, range, (logs) => own.take(logs))),
-    )
+  await mapInChunks(filters, requestsAtOnceMax, (filter) =>
+    takeLogsInPieces(node, filter, range, (logs) => own.take(logs)),
+  )
   return own
 }

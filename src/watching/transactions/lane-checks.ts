@@ -18,11 +18,12 @@ import { countHeld, readMinedByNodes } from '../../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../../chain/lanes/signed-bytes.ts'
 import { findUnmined } from '../../chain/lanes/signed-transactions.ts'
 import type { Header } from '../../chain/blocks.ts'
-import { chunksOf } from '../../shared/chunks-of.ts'
+import { mapInChunks } from '../../shared/chunks-of.ts'
 import type { KnownTransaction } from '../../chain/transactions.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 
 const resentMax = 16
+/** A distant node is waited for no longer than for one. */
 const lanesAtOnceMax = 8
 /** Refusals that only say that the bytes are on their way or mined already. */
 const harmless = /already|known|nonce (is )?too low|old ?nonce/i
@@ -39,7 +40,7 @@ export async function checkLanes(
   const lanes = await findBusyLanes(database.pool, chain.name, {
     signedWithinADay: afterReorganisation,
   })
-  await forEachAtOnce(lanes, async (lane) => {
+  await mapInChunks(lanes, lanesAtOnceMax, async (lane) => {
     const heldUpBy = await checkLane(dependencies, lane)
     if (heldUpBy !== null && heldUpBy !== lane.heldUpBy)
       log.warn(
@@ -47,14 +48,6 @@ export async function checkLanes(
         'nonce lane is held up; it is checked again within 10 seconds',
       )
   })
-}
-
-/** Does something for each lane, for several at once: a distant node is waited for no longer than for one. */
-async function forEachAtOnce<Lane>(
-  lanes: Lane[],
-  work: (lane: Lane) => Promise<void>,
-): Promise<void> {
-  for (const some of chunksOf(lanes, lanesAtOnceMax)) await Promise.all(some.map(work))
 }
 
 async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Promise<string | null> {
@@ -88,7 +81,7 @@ export async function sendDroppedAgain(
     ({ status, sentAtBlock }) => status === 'Broadcast' && (sentAtBlock ?? number) < number,
   )
   const byWallet = [...Map.groupBy(sent, (transaction) => transaction.wallet)]
-  await forEachAtOnce(byWallet, async ([wallet, ofWallet]) => {
+  await mapInChunks(byWallet, lanesAtOnceMax, async ([wallet, ofWallet]) => {
     const next = Math.max(...ofWallet.map(({ nonce }) => nonce ?? 0)) + 1
     const held = await countHeld(node, wallet)
     if (held < next) await sendAgain(dependencies, { blockchain, wallet, next }, held)
