@@ -9,11 +9,15 @@ import type { RouteDependencies } from '../dependencies.ts'
 /** Built files are named by what is in them. */
 const assetsMaxAge = '365d'
 
+/** Their folder, found once: a process goes on with the sources that it has started with. */
+let found: Promise<string> | undefined
+
 /** Takes milliseconds where the present sources have been built already, and else some seconds. */
 export async function findPages(): Promise<string> {
   try {
-    return (await buildPages()).folder
+    return await (found ??= buildPages().then(({ folder }) => folder))
   } catch (cause) {
+    found = undefined
     throw new Error(`the pages in web/ cannot be built: ${errorText(cause)}`, { cause })
   }
 }
