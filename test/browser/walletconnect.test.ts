@@ -82,6 +82,8 @@ test('a payer who declines in a WalletConnect wallet can try again, and chooses 
   await button(/^Pay 10/).click()
   await declined.waitFor()
 
+  // Its library forgets the messages of a session with it, and takes one that comes again for a new one.
+  visited.allow(/Record was recently deleted - session/)
   await wallet.disconnect()
   await button('WalletConnect').waitFor()
   expect(wallet.sent).toHaveLength(0)
