@@ -14,7 +14,7 @@ const partTests = [
   'test/paths/store.test.ts',
 ]
 
-/** Fills a database of some GB, while those of the other tests are not there yet: they stay until all have run. */
+/** Fills a database of some GB, while those of the other tests are not there yet: they stay until all have run. One core is enough. */
 const growthTests = ['test/growth/**/*.test.ts']
 
 /** As many as a small machine has cores. */
@@ -54,7 +54,8 @@ export default defineConfig({
           name: 'growth',
           include: growthTests,
           globalSetup: ['test/support/global-setup.ts'],
-          sequence: { groupOrder: 1 },
+          maxWorkers: testFilesAtOnceMax,
+          sequence: { groupOrder: 0 },
         },
       },
       {
@@ -65,7 +66,7 @@ export default defineConfig({
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: waitingFilesAtOnceMax,
           isolate: false,
-          sequence: { groupOrder: 2 },
+          sequence: { groupOrder: 1 },
         },
       },
       {
@@ -76,7 +77,7 @@ export default defineConfig({
           exclude: [...pureTests, ...growthTests, ...partTests, 'test/browser/**'],
           globalSetup: ['test/support/global-setup.ts'],
           maxWorkers: waitingFilesAtOnceMax,
-          sequence: { groupOrder: 3 },
+          sequence: { groupOrder: 2 },
         },
       },
       {
@@ -88,7 +89,7 @@ export default defineConfig({
           globalSetup: ['test/browser/global-setup.ts'],
           maxWorkers: testFilesAtOnceMax,
           isolate: false,
-          sequence: { groupOrder: 4 },
+          sequence: { groupOrder: 3 },
         },
       },
     ],
