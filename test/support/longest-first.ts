@@ -3,12 +3,16 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** Those that take more than half a minute; all others follow as vitest sorts them, by their sizes. */
 const longest =
-  /paths\/service\/(lives|transactions|permits)|chain\/(preview-lies|chaos|catch-up|altered-logs|lying-nodes)|bus\/access|machines\/(exploration|outlook)|flow\/mails|growth\/growth|http\/hostile-addresses|webhooks\/webhook-relay|browser\/(states|dashboard\/demo)/
+  /paths\/service\/(lives|transactions|permits)|chain\/(preview-lies|chaos|catch-up|altered-logs|lying-nodes)|bus\/access|machines\/(exploration|outlook)|flow\/mails|http\/hostile-addresses|webhooks\/webhook-relay|browser\/(states|dashboard\/demo)/
+
+/** Begun before all others it has a process to itself, and those that walk the same machines share the other one. */
+const first = /growth\/growth/
 
 export class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
-    const isLong = ({ moduleId }: TestSpecification): boolean => longest.test(moduleId)
-    return [...sorted.filter(isLong), ...sorted.filter((file) => !isLong(file))]
+    const placeOf = ({ moduleId }: TestSpecification): number =>
+      first.test(moduleId) ? 0 : longest.test(moduleId) ? 1 : 2
+    return sorted.toSorted((one, other) => placeOf(one) - placeOf(other))
   }
 }
