@@ -25,7 +25,7 @@ const waitingFilesAtOnceMax = 3
 const common = {
   // Processes of their own, in which signals and native clients behave as in production.
   pool: 'forks',
-  // As the service has it, for the worlds of tests are many: else a tenth of their time is garbage collection.
+  // With the usual nursery of young objects a tenth of their time is garbage collection (decision 0096).
   execArgv: ['--max-semi-space-size=32'],
   testTimeout: 30_000,
   hookTimeout: 60_000,
