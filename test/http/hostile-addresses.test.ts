@@ -21,7 +21,7 @@ import { type Merchant, newReadyMerchant, startWorld, type World } from './world
 const atOnceMax = 16
 const timeLimitMs = 300_000
 /** One text in so many meets a parameter that an earlier route has shown all of them. */
-const againEvery = 15
+const againEvery = 6
 /** Less than the parameters that a query may have. */
 const askedAtOnce = 50
 const password = 'a long password'

@@ -23,7 +23,7 @@ import type { KnownTransaction } from '../../chain/transactions.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 
 const resentMax = 16
-/** A distant node is waited for no longer than for one. */
+/** Checked together they wait for a distant node once, and not one after the other. */
 const lanesAtOnceMax = 8
 /** Refusals that only say that the bytes are on their way or mined already. */
 const harmless = /already|known|nonce (is )?too low|old ?nonce/i
