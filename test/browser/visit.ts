@@ -14,6 +14,8 @@ export type VisitSettings = {
   colorScheme?: 'light' | 'dark'
   userAgent?: string
   locale?: string
+  /** What `navigator.language` says, where no locale does: a headless Chromium without one says `en-US@posix`. */
+  language?: string
   timezoneId?: string
   javaScriptEnabled?: boolean
   extraHTTPHeaders?: Record<string, string>
@@ -94,7 +96,7 @@ export class Visit extends Tab {
 export async function openVisit(
   browser: Browser,
   address: string,
-  { wallets = [], locale = 'en-US', showsPlainPage = false, ...settings }: VisitSettings,
+  { wallets = [], locale = 'en-US', language, showsPlainPage = false, ...settings }: VisitSettings,
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: phone,
@@ -103,11 +105,18 @@ export async function openVisit(
     ...settings,
   })
   await prepare(context, wallets)
+  if (language) await context.addInitScript(pretendLanguage, language)
   if (showsPlainPage) await context.route(address, showPlainPage)
   const visit = new Visit(await context.newPage())
   await visit.page.goto(address)
   return visit
 }
+
+const pretendLanguage = (language: string) =>
+  Object.defineProperties(Navigator.prototype, {
+    language: { get: () => language },
+    languages: { get: () => [language] },
+  })
 
 async function prepare(context: BrowserContext, wallets: TestWallet[]): Promise<void> {
   context.setDefaultTimeout(20_000)

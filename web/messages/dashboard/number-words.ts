@@ -123,6 +123,7 @@ const english = {
   after: 'Month {count}',
   mrrByDay: 'MRR by day',
   mrrChart: 'MRR by day, from {first} to {last}',
+  chartNotDrawn: 'This browser could not draw the chart. No figure depends on it.',
 
   reconciliation: 'Reconciliation',
   reconciliationHint:
