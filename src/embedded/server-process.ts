@@ -38,8 +38,8 @@ export interface ServerSettings {
 export interface ServerProcess {
   pid: number
   ended: Promise<unknown>
-  /** Resolves once it has ended; one that does not end in time is killed. */
-  stop(): Promise<void>
+  /** Resolves once it has ended, by its own stop signal or another; one that does not end in time is killed. */
+  stop(signal?: NodeJS.Signals): Promise<void>
 }
 
 /**
@@ -58,7 +58,7 @@ export async function launchServer(settings: ServerSettings): Promise<ServerProc
   recordServer(files.record, { pid, parentPid: process.pid, command, stopSignal })
   guard(child, stopSignal)
 
-  const stop = () => stopServer(child, ended, stopSignal)
+  const stop = (signal = stopSignal) => stopServer(child, ended, signal)
   try {
     await untilReady(child, settings)
   } catch (error) {
@@ -101,11 +101,11 @@ async function untilReady(child: ChildProcess, settings: ServerSettings): Promis
 async function stopServer(
   child: ChildProcess,
   ended: Promise<unknown>,
-  stopSignal: NodeJS.Signals,
+  signal: NodeJS.Signals,
 ): Promise<void> {
   if (hasEnded(child)) return
   child.ref()
-  child.kill(stopSignal)
+  child.kill(signal)
   const deadline = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
   await ended
   clearTimeout(deadline)
