@@ -10,7 +10,7 @@ const pureTests = [
 
 /** Tests of parts of a service that run within the process, and leave nothing in it. */
 const partTests = [
-  'test/{http,dashboard,people,mails,client,bus,turns,webhooks,chain}/**/*.test.ts',
+  'test/{http,dashboard,people,mails,client,bus,turns,webhooks,chain,operating}/**/*.test.ts',
   'test/paths/store.test.ts',
 ]
 

@@ -7,8 +7,15 @@ import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { chainsOf, startStack } from './embedded/stack.ts'
+import {
+  jsonAnswer,
+  notReady,
+  type ProbeServer,
+  startProbeServer,
+} from './operating/probe-server.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
 import { type AbsentChain, ChainDirectory } from './shared/chain-directory.ts'
+import type { ChainSettings } from './shared/chains.ts'
 import { Clock } from './shared/clock.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
@@ -37,14 +44,12 @@ export type Started = {
 export async function startService(settings: Settings, log: Log): Promise<Started> {
   const closings: Closing[] = []
   const migrations: string[] = []
-  const stop = () => closeAll(closings, log)
+  const probes = await startProbeServer(settings.probe, log)
+  closings.push({ what: 'the probe server', close: () => probes.stop() })
+  const stop = () => stopAll(probes, closings, log)
   try {
     const chains = chainsOf(settings)
-    for (const gap of requireMainNetworkSettings({ settings, chains }))
-      log.warn(
-        { gap },
-        'serving a main network without a requirement, as ALLOW_UNSAFE_MAINNET says',
-      )
+    warnOfGaps(settings, chains, log)
     const masterKeys = loadMasterKeys(settings, chains)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
@@ -76,6 +81,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
     const demo = await demoOf(service, running)
     firstStart.isOver = true
+    probes.answer('/ready', async () => jsonAnswer(200, { status: 'ok' }))
     return { service, running, demo, migrations, stop }
   } catch (error) {
     logMigrations(migrations, log)
@@ -84,12 +90,22 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   }
 }
 
+function stopAll(probes: ProbeServer, closings: Closing[], log: Log): Promise<void> {
+  probes.answer('/ready', async () => notReady('Stopping.', ['start']))
+  return closeAll(closings, log)
+}
+
 /** The last one first. */
 async function closeAll(closings: Closing[], log: Log): Promise<void> {
   for (const closing of closings.reverse())
     await closing.close().catch((error: unknown) => {
       log.warn({ error: errorText(error) }, `${closing.what} did not stop cleanly`)
     })
+}
+
+function warnOfGaps(settings: Settings, chains: ChainSettings[], log: Log): void {
+  for (const gap of requireMainNetworkSettings({ settings, chains }))
+    log.warn({ gap }, 'serving a main network without a requirement, as ALLOW_UNSAFE_MAINNET says')
 }
 
 function logMigrations(applied: readonly string[], log: Log): void {

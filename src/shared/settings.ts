@@ -24,6 +24,8 @@ const hotDaysMax = 36_500
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
+  PROBE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PROBE_HOST: z.string().min(1).optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -62,6 +64,8 @@ type WalletConnectRelay = { projectId: string; relayUrl: string }
 export type Settings = {
   port: number
   host: string
+  /** Where who watches the process asks how it is; null: nowhere but by HTTP as all others. */
+  probe: { host: string; port: number } | null
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
@@ -100,6 +104,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   return {
     port: values.PORT,
     host: values.HOST,
+    probe: probeOf(values),
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
@@ -123,6 +128,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     allowPrivateWebhooks: values.ALLOW_PRIVATE_WEBHOOKS ?? null,
     mail: mailSettingsOf(values, { baseUrl: values.BASE_URL ?? null, roles: values.ROLES }),
   }
+}
+
+function probeOf({ PROBE_PORT: port, PROBE_HOST, HOST, PORT, ROLES }: z.infer<typeof Environment>) {
+  if (port === PORT && port !== 0 && ROLES.includes('http'))
+    throw new Error(`PROBE_PORT and PORT are both ${port}: they are two servers, choose another`)
+  return port === undefined ? null : { host: PROBE_HOST ?? HOST, port }
 }
 
 /** An own database has its archive beside it; where the other one's would be, only its operator knows. */

@@ -54,6 +54,8 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/webhooks/catalogue.ts',
   ],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
+  // Watches all roles, and knows what they share.
+  'src/operating': ['src/shared', 'src/bus', 'src/store'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [
     'src/bus',
