@@ -78,10 +78,21 @@ export const ofRelays: Saboteur[] = [
     },
   },
   {
+    fault: 'a message is parked because no worker was there to take it',
+    file: 'src/relays/actor.relay.ts',
+    before: '({ refusals }) => refusals >= refusalsMax',
+    after: '({ attempts }) => attempts > refusalsMax',
+    test: {
+      file: 'test/turns/absent-workers.test.ts',
+      title:
+        'while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken',
+    },
+  },
+  {
     fault: 'a message that no turn can take is tried for ever',
     file: 'src/relays/actor.relay.ts',
-    before: 'attempts > attemptsMax',
-    after: 'attempts > attemptsMax * 1e6',
+    before: 'refusals >= refusalsMax',
+    after: 'refusals >= refusalsMax * 1e6',
     test: {
       file: 'test/turns/poison-messages.test.ts',
       title:

@@ -23,7 +23,7 @@ export function createUnmovedReply(
   event: string,
   actor: StoredActor | undefined,
 ): string {
-  if (!actor || result.outcome === 'notFound' || result.outcome === 'forged')
+  if (!actor || ['notFound', 'forged', 'altered'].includes(result.outcome))
     return JSON.stringify({ outcome: 'notFound' })
   if (result.outcome === 'refused' || result.outcome === 'unexpected')
     return JSON.stringify({

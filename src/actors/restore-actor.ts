@@ -2,14 +2,16 @@
 import type { AnyMachineSnapshot } from 'xstate'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { ActorDefinition } from './actor-definitions.ts'
+import { OfNewerRelease } from './refusals.ts'
 import type { LiveActor } from './turn.ts'
 
 /** Restores an actor. Throws where its row is newer than this code, or its context is malformed. */
 export function restoreActor(actor: StoredActor, definition: ActorDefinition): LiveActor {
   if (actor.machineVersion > definition.version)
-    throw new Error(
-      `${actor.kind}/${actor.id} is of machine version ${actor.machineVersion}, this code knows ${definition.version}: run the newer release`,
-    )
+    throw new OfNewerRelease(`the machine of ${actor.kind}/${actor.id} is`, {
+      stored: actor.machineVersion,
+      known: definition.version,
+    })
   return { actor, snapshot: restoreSnapshot(actor.snapshot, definition) }
 }
 

@@ -12,12 +12,15 @@ import { keyOf } from '../store/turn-store.ts'
 
 type MovedMessage = { waiting: WaitingMessage; turn: Turn }
 
-/** An unmoved message and why it moved nothing; `repeated`: a turn has consumed it before. */
+/**
+ * An unmoved message and why it moved nothing; `repeated`: a turn has consumed it before; `altered`: its outbox row has other
+ * words, which the sweeper sends.
+ */
 export type Unmoved = {
   waiting: WaitingMessage
   result:
     | Exclude<TurnResult, { outcome: 'moved' }>
-    | { outcome: 'repeated' }
+    | { outcome: 'repeated' | 'altered' }
     | { outcome: 'failed'; error: unknown }
   live: LiveActor | undefined
 }

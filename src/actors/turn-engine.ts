@@ -9,17 +9,18 @@
 import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
-import { errorText } from '../shared/errors.ts'
+import { errorText, RetryableError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { recordRowFailure } from '../store/outbox.ts'
+import { recordUntaken } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/database-errors.ts'
 import { findOrigins } from '../store/origins.ts'
 import { commitTurns, keyOf } from '../store/turn-store.ts'
 import type { ActorDefinitions } from './actor-definitions.ts'
 import { announceTurns } from './announce.ts'
 import { Forgeries } from './forgeries.ts'
+import { isRefusal, noActor, toUntaken } from './refusals.ts'
 import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, createUnmovedReply } from './replies.ts'
 import { decideRound, type Round, type Unmoved } from './round.ts'
@@ -49,6 +50,8 @@ export type EngineDependencies = {
 
 /** A round after its commit: `fresh` are the actors that were read for it, `won` those that it wrote. */
 type Committed = Round & { fresh: Set<string>; won: Set<string> }
+
+type Failed = { waiting: WaitingMessage; error: unknown }
 
 export class TurnEngine {
   #dependencies: EngineDependencies
@@ -126,7 +129,7 @@ export class TurnEngine {
     if (isFaultOfOne(error) && taken.some(({ isAlone }) => !isAlone))
       this.#again(taken.map((waiting) => ({ ...waiting, isAlone: true })))
     else if (isCollision(error)) this.#again(taken)
-    else await Promise.all(taken.map((waiting) => this.#fail(waiting, error)))
+    else await this.#fail(taken.map((waiting) => ({ waiting, error })))
   }
 
   /** Reads, decides and writes a batch; when it throws, it may or may not have been written. */
@@ -179,8 +182,8 @@ export class TurnEngine {
   #again(waiting: WaitingMessage[]): void {
     for (const one of waiting) this.#actors.drop(keyOf(actorKey(one)))
     const hopeless = waiting.filter(({ conflicts }) => conflicts >= conflictsMax)
-    for (const one of hopeless)
-      void this.#fail(one, new Error('its actor is moved by others all the time'))
+    const error = new RetryableError('its actor is moved by others all the time')
+    void this.#fail(hopeless.map((one) => ({ waiting: one, error })))
     this.#queue.unshift(
       waiting
         .filter((one) => !hopeless.includes(one))
@@ -206,29 +209,43 @@ export class TurnEngine {
   }
 
   async #answerUnmoved(unmoved: Unmoved[]): Promise<void> {
-    for (const { waiting, result, live } of await resolveUnmoved(
+    const resolved = await resolveUnmoved(
       { ...this.#dependencies, forgeries: this.#forgeries },
       unmoved,
-    )) {
-      if (result.outcome === 'failed') await this.#fail(waiting, result.error)
-      else
-        waiting.resolve(
-          waiting.wantsReply
-            ? createUnmovedReply(result, waiting.message.event.type, live?.actor)
-            : '',
-        )
+    )
+    const failed: Failed[] = []
+    const early: Failed[] = []
+    for (const { waiting, result, live } of resolved) {
+      const { kind, entityId, isFromOutbox, event } = waiting.message
+      if (result.outcome === 'failed') {
+        failed.push({ waiting, error: result.error })
+        continue
+      }
+      if (result.outcome === 'notFound' && isFromOutbox)
+        early.push({ waiting, error: noActor(kind, entityId) })
+      waiting.resolve(waiting.wantsReply ? createUnmovedReply(result, event.type, live?.actor) : '')
     }
+    await Promise.all([this.#fail(failed), this.#record(early)])
   }
 
-  async #fail(waiting: WaitingMessage, error: unknown): Promise<void> {
-    const { database, log } = this.#dependencies
-    const { message } = waiting
-    log.error(
-      { message: message.id, event: message.event.type, error: errorText(error) },
-      'turn failed: the message is not consumed',
+  async #fail(failed: Failed[]): Promise<void> {
+    for (const { waiting, error } of failed) {
+      const { id, event } = waiting.message
+      this.#dependencies.log[isRefusal(error) ? 'error' : 'warn'](
+        { message: id, event: event.type, error: errorText(error) },
+        'turn failed: the message is not consumed',
+      )
+      waiting.resolve(failedReply(errorText(error)))
+    }
+    await this.#record(failed.filter(({ waiting }) => waiting.message.isFromOutbox))
+  }
+
+  /** Records why messages were not taken. Where that fails they come again, and are recorded then. */
+  async #record(failed: Failed[]): Promise<void> {
+    const { database, definitions } = this.#dependencies
+    const untaken = failed.map(({ waiting, error }) =>
+      toUntaken(waiting.message, error, definitions),
     )
-    waiting.resolve(failedReply(errorText(error)))
-    if (message.isFromOutbox)
-      await recordRowFailure(database, message.id, errorText(error)).catch(() => undefined)
+    await recordUntaken(database, untaken).catch(() => undefined)
   }
 }

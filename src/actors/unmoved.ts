@@ -8,10 +8,18 @@ import type { Database } from '../store/database.ts'
 import { findOrigins } from '../store/origins.ts'
 import { wasTimerSent } from '../store/timers.ts'
 import { dropConsumed } from '../store/turn-store.ts'
+import { readMachineVersions } from '../store/upgrading/stored-actors.ts'
+import { type ActorDefinitions, actorDefinitions } from './actor-definitions.ts'
 import type { Forgeries } from './forgeries.ts'
+import { OfNewerRelease } from './refusals.ts'
 import { mustBeFounded, type Unmoved, unfounded } from './round.ts'
 
-type Dependencies = { database: Database; clock: Clock; forgeries: Forgeries }
+type Dependencies = {
+  database: Database
+  clock: Clock
+  forgeries: Forgeries
+  definitions?: ActorDefinitions
+}
 
 /**
  * Returns the results to answer with. Never throws: a message that could not be resolved has the
@@ -24,7 +32,8 @@ export async function resolveUnmoved(
   if (!unmoved.length) return unmoved
   try {
     const recognized = await recognizeRepeats(dependencies, unmoved)
-    const resolved = await Promise.all(recognized.map((one) => recordIfStrange(dependencies, one)))
+    const left = await leaveToNewer(dependencies, recognized)
+    const resolved = await Promise.all(left.map((one) => recordIfStrange(dependencies, one)))
     await dropConsumed(
       dependencies.database,
       resolved.filter(isOver).map(({ waiting }) => waiting.message),
@@ -57,8 +66,24 @@ async function recognizeRepeats(
     if (origins.isUnfounded(message)) return { ...one, result: unfounded }
     const row = origins.rowOf(message)
     const isAsInRow = !row || JSON.stringify(row.event) === JSON.stringify(message.event)
-    // Otherwise the sweeper sends the row as it is.
-    return isAsInRow ? one : { ...one, result: { outcome: 'notFound' } }
+    return isAsInRow ? one : { ...one, result: { outcome: 'altered' } }
+  })
+}
+
+/** Beside a newer release nothing is unexpected: its machine may take what this one does not. */
+async function leaveToNewer(
+  { database, definitions = actorDefinitions }: Dependencies,
+  unmoved: Unmoved[],
+): Promise<Unmoved[]> {
+  const isUnexpected = ({ result }: Unmoved) => result.outcome === 'unexpected'
+  if (!unmoved.some(isUnexpected)) return unmoved
+  const versions = await readMachineVersions(database)
+  return unmoved.map((one) => {
+    const { kind } = one.waiting.message
+    const [stored, known] = [versions.get(kind) ?? 1, definitions[kind].version]
+    if (stored <= known || !isUnexpected(one)) return one
+    const error = new OfNewerRelease(`the machine of ${kind} is`, { stored, known })
+    return { ...one, result: { outcome: 'failed', error } }
   })
 }
 
@@ -83,4 +108,4 @@ async function recordIfStrange(dependencies: Dependencies, one: Unmoved): Promis
 /** Whether its outbox row can go. An anomaly's is gone already; one without an actor yet, or failed, stays. */
 const isOver = ({ waiting, result }: Unmoved): boolean =>
   waiting.message.isFromOutbox === true &&
-  !['unexpected', 'forged', 'notFound', 'failed'].includes(result.outcome)
+  !['unexpected', 'forged', 'altered', 'notFound', 'failed'].includes(result.outcome)

@@ -1,8 +1,10 @@
 /**
  * Failures of the outside world, which did not answer or refused. A relay retries a `RetryableError`
- * with backoff and then parks it for the operator. A caller's mistake is a problem (see
+ * with backoff; a worker leaves the message to another moment or another worker. A caller's mistake is a problem (see
  * `problems.ts`); a command that the state does not allow is a refusal, and no error.
  */
+import { z } from 'zod'
+
 export class RetryableError extends Error {
   override name = 'RetryableError'
 }
@@ -12,6 +14,14 @@ const textCharactersMax = 2_000
 
 /** Returns the text of anything thrown, for logs and stored reasons. */
 export function errorText(error: unknown): string {
-  const text = error instanceof Error ? error.message : String(error)
-  return text.slice(0, textCharactersMax)
+  return plainText(error).slice(0, textCharactersMax)
+}
+
+/** Of what does not fit a schema, each fault with its place; the error's own message is JSON. */
+function plainText(error: unknown): string {
+  if (error instanceof z.ZodError)
+    return error.issues
+      .map(({ path, message }) => (path.length ? `${path.join('.')}: ${message}` : message))
+      .join('; ')
+  return error instanceof Error ? error.message : String(error)
 }

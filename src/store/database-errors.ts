@@ -27,6 +27,13 @@ export const isFaultOfOne = (error: unknown): boolean =>
   error instanceof TypeError ||
   error instanceof RangeError
 
+/** Whether Postgres refused what a row holds, which it will do every time. */
+export const isRowRefused = (error: unknown): boolean =>
+  isFaultOfOne(error) && !isCollision(error) && !isPartitionMissing(error)
+
+/** Whether Postgres or the connection to it said so. */
+export const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(sqlState(error))
+
 /** Connection lost, shutting down, out of space, or out of time. Not 08P01, which blames what we sent. */
 const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03)/
 const networkCodes = new Set([

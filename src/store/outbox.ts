@@ -28,13 +28,14 @@ export type ClaimedRow = {
   cause: Cause
   at: Date
   attempts: number
+  refusals: number
   /** The reason for which it was postponed last, where that has a name, and in words. */
   waitsFor: WaitReason | null
   lastError: string | null
 }
 
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
-  merchant_id as "merchantId", network, lane, payload, cause, at, attempts,
+  merchant_id as "merchantId", network, lane, payload, cause, at, attempts, refusals,
   waits_for as "waitsFor", last_error as "lastError"`
 
 /** A lease grows to so many times the first: whoever is behind is not helped by hearing everything again. */
@@ -185,14 +186,45 @@ export function toMessage(row: ClaimedRow): Message {
   }
 }
 
-/** Records why a message could not be consumed; the sweeper sends it again, and parks it in the end. */
-export async function recordRowFailure(
-  database: Database,
-  id: string,
-  error: string,
-): Promise<void> {
-  await database.pool.query('update outbox set last_error = $2 where id = $1', [
-    id,
-    error.slice(0, 1000),
-  ])
+/** A message that a worker did not take, and why. */
+export type Untaken = {
+  message: Message
+  error: string
+  /** The version of the actor's machine that the worker knows, if it refused the message for a reason of its own; else null. */
+  refusedBy: number | null
+}
+
+/**
+ * Records why messages were not taken, and counts their refusals: once for each time that they were sent, because copies may
+ * pile up in the bus, and not where the worker's machine is older than those of the database. Only a message that is as its
+ * row says counts. The sweeper sends them again, and parks those that were refused too often.
+ */
+export async function recordUntaken({ pool }: Database, untaken: Untaken[]): Promise<void> {
+  if (!untaken.length) return
+  const told = untaken.map(({ message, error, refusedBy }) => ({
+    id: message.id,
+    kind: message.kind,
+    entity_id: message.entityId,
+    merchant_id: message.merchantId,
+    network: message.network,
+    event: JSON.stringify(message.event),
+    // Postgres stores no NUL.
+    error: error.slice(0, 1000).replaceAll('\0', '?'),
+    refused_by: refusedBy,
+  }))
+  await pool.query({
+    name: 'outbox-untaken',
+    text: `with told as (
+        select t.*, t.refused_by is not null and not exists (
+          select from machine_version v where v.kind = t.kind and v.version > t.refused_by) as is_refused
+        from json_to_recordset($1) as t(id text, kind text, entity_id text, merchant_id text, network text,
+          event text, error text, refused_by integer))
+      update outbox o set last_error = told.error,
+        refusals = refusals + (is_refused and refused_attempt is distinct from attempts)::int,
+        refused_attempt = case when is_refused then attempts else refused_attempt end
+      from told where o.id = told.id and o.channel = 'actor' and o.kind = told.kind
+        and o.entity_id = told.entity_id and o.merchant_id = told.merchant_id
+        and o.network = told.network and o.payload::text = told.event`,
+    values: [JSON.stringify(told)],
+  })
 }

@@ -3,6 +3,7 @@ import { heldBackReasons } from './wait-reasons.ts'
 import { isDown } from './sending-rows.ts'
 import { deliveriesOnTheirWay, quoteStatuses, unendedTransactions } from './states.ts'
 import type { Database } from './database.ts'
+import { parkedUntil } from './operators/stuck-effects.ts'
 import type { DestinationKey } from './waiting-deliveries.ts'
 
 export type PendingWork = {
@@ -19,6 +20,9 @@ export type PendingWork = {
 
 /** The confirmations that a transfer needs, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]
+
+/** What is parked happens when an operator says so. */
+const isNotParked = `available_at < '${parkedUntil}'`
 
 /**
  * Counts the pending work by its kind. Webhooks behind a delivery that waits for its retry do not
@@ -37,7 +41,7 @@ export async function countPendingWork(
         select * from json_to_recordset($3) as c(blockchain text, confirmations int))
       select
       (select count(*)::int from timer where due_at <= $1::timestamptz) as timers,
-      (select count(*)::int from outbox where channel = 'actor') as messages,
+      (select count(*)::int from outbox where channel = 'actor' and ${isNotParked}) as messages,
       (select count(*)::int from payment p join watched using (blockchain)
         where not exists (select 1 from deposit_watch w where w.payment_id = p.id))
       + (select count(*)::int from deposit_log d
@@ -45,9 +49,9 @@ export async function countPendingWork(
         where d.status in ('Seen', 'Retracting', 'Reported')
           and (d.status <> 'Reported' or c.block_number - d.block_number + 1 >= confirmations)
       ) as deposits,
-      (select count(*)::int from outbox where channel = 'chain'
+      (select count(*)::int from outbox where channel = 'chain' and ${isNotParked}
         and not coalesce(waits_for = any($2), false)) as chain,
-      (select count(*)::int from outbox where channel = 'event') as events,
+      (select count(*)::int from outbox where channel = 'event' and ${isNotParked}) as events,
       (select count(*)::int from outbox o where channel = 'webhook' and name <> 'probe'
         and not exists (select 1 from unnest($4::text[], $5::text[]) as slow(endpoint_id, api_key)
           where slow.endpoint_id = o.payload->>'endpointId' and slow.api_key = o.payload->>'apiKey')

@@ -55,8 +55,9 @@ const laws: Record<string, string> = {
   'what a turn has consumed is not in the outbox': `
     select o.id as culprit from outbox o join journal_turn j on j.message_id = o.id`,
 
-  'an anomaly is not in the outbox': `
-    select o.id as culprit from outbox o join anomaly a on a.message_id = o.id`,
+  'a message with an open anomaly is parked': `
+    select o.id as culprit from outbox o join anomaly a on a.message_id = o.id
+    where a.resolved_at is null and o.available_at < '9999-12-31Z'`,
 
   'what is asked for was asked for by a turn that happened': `
     select o.id as culprit from outbox o

@@ -62,7 +62,7 @@ test.for([
      where id = (select id from outbox limit 1)`,
   ],
   [
-    'an anomaly is not in the outbox',
+    'a message with an open anomaly is parked',
     `insert into anomaly select id, kind, entity_id, merchant_id, network, payload, '', '', at, null
      from outbox`,
   ],

@@ -7,7 +7,9 @@ import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
+import { retryEffect } from '../../src/store/operators/stuck-effects.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
+import { listStuck } from '../../src/store/views/stuck.ts'
 import {
   anAddress,
   anId,
@@ -24,13 +26,13 @@ import {
 import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 
 const timeoutMs = 5_000
-const attemptsMax = 2
+const refusalsMax = 2
 let world: World
 
 beforeAll(async () => {
   world = await createWorld()
   world.until(startWorker(world.parts))
-  world.until(startActorRelay(world.parts, { attemptsMax, leaseMs: 200, everyMs: 50 }))
+  world.until(startActorRelay(world.parts, { refusalsMax, leaseMs: 50, everyMs: 20 }))
 })
 afterAll(() => world.close())
 
@@ -81,13 +83,65 @@ test('a message that no turn can take is parked as an anomaly, and those that ca
   const statuses = async () => (await readStatuses(good)).filter((status) => status !== 'Retrying')
   await expect.poll(statuses).toEqual([])
 
-  await untilQuiet(world.parts)
+  const ids = poison.map(({ id }) => id).sort()
+  await expect.poll(parked, { timeout: timeoutMs }).toEqual(ids)
   const { rows } = await database.pool.query<{ reason: string }>(
-    'select reason from anomaly where message_id = any($1)',
-    [poison.map(({ id }) => id)],
+    'select reason from anomaly where message_id = any($1) and resolved_at is null',
+    [ids],
   )
-  expect(rows).toHaveLength(poison.length)
-  for (const { reason } of rows) expect(reason).toContain(`not consumed in ${attemptsMax} attempts`)
+  expect(rows.map(({ reason }) => reason)).toEqual(
+    poison.map(() => expect.stringMatching(/^refused 2 times, the last time because: .{10}/)),
+  )
+  const { effects } = await listStuck(database, new Date())
+  expect(effects.map(({ id, isParked }) => ({ id, isParked }))).toEqual(
+    expect.arrayContaining(ids.map((id) => ({ id, isParked: true }))),
+  )
+  await database.pool.query('delete from outbox where id = any($1)', [ids])
+})
+
+test('a parked message that an operator sends again is taken once a turn can, and its anomaly is resolved', async () => {
+  const { database, bus } = world.parts
+  const id = anId()
+  const early = failDelivery(id)
+  await enqueueMessages(database.pool, [early], 0)
+  await expect.poll(parked, { timeout: timeoutMs }).toEqual([early.id])
+  const retry = async () => {
+    expect(await retryEffect(database, early.id, world.parts.clock.now())).toBe('actor')
+    bus.wake('actor')
+  }
+  await retry()
+  await expect.poll(parked, { timeout: timeoutMs }).toEqual([])
+  // There is no such delivery yet: it is refused and parked once more.
+  await expect.poll(parked, { timeout: timeoutMs }).toEqual([early.id])
+  await ask(createDelivery(id))
+  await retry()
+  await untilQuiet(world.parts)
+  expect(await readStatuses([id])).toEqual(['Retrying'])
+  const { rows } = await database.pool.query(
+    'select resolved_at from anomaly where message_id = $1',
+    [early.id],
+  )
+  expect(rows).toEqual([{ resolved_at: expect.anything() }])
+})
+
+test('what somebody else says in the name of a message does not get it parked', async () => {
+  const { database, bus } = world.parts
+  const id = await createdDelivery()
+  const message = failDelivery(id)
+  await enqueueMessages(database.pool, [message], 60_000)
+  const altered = { ...message, event: { ...message.event, durationMs: 'long' } }
+  const ofAnother = { ...message, entityId: anId() }
+  const engine = new TurnEngine(world.parts)
+  for (const forged of [altered, ofAnother])
+    await engine.take({ ...forged, isFromOutbox: true }, true)
+  await engine.finish()
+  const { rows } = await database.pool.query(
+    'select refusals, last_error from outbox where id = $1',
+    [message.id],
+  )
+  expect(rows).toEqual([{ refusals: 0, last_error: null }])
+  await bus.publish([message])
+  await expect.poll(() => readStatuses([id])).toEqual(['Retrying'])
 })
 
 test.for([commandSubject(owner), eventSubject(owner)])(
@@ -200,6 +254,12 @@ async function toBrokenPlan(change: string): Promise<Message> {
   const { pool } = world.parts.database
   await pool.query(`update plan set revision = revision + 1, ${change} where id = $1`, [id])
   return renamePlan(id, 'never')
+}
+
+/** The ids of messages that are parked. */
+async function parked(): Promise<string[]> {
+  const { effects } = await listStuck(world.parts.database, new Date())
+  return effects.flatMap(({ id, isParked }) => (isParked ? [id] : [])).sort()
 }
 
 async function readStatuses(ids: string[]): Promise<string[]> {

@@ -210,7 +210,7 @@ test('upgraded actors go on under version 2, beside actors of version 1', async 
   expect(await read(young)).toMatchObject({ phase: 'Waiting', machineVersion: 1 })
   expect(await take(old, charges.inFlight, fundsArrived)).toMatchObject({
     outcome: 'failed',
-    message: expect.stringContaining('run the newer release'),
+    message: expect.stringContaining('the newer release takes it'),
   })
   // Stored by the release before it while both run: brought up when it is touched.
   expect(await take(now, young, fundsArrived)).toMatchObject({ outcome: 'applied' })

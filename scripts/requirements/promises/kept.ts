@@ -22,6 +22,12 @@ export const keptPromises: Requirement[] = [
         'Postgres is killed under load: nothing is lost, and all is done within 15 s',
       ),
       ...lostBus('%s under load: nothing is lost, and all is done within 15 s'),
+      ...testsIn('test/turns/absent-workers.test.ts')(
+        'while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken',
+      ),
+      ...testsIn('test/turns/poison-messages.test.ts')(
+        'a parked message that an operator sends again is taken once a turn can, and its anomaly is resolved',
+      ),
       ...testsIn('test/embedded/postgres.test.ts')(
         'the embedded database acknowledges a commit only once it is on disk',
       ),

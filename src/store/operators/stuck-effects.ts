@@ -10,19 +10,32 @@ const operatorsChannels = ['actor', 'chain', 'event'] as const satisfies Channel
 export type OperatorsChannel = (typeof operatorsChannels)[number]
 
 /** Later than any retry: a row that waits until then is parked. */
-const parkedUntil = '9999-12-31T00:00:00Z'
+export const parkedUntil = '9999-12-31T00:00:00Z'
 /** As many as nobody finds suspicious: a row that fails once more is listed again. */
 const attemptsBegunWith = 3
 
 export const isParked = ({ availableAt }: Pick<OutboxRow, 'availableAt'>): boolean =>
   availableAt.getTime() >= Date.parse(parkedUntil)
 
-/** Lets a row be tried at once. @returns its channel, which the caller wakes; null where there is no such row */
-export const retryEffect = (database: Database, id: string): Promise<OperatorsChannel | null> =>
+/**
+ * Lets a row be tried at once, as if it had never been refused, and resolves its anomaly at the business time `now`.
+ * @returns its channel, which the caller wakes; null where there is no such row
+ */
+export const retryEffect = (
+  database: Database,
+  id: string,
+  now: Date,
+): Promise<OperatorsChannel | null> =>
   moveRow(
     database,
     id,
-    `available_at = to_timestamp(0), waits_for = null, attempts = least(attempts, ${attemptsBegunWith})`,
+    `available_at = to_timestamp(0), waits_for = null, attempts = least(attempts, ${attemptsBegunWith}),
+     refusals = 0, refused_attempt = null`,
+    {
+      values: [now.toISOString()],
+      beside: `update anomaly set resolved_at = $3::timestamptz
+        from moved where message_id = moved.id and resolved_at is null`,
+    },
   )
 
 /** Lets a row be tried no more, with the reason in its last error. @returns as `retryEffect` does */
@@ -36,17 +49,41 @@ export const parkEffect = (
     id,
     `available_at = '${parkedUntil}', waits_for = null, last_error = $3,
      attempts = greatest(attempts, ${attemptsBegunWith + 1})`,
-    [`parked by an operator: ${reason}`],
+    { values: [`parked by an operator: ${reason}`] },
   )
 
+/** Parks messages that no turn takes, each beside an anomaly; the rows keep why they were refused last. */
+export async function parkRefused({ pool }: Database, ids: string[], now: Date): Promise<void> {
+  await pool.query({
+    name: 'park-refused',
+    text: `with parked as (
+        update outbox set available_at = '${parkedUntil}',
+          attempts = greatest(attempts, ${attemptsBegunWith + 1})
+        where id = any($1) and channel = 'actor' returning *)
+      insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+      select id, kind, entity_id, merchant_id, network, payload::jsonb, '',
+        'refused ' || refusals || ' times, the last time because: ' || coalesce(last_error, ''), $2::timestamptz
+      from parked
+      on conflict (message_id) do update
+        set reason = excluded.reason, at = excluded.at, resolved_at = null`,
+    values: [ids, now.toISOString()],
+  })
+}
+
+type Beside = { values?: string[]; beside?: string }
+
+/** Changes a row, and in the same commit what stands `beside` it; `values` are $3 and later ones. */
 async function moveRow(
   { pool }: Database,
   id: string,
   change: string,
-  values: string[] = [],
+  { values = [], beside = 'select' }: Beside,
 ): Promise<OperatorsChannel | null> {
   const { rows } = await pool.query<{ channel: OperatorsChannel }>(
-    `update outbox set ${change} where id = $1 and channel = any($2) returning channel`,
+    `with moved as (
+       update outbox set ${change} where id = $1 and channel = any($2) returning id, channel
+     ), also as (${beside})
+     select channel from moved`,
     [id, operatorsChannels, ...values],
   )
   return rows[0]?.channel ?? null

@@ -116,7 +116,12 @@ const OutboxSchema = defineEntity({
     at: p.datetime(),
     /** Real database time before which no relay claims the row; moved on by every claim. */
     availableAt: p.datetime(),
+    /** How often it was claimed, whether or not anybody took it. */
     attempts: p.integer().default(0),
+    /** How often it was refused for a reason of its own; at most once for each attempt. */
+    refusals: p.integer().default(0),
+    /** The attempt whose refusal was counted last. */
+    refusedAttempt: p.integer().nullable(),
     /** What it waits for, by name; `lastError` says it to people. */
     waitsFor: p.enum(waitReasons).nullable(),
     lastError: p.text().nullable(),

@@ -14,6 +14,8 @@ import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 const attemptsUnsuspicious = 3
 const latenessUnsuspiciousMs = 60_000
 const rowsMax = 200
+/** What is said of a message that merely waits: workers that refuse one say why. */
+const untaken = 'no worker has taken it yet'
 
 const effectFields = [
   'id',
@@ -88,7 +90,11 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
     listHeldUpLanes(database, rowsMax),
   ])
   return {
-    effects: effects.map((one) => ({ ...one, isParked: isParked(one) })),
+    effects: effects.map((one) => ({
+      ...one,
+      lastError: one.lastError ?? (one.channel === 'actor' ? untaken : null),
+      isParked: isParked(one),
+    })),
     timers,
     creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
     nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),

@@ -7,7 +7,8 @@ export const english = {
   allWell: 'Nothing is stuck',
   allWellHint: 'Every effect is done or on its way, every wallet sends, and the nodes agree.',
   effects: 'Effects',
-  effectsHint: 'Asked for by an actor, tried more than three times, and not done.',
+  effectsHint:
+    'Asked for by an actor, tried more than three times, and not done. What is parked waits for you: mend what went wrong, then try it again.',
   effect: 'Effect',
   of: 'Of',
   tries: 'Tries',

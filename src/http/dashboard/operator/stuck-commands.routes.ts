@@ -23,11 +23,14 @@ export const retryEffectRoute = operatorRoute({
   path: '/dashboard/api/operator/stuck/retry',
   operationId: 'retryEffect',
   summary: 'Try a stuck effect again now',
-  description: 'One that is parked, too. It is listed again once it fails again.',
+  description:
+    'One that is parked, too: a message that workers refused is sent to them again, and its anomaly is resolved. It is listed again once it fails again.',
   body: z.strictObject({ id }).meta({ id: 'EffectRetry' }),
   answer: { status: 204, description: 'It is tried at once.' },
   async handle({ body, dependencies }) {
-    wake(dependencies, requireFound(await retryEffect(dependencies.database, body.id), body.id))
+    const { database, clock } = dependencies
+    const channel = await retryEffect(database, body.id, clock.now())
+    wake(dependencies, requireFound(channel, body.id))
     return {}
   },
 })

@@ -22,8 +22,14 @@ const StuckEffect = z
     at: Time.meta({ description: 'Business time of the turn that asked for it' }),
     availableAt: RealTime.meta({ description: 'When it is tried again, in real time' }),
     attempts: z.int(),
-    isParked: z.boolean().meta({ description: 'An operator has said so: it is tried no more' }),
-    lastError: z.string().nullable(),
+    isParked: z.boolean().meta({
+      description:
+        'It is tried no more until an operator says so: one has parked it, or it is a message that workers refused 20 times',
+    }),
+    lastError: z.string().nullable().meta({
+      description:
+        'Why it was not done the last time; of a message also that no worker has taken it yet',
+    }),
   })
   .meta({ id: 'StuckEffect' })
 
