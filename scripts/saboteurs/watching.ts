@@ -5,6 +5,17 @@ const idle = 'test/chain/idle-cost.test.ts'
 
 export const ofWatching: Saboteur[] = [
   {
+    fault: 'a standby leaves listeners on its connection, two for each try',
+    file: 'src/watching/leader.ts',
+    before: "  client.off('error', lose).off('end', lose)\n",
+    after: '',
+    test: {
+      file: 'test/chain/leader.test.ts',
+      title:
+        'a standby that tries again and again leaves nothing on its connections, and leads once the leader is gone',
+    },
+  },
+  {
     fault: 'every block costs a header though nothing is awaited',
     file: 'src/watching/poll-once.ts',
     before: 'isSparse: !isAwaited',

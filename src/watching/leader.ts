@@ -15,8 +15,8 @@ export type Lead = {
 export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> {
   const client = await pool.connect()
   const losing = new AbortController()
-  client.on('error', () => losing.abort())
-  client.on('end', () => losing.abort())
+  const lose = () => losing.abort()
+  client.on('error', lose).on('end', lose)
   try {
     const { rows } = await client.query<{ isMine: boolean }>(
       `select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"`,
@@ -27,6 +27,8 @@ export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> 
     client.release(error as Error)
     throw error
   }
+  // The connection goes back to the pool, and the next try may be on it.
+  client.off('error', lose).off('end', lose)
   client.release()
   return null
 }
