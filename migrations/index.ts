@@ -67,6 +67,7 @@ import { Migration0092 } from './0092-charges-by-asset.ts'
 import { Migration0093 } from './0093-logs-of-a-contract-in-order.ts'
 import { Migration0094 } from './0094-indexes-of-what-is-there.ts'
 import { Migration0095 } from './0095-refusals.ts'
+import { Migration0097 } from './0097-epochs.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -137,4 +138,5 @@ export const migrationsList = [
   { name: '0093-logs-of-a-contract-in-order', class: Migration0093 },
   { name: '0094-indexes-of-what-is-there', class: Migration0094 },
   { name: '0095-refusals', class: Migration0095 },
+  { name: '0097-epochs', class: Migration0097 },
 ]

@@ -86,8 +86,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'the event log begins with what was not archived yet',
     file: 'src/store/views/events.ts',
-    before: '${until} - ${from} > (',
-    after: '${until} - ${from} < (',
+    before: 'and until - start > (',
+    after: 'and until - start < (',
     test: {
       file: 'test/flow/a-year.test.ts',
       title:

@@ -10,6 +10,7 @@ import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
 import type { Database } from '../store/database.ts'
+import { isInKnownPlace } from '../store/epochs/epochs.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import { writeIntoPartitions } from '../store/partitions/partitions.ts'
@@ -23,7 +24,17 @@ type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 /** What was logged of one owner: how many events, the newest of them, and the messages to publish. */
 export type Logged = { owner: Owner; events: number; newest: string; messages: Message[] }
 
-/** Logs about `limitOfEach` events of each of these owners; returns those of whom there were any. */
+/** The database was restored, or another took its place: no number may be given before an epoch has begun. */
+export class UnknownPlaceError extends Error {
+  override name = 'UnknownPlaceError'
+  override message = 'the database was restored or failed over, and no epoch has begun since'
+}
+
+/**
+ * Logs about `limitOfEach` events of each of these owners; returns those of whom there were any.
+ *
+ * @throws UnknownPlaceError
+ */
 export async function logEvents(
   database: Database,
   owners: Owner[],
@@ -52,26 +63,36 @@ export async function logEvents(
 }
 
 type Counter = Owner & { lastLogNumber: number }
+type LockedCounter = Counter & { isKnown: boolean }
+
+const counterColumns = `merchant_id as "merchantId", network, last_log_number as "lastLogNumber",
+        ${isInKnownPlace} as "isKnown"`
 
 /** Locks the counters of those owners for whom nobody else logs now, and begins those that are missing. */
 async function lockCounters(client: PoolClient, owners: Owner[]): Promise<Counter[]> {
+  const counters = await findCounters(client, owners)
+  if (counters.some(({ isKnown }) => !isKnown)) throw new UnknownPlaceError()
+  return counters
+}
+
+async function findCounters(client: PoolClient, owners: Owner[]): Promise<LockedCounter[]> {
   const values = ownerArrays(owners)
   const asked = 'unnest($1::text[], $2::text[]) as asked(merchant_id, network)'
-  const { rows: locked } = await client.query<Counter>({
+  const { rows: locked } = await client.query<LockedCounter>({
     name: 'event-counters-lock',
-    text: `select merchant_id as "merchantId", network, last_log_number as "lastLogNumber"
+    text: `select ${counterColumns}
       from ${asked} join event_counter using (merchant_id, network)
       for update of event_counter skip locked`,
     values,
   })
   if (locked.length === owners.length) return locked
   // In one order for everybody: two relays that begin the same counters wait for each other at most once.
-  const { rows: begun } = await client.query<Counter>({
+  const { rows: begun } = await client.query<LockedCounter>({
     name: 'event-counters-begin',
     text: `insert into event_counter (merchant_id, network, last_log_number)
       select merchant_id, network, 0 from ${asked} order by merchant_id, network
       on conflict do nothing
-      returning merchant_id as "merchantId", network, last_log_number as "lastLogNumber"`,
+      returning ${counterColumns}`,
     values,
   })
   return [...locked, ...begun]
@@ -89,7 +110,7 @@ async function insertEvents(client: PoolClient, events: NewEvent[]): Promise<voi
       ), last as (
         select merchant_id, network, max(log_number) as log_number from logged group by 1, 2
       ), counted as (
-        update event_counter c set last_log_number = last.log_number from last
+        update event_counter c set last_log_number = last.log_number, counted_at = clock_timestamp() from last
         where c.merchant_id = last.merchant_id and c.network = last.network)
       insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)

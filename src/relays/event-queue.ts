@@ -75,7 +75,7 @@ async function lanesWaiting(
 
 /**
  * Sorts by time, but puts no later event of a resource before its earlier one, whatever the clocks
- * of their turns.
+ * of their turns; and first of all what tells that numbers were skipped.
  */
 function inLogOrder(rows: EventRow[]): EventRow[] {
   const latest = new Map<string, number>()
@@ -86,6 +86,11 @@ function inLogOrder(rows: EventRow[]): EventRow[] {
       latest.set(row.lane, moment)
       return { row, moment }
     })
-    .toSorted((one, other) => one.moment - other.moment)
+    .toSorted(
+      (one, other) =>
+        Number(tellsOfGap(other.row)) - Number(tellsOfGap(one.row)) || one.moment - other.moment,
+    )
     .map(({ row }) => row)
 }
+
+const tellsOfGap = ({ name }: EventRow): boolean => name === 'EventLogRestored'

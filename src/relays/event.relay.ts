@@ -4,12 +4,14 @@
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
+import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
 import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
-import { logEvents } from './event-log.ts'
+import { beginEpoch } from '../store/epochs/epochs.ts'
+import { logEvents, UnknownPlaceError } from './event-log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { wait } from '../shared/retry.ts'
 import { ownersWaiting } from './event-queue.ts'
@@ -22,15 +24,21 @@ const gatherMs = 25
 const ownersAtOnceMax = 32
 const eventsAtOnceMax = 1_000
 
-export type EventRelayDependencies = { database: Database; bus: Bus; log: Log }
+export type EventRelayDependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
 /** Starts to log events; `stop` waits for the commits under way. */
 export function startEventRelay(dependencies: EventRelayDependencies): { stop(): Promise<void> } {
   const { bus, log } = dependencies
   const aside = new SetAside()
+  let hasEntered = false
+  const pass = async () => {
+    if (!hasEntered) await enterEpoch(dependencies)
+    hasEntered = true
+    return logWhatWaits(dependencies, aside)
+  }
   const onError = (error: unknown) =>
     log.warn({ error: errorText(error) }, 'merchant events could not be logged: trying again')
-  const pulse = startPulse(() => logWhatWaits(dependencies, aside), {
+  const pulse = startPulse(pass, {
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'event'),
     onError,
@@ -56,10 +64,21 @@ async function logWhatWaits(
   try {
     return await logFor(dependencies, owners)
   } catch (error) {
+    if (error instanceof UnknownPlaceError) return enterEpoch(dependencies)
     if (owners.length === 1) return putAside(dependencies, aside, owners[0]!, error)
     return logForEach(dependencies, aside, owners)
   }
 }
+
+/** Begins an epoch where one has to begin; what waits is logged behind the numbers that it skips. */
+async function enterEpoch({ database, clock, log }: EventRelayDependencies): Promise<boolean> {
+  const begun = await beginEpoch(database, { now: clock.now() })
+  if (begun?.logs) log.warn(begun, restoredWords)
+  return true
+}
+
+const restoredWords =
+  'the database was restored or failed over: event logs go on behind a gap, and merchants are told by an EventLogRestored'
 
 /** Logs for each owner in a commit of its own, so that only the one at fault waits. */
 async function logForEach(

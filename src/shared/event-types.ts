@@ -17,6 +17,7 @@ export const eventTypes = {
   CustomerAccessChanged: 'customer',
   GasWalletLow: 'gasWallet',
   GasWalletRefilled: 'gasWallet',
+  EventLogRestored: 'eventLog',
   WebhookTest: 'test',
 } as const
 
@@ -49,6 +50,8 @@ export const eventMeanings: Record<keyof typeof eventTypes, string> = {
   GasWalletLow:
     'The gas wallet of a chain lasts for less than seven days (`Low`), or cannot pay for one charge (`Empty`).',
   GasWalletRefilled: 'A gas wallet that was low or empty lasts for a week again.',
+  EventLogRestored:
+    'The service goes on from a copy of its database: the log goes on behind a gap, and what happened since the copy may be told again.',
   WebhookTest: 'Somebody asked for a test. Nothing happened.',
 }
 

@@ -93,6 +93,8 @@ function subjectOf(event: Event): string {
       return event.plan.id
     case 'CustomerAccessChanged':
       return event.customer.contractAddress ?? event.customer.customerId
+    case 'EventLogRestored':
+      return event.eventId
     case 'WebhookTest':
       return event.test.id
     default:

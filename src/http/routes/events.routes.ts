@@ -33,7 +33,8 @@ export const listEventsRoute = merchantRoute({
   tag: 'Events',
   summary: 'Read the event log',
   description:
-    'Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`. Read ' +
+    'Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`; after ' +
+    'a restore of the service they go on behind a gap, which an `EventLogRestored` tells of. Read ' +
     'on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of ' +
     'the last event that you have dealt with. Filters leave events out; their numbers stay.',
   query: z.strictObject({

@@ -24,6 +24,19 @@ const WebhookTest = z
   })
   .meta({ id: 'WebhookTest', description: 'What a test event carries.' })
 
+const EventLog = z
+  .strictObject({
+    epoch: z.int().positive().meta({
+      description:
+        'How often the database of the service was restored or failed over, this time included',
+    }),
+    lastLogNumber: z.int().nonnegative().meta({
+      description:
+        'The number of the last event before the gap; later ones that you know stay what they were',
+    }),
+  })
+  .meta({ id: 'EventLog', description: 'Where the log goes on.' })
+
 const told: Record<ResourceName, Told> = {
   payment: { resource: PaymentResource, previousStatus: z.enum(paymentStatuses).nullable() },
   subscription: {
@@ -33,6 +46,7 @@ const told: Record<ResourceName, Told> = {
   charge: { resource: ChargeResource, previousStatus: z.enum(chargeStatuses).nullable() },
   plan: { resource: PlanResource, previousStatus: z.enum(planStatuses).nullable() },
   customer: { resource: CustomerResource, previousStatus: z.enum(customerStatuses).nullable() },
+  eventLog: { resource: EventLog, previousStatus: z.null() },
   test: { resource: WebhookTest, previousStatus: z.string().nullable() },
   gasWallet: {
     resource: GasWalletResource,

@@ -51,7 +51,7 @@ export const eventList: List<ListedEventFilter, ListedEvent> = {
       conditionsOf(others, owner, value),
     findFew: (reader, owner, { planId }) => findFewOfPlan(reader, owner, planId!),
   },
-  // The log has no holes: its ends give the number of its events (counting a million: 280 ms).
+  // The log has no holes but those that are known: its ends give the number of its events (counting a million: 280 ms).
   countAll: countEvents,
   readRows,
 }
@@ -104,10 +104,12 @@ async function findFewOfPlan(
 /** Counts the events that were not archived yet. */
 async function countEvents(reader: Reader, { merchantId, network }: Owner): Promise<number> {
   const { rows } = await reader.query<{ count: number }>(
-    `select last_log_number + 1 - coalesce(
+    `select last_log_number + 1 - first - (select coalesce(sum(until_log_number - after_log_number), 0)::int
+       from event_gap where merchant_id = $1 and network = $2 and after_log_number >= first) as count
+     from event_counter cross join lateral (select coalesce(
        (select min(log_number) from merchant_event where merchant_id = $1 and network = $2),
-       last_log_number + 1) as count
-     from event_counter where merchant_id = $1 and network = $2`,
+       last_log_number + 1) as first) as oldest
+     where merchant_id = $1 and network = $2`,
     [merchantId, network],
   )
   return rows[0]?.count ?? 0

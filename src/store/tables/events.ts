@@ -1,4 +1,4 @@
-/** The merchant's gapless event log, and the answers stored for repeated requests. */
+/** The merchant's event log, numbered without holes but those that an epoch began with, and the answers stored for repeated requests. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { writtenIndex } from './list-index.ts'
@@ -20,7 +20,7 @@ const MerchantEventSchema = defineEntity({
   properties: {
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
-    /** 1, 2, 3 … for this merchant and network, without holes. */
+    /** 1, 2, 3 … for this merchant and network, without holes but those of `event_gap`. */
     logNumber: p.integer().primary(),
     /** Begins with its moment, and decides which partition it is in. */
     eventId: p.text().primary().unique(),
@@ -43,10 +43,28 @@ const EventCounterSchema = defineEntity({
     merchantId: p.text().primary(),
     network: p.enum(networks).primary(),
     lastLogNumber: p.integer(),
+    /** Real time of the last event; null before the first since this is written down. */
+    countedAt: p.datetime().nullable(),
   },
 })
 export class EventCounter extends EventCounterSchema.class {}
 EventCounterSchema.setClass(EventCounter)
+
+const EventGapSchema = defineEntity({
+  name: 'EventGap',
+  tableName: 'event_gap',
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    /** Log numbers that were skipped: behind the one, up to and with the other. */
+    afterLogNumber: p.integer().primary(),
+    untilLogNumber: p.integer(),
+    /** The epoch that began behind it. */
+    epoch: p.integer(),
+  },
+})
+export class EventGap extends EventGapSchema.class {}
+EventGapSchema.setClass(EventGap)
 
 const IdempotencySchema = defineEntity({
   name: 'IdempotencyRecord',

@@ -40,3 +40,17 @@ const MachineVersionSchema = defineEntity({
 })
 export class MachineVersion extends MachineVersionSchema.class {}
 MachineVersionSchema.setClass(MachineVersion)
+
+const EpochSchema = defineEntity({
+  name: 'Epoch',
+  tableName: 'epoch',
+  properties: {
+    /** 0, 1, 2 …: how often the database was restored or failed over before. */
+    number: p.integer().primary().autoincrement(false),
+    /** Which server, timeline, database and table it was begun in. */
+    place: p.text(),
+    beganAt: p.datetime(),
+  },
+})
+export class Epoch extends EpochSchema.class {}
+EpochSchema.setClass(Epoch)

@@ -30,7 +30,7 @@ export type ReadEvents = { events: LoggedEvent[]; next: number }
  */
 const archivedRangesMax = 1_000
 
-/** Reads the owner's gapless event log after log number `after`, in order. */
+/** Reads the owner's event log after log number `after`, in order. */
 export async function listEvents(
   database: Database,
   owner: Owner,
@@ -60,20 +60,27 @@ export async function listEvents(
 type Range = { after: number; until: number }
 type Missing = Range & { events: ArchivedEvent[] }
 
-/** Selects the range of the next events, where the table does not hold all of them. */
+/** Selects the range of the next events, where the table does not hold all of them; numbers that were skipped are not missing. */
 const selectMissing = (
   { merchantId, network }: Owner,
   after: number,
   firstValue: number,
 ): Statement => {
   const [merchantIs, networkIs] = [`merchant_id = $${firstValue}`, `network = $${firstValue + 1}`]
-  const from = `$${firstValue + 2}::int`
-  const until = `least(${from} + ${eventsAtOnce}, last_log_number)`
+  const place = `$${firstValue + 2}::int`
+  const ofGaps = `event_gap where ${merchantIs} and ${networkIs}`
   return {
-    text: `(select jsonb_build_object('after', ${from}, 'until', ${until}) from event_counter
-      where ${merchantIs} and ${networkIs} and ${until} - ${from} > (
+    text: `(select jsonb_build_object('after', start, 'until', until)
+      from event_counter cross join lateral (
+        select coalesce((select until_log_number from ${ofGaps}
+          and after_log_number <= ${place} and until_log_number > ${place}), ${place}) as start) as first
+      cross join lateral (
+        select least(start + ${eventsAtOnce}, last_log_number) as until) as last
+      where ${merchantIs} and ${networkIs} and until - start > (
         select count(*) from merchant_event where ${merchantIs} and ${networkIs}
-          and log_number > ${from} and log_number <= ${from} + ${eventsAtOnce}))`,
+          and log_number > start and log_number <= until) + (
+        select coalesce(sum(least(until, until_log_number) - after_log_number), 0) from ${ofGaps}
+          and after_log_number >= start and after_log_number < until))`,
     values: [merchantId, network, after],
   }
 }

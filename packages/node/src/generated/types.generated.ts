@@ -334,7 +334,7 @@ export type EndpointUnderKey = {
 }
 
 /** One event, the same body as its webhook; `eventType` says which resource it holds. */
-export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | SubscriptionScheduleChangedEvent | SubscriptionWithdrawnEvent | SubscriptionFeedbackGivenEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | WebhookTestEvent
+export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | SubscriptionScheduleChangedEvent | SubscriptionWithdrawnEvent | SubscriptionFeedbackGivenEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | EventLogRestoredEvent | WebhookTestEvent
 
 /** The command, timer, transaction or word of the chain behind the event. */
 export type EventCause = {
@@ -353,6 +353,34 @@ export type EventCause = {
   detail: string
 }
 
+/** Where the log goes on. */
+export type EventLog = {
+  /** How often the database of the service was restored or failed over, this time included */
+  epoch: number
+  /** The number of the last event before the gap; later ones that you know stay what they were */
+  lastLogNumber: number
+}
+
+/** The service goes on from a copy of its database: the log goes on behind a gap, and what happened since the copy may be told again. */
+export type EventLogRestoredEvent = {
+  /** The same in every repetition: the key to notice one */
+  eventId: string
+  eventType: 'EventLogRestored'
+  /**
+   * When it happened
+   * ISO 8601.
+   */
+  eventTs: string
+  /** Its place in the event log: 1, 2, 3 … */
+  logNumber: number
+  /** Counts per resource, without holes */
+  sequence: number
+  eventLog: EventLog
+  /** The status before; `null` for what is new */
+  previousStatus: null
+  cause: EventCause
+}
+
 export type EventPage = {
   /** The log number that this answer begins behind */
   after: number
@@ -369,7 +397,7 @@ export type EventRange = {
   until?: number | string
   /** Only what has this status, such as `Exhausted`; without it, everything */
   status?: 'Pending' | 'Retrying' | 'Delivered' | 'Exhausted' | 'Cancelled'
-  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
+  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
 }
 
 /** What pays for your transactions on one chain. */
@@ -1408,7 +1436,7 @@ export type ListEventsQuery = {
   after?: number | string
   /** Default: 50. */
   limit?: number
-  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'WebhookTest'>
+  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
   /** About this payment, subscription, charge or plan */
   resourceId?: string
   /**
@@ -1685,7 +1713,7 @@ export type Groups = {
   events: {
     /**
      * Read the event log.
-     * Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`. Read on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of the last event that you have dealt with. Filters leave events out; their numbers stay.
+     * Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`; after a restore of the service they go on behind a gap, which an `EventLogRestored` tells of. Read on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of the last event that you have dealt with. Filters leave events out; their numbers stay.
      * @throws {EventNotFoundError} You have no event with this id on this network.
      */
     list(query?: ListEventsQuery, options?: CallOptions): List<Event, EventPage>

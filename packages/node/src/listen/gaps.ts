@@ -16,14 +16,18 @@ export class Gaps {
 
   /** Takes the next event of the log, and says what is missing before it. */
   take(event: Event): string[] {
-    const found = [this.#takeLogNumber(event.logNumber), this.#takeSequence(event)]
+    const found = [this.#takeLogNumber(event), this.#takeSequence(event)]
     return found.filter((gap) => gap !== null)
   }
 
-  #takeLogNumber(logNumber: number): string | null {
+  /** After a restore of the service its log goes on behind a gap, which the first event there tells of. */
+  #takeLogNumber({ logNumber, eventType }: Event): string | null {
+    const isTold = eventType === 'EventLogRestored'
     const expected = this.#logNumber + 1
     this.#logNumber = logNumber
-    return logNumber === expected ? null : `log number ${expected} expected, ${logNumber} came`
+    return logNumber === expected || isTold
+      ? null
+      : `log number ${expected} expected, ${logNumber} came`
   }
 
   /** The first event that is seen of a resource says nothing about those before it. */

@@ -17,5 +17,6 @@ export const eventTypeNames = [
   'CustomerAccessChanged',
   'GasWalletLow',
   'GasWalletRefilled',
+  'EventLogRestored',
   'WebhookTest',
 ] as const

@@ -1,0 +1,110 @@
+/**
+ * Epochs of the database: the time between two restores or failovers. A database that was set back has forgotten
+ * the newest events, of which merchants have been told: it may not give their numbers to others. So whoever logs
+ * events looks whether the database is still where its epoch began, in the commit that would give the numbers; in
+ * another place a new epoch begins, whose numbers are higher than any that can have been given out. Decision 0112.
+ */
+import type { PoolClient } from 'pg'
+import type { MerchantEventPayload } from '../../shared/event-types.ts'
+import { runInOneCommit } from '../commit.ts'
+import type { Database } from '../database.ts'
+
+/** Log numbers that a new epoch skips for each merchant and network: more than are told between two backups. */
+const skippedNumbers = 1_000_000
+/**
+ * And for each second since this copy of the database has logged its last event, so that a backup that is restored
+ * twice skips what was told after the first time; up to a number, which is reached after three years.
+ */
+const skippedPerSecond = 10
+const skippedForTimeMax = 1_000_000_000
+
+/**
+ * Where this database is: the server's identity, its timeline, which rises when a standby or a backup takes over, the
+ * database, and a table that a restore into an existing database makes anew. A copy of a stopped server's files, or
+ * of its volume, is in the same place: the operator says so, by `npm run restored`.
+ */
+const presentPlace = `concat_ws('/', (select system_identifier from pg_control_system()),
+  left(pg_walfile_name(pg_current_wal_lsn()), 8),
+  (select oid from pg_database where datname = current_database()), 'epoch'::regclass::oid)`
+
+/** Whether the newest epoch, if any, began in this place: a condition for the statement that relies on it. */
+export const isInKnownPlace = `coalesce((select place from epoch order by number desc limit 1) = ${presentPlace}, true)`
+
+export type BegunEpoch = {
+  number: number
+  /** Merchants' logs that have skipped numbers, one for each network. */
+  logs: number
+}
+
+/**
+ * Begins an epoch, where the database is in another place than the newest one began in, or where it `isRestored` by
+ * an operator's word; null where neither is so. The first epoch of a database skips nothing, and nobody is told.
+ */
+export const beginEpoch = (
+  { pool }: Pick<Database, 'pool'>,
+  { now, isRestored = false }: { now: Date; isRestored?: boolean },
+): Promise<BegunEpoch | null> =>
+  runInOneCommit(pool, async (client) => {
+    await client.query('lock table epoch in share row exclusive mode')
+    const { rows } = await client.query<{ last: number | null; isKnown: boolean }>(
+      `select max(number) as last, ${isInKnownPlace} as "isKnown" from epoch`,
+    )
+    const { last, isKnown } = rows[0]!
+    const isFirst = last === null && !isRestored
+    if (isKnown && !isFirst && !isRestored) return null
+    const number = isFirst ? 0 : (last ?? 0) + 1
+    await client.query(
+      `insert into epoch (number, place, began_at) values ($1, ${presentPlace}, clock_timestamp())`,
+      [number],
+    )
+    return { number, logs: isFirst ? 0 : await skipNumbers(client, number, now) }
+  })
+
+/**
+ * Skips numbers in all logs: those that have events, and those that may have had some, because somebody may read them.
+ * Each is told so by the first event behind the gap.
+ */
+async function skipNumbers(client: PoolClient, epoch: number, now: Date): Promise<number> {
+  const { rowCount } = await client.query(
+    `with gap as (
+       select $2::int + least($4::int, coalesce(ceil($3::int * greatest(0,
+         extract(epoch from clock_timestamp() - max(counted_at)))), 0))::int as size from event_counter
+     ), owner as (
+       select merchant_id, network from event_counter union select merchant_id, network from api_key
+     ), counted as (
+       insert into event_counter as c (merchant_id, network, last_log_number, counted_at)
+       select merchant_id, network, size, clock_timestamp() from owner, gap order by merchant_id, network
+       on conflict (merchant_id, network) do update
+         set last_log_number = c.last_log_number + excluded.last_log_number, counted_at = excluded.counted_at
+       returning merchant_id, network, last_log_number
+     ), skipped as (
+       insert into event_gap (merchant_id, network, after_log_number, until_log_number, epoch)
+       select merchant_id, network, last_log_number - size, last_log_number, $1 from counted, gap
+       returning *
+     )
+     insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+     select concat_ws('/', 'eventLog', merchant_id, network, $1), 'event', $5, 'delivery', merchant_id,
+       merchant_id, network, concat_ws('/', 'eventLog', merchant_id, network), $6::jsonb || jsonb_build_object(
+         'resource', jsonb_build_object('epoch', $1::int, 'lastLogNumber', after_log_number)), $7, $8,
+       (select coalesce(min(available_at), now()) - interval '1 second' from outbox where channel = 'event')
+     from skipped`,
+    [
+      epoch,
+      skippedNumbers,
+      skippedPerSecond,
+      skippedForTimeMax,
+      restoredEvent.eventType,
+      JSON.stringify({ ...restoredEvent, sequence: epoch }),
+      JSON.stringify({ type: 'command', command: 'database.restore', by: 'operator' }),
+      now.toISOString(),
+    ],
+  )
+  return rowCount ?? 0
+}
+
+const restoredEvent = {
+  eventType: 'EventLogRestored',
+  resourceKind: 'eventLog',
+  resourceId: 'eventLog',
+  previousStatus: null,
+} satisfies Partial<MerchantEventPayload>

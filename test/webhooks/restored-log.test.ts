@@ -1,0 +1,116 @@
+/** A database that was set back gives no number of an event log a second time, and merchants are told. */
+import pg from 'pg'
+import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startEventRelay } from '../../src/relays/event.relay.ts'
+import { Archive } from '../../src/store/archive/archive.ts'
+import { archiveMonths } from '../../src/store/archive/archive-months.ts'
+import { connectDatabase, type Database } from '../../src/store/database.ts'
+import { beginEpoch } from '../../src/store/epochs/epochs.ts'
+import { eventList } from '../../src/store/lists/event-list.ts'
+import { listEvents } from '../../src/store/views/events.ts'
+import { databaseUrl } from '../support/database-url.ts'
+import { newDirectory } from '../support/temporary-directory.ts'
+import { createWorld, enqueueInManyLanes, type Merchant, newMerchant, type World } from './world.ts'
+
+/** Events of before the backup, and of between it and the loss of the database. */
+const [kept, lost] = [3, 2]
+
+let world: World
+let merchant: Merchant
+const opened: Database[] = []
+beforeAll(async () => {
+  world = await createWorld()
+  merchant = await newMerchant(world, { url: 'http://127.0.0.1:9/' })
+})
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  await world.close()
+})
+
+const read = async (database: Database, after: number) => {
+  const { events, next } = await listEvents(database, merchant, { after, limit: 100 })
+  const told = events.map(({ logNumber, body }) => ({ ...JSON.parse(body), logNumber }))
+  return { numbers: told.map(({ logNumber }) => logNumber), told, next }
+}
+
+/** Runs a relay until it has logged so many more events. */
+async function tell(database: Database, count: number, more = count): Promise<void> {
+  const { next } = await read(database, 0)
+  const parts = { ...world, database: { ...database, url: '' } }
+  await enqueueInManyLanes(parts, merchant, count)
+  const relay = startEventRelay(parts)
+  await expect.poll(async () => (await read(database, next)).numbers.length).toBe(more)
+  await relay.stop()
+}
+
+/** Copies a database, to which nobody may be connected, and connects to the copy. */
+async function restore(source: string, name: string): Promise<Database> {
+  const url = inject('postgresUrl')
+  const client = new pg.Client(url)
+  await client.connect()
+  await client.query(`create database ${name} template ${source} strategy wal_log`)
+  await client.end()
+  const database = await connectDatabase(databaseUrl(url, name))
+  opened.push(database)
+  return database
+}
+
+async function secondsOfEpoch({ pool }: Database): Promise<number> {
+  const { rows } = await pool.query(
+    'select extract(epoch from clock_timestamp() - max(began_at))::float as seconds from epoch',
+  )
+  return rows[0].seconds
+}
+
+test('after a restore a log goes on behind every number that was given out before, and says so first', async () => {
+  const name = new URL(world.database.url).pathname.slice(1)
+  await world.database.close()
+  const first = await restore(name, `${name}_0`)
+  await tell(first, kept)
+  expect((await read(first, 0)).numbers).toEqual([1, 2, 3])
+  await first.close()
+  opened.pop()
+  const backup = await restore(`${name}_0`, `${name}_backup`)
+  await backup.close()
+  opened.pop()
+
+  const lived = await restore(`${name}_0`, `${name}_1`)
+  await tell(lived, lost, lost + 1)
+  const before = await read(lived, 0)
+  const seen = before.next
+
+  // The two restores of one backup are a second apart.
+  await expect.poll(() => secondsOfEpoch(lived)).toBeGreaterThan(1)
+  const again = await restore(`${name}_backup`, `${name}_2`)
+  await tell(again, lost, lost + 1)
+  const after = await read(again, seen)
+  expect(after.numbers).toHaveLength(lost + 1)
+  expect(after.told[0]).toMatchObject({
+    eventType: 'EventLogRestored',
+    sequence: 1,
+    eventLog: { epoch: 1, lastLogNumber: kept },
+  })
+
+  // Nothing more is skipped while nothing more happens; and a second word of the operator skips again.
+  await tell(again, 1)
+  const { next } = await read(again, 0)
+  expect(next).toBe(after.next + 1)
+  expect(await beginEpoch(again, { now: world.clock.now() })).toBeNull()
+  expect(await beginEpoch(again, { now: world.clock.now(), isRestored: true })).toEqual({
+    number: 2,
+    logs: 1,
+  })
+  await tell(again, 1, 2)
+  expect((await read(again, next)).numbers[0]).toBeGreaterThan(next + 1_000_000)
+
+  // Lists count what is there, and the log is read on through files as if it had no gaps.
+  const all = await read(again, 0)
+  expect(await eventList.countAll!(again.pool, merchant)).toBe(all.numbers.length)
+  const archived = { ...again, archive: new Archive(newDirectory('restored')) }
+  const nextYear = new Date(Date.now() + 366 * 86_400_000)
+  expect(await archiveMonths(archived, archived.archive, nextYear)).not.toEqual([])
+  expect((await read(archived, 0)).numbers).toEqual(all.numbers)
+  expect((await read(archived, seen)).numbers).toEqual(
+    all.numbers.filter((number) => number > seen),
+  )
+})
