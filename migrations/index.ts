@@ -68,6 +68,7 @@ import { Migration0093 } from './0093-logs-of-a-contract-in-order.ts'
 import { Migration0094 } from './0094-indexes-of-what-is-there.ts'
 import { Migration0095 } from './0095-refusals.ts'
 import { Migration0097 } from './0097-epochs.ts'
+import { Migration0102 } from './0102-outbox-tried.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -139,4 +140,5 @@ export const migrationsList = [
   { name: '0094-indexes-of-what-is-there', class: Migration0094 },
   { name: '0095-refusals', class: Migration0095 },
   { name: '0097-epochs', class: Migration0097 },
+  { name: '0102-outbox-tried', class: Migration0102 },
 ]

@@ -15,6 +15,7 @@ const steps = {
   'generated contract modules': 'scripts/compile-contracts.ts --check',
   'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',
+  'generated page of metrics': 'scripts/generate-metrics.ts --check',
   'generated pages of requirements': 'scripts/generate-requirements.ts --check',
   'generated API description': 'scripts/generate-openapi.ts --check',
   'API description as linters read it': 'scripts/lint-openapi.ts',

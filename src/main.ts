@@ -7,6 +7,7 @@ import { alignChainTime } from './chain/embedded-time.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { chainsOf, startStack } from './embedded/stack.ts'
+import { createMetrics } from './operating/metrics/metrics.ts'
 import {
   jsonAnswer,
   notReady,
@@ -75,6 +76,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     const service: Service = { ...parts, mails, firstStart }
     await warnOfDemoTraces(service)
     await alignClockAndChains(service)
+    if (settings.probe) probes.answer('/metrics', createMetrics(service, settings.roles))
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: () => running.stop() })
     const arrivals = startArrivals(service)

@@ -12,6 +12,7 @@ import type { Clock } from '../shared/clock.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
+import { turnBatchSize, turnCommitSeconds } from '../shared/metrics/counted.ts'
 import type { Database } from '../store/database.ts'
 import { recordUntaken } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/database-errors.ts'
@@ -19,6 +20,7 @@ import { findOrigins } from '../store/origins.ts'
 import { commitTurns, keyOf } from '../store/turn-store.ts'
 import type { ActorDefinitions } from './actor-definitions.ts'
 import { announceTurns } from './announce.ts'
+import { countMoved, countUnmoved } from './measuring/count-turns.ts'
 import { Forgeries } from './forgeries.ts'
 import { isRefusal, noActor, toUntaken } from './refusals.ts'
 import { LiveActors } from './live-actors.ts'
@@ -112,8 +114,11 @@ export class TurnEngine {
 
   async #run(taken: WaitingMessage[]): Promise<void> {
     let round: Committed
+    turnBatchSize.observe(taken.length)
+    const committed = turnCommitSeconds.startTimer()
     try {
       round = await this.#commit(taken)
+      committed()
     } catch (error) {
       this.#queue.release(taken)
       return this.#takeApart(taken, error)
@@ -197,6 +202,7 @@ export class TurnEngine {
 
   #answerMoved({ moved, won }: Committed): void {
     const committed = moved.filter(({ turn }) => won.has(keyOf(turn.next.actor)))
+    countMoved(committed.map(({ turn }) => turn))
     for (const { waiting, turn } of committed)
       waiting.resolve(waiting.wantsReply ? appliedReply(turn.next.actor, turn.snapshotText) : '')
     // In the next tick: the answers leave in this one, because somebody waits for them.
@@ -221,6 +227,7 @@ export class TurnEngine {
         failed.push({ waiting, error: result.error })
         continue
       }
+      countUnmoved(kind, result.outcome)
       if (result.outcome === 'notFound' && isFromOutbox)
         early.push({ waiting, error: noActor(kind, entityId) })
       waiting.resolve(waiting.wantsReply ? createUnmovedReply(result, event.type, live?.actor) : '')
@@ -230,7 +237,8 @@ export class TurnEngine {
 
   async #fail(failed: Failed[]): Promise<void> {
     for (const { waiting, error } of failed) {
-      const { id, event } = waiting.message
+      const { id, kind, event } = waiting.message
+      countUnmoved(kind, 'failed')
       this.#dependencies.log[isRefusal(error) ? 'error' : 'warn'](
         { message: id, event: event.type, error: errorText(error) },
         'turn failed: the message is not consumed',

@@ -33,9 +33,14 @@ export function connectChain(chain: Reachable): Connection {
     ...(address ? [address] : []),
     ...loggedBy,
   ])
-  const { logRangeMax } = chain
+  const { name: blockchain, logRangeMax } = chain
   const isOneOfSeveral = chain.rpcUrls.length > 1
-  const options = { addresses, isOneOfSeveral, ...(logRangeMax !== undefined && { logRangeMax }) }
+  const options = {
+    blockchain,
+    addresses,
+    isOneOfSeveral,
+    ...(logRangeMax !== undefined && { logRangeMax }),
+  }
   const rpcNodes = chain.rpcUrls.map((address) => new RpcNode(address, options))
   const settings = { chain: toViemChain(chain, rpcNodes), cacheTime: 0 }
   return {

@@ -5,6 +5,7 @@
  */
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
+import { webhookCallSeconds, webhookCallsTotal } from '../shared/metrics/counted.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { type Attempt, sendWebhook } from '../webhooks/send.ts'
@@ -31,7 +32,16 @@ export async function attemptDelivery(
     return { removed: 'ApiKeyDeleted' }
   const { url, body } = target
   const headers = signatureHeaders(key, { eventId, body, sentAt: dependencies.clock.realNow() })
-  return sendWebhook({ url, headers, body }, rules)
+  return counted(await sendWebhook({ url, headers, body }, rules))
+}
+
+function counted(attempt: Attempt): Attempt {
+  const { httpStatus, error, durationMs } = attempt
+  const isAccepted = httpStatus !== null && error === null
+  const failure = httpStatus === null ? 'unanswered' : 'refused'
+  webhookCallsTotal.inc({ outcome: isAccepted ? 'accepted' : failure })
+  webhookCallSeconds.observe(durationMs / 1_000)
+  return attempt
 }
 
 async function findTarget(

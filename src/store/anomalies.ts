@@ -1,5 +1,6 @@
 /** Records anomalies for the operator: messages that were unexpected, or that no turn could take. */
 import type { Message } from '../shared/message.ts'
+import { anomaliesTotal } from '../shared/metrics/counted.ts'
 import type { Database } from './database.ts'
 
 /** Records a message as an anomaly and deletes its outbox row, in one commit. */
@@ -8,6 +9,7 @@ export async function recordAnomaly(
   message: Message,
   anomaly: { state: string; reason: string; at: Date },
 ): Promise<void> {
+  anomaliesTotal.inc({ what: 'unexpected' })
   await database.pool.query({
     name: 'record-anomaly',
     text: `with gone as (delete from outbox where id = $1)
@@ -41,6 +43,7 @@ export async function recordForgery(
   message: Message,
   anomaly: { state: string; reason: string; at: Date },
 ): Promise<void> {
+  anomaliesTotal.inc({ what: 'forged' })
   const event = JSON.stringify(message.event)
   await database.pool.query({
     name: 'record-forgery',

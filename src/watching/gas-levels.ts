@@ -4,9 +4,14 @@
  * or gas has another price.
  * Only a measure that makes it another level is a message.
  */
-import { judgeGasLevel, type GasLevel } from '../../machines/gas-wallet/gas-wallet.events.ts'
+import {
+  judgeGasLevel,
+  type GasLevel,
+  type GasMeasure,
+} from '../../machines/gas-wallet/gas-wallet.events.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import type { Message } from '../shared/message.ts'
+import { gasDaysLeft } from '../shared/metrics/counted.ts'
 import type { Network } from '../shared/network.ts'
 import { businessTimeSql } from '../store/clock-follower.ts'
 import type { PriceOfGas } from '../store/merchants/charges-left.ts'
@@ -34,25 +39,38 @@ type KnownWallet = {
   now: Date
 }
 /** The last measure of each wallet of the chain: what it was about, and when, in business time. */
-export type Measured = Map<string, Pick<KnownWallet, 'balance' | 'news' | 'now'>>
+export type Measured = Map<
+  string,
+  Pick<KnownWallet, 'balance' | 'news' | 'now'> & Pick<GasMeasure, 'daysLeft'>
+>
 
 /** Measures the wallets that are due, the longest not measured first; returns how many other levels it reported. */
 export async function checkGasLevels(
   dependencies: ChainDependencies,
   measured: Measured,
 ): Promise<number> {
-  const { chain } = dependencies
+  const { chain, database } = dependencies
   const due = (await findWallets(dependencies)).filter((wallet) => isDue(wallet, measured, chain))
   const at = (wallet: KnownWallet) => measured.get(wallet.address)?.now.getTime() ?? 0
   const wallets = due.sort((one, other) => at(one) - at(other)).slice(0, walletsAtOnceMax)
   if (!wallets.length) return 0
   const messages: Message[] = []
   for (const wallet of wallets) {
-    messages.push(...(await reportLevel(dependencies, wallet)))
-    measured.set(wallet.address, wallet)
+    const measure = await measureGasWallet(database, wallet, wallet.price, wallet.now)
+    messages.push(...reportLevel(chain, wallet, measure))
+    measured.set(wallet.address, { ...wallet, daysLeft: measure.daysLeft })
   }
+  showShortest(chain, measured)
   await enqueueAndPublish(dependencies, messages)
   return messages.length
+}
+
+function showShortest({ name: blockchain }: ChainDependencies['chain'], measured: Measured): void {
+  const days = [...measured.values()].flatMap(({ daysLeft }) =>
+    daysLeft === null ? [] : [daysLeft],
+  )
+  if (days.length) gasDaysLeft.set({ blockchain }, Math.min(...days))
+  else gasDaysLeft.remove({ blockchain })
 }
 
 function isDue(
@@ -85,15 +103,14 @@ async function findWallets({ database, chain }: ChainDependencies): Promise<Know
 }
 
 /** A wallet that is empty from the beginning, and that nothing needs, is not reported. */
-async function reportLevel(
-  { database, chain }: ChainDependencies,
+function reportLevel(
+  { nativeSymbol }: ChainDependencies['chain'],
   wallet: KnownWallet,
-): Promise<Message[]> {
-  const { address, merchantId, network, blockchain, level, revision, price, now } = wallet
-  const measure = await measureGasWallet(database, wallet, price, now)
+  measure: GasMeasure,
+): Message[] {
+  const { address, merchantId, network, blockchain, level, revision, now } = wallet
   const next = judgeGasLevel(measure, level)
   if (next === level || (level === null && next !== 'Ready' && measure.daysLeft === null)) return []
-  const { nativeSymbol } = chain
   const createdAt = now.toISOString()
   const input = {
     id: address,

@@ -5,6 +5,7 @@
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
+import { reorgDepthBlocks } from '../shared/metrics/counted.ts'
 import { enqueueAndPublish } from '../store/outbox.ts'
 import { noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
@@ -49,6 +50,7 @@ export async function rewindCursor(
       await retractDepositsAbove(client, chain.name, fork.number)
     },
   })
+  reorgDepthBlocks.observe({ blockchain: chain.name }, depth)
   await checkLanes(dependencies, { afterReorganisation: true })
   await reportFundsSince(dependencies, node, { fork, head }, rewound)
   return rewound

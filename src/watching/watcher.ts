@@ -9,6 +9,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
+import { gasDaysLeft } from '../shared/metrics/counted.ts'
 import { backoffMs, wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
@@ -110,6 +111,7 @@ class ChainWatcher {
       if (isAtRest) await this.#rest(pauseMs, waking)
       else await this.#pauses.pause(pauseMs, waking)
     }
+    gasDaysLeft.remove({ blockchain: this.#dependencies.chain.name })
     await lead.release()
   }
 

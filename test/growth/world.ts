@@ -11,6 +11,7 @@ import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { forgetAll } from '../../src/http/forgetting.ts'
 import type { Route } from '../../src/http/routing/route.ts'
 import { startService } from '../../src/main.ts'
+import { createMetrics } from '../../src/operating/metrics/metrics.ts'
 import { tellOfStates } from '../../src/mailing/rounds/rounds.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -118,6 +119,7 @@ async function workPeriodically(service: Service['service']): Promise<void> {
   await forgetAll(service)
   await tellOfStates({ ...service, mails: new MailQueue(service) })
   await cleanMails(database)
+  await createMetrics(service, service.settings.roles)()
 }
 
 async function readerOf({ demo, running }: Service) {

@@ -5,6 +5,7 @@
 import { type Address, BaseError, HttpRequestError } from 'viem'
 import type { NodeAddress } from '../../shared/chains/nodes.ts'
 import { errorText } from '../../shared/errors.ts'
+import { rpcCallsTotal, rpcErrorsTotal } from '../../shared/metrics/counted.ts'
 import { classifySendRefusal } from '../chain-errors.ts'
 import { isLostOnTheWay, isNoAnswer, isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
@@ -31,6 +32,8 @@ const textLengthMax = 300
 export type NodeError = { method: string; text: string; at: number }
 
 export type NodeOptions = {
+  /** The chain's name in the chains file, by which calls are counted. */
+  blockchain?: string
   /** The addresses whose logs are asked for where the node does not give the logs of all. */
   addresses?: readonly Address[]
   logRangeMax?: number
@@ -55,13 +58,17 @@ export class RpcNode {
   #unreadable = { times: 0, detail: '' }
   /** Whether the last request was answered. */
   #isWell = false
+  readonly #counted: { blockchain: string; node: string }
 
   constructor(address: NodeAddress, options: NodeOptions = {}) {
-    const { addresses = [], logRangeMax = 2_000, isOneOfSeveral = false } = options
+    const { blockchain = '', addresses = [], logRangeMax = 2_000, isOneOfSeveral = false } = options
     this.#waitsMsMax = isOneOfSeveral ? waitsMsMax.oneOfSeveral : waitsMsMax.alone
     this.#endpoint = endpointOf(address)
     this.#fallbacks = new Fallbacks(addresses)
     this.range = new RangeLimit(logRangeMax)
+    this.#counted = { blockchain, node: new URL(this.name).host }
+    rpcCallsTotal.inc(this.#counted, 0)
+    rpcErrorsTotal.inc(this.#counted, 0)
   }
 
   /** Scheme and host. */
@@ -110,6 +117,7 @@ export class RpcNode {
     for (let repeat = 0; ; repeat++) {
       if (this.#pace.delayMs() > patienceMsMax) throw this.#tooOftenError()
       if (!(await this.#pace.turn(patience))) throw this.#tooOftenError()
+      rpcCallsTotal.inc(this.#counted)
       try {
         const answer = await postRequest(this.#endpoint, request, timeoutMs)
         this.#pace.speedUp()
@@ -137,6 +145,7 @@ export class RpcNode {
       this.#pace.slowDown(retryAfterMs(header) ?? (isUsedUp(error) ? usedUpPauseMs : null))
     } else if (!isFailure) return this.#pace.speedUp()
     this.#errorsUntaken++
+    rpcErrorsTotal.inc(this.#counted)
     const text = error instanceof BaseError ? error.details : errorText(error)
     this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
     if (error instanceof UnreadableAnswer)

@@ -12,6 +12,7 @@ import { toStorable } from '../requests/storable-text.ts'
 import type { Route } from '../routing/route.ts'
 import { requestIdHeader } from './request-id.ts'
 import type { RequestLog } from './request-log.ts'
+import { timeRequests } from './time-requests.ts'
 
 const pathLengthMax = 1_000
 const userAgentLengthMax = 200
@@ -37,8 +38,9 @@ export const noteCaller = (request: object, note: Note): void => void notes.set(
 export const noteProblem = (request: object, code: ProblemCode): void =>
   void problemCodes.set(request, code)
 
-/** Names every request on its answer, and logs the calls of merchants' servers; writes what waits before the server closes. */
+/** Names every request on its answer and times it, and logs the calls of merchants' servers; writes what waits before the server closes. */
 export function logCalls(server: FastifyInstance, requestLog: RequestLog): void {
+  timeRequests(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })

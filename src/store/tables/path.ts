@@ -97,6 +97,8 @@ const OutboxSchema = defineEntity({
       properties: ['availableAt'],
       where: "((channel = 'webhook'::text) AND (name <> 'sendWebhook'::text))",
     },
+    // Few at any time: rows come into it with their fourth claim.
+    { name: 'outbox_tried', properties: ['channel', 'availableAt'], where: '(attempts > 3)' },
   ],
   properties: {
     /** `kind/entity/revision/index`: the idempotency key at the other end. */
