@@ -6,7 +6,9 @@ import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { connectDatabase, type Database, migrateDatabase } from '../src/store/database.ts'
+import { reachDatabase } from '../src/store/starting/reach-database.ts'
+import { connectDatabase, type Database } from '../src/store/database.ts'
+import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import type { IssuedLink } from '../src/store/people/account-links.ts'
 
 export const commandLineActor = { by: 'command line', from: null, isDemo: false }
@@ -19,7 +21,9 @@ export async function withDatabase(
 ): Promise<void> {
   try {
     const settings = readSettings(process.env)
-    const database = await connectDatabase(findDatabaseUrl(settings))
+    const url = findDatabaseUrl(settings)
+    await reachDatabase(url, { waitMs: 0 })
+    const database = await connectDatabase(url)
     const clock = new Clock()
     try {
       await migrateDatabase(database)

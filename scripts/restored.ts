@@ -10,7 +10,8 @@ import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { connectDatabase, migrateDatabase } from '../src/store/database.ts'
+import { connectDatabase } from '../src/store/database.ts'
+import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import { beginEpoch } from '../src/store/epochs/epochs.ts'
 
 try {

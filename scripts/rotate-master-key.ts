@@ -11,7 +11,9 @@ import { errorText } from '../src/shared/errors.ts'
 import { decodeMasterKey } from '../src/shared/secrets/master-key.ts'
 import { Secrets } from '../src/shared/secrets/secrets.ts'
 import { readSettings } from '../src/shared/settings.ts'
-import { connectDatabase, migrateDatabase } from '../src/store/database.ts'
+import { reachDatabase } from '../src/store/starting/reach-database.ts'
+import { connectDatabase } from '../src/store/database.ts'
+import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import { rotateMasterKey } from '../src/store/master-key-id.ts'
 
 try {
@@ -23,7 +25,9 @@ try {
     decodeMasterKey(masterKey, 'MASTER_KEY'),
     decodeMasterKey(masterKeyOld, 'MASTER_KEY_OLD'),
   )
-  const database = await connectDatabase(findDatabaseUrl(settings))
+  const url = findDatabaseUrl(settings)
+  await reachDatabase(url, { waitMs: 0 })
+  const database = await connectDatabase(url)
   try {
     await migrateDatabase(database)
     const count = await rotateMasterKey({ database, secrets, clock: new Clock() })

@@ -14,7 +14,9 @@ import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { connectDatabase, type Database, migrateDatabase } from '../src/store/database.ts'
+import { reachDatabase } from '../src/store/starting/reach-database.ts'
+import { connectDatabase, type Database } from '../src/store/database.ts'
+import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 
 /** Actors of one kind and verdict that are told; the others are counted. */
 const toldMax = 10
@@ -27,7 +29,9 @@ type Counts = Record<Judgement['verdict'], number>
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
   const settings = readSettings(process.env)
-  const database = await connectDatabase(findDatabaseUrl(settings), settings.archiveDirectory)
+  const url = findDatabaseUrl(settings)
+  await reachDatabase(url, { waitMs: 0 })
+  const database = await connectDatabase(url, settings.archiveDirectory)
   try {
     const impossible = await report(database)
     if (impossible > 0) {

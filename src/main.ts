@@ -1,9 +1,6 @@
 /** Starts the service, and in place those servers that the settings do not name elsewhere. */
-import { upgradeStored } from './actors/upgrading/upgrade-stored.ts'
 import { connectBuses } from './bus/buses.ts'
-import { connectChain } from './chain/clients.ts'
-import { findChains, startArrivals } from './chain/deployments/arrivals.ts'
-import { alignChainTime } from './chain/embedded-time.ts'
+import { startArrivals } from './chain/deployments/arrivals.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { chainsOf, startStack } from './embedded/stack.ts'
@@ -14,21 +11,22 @@ import {
   type ProbeServer,
   startProbeServer,
 } from './operating/probe-server.ts'
+import { prepareChains, prepareDatabase } from './prepare.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
-import { type AbsentChain, ChainDirectory } from './shared/chain-directory.ts'
 import type { ChainSettings } from './shared/chains.ts'
 import { Clock } from './shared/clock.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
 import { requireMainNetworkSettings } from './shared/main-network.ts'
-import { loadMasterKeys } from './shared/secrets/master-key.ts'
-import { Secrets } from './shared/secrets/secrets.ts'
-import { readSettings, type Settings } from './shared/settings.ts'
-import { followClock, saveTestOffset } from './store/clock-follower.ts'
-import { connectDatabase, migrateDatabase } from './store/database.ts'
-import { requireMasterKey } from './store/master-key-id.ts'
+import { findMisspelt } from './shared/environment/misspelt.ts'
+import { readMasterKeys } from './shared/secrets/master-key.ts'
+import { readSettings, settingNames, type Settings } from './shared/settings.ts'
+import { followClock } from './store/clock-follower.ts'
+import { connectDatabase } from './store/database.ts'
 import { MailQueue } from './store/mails/mail-queue.ts'
 import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
+import { reachDatabase } from './store/starting/reach-database.ts'
+import { startAlone } from './store/starting/start-lock.ts'
 
 type Closing = { what: string; close(): Promise<void> }
 
@@ -51,31 +49,26 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   try {
     const chains = chainsOf(settings)
     warnOfGaps(settings, chains, log)
-    const masterKeys = loadMasterKeys(settings, chains)
+    const given = readMasterKeys(settings, chains)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
+    await reachDatabase(stack.databaseUrl, { log, waitMs: settings.startWaitMs })
     const database = await connectDatabase(stack.databaseUrl, settings.archiveDirectory)
     closings.push({ what: 'the database', close: () => database.close() })
-    migrations.push(...(await migrateDatabase(database)))
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
     const clock = new Clock()
+    const starting = { settings, database, clock, log, chains: stack.chains, given, migrations }
+    const secrets = await prepareDatabase(starting)
     const hasTestClock = stack.chains.every(({ embedded }) => embedded)
     const following = await followClock(database, clock, log, { hasTestClock })
     closings.push({ what: 'the clock', close: () => following.stop() })
-    const upgraded = await upgradeStored({ database, now: clock.now() })
-    if (upgraded) log.info({ upgraded }, 'stored actors were brought to new machine versions')
-    const found = await findChains(stack.chains, database)
-    logAbsentChains(found.absent, log)
-    const directory = new ChainDirectory(found.chains, found.absent)
-    const secrets = new Secrets(masterKeys.current, masterKeys.old)
-    await requireMasterKey({ database, clock, secrets, log })
+    const directory = await prepareChains(starting, stack.chains)
     const firstStart = { isOver: false }
     const parts = { settings, database, buses, clock, log, secrets, directory }
     const mails = settings.mail ? new MailQueue(parts) : undefined
     const service: Service = { ...parts, mails, firstStart }
     await warnOfDemoTraces(service)
-    await alignClockAndChains(service)
     if (settings.probe) probes.answer('/metrics', createMetrics(service, settings.roles))
     const running = await startRoles(service, settings.roles)
     closings.push({ what: 'a role', close: () => running.stop() })
@@ -115,29 +108,6 @@ function logMigrations(applied: readonly string[], log: Log): void {
     log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
 }
 
-function logAbsentChains(absent: AbsentChain[], log: Log): void {
-  for (const { settings, why, reason } of absent)
-    log.error(
-      { blockchain: settings.name, why, reason },
-      'a chain is absent: not served until its nodes answer as the chains file says',
-    )
-}
-
-/**
- * Aligns the test clock and the local chains: a chain may have been moved ahead in an earlier run, or
- * have stood still while the service was down. Beside a real chain it may stay ahead: business time is
- * real time then, and is not moved for it.
- */
-async function alignClockAndChains({ database, clock, directory }: Service): Promise<void> {
-  for (const chain of directory.chains.filter(({ embedded }) => embedded)) {
-    const chainTime = await alignChainTime({ ...chain, ...connectChain(chain) }, clock.now())
-    const aheadMs = chainTime.getTime() - clock.now().getTime()
-    if (!directory.isLocal || aheadMs <= 2_000) continue
-    await saveTestOffset(database, clock.testOffsetMs + aheadMs)
-    clock.setTestOffset(clock.testOffsetMs + aheadMs)
-  }
-}
-
 /** Prepares the demo where this process runs the roles it needs: a worker, and HTTP. */
 function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
   const { settings } = service
@@ -149,20 +119,36 @@ function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
     widget: settings.addresses.widget ?? `${base}/widget`,
     manage: settings.addresses.manage ?? `${base}/manage`,
   }
-  return prepareDemo({ ...service, bus: service.buses.of('http'), addresses })
+  const bus = service.buses.of('http')
+  return startAlone(service, () => prepareDemo({ ...service, bus, addresses }))
 }
 
-async function main(): Promise<void> {
-  const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel)
-  const started = await startService(settings, log)
+/** Ends the process when it is told to: what was begun is finished; a start that is not over is left as a crash would leave it. */
+function stopOnSignals(findStarted: () => Started | null, { roles }: Settings, log: Log): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
-      void started.stop().then(() => process.exit(0))
+      const started = findStarted()
+      log.info({ signal, roles }, started ? 'stopping' : 'stopped before the start was over')
+      if (!started) process.exit(0)
+      void started.stop().then(() => {
+        log.info({ signal, roles }, 'stopped')
+        // Lines that are still being written would come after the last, or not at all.
+        log.flush(() => process.exit(0))
+      })
     })
+}
+
+async function main(): Promise<void> {
+  const settings = readSettings(process.env)
+  const log = createLog(settings.logLevel)
+  for (const { name, meant } of findMisspelt(process.env, settingNames))
+    log.warn(`${name} is no setting, and counts for nothing: did you mean ${meant}?`)
+  let started: Started | null = null
+  stopOnSignals(() => started, settings, log)
+  started = await startService(settings, log)
   const { demo, running } = started
   if (demo)
     process.stdout.write(consolePage(demo.devJson, demo.operator, started.service.clock.now()))

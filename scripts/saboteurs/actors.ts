@@ -148,7 +148,7 @@ export const ofActors: Saboteur[] = [
   },
   {
     fault: 'the service starts on the database of a newer release',
-    file: 'src/main.ts',
+    file: 'src/prepare.ts',
     before: 'const upgraded = await upgradeStored({ database, now: clock.now() })',
     after:
       'const upgraded = (await upgradeStored({ database, now: clock.now() }).catch(() => 0)) as number',

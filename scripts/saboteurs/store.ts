@@ -136,4 +136,14 @@ export const ofStore: Saboteur[] = [
       title: 'what a long list comes to counts each row that has come, once',
     },
   },
+  {
+    fault: 'processes that start at once prepare the database beside each other',
+    file: 'src/store/starting/start-lock.ts',
+    before: '    await takeTurn(client, log)\n',
+    after: '',
+    test: {
+      file: 'test/flow/starting.test.ts',
+      title: 'nine that start at once on an empty database all come up, and prepare it once',
+    },
+  },
 ]

@@ -21,6 +21,8 @@ export type NatsAccess = {
   files?: NatsFiles
   /** The role that connects: its inbox has a name of its own, which no other role may listen to. */
   role?: Role
+  /** How long a server is waited for that does not answer yet. */
+  waitMs?: number
 }
 
 const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`

@@ -198,5 +198,6 @@ export class Bus {
 
 /** Connects to an address, or as a role with all of its settings. */
 export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
-  return new Bus(await connectNats(typeof access === 'string' ? { url: access } : access), log)
+  const { url, ...others } = typeof access === 'string' ? { url: access } : access
+  return new Bus(await connectNats({ url, ...others }, log), log)
 }

@@ -6,7 +6,7 @@ import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 import { type Bus, connectBus } from './bus.ts'
 
-type Settings = { roles: readonly Role[]; nats: { files: NatsFiles } }
+type Settings = { roles: readonly Role[]; nats: { files: NatsFiles }; startWaitMs: number }
 
 export type Buses = {
   /** @throws where this process does not run the role */
@@ -16,7 +16,7 @@ export type Buses = {
 
 /** Connects every role of this process; throws, with none left open, where one cannot. */
 export async function connectBuses(
-  { roles, nats }: Settings,
+  { roles, nats, startWaitMs }: Settings,
   urls: Record<Role, string>,
   log: Log,
 ): Promise<Buses> {
@@ -26,7 +26,10 @@ export async function connectBuses(
   }
   try {
     for (const role of new Set(roles))
-      buses.set(role, await connectBus({ url: urls[role], files: nats.files, role }, log))
+      buses.set(
+        role,
+        await connectBus({ url: urls[role], files: nats.files, role, waitMs: startWaitMs }, log),
+      )
   } catch (error) {
     await close()
     throw error

@@ -1,10 +1,11 @@
 /**
  * The connection to NATS. Once made, it reconnects for ever: the client's defaults would give up for
- * good after 19 seconds. The first connection has to be made within 10 seconds, so that a wrong
+ * good after 19 seconds. The first connection has to be made within a limit, so that a wrong
  * address is an error; a refused login is one at once.
  */
 import { connect, type ConnectionOptions, ErrorCode, type NatsConnection, NatsError } from 'nats'
 import { errorText } from '../shared/errors.ts'
+import type { Log } from '../shared/log.ts'
 import { wait } from '../shared/retry.ts'
 import { accessOptions, describeAccess, type NatsAccess } from './access.ts'
 
@@ -14,20 +15,32 @@ const pingsMissedMax = 2
 const connectTimeoutMs = 3_000
 const firstConnectMaxMs = 10_000
 
-/** Connects; throws when nobody answers for 10 seconds, or does not let the service in. */
-export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
+/** Connects; throws when nobody answers for `waitMs` (10 seconds), or does not let the service in. */
+export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsConnection> {
   const options = accessOptions(access)
-  const deadline = performance.now() + firstConnectMaxMs
-  for (;;) {
+  const { waitMs = firstConnectMaxMs } = access
+  const deadline = performance.now() + waitMs
+  for (let isTold = false; ; isTold = true) {
     try {
-      return await connectOnce(options)
+      const connection = await connectOnce(options)
+      if (access.role === 'worker') await requireJetStream(connection)
+      return connection
     } catch (cause) {
       if (isRefused(cause))
-        throw new Error(`NATS does not let the service in at ${describeAccess(access)}`, { cause })
+        throw new Error(
+          `NATS does not let the service in at ${describeAccess(access)}: correct the user or the password (NATS_URL)`,
+          { cause },
+        )
       if (performance.now() > deadline)
-        throw new Error(`NATS does not answer at ${describeAccess(access)}: ${errorText(cause)}`, {
-          cause,
-        })
+        throw new Error(
+          `NATS does not answer at ${describeAccess(access)} (NATS_URL) as it has to, for ${waitMs / 1_000} s: ${errorText(cause)}`,
+          { cause },
+        )
+      if (!isTold)
+        log?.warn(
+          { why: errorText(cause) },
+          `waiting up to ${waitMs / 1_000} s for NATS at ${describeAccess(access)} (NATS_URL)`,
+        )
       await wait(reconnectWaitMs)
     }
   }
@@ -35,6 +48,19 @@ export async function connectNats(access: NatsAccess): Promise<NatsConnection> {
 
 const refusals: string[] = [ErrorCode.AuthorizationViolation, ErrorCode.AuthenticationExpired]
 const isRefused = (cause: unknown) => cause instanceof NatsError && refusals.includes(cause.code)
+
+/** The worker keeps the stream of events. Without JetStream it would go on, and tell of it every quarter of a second. */
+async function requireJetStream(connection: NatsConnection): Promise<void> {
+  try {
+    await connection.jetstreamManager({ timeout: connectTimeoutMs })
+  } catch (cause) {
+    const isMissing = cause instanceof NatsError && cause.code === ErrorCode.JetStreamNotEnabled
+    // A cluster that elects a leader, say, is back in a moment.
+    if (!isMissing) return
+    await connection.close()
+    throw new Error('it runs without JetStream: start it with --jetstream', { cause })
+  }
+}
 
 function connectOnce(options: ConnectionOptions): Promise<NatsConnection> {
   return connect({

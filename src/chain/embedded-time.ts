@@ -4,9 +4,15 @@
  */
 import { type Client, toHex } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
-import type { ConnectedChain } from './clients.ts'
+import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
+import type { Clock } from '../shared/clock.ts'
+import { saveTestOffset } from '../store/clock-follower.ts'
+import type { Database } from '../store/database.ts'
+import { startAlone } from '../store/starting/start-lock.ts'
+import { connectChain, type ConnectedChain } from './clients.ts'
 
 const toleranceSeconds = 2
+const clockBehindMaxMs = 1_000 * toleranceSeconds
 
 /** Moves an embedded chain to a moment, with a block at it; does nothing if it is there already. */
 export async function advanceChainTime(chain: ConnectedChain, toDate: Date): Promise<void> {
@@ -29,10 +35,34 @@ export async function mineBlocks(chain: ConnectedChain, blocks: number): Promise
  *
  * @returns the chain's time: later than `now` if the chain was moved ahead in an earlier run
  */
-export async function alignChainTime(chain: ConnectedChain, now: Date): Promise<Date> {
+async function alignChainTime(chain: ConnectedChain, now: Date): Promise<Date> {
   const behindSeconds = now.getTime() / 1000 - (await latestSeconds(chain.reader))
   if (behindSeconds > toleranceSeconds) await advanceChainTime(chain, now)
   return new Date(1000 * (await latestSeconds(chain.reader)))
+}
+
+type Aligning = { database: Database; clock: Clock; directory: ChainDirectory }
+
+/**
+ * Aligns the test clock and the local ones of these chains: a chain may have been moved ahead in an earlier run, or have
+ * stood still while the service was down. Beside a real chain it may stay ahead: business time is real time then, and
+ * is not moved for it. Of processes that start at once one moves them.
+ */
+export async function alignLocalChains(
+  { database, clock, directory }: Aligning,
+  chains: readonly DeployedChain[],
+): Promise<void> {
+  const local = chains.filter(({ embedded }) => embedded)
+  if (local.length === 0) return
+  await startAlone({ database }, async () => {
+    for (const chain of local) {
+      const chainTime = await alignChainTime({ ...chain, ...connectChain(chain) }, clock.now())
+      const aheadMs = chainTime.getTime() - clock.now().getTime()
+      if (!directory.isLocal || aheadMs <= clockBehindMaxMs) continue
+      await saveTestOffset(database, clock.testOffsetMs + aheadMs)
+      clock.setTestOffset(clock.testOffsetMs + aheadMs)
+    }
+  })
 }
 
 /** Reads the number of a chain's newest block, never from a cache. */

@@ -21,6 +21,9 @@ const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/
 const hotDaysMin = 45
 const hotDaysMax = 36_500
 
+/** Longer, whoever started it would not know that it waits. */
+const startWaitSecondsMax = 3_600
+
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
@@ -30,6 +33,7 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
   ...NatsEnvironment,
+  START_WAIT_SECONDS: z.coerce.number().int().min(0).max(startWaitSecondsMax).default(60),
   ARCHIVE_DIRECTORY: z.string().min(1).optional(),
   HOT_DAYS: z.coerce.number().int().min(hotDaysMin).max(hotDaysMax).default(90),
   CHAINS_FILE: z.string().min(1).optional(),
@@ -69,6 +73,8 @@ export type Settings = {
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
+  /** How long a start waits for what it needs and does not answer. */
+  startWaitMs: number
   /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
   archiveDirectory: string | null
   hotDays: number
@@ -108,6 +114,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
+    startWaitMs: 1_000 * values.START_WAIT_SECONDS,
     archiveDirectory: archiveOf(values),
     hotDays: values.HOT_DAYS,
     nats: natsSettingsOf(values, values.ROLES),

@@ -121,10 +121,10 @@ export async function connectUnlimited({ orm }: Pick<Database, 'orm'>): Promise<
 const urlOf = (orm: MikroORM): string => orm.config.get('clientUrl')!
 
 /**
- * Brings the schema up to date; several processes may do it at once. Returns the names of the
- * migrations that were applied.
+ * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Returns the names of
+ * the migrations that were applied.
  */
-export async function migrateDatabase({ orm }: Database): Promise<string[]> {
+export async function applyMigrations({ orm }: Pick<Database, 'orm'>): Promise<string[]> {
   const migrating = await openOrm(urlOf(orm), { options: unlimited })
   try {
     const applied = await migrating.migrator.up()

@@ -3,12 +3,29 @@
  * with another key does not start, instead of sealing secrets that no other process can open.
  */
 import type { Log } from '../shared/log.ts'
+import type { Database } from './database.ts'
 import type { MerchantDependencies } from './merchants/merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'secrets' | 'clock'>
 
 /** Data keys that are wrapped anew before the next ones are read. */
 const rewrappedTogether = 100
+
+/**
+ * Returns the id of the master key under which the secrets of this database are sealed; null where it has no
+ * secrets, or no tables yet.
+ */
+export async function readMasterKeyId({ pool }: Pick<Database, 'pool'>): Promise<string | null> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    `select to_regclass('master_key') is not null as "isThere"`,
+  )
+  if (!rows[0]!.isThere) return null
+  const sealed = await pool.query<{ id: string | null }>(
+    `select coalesce((select key_id from master_key),
+       (select split_part(wrapped_key, '.', 2) from merchant limit 1)) as id`,
+  )
+  return sealed.rows[0]!.id
+}
 
 /**
  * Compares the keys of this process with the database; the first process that starts sets the id.

@@ -28,6 +28,9 @@ const start = async (configuration: string) => {
   return server
 }
 
+/** How long a server is waited for with which nothing will come of it. */
+const waitMs = 1_000
+
 beforeAll(() => void (directory = newDirectory('nats-access')))
 afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
 
@@ -136,7 +139,9 @@ describe('NATS over TLS', () => {
       { url: `tls://127.0.0.1:${port}`, files: { ...noFiles, ca } },
       { url: `tls://localhost:${port}` },
     ])
-      await expect(connectNats(access)).rejects.toThrow(/NATS does not answer at .*certificate/i)
+      await expect(connectNats({ ...access, waitMs })).rejects.toThrow(
+        /NATS does not answer at .*certificate/i,
+      )
   }, 60_000)
 
   test('gets a certificate of the service where the server asks for one', async () => {
@@ -145,13 +150,13 @@ describe('NATS over TLS', () => {
     const shown = { certificate: file('own.pem', certificate), key: file('own.key', privateKey) }
     await expectIn({ url: `tls://localhost:${port}`, files: { ...noFiles, ca, ...shown } })
     await expect(
-      connectNats({ url: `tls://localhost:${port}`, files: { ...noFiles, ca } }),
+      connectNats({ url: `tls://localhost:${port}`, files: { ...noFiles, ca }, waitMs }),
     ).rejects.toThrow('NATS does not')
   }, 60_000)
 
   test('is never replaced by a connection in the clear, where the server offers no TLS', async () => {
     const { port } = await start('')
-    await expect(connectNats({ url: `tls://localhost:${port}` })).rejects.toThrow(
+    await expect(connectNats({ url: `tls://localhost:${port}`, waitMs })).rejects.toThrow(
       'NATS does not answer',
     )
   }, 60_000)

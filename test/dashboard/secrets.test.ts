@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { randomBytes } from 'node:crypto'
 import { expect, inject, test } from 'vitest'
 import { localChains } from '../../src/shared/chains.ts'
-import { loadMasterKeys } from '../../src/shared/secrets/master-key.ts'
+import { makeMasterKey, readMasterKeys } from '../../src/shared/secrets/master-key.ts'
 import { hashPassword, isPassword } from '../../src/shared/secrets/passwords.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { readSettings } from '../../src/shared/settings.ts'
@@ -43,8 +43,10 @@ test('the same text is sealed differently every time', () => {
 test('the local master key is made once, for the service account only', () => {
   const directory = join(mkdtempSync(join(inject('temporaryDirectory'), 'keys-')), 'deep')
   const settings = readSettings({ DATA_DIR: directory })
-  const { current: first } = loadMasterKeys(settings, localChains)
-  expect(loadMasterKeys(settings, localChains)).toEqual({ current: first, old: null })
+  expect(readMasterKeys(settings, localChains)).toEqual({ current: null, old: null })
+  const first = makeMasterKey(settings)
+  expect(makeMasterKey(settings)).toEqual(first)
+  expect(readMasterKeys(settings, localChains)).toEqual({ current: first, old: null })
   expect(statSync(join(directory, 'master.key')).mode & 0o777).toBe(0o600)
   expect(readFileSync(join(directory, 'master.key'), 'utf8').trim()).toBe(first.toString('base64'))
 })
@@ -52,7 +54,7 @@ test('the local master key is made once, for the service account only', () => {
 test('a master key of the wrong size is refused with the way to make a right one', () => {
   for (const setting of ['MASTER_KEY', 'MASTER_KEY_OLD']) {
     const settings = readSettings({ DATA_DIR: newDirectory('keys'), [setting]: 'c2hvcnQ=' })
-    expect(() => loadMasterKeys(settings, localChains)).toThrow(`${setting} must be 32 bytes`)
+    expect(() => readMasterKeys(settings, localChains)).toThrow(`${setting} must be 32 bytes`)
   }
 })
 

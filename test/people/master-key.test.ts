@@ -2,6 +2,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Started } from '../../src/main.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
@@ -61,11 +63,16 @@ test('a database is not opened with another key than its own', async () => {
   const own = await startWith(first)
   await newKeyHolder(own)
   await own.stop()
-  await expect(startWith(second)).rejects.toThrow(/are sealed under the master key [0-9a-f]{8}/)
-  // A second process that would make a key file of its own.
-  await expect(place.start(undefined, { DATA_DIR: newDirectory('other') })).rejects.toThrow(
-    /set MASTER_KEY to the key of this database/,
+  await expect(startWith(second)).rejects.toThrow(
+    /are sealed under the master key [0-9a-f]{8}.*set MASTER_KEY to the key of this database/,
   )
+  // A second process that would make a key file of its own.
+  const elsewhere = newDirectory('other')
+  const keyFile = join(elsewhere, 'master.key')
+  await expect(place.start(undefined, { DATA_DIR: elsewhere })).rejects.toThrow(
+    `this process was given none: put the file back that was ${keyFile} when they were sealed, or set MASTER_KEY to what it held`,
+  )
+  expect(existsSync(keyFile)).toBe(false)
   await (await startWith(first)).stop()
 })
 

@@ -9,7 +9,8 @@ import pg from 'pg'
 import type { TestProject } from 'vitest/node'
 import { startNats } from '../../src/embedded/nats.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
-import { connectDatabase, migrateDatabase } from '../../src/store/database.ts'
+import { connectDatabase } from '../../src/store/database.ts'
+import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { databaseUrl, templateName } from './database-url.ts'
 
 declare module 'vitest' {

@@ -2,7 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
-import { connectDatabase, migrateDatabase } from '../../src/store/database.ts'
+import { connectDatabase } from '../../src/store/database.ts'
+import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import {
   askUntilDone,

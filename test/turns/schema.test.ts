@@ -1,6 +1,7 @@
 /** The migrations make the tables that the entities describe. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { connectDatabase, type Database, migrateDatabase } from '../../src/store/database.ts'
+import { connectDatabase, type Database } from '../../src/store/database.ts'
+import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
 /**

@@ -3,7 +3,7 @@
  * made once. Without it no stored secret can be read again: back it up apart from the database.
  */
 import { randomBytes } from 'node:crypto'
-import { existsSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ChainSettings } from '../chains.ts'
 import { readOrMakeSecret } from './secret-file.ts'
@@ -11,9 +11,10 @@ import type { Settings } from '../settings.ts'
 
 const keyBytes = 32
 
-export type MasterKeys = {
-  /** Wraps all new data keys. */
-  current: Buffer
+/** The keys that this process was given. */
+export type GivenKeys = {
+  /** Wraps all new data keys; null where there is none yet, and one may be drawn. */
+  current: Buffer | null
   /** Opens the data keys that it wrapped before; null where no rotation is under way. */
   old: Buffer | null
 }
@@ -24,12 +25,12 @@ type Given = Pick<
 >
 
 /**
- * Returns the master key's 32 bytes, and those of the one before it.
+ * Returns the master key's 32 bytes, and those of the one before it; makes nothing.
  *
  * @throws where one is not the base64 of 32 bytes, or where a shared database would be sealed under
  * a key of this machine alone
  */
-export function loadMasterKeys(settings: Given, chains: readonly ChainSettings[]): MasterKeys {
+export function readMasterKeys(settings: Given, chains: readonly ChainSettings[]): GivenKeys {
   const { masterKey, masterKeyOld } = settings
   return {
     current: masterKey
@@ -39,19 +40,30 @@ export function loadMasterKeys(settings: Given, chains: readonly ChainSettings[]
   }
 }
 
-function keyOfThisMachine(settings: Given, chains: readonly ChainSettings[]): Buffer {
-  const path = join(settings.dataDirectory, 'master.key')
+/** Draws the key of a database that has none, into its file; another process on this machine may have been faster. */
+export function makeMasterKey(settings: Pick<Settings, 'dataDirectory'>): Buffer {
+  const path = masterKeyPath(settings)
+  const text = readOrMakeSecret(path, () => randomBytes(keyBytes).toString('base64'))
+  return decodeMasterKey(text, path)
+}
+
+/** The file of a key that was drawn. */
+export const masterKeyPath = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string =>
+  join(dataDirectory, 'master.key')
+
+function keyOfThisMachine(settings: Given, chains: readonly ChainSettings[]): Buffer | null {
+  const path = masterKeyPath(settings)
+  const isThere = existsSync(path)
   const isShared = settings.databaseUrl !== null && chains.some(({ embedded }) => !embedded)
   if (isShared && !settings.allowUnsafeMainNet)
     throw new Error(
       `MASTER_KEY is needed where DATABASE_URL is set and a chain is not local: ${
-        existsSync(path)
+        isThere
           ? `set it to what ${path} holds, and keep a copy apart from the database`
           : 'make one with `openssl rand -base64 32`, and keep a copy apart from the database'
       }`,
     )
-  const text = readOrMakeSecret(path, () => randomBytes(keyBytes).toString('base64'))
-  return decodeMasterKey(text, path)
+  return isThere ? decodeMasterKey(readFileSync(path, 'utf8').trim(), path) : null
 }
 
 /** Reads a key from its base64; `from` names where it was found. */

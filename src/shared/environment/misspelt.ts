@@ -1,0 +1,29 @@
+/** Finds variables of the environment whose names are nearly those of settings: what they say would count for nothing. */
+import leven, { closestMatch } from 'leven'
+
+/** Letters that differ: of short names one, because two make most words of one another. */
+const shortLength = 5
+const differsMax = { short: 1, long: 2 }
+
+export type Misspelt = { name: string; meant: string }
+
+/** Returns each variable that is no setting and nearly one, with the setting that was meant, in the order of the environment. */
+export function findMisspelt(
+  environment: NodeJS.ProcessEnv,
+  settingNames: readonly string[],
+): Misspelt[] {
+  return Object.keys(environment)
+    .filter((name) => !settingNames.includes(name))
+    .flatMap((name) => {
+      const asWritten = name.toUpperCase()
+      const near = settingNames.filter((setting) => isNearly(asWritten, setting))
+      const meant = closestMatch(asWritten, near)
+      return meant === undefined ? [] : [{ name, meant }]
+    })
+}
+
+function isNearly(name: string, setting: string): boolean {
+  const isShort = Math.min(name.length, setting.length) <= shortLength
+  const maxDistance = isShort ? differsMax.short : differsMax.long
+  return leven(name, setting, { maxDistance: maxDistance + 1 }) <= maxDistance
+}

@@ -1,0 +1,123 @@
+/**
+ * The first connection of a process to Postgres. A server that is away is waited for: it may be starting
+ * beside this process, or failing over. What no waiting heals is said at once, with the setting's name.
+ */
+import pg from 'pg'
+import { errorText } from '../../shared/errors.ts'
+import type { Log } from '../../shared/log.ts'
+import { wait } from '../../shared/retry.ts'
+import { isDatabaseAway } from '../database-errors.ts'
+
+const askAgainMs = 500
+const connectTimeoutMs = 3_000
+
+const versionMin = 16
+/** `server_version_num` of PostgreSQL 16.2 is 160002. */
+const perVersion = 10_000
+
+/** Without a log nobody is told of the wait. */
+type Reaching = { log?: Log; waitMs: number }
+/** What Postgres says of itself. */
+type Server = { version: number; isStandby: boolean }
+
+/**
+ * Waits until Postgres answers at the address of DATABASE_URL, and takes writes.
+ *
+ * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, or has no such database
+ */
+export async function reachDatabase(url: string, { log, waitMs }: Reaching): Promise<void> {
+  const deadline = performance.now() + waitMs
+  for (let isTold = false; ; isTold = true) {
+    const why = await tryOnce(url)
+    if (why === null) return
+    const place = describePlace(url)
+    if (performance.now() >= deadline)
+      throw new Error(
+        `DATABASE_URL: PostgreSQL at ${place} ${why}${waitMs > 0 ? `, for ${waitMs / 1_000} s now (START_WAIT_SECONDS)` : ''}: start it, or correct the address`,
+      )
+    if (!isTold)
+      log?.warn(
+        { why },
+        `waiting up to ${waitMs / 1_000} s for PostgreSQL at ${place} (DATABASE_URL)`,
+      )
+    await wait(Math.min(askAgainMs, Math.max(0, deadline - performance.now())))
+  }
+}
+
+/** Answers null where the server can be used, and why not where that may change by itself. */
+async function tryOnce(url: string): Promise<string | null> {
+  try {
+    const { version, isStandby } = await ask(url)
+    requireVersion(version)
+    return isStandby ? 'is a standby, which takes no writes' : null
+  } catch (error) {
+    if (isDatabaseAway(error)) return `does not answer (${reasonOf(error)})`
+    throw explainRefusal(url, error)
+  }
+}
+
+async function ask(url: string): Promise<Server> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connectTimeoutMs,
+    query_timeout: connectTimeoutMs,
+  })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+    const { rows } = await client.query<Server>(
+      `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby"`,
+    )
+    return rows[0]!
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+/** @throws where the release of PostgreSQL is older than this service needs; `version` is its `server_version_num` */
+export function requireVersion(version: number): void {
+  if (version >= versionMin * perVersion) return
+  throw new Error(
+    `DATABASE_URL: PostgreSQL ${Math.floor(version / perVersion)} is too old: ${versionMin} or newer is needed`,
+  )
+}
+
+const noSuchDatabase = '3D000'
+const notLetIn = ['28P01', '28000', '42501']
+
+/** Says what the setting's address has wrong. Whatever is not known is said in PostgreSQL's words. */
+function explainRefusal(url: string, error: unknown): Error {
+  const text = errorText(error)
+  if (text.startsWith('DATABASE_URL')) return error as Error
+  const { code } = error as { code?: string }
+  const { host, port, user, database } = partsOf(url)
+  const place = describePlace(url)
+  if (code === noSuchDatabase)
+    return new Error(
+      `DATABASE_URL: there is no database '${database}' at ${place}, and none is made: correct the name, or make it with \`createdb --host=${host} --port=${port} --username=${user} ${database}\``,
+      { cause: error },
+    )
+  if (code !== undefined && notLetIn.includes(code))
+    return new Error(
+      `DATABASE_URL: PostgreSQL at ${place} does not let the user '${user}' into '${database}' (${text}): correct the user or the password`,
+      { cause: error },
+    )
+  return new Error(`DATABASE_URL: PostgreSQL at ${place} cannot be used: ${text}`, { cause: error })
+}
+
+/** An error of several addresses of one name has no text of its own. */
+function reasonOf(error: unknown): string {
+  const [first] = error instanceof AggregateError ? error.errors : []
+  return errorText(first ?? error)
+}
+
+const describePlace = (url: string): string => {
+  const { host, port } = partsOf(url)
+  return `${host}:${port}`
+}
+
+/** The parts of the address as the driver reads it, without its password. */
+function partsOf(url: string) {
+  const { host, port, user, database } = new pg.Client({ connectionString: url })
+  return { host, port, user: user ?? '', database: database ?? '' }
+}
