@@ -67,6 +67,7 @@ import { Migration0092 } from './0092-charges-by-asset.ts'
 import { Migration0093 } from './0093-logs-of-a-contract-in-order.ts'
 import { Migration0094 } from './0094-indexes-of-what-is-there.ts'
 import { Migration0095 } from './0095-refusals.ts'
+import { Migration0096 } from './0096-processes.ts'
 import { Migration0097 } from './0097-epochs.ts'
 import { Migration0102 } from './0102-outbox-tried.ts'
 
@@ -139,6 +140,7 @@ export const migrationsList = [
   { name: '0093-logs-of-a-contract-in-order', class: Migration0093 },
   { name: '0094-indexes-of-what-is-there', class: Migration0094 },
   { name: '0095-refusals', class: Migration0095 },
+  { name: '0096-processes', class: Migration0096 },
   { name: '0097-epochs', class: Migration0097 },
   { name: '0102-outbox-tried', class: Migration0102 },
 ]

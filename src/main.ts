@@ -5,12 +5,7 @@ import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { chainsOf, startStack } from './embedded/stack.ts'
 import { createMetrics } from './operating/metrics/metrics.ts'
-import {
-  jsonAnswer,
-  notReady,
-  type ProbeServer,
-  startProbeServer,
-} from './operating/probe-server.ts'
+import { notReady, type ProbeServer, startProbeServer } from './operating/probe-server.ts'
 import { prepareChains, prepareDatabase } from './prepare.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
 import type { ChainSettings } from './shared/chains.ts'
@@ -65,7 +60,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the clock', close: () => following.stop() })
     const directory = await prepareChains(starting, stack.chains)
     const firstStart = { isOver: false }
-    const parts = { settings, database, buses, clock, log, secrets, directory }
+    const parts = { settings, database, buses, clock, log, secrets, directory, probes }
     const mails = settings.mail ? new MailQueue(parts) : undefined
     const service: Service = { ...parts, mails, firstStart }
     await warnOfDemoTraces(service)
@@ -76,7 +71,6 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
     const demo = await demoOf(service, running)
     firstStart.isOver = true
-    probes.answer('/ready', async () => jsonAnswer(200, { status: 'ok' }))
     return { service, running, demo, migrations, stop }
   } catch (error) {
     logMigrations(migrations, log)

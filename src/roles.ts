@@ -24,6 +24,10 @@ import { startReceiverRelay } from './relays/receiver.relay.ts'
 import { startStatisticsRelay } from './relays/statistics.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
 import { startWebhookRelay } from './relays/webhook.relay.ts'
+import { startPresence } from './operating/presence.ts'
+import type { ProbeServer } from './operating/probe-server.ts'
+import { createReadiness, type Readiness } from './operating/readiness.ts'
+import { answerReady } from './operating/ready-answers.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
 import type { Clock } from './shared/clock.ts'
 import type { Log } from './shared/log.ts'
@@ -46,6 +50,7 @@ export type Service = {
   /** Undefined where mail is off. */
   mails: MailQueue | undefined
   firstStart: { isOver: boolean }
+  probes: ProbeServer
 }
 
 export type Running = { url: string | null; testClock: TestClock | null; stop(): Promise<void> }
@@ -59,12 +64,17 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
   const testClock = mayMove
     ? new TestClock({ ...service, bus: service.buses.of(roles[0]!), chains })
     : null
-  const started: Stop[] = []
+  const presence = await startPresence(service, { beatMs: service.settings.heartbeatMs })
+  const buses = roles.map((role) => service.buses.of(role))
+  const readiness = createReadiness({ ...service, buses, presence })
+  service.probes.answer('/ready', () => answerReady(readiness))
+  const started: Stop[] = [presence]
   const stop = async () => {
     for (const role of started.reverse()) await role.stop()
   }
   try {
-    const url = await start(service, roles, chains, testClock, started)
+    const url = await start({ ...service, readiness }, roles, chains, testClock, started)
+    await presence.announce(roles)
     return { url, testClock, stop }
   } catch (error) {
     await stop()
@@ -74,7 +84,7 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
 
 /** Starts the roles one after another and notes each; HTTP is the last, so requests come when all else runs. */
 async function start(
-  service: Service,
+  service: Service & { readiness: Readiness },
   roles: readonly Role[],
   chains: ConnectedChains,
   testClock: TestClock | null,
@@ -94,7 +104,7 @@ async function start(
 }
 
 /** Gives a role its own connection to the bus, and no other's. */
-const withBus = (service: Service, role: Role): Service & { bus: Bus } => ({
+const withBus = <Known extends Service>(service: Known, role: Role): Known & { bus: Bus } => ({
   ...service,
   bus: service.buses.of(role),
 })

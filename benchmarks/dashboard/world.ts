@@ -4,6 +4,7 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
+import { createReadiness } from '../../src/operating/readiness.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
@@ -41,7 +42,8 @@ export async function startDashboard(servers: DurableServers, size: Size, name =
   const masterKey = randomBytes(32)
   const secrets = new Secrets(masterKey)
   const stored = { database, directory, clock: new Clock(), secrets }
-  const dependencies = { ...stored, bus, log, settings, testClock: null }
+  const readiness = createReadiness({ ...stored, buses: [bus], log })
+  const dependencies = { ...stored, bus, log, settings, testClock: null, readiness }
   const worker = startWorker(dependencies)
   const server = await createServer(dependencies)
   const merchantId = await createMerchant(dependencies, 'busy')

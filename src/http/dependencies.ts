@@ -1,6 +1,7 @@
 /** The dependencies of the HTTP role. It never imports the workers: commands go over the bus. */
 import type { WalletConnectSettings } from '../../web/walletconnect/settings.ts'
 import type { Bus } from '../bus/bus.ts'
+import type { Readiness } from '../operating/readiness.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
@@ -9,7 +10,6 @@ import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { ApiKeyCache } from './authentication/api-key-cache.ts'
 import type { KeyUses } from './authentication/key-uses.ts'
 import type { LiveDashboards } from './dashboard/live/live-dashboards.ts'
-import type { Probe } from './health.routes.ts'
 import type { RateLimiter } from './routing/rate-limits.ts'
 import type { LiveSessions } from './session/live-sessions.ts'
 
@@ -113,8 +113,8 @@ export type HttpDependencies = MerchantDependencies & {
   log: Log
   settings: HttpSettings
   testClock: TestClock | null
-  /** Whether the first start is over: until then `/ready` says no. Left out, it is. */
-  firstStart?: { isOver: boolean }
+  /** What `/ready` answers. */
+  readiness: Readiness
 }
 
 /** With those of one API's routes: each API counts its callers for itself. */
@@ -123,7 +123,6 @@ export type RouteDependencies = HttpDependencies & {
   keys: ApiKeyCache
   keyUses: KeyUses
   limiter: RateLimiter
-  probe: Probe
   liveSessions: LiveSessions
   liveDashboards: LiveDashboards
 }

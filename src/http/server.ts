@@ -18,7 +18,7 @@ import { toRoutedUrl } from './pages/session-path.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
 import { toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
-import { createProbe, healthRoutes } from './health.routes.ts'
+import { healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { LiveDashboards } from './dashboard/live/live-dashboards.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
@@ -80,7 +80,6 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
     ...dependencies,
     keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
     keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), log),
-    probe: createProbe(dependencies),
     liveSessions: new LiveSessions(dependencies),
     liveDashboards: new LiveDashboards(dependencies),
   }

@@ -71,8 +71,12 @@ export function jsonAnswer(status: number, body: object): ProbeAnswer {
 }
 
 /** The answer of a process that cannot do its work now, in the form of every problem of the API. */
-export function notReady(message: string, missing: readonly string[]): ProbeAnswer {
-  const body = { status: 503, code: 'ServiceUnavailable', message, missing }
+export function notReady(
+  message: string,
+  missing: readonly string[],
+  advice: readonly string[] = [],
+): ProbeAnswer {
+  const body = { status: 503, code: 'ServiceUnavailable', message, missing, advice }
   return { ...jsonAnswer(503, body), headers: { 'retry-after': '2' } }
 }
 

@@ -22,6 +22,11 @@ export class Clock {
     return this.#testOffsetMs
   }
 
+  /** The milliseconds by which the clock of this machine is ahead of the database's; negative: behind. */
+  get aheadOfDatabaseMs(): number {
+    return -this.#databaseSkewMs
+  }
+
   /** Sets the clock to the database's time, read `roundTripMs` ago at most. */
   setDatabaseTime(databaseTime: Date, roundTripMs: number): void {
     this.#databaseSkewMs = databaseTime.getTime() + roundTripMs / 2 - Date.now()

@@ -23,12 +23,20 @@ const hotDaysMax = 36_500
 
 /** Longer, whoever started it would not know that it waits. */
 const startWaitSecondsMax = 3_600
+/** Each is a write to the database. */
+const heartbeatSecondsMin = 0.05
+const heartbeatSecondsMax = 60
 
 const Environment = z.object({
   PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
   HOST: z.string().min(1).default('127.0.0.1'),
   PROBE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
   PROBE_HOST: z.string().min(1).optional(),
+  HEARTBEAT_SECONDS: z.coerce
+    .number()
+    .min(heartbeatSecondsMin)
+    .max(heartbeatSecondsMax)
+    .default(2.5),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
   DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
@@ -70,6 +78,8 @@ export type Settings = {
   host: string
   /** Where who watches the process asks how it is; null: nowhere but by HTTP as all others. */
   probe: { host: string; port: number } | null
+  /** Between two of the moments at which this process says that it is there. */
+  heartbeatMs: number
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
@@ -111,6 +121,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     port: values.PORT,
     host: values.HOST,
     probe: probeOf(values),
+    heartbeatMs: values.HEARTBEAT_SECONDS * 1_000,
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,

@@ -22,6 +22,7 @@ import * as nodeReports from './tables/node-reports.ts'
 import * as nodes from './tables/nodes.ts'
 import { Anomaly, JournalEntry, OutboxRow, TimerRow } from './tables/path.ts'
 import * as payerFunds from './tables/payer-funds.ts'
+import { Process } from './tables/processes.ts'
 import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
 import * as secondFactors from './tables/second-factors.ts'
@@ -67,6 +68,7 @@ const entities = [
   ...Object.values(nodeReports),
   ...Object.values(nodes),
   ...Object.values(payerFunds),
+  Process,
   ...Object.values(people),
   ...Object.values(permits),
   ...Object.values(secondFactors),

@@ -3,6 +3,7 @@
  * with another key does not start, instead of sealing secrets that no other process can open.
  */
 import type { Log } from '../shared/log.ts'
+import type { SecretOwner, Secrets } from '../shared/secrets/secrets.ts'
 import type { Database } from './database.ts'
 import type { MerchantDependencies } from './merchants/merchants.ts'
 
@@ -52,6 +53,24 @@ export async function requireMasterKey({
     { inUse: secrets.masterKeyId, stored: storedId, merchantsLeft: left[0]?.[1] ?? 0 },
     'the master key rotation is not finished: run `npm run rotate:master-key` with both keys',
   )
+}
+
+/** Whether this process has the key of the database, and opens the data key of its oldest merchant. */
+export async function opensStoredKeys({
+  database,
+  secrets,
+}: {
+  database: Database
+  secrets: Secrets
+}): Promise<boolean> {
+  const { rows } = await database.pool.query<{ keyId: string | null; owner: SecretOwner | null }>({
+    name: 'read-sealed-key',
+    text: `select (select key_id from master_key where place = 'service') as "keyId",
+        (select jsonb_build_object('id', id, 'wrappedKey', wrapped_key) from merchant order by id limit 1) as owner`,
+  })
+  const { keyId, owner } = rows[0]!
+  if (keyId !== null && !secrets.masterKeyIds.includes(keyId)) return false
+  return owner === null || secrets.opens(owner)
 }
 
 /**

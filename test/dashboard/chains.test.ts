@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startPresence } from '../../src/operating/presence.ts'
+import { roles } from '../../src/shared/nats-settings.ts'
 import { type Dashboard, newMerchant, newOperator, startDashboard } from './service.ts'
 
 let dashboard: Dashboard
@@ -53,13 +55,18 @@ test('a merchant sees the chains of the network, and nothing of their nodes', as
 })
 
 test('/ready names the chain that is late, and says that the service is up', async () => {
+  const presence = await startPresence(dashboard, { beatMs: 1_000 })
+  await presence.announce(roles)
   const { statusCode, body } = await dashboard.server.inject({ method: 'GET', url: '/ready' })
+  await presence.stop()
   expect(statusCode).toBe(200)
   expect(JSON.parse(body)).toEqual({
     status: 'degraded',
     degraded: [
       { blockchain: 'LocalMainNet', state: 'Unread', headAgeSeconds: null, lagBlocks: null },
     ],
+    absentRoles: [],
+    advice: [expect.stringMatching(/^Late chains \(LocalMainNet\): .*Chains/)],
   })
 })
 

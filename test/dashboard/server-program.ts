@@ -5,6 +5,7 @@
 import { connectBus } from '../../src/bus/bus.ts'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
+import { createReadiness } from '../../src/operating/readiness.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
@@ -14,14 +15,19 @@ import { directory } from './world.ts'
 const [databaseUrl, natsUrl, masterKey] = process.argv.slice(2) as [string, string, string]
 const log = createLog('silent')
 const pay = 'https://pay.example'
-const server = await createServer({
+const bus = await connectBus(natsUrl, log)
+const stored = {
   database: await connectDatabase(databaseUrl),
-  bus: await connectBus(natsUrl, log),
   directory,
-  clock: new Clock(),
   secrets: new Secrets(Buffer.from(masterKey, 'base64')),
   log,
+}
+const server = await createServer({
+  ...stored,
+  bus,
+  clock: new Clock(),
   testClock: null,
+  readiness: createReadiness({ ...stored, buses: [bus] }),
   settings: {
     host: '127.0.0.1',
     port: 0,

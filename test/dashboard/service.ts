@@ -9,6 +9,7 @@ import {
 } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { MemberRole } from '../../src/store/people/account-roles.ts'
+import { createReadiness } from '../../src/operating/readiness.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
@@ -43,6 +44,7 @@ export async function startDashboard(
     log,
     settings: { ...settings, rateLimits, listeners },
     testClock: null,
+    readiness: createReadiness({ ...stored, buses: [bus], log }),
   }
   const worker = startWorker(dependencies)
   const server = await createServer(dependencies)

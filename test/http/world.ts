@@ -8,6 +8,7 @@ import {
   type HttpDependencies,
 } from '../../src/http/dependencies.ts'
 import { startHttp } from '../../src/http/start-http.ts'
+import { createReadiness } from '../../src/operating/readiness.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { Network } from '../../src/shared/network.ts'
@@ -37,12 +38,12 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   const bus = await connectBus(nats.url, log)
   const firstStart = { isOver: true }
   const services: HttpDependencies = {
-    firstStart,
     ...dependencies,
     ...own,
     bus,
     log,
     testClock,
+    readiness: createReadiness({ ...dependencies, ...own, buses: [bus], log, firstStart }),
     settings: {
       host: '127.0.0.1',
       port: 0,

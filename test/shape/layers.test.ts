@@ -60,6 +60,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/http': [
     'src/bus',
     'src/store',
+    'src/operating',
     'src/webhooks',
     'src/explaining',
     'src/lifecycles',

@@ -63,7 +63,7 @@ const conventions: Chapter = {
     ),
     row(
       'Health',
-      '`GET /health`: the process lives. `GET /ready`: it can do its work; 503 names what is missing. Both without credentials, at `/docs/dashboard`.',
+      '`GET /health`: the process lives. `GET /ready`: it takes commands; 503 names what is missing. Both without credentials, at `/docs/dashboard`.',
     ),
     row(
       'Your customers',

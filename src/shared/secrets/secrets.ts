@@ -47,6 +47,16 @@ export class Secrets {
     return encrypt(this.#masterKey, `${owner.id}/data-key`, this.#dataKey(owner))
   }
 
+  /** Whether the data key of a merchant opens under the keys of this process. */
+  opens(owner: SecretOwner): boolean {
+    try {
+      this.#dataKey(owner)
+      return true
+    } catch {
+      return false
+    }
+  }
+
   /** Makes the data key of a new merchant, wrapped for storage. */
   newWrappedKey(merchantId: string): string {
     const dataKey = randomBytes(keyBytes)

@@ -1,0 +1,124 @@
+/**
+ * Says in the database, every few seconds, that this process is there and what it runs. That is a write which has to be
+ * committed, so it also tells whether the database stores anything.
+ */
+import { hostname } from 'node:os'
+import type { Clock } from '../shared/clock.ts'
+import { errorText } from '../shared/errors.ts'
+import { newId } from '../shared/ids.ts'
+import type { Log } from '../shared/log.ts'
+import type { Role } from '../shared/nats-settings.ts'
+import { startPulse } from '../shared/pulse.ts'
+import type { Database } from '../store/database.ts'
+import { notePresence, removePresence } from '../store/operators/processes.ts'
+import { readRelease } from './release.ts'
+
+export type Presence = {
+  /** Says at once which roles run now. */
+  announce(roles: readonly Role[]): Promise<void>
+  /** Whether the last write was committed, and not long ago. */
+  mayWrite(): boolean
+  /** Takes this process out of the list. */
+  stop(): Promise<void>
+}
+
+/** A process that has missed so many beats is taken for gone. */
+const beatsMissedMax = 4
+/** Clocks differ by less where anything keeps them. */
+const clockAheadUnsuspiciousMs = 5_000
+
+type Dependencies = { database: Database; clock: Clock; log: Log }
+
+/** Says so once before it returns, without any role, and from then on; where that fails, it goes on trying. */
+export async function startPresence(
+  { database, clock, log }: Dependencies,
+  { beatMs }: { beatMs: number },
+): Promise<Presence> {
+  const id = newId(clock.now())
+  const identity = { id, release: await readRelease(), host: hostname(), pid: process.pid }
+  const writing = new Writing(beatMs * beatsMissedMax, log)
+  const warnOfClock = clockWarning(log)
+  let roles: readonly Role[] = []
+  const write = async () => {
+    const clockAheadMs = Math.round(clock.aheadOfDatabaseMs)
+    warnOfClock(clockAheadMs)
+    await writing.note(
+      notePresence(database.pool, identity, {
+        roles,
+        clockAheadMs,
+        staysMs: beatMs * beatsMissedMax,
+      }),
+    )
+  }
+  // One after another: an earlier one must not be the last to say which roles run.
+  let writes = write()
+  const beat = () => (writes = writes.then(write))
+  await writes
+  const pulse = startPulse(() => beat().then(() => false), {
+    everyMs: beatMs,
+    onError: (error) => log.error({ error: errorText(error) }, 'a heartbeat went wrong'),
+  })
+  return {
+    async announce(running) {
+      roles = running
+      await beat()
+    },
+    mayWrite: () => writing.isWell(),
+    async stop() {
+      await pulse.stop()
+      await removePresence(database.pool, id).catch((error: unknown) =>
+        log.debug({ error: errorText(error) }, 'the row of this process stays until it is old'),
+      )
+    },
+  }
+}
+
+/** What became of the last writes; says in the log when it changes. */
+class Writing {
+  #failed = false
+  #committedAt = -Infinity
+  readonly #lateMs: number
+  readonly #log: Log
+
+  constructor(lateMs: number, log: Log) {
+    this.#lateMs = lateMs
+    this.#log = log
+  }
+
+  isWell(): boolean {
+    return !this.#failed && performance.now() - this.#committedAt < this.#lateMs
+  }
+
+  async note(write: Promise<void>): Promise<void> {
+    try {
+      await write
+      if (this.#failed) this.#log.info({}, 'the database stores again')
+      this.#failed = false
+      this.#committedAt = performance.now()
+    } catch (error) {
+      if (!this.#failed)
+        this.#log.error(
+          { error: errorText(error) },
+          'the database stores nothing: this process is not ready until it does',
+        )
+      this.#failed = true
+    }
+  }
+}
+
+/** Warns when the clock of this machine leaves that of the database, and says when it is back. */
+function clockWarning(log: Log): (aheadMs: number) => void {
+  let isOff = false
+  return (aheadMs) => {
+    const wasOff = isOff
+    isOff = Math.abs(aheadMs) > clockAheadUnsuspiciousMs
+    if (isOff === wasOff) return
+    const aheadSeconds = Math.round(aheadMs / 1_000)
+    if (isOff)
+      log.warn(
+        { aheadSeconds },
+        'the clock of this machine differs from that of the database, which counts: set it right (NTP)',
+      )
+    else log.info({ aheadSeconds }, 'the clock of this machine is right again')
+  }
+}

@@ -1,0 +1,150 @@
+/**
+ * Whether this process, with the others, can take commands: what is missing for that, and what is late or away without
+ * stopping it. Each is said with what to do. Decision 0109.
+ */
+import type { Bus } from '../bus/bus.ts'
+import type { ChainDirectory } from '../shared/chain-directory.ts'
+import type { Log } from '../shared/log.ts'
+import { type Role, roles } from '../shared/nats-settings.ts'
+import { wait } from '../shared/retry.ts'
+import type { Secrets } from '../shared/secrets/secrets.ts'
+import { shareAnswers } from '../shared/share-answers.ts'
+import type { Database } from '../store/database.ts'
+import { opensStoredKeys } from '../store/master-key-id.ts'
+import { readPresentRoles } from '../store/operators/processes.ts'
+import { type ChainView, listChains } from '../store/views/chains.ts'
+import type { Presence } from './presence.ts'
+
+const partTimeoutMs = 1_500
+/** Whoever asks more often is given the same answer. */
+const answerAgeMaxMs = 1_000
+
+/** Without any of these no command can be taken. */
+const advice = {
+  demo: 'The first start is not over: wait until dev.json and the demo are complete.',
+  database: `The database does not answer within ${partTimeoutMs / 1_000} s: see that PostgreSQL runs, and is reached as DATABASE_URL says.`,
+  bus: `NATS does not answer within ${partTimeoutMs / 1_000} s: see that it runs, and is reached as NATS_URL says.`,
+  writing:
+    'The database answers, but stores nothing: see whether its disk is full, slow or read-only, or whether it is a standby.',
+  masterKey:
+    'MASTER_KEY is not the key of this database: start this process with the right one, or with both while they are exchanged.',
+  worker:
+    'No process with the role worker is there: start one, or see in its log why it ended or does not reach the database.',
+} as const
+type MissingPart = keyof typeof advice
+
+/** What stays undone while nobody has one of the other roles. */
+const adviceForRole: Record<Exclude<Role, 'worker'>, string> = {
+  http: 'No process with the role http is there: nobody can call the API until one is.',
+  relays:
+    'No process with the role relays is there: webhooks, transactions, timers and mails wait until one is.',
+  watcher:
+    'No process with the role watcher is there: what happens on the chains is not seen until one is.',
+}
+
+export type Lack = { missing: [MissingPart, ...MissingPart[]]; advice: string[] }
+export type Ready = {
+  missing: null
+  lateChains: ChainView[]
+  absentRoles: Role[]
+  advice: string[]
+}
+export type Standing = Lack | Ready
+
+export type Readiness = () => Promise<Standing>
+
+export type ReadinessDependencies = {
+  database: Database
+  /** Of each role of this process. */
+  buses: readonly Bus[]
+  directory: ChainDirectory
+  secrets: Secrets
+  log: Log
+  firstStart?: { isOver: boolean } | undefined
+  /** Without it nobody is told whether the database stores anything. */
+  presence?: Pick<Presence, 'mayWrite'> | undefined
+}
+
+/** Makes the question for one process: who asks within a second of another is given the same answer. */
+export function createReadiness(dependencies: ReadinessDependencies): Readiness {
+  const noteChange = changesOf(dependencies.log)
+  let known: { standing: Standing; at: number } | null = null
+  const ask = shareAnswers(async () => {
+    const standing = await readStanding(dependencies)
+    noteChange(standing)
+    known = { standing, at: performance.now() }
+    return standing
+  })
+  return async () => {
+    if (dependencies.firstStart?.isOver === false) return toMissing(['demo'])
+    return known && performance.now() - known.at < answerAgeMaxMs ? known.standing : ask()
+  }
+}
+
+async function readStanding(dependencies: ReadinessDependencies): Promise<Standing> {
+  const { database, buses, directory, presence } = dependencies
+  const [stored, bus] = await Promise.all([
+    inTime(
+      Promise.all([
+        listChains(database, directory),
+        readPresentRoles(database.pool),
+        opensStoredKeys(dependencies),
+      ]),
+    ),
+    inTime(Promise.all(buses.map(({ connection }) => connection.rtt()))),
+  ])
+  const [chains = [], present = [], opensKeys = false] = stored ?? []
+  const missing: MissingPart[] = []
+  if (!bus) missing.push('bus')
+  if (!stored) missing.unshift('database')
+  else {
+    if (!opensKeys) missing.push('masterKey')
+    // Where nothing is stored, nobody can say that they are there.
+    if (presence && !presence.mayWrite()) missing.push('writing')
+    else if (!present.includes('worker')) missing.push('worker')
+  }
+  if (isSome(missing)) return toMissing(missing)
+  return withAdvice(
+    chains.filter(({ state }) => state !== 'Ok'),
+    roles.filter((role) => !present.includes(role)),
+  )
+}
+
+const isSome = <Part>(parts: Part[]): parts is [Part, ...Part[]] => parts.length > 0
+
+const toMissing = (missing: Lack['missing']): Lack => ({
+  missing,
+  advice: missing.map((part) => advice[part]),
+})
+
+function withAdvice(lateChains: ChainView[], absentRoles: Role[]): Ready {
+  const ofRoles = absentRoles.flatMap((role) => (role === 'worker' ? [] : [adviceForRole[role]]))
+  const names = lateChains.map(({ name }) => name).join(', ')
+  const ofChains = lateChains.length
+    ? [`Late chains (${names}): an operator sees why on the dashboard's page Chains.`]
+    : []
+  return { missing: null, lateChains, absentRoles, advice: [...ofChains, ...ofRoles] }
+}
+
+/** Logs what this process lacks when it is another than before. */
+function changesOf(log: Log): (standing: Standing) => void {
+  let before = ''
+  return ({ missing, advice }) => {
+    const now = missing?.join(', ') ?? ''
+    if (now === before) return
+    before = now
+    if (missing) log.warn({ missing, advice }, 'not ready: commands cannot be taken')
+    else log.info({}, 'ready again: commands can be taken')
+  }
+}
+
+/** Returns the answer, or null where it does not come in time, or is none. */
+async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
+  const answered = new AbortController()
+  const late = wait(partTimeoutMs, answered.signal).then(() => null)
+  try {
+    return await Promise.race([asked.catch(() => null), late])
+  } finally {
+    answered.abort()
+  }
+}

@@ -1,0 +1,32 @@
+/** What `/ready` answers, on the port of the API and on that of the probe server. */
+import type { ChainView } from '../store/views/chains.ts'
+import { jsonAnswer, notReady, type ProbeAnswer } from './probe-server.ts'
+import type { Lack, Readiness, Ready } from './readiness.ts'
+
+/** Anybody may ask this, so nothing that a node said is in it. */
+export function toReady({ lateChains, absentRoles, advice }: Ready): object {
+  if (lateChains.length === 0 && absentRoles.length === 0) return { status: 'ok' }
+  return { status: 'degraded', degraded: lateChains.map(toDegraded), absentRoles, advice }
+}
+
+const toDegraded = ({ name, state, read, lagBlocks }: ChainView) => ({
+  blockchain: name,
+  state,
+  headAgeSeconds: read?.ageSeconds ?? null,
+  lagBlocks,
+})
+
+export const toNotReady = ({ missing, advice }: Lack) => ({
+  message: `Cannot take commands; missing: ${missing.join(', ')}.`,
+  missing,
+  advice,
+  retryAfter: '2',
+})
+
+/** Answers as the API does, for processes without it. */
+export async function answerReady(readiness: Readiness): Promise<ProbeAnswer> {
+  const standing = await readiness()
+  if (!standing.missing) return jsonAnswer(200, toReady(standing))
+  const { message, missing, advice } = toNotReady(standing)
+  return notReady(message, missing, advice)
+}
