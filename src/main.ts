@@ -3,18 +3,16 @@ import { connectBuses } from './bus/buses.ts'
 import { startArrivals } from './chain/deployments/arrivals.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
-import { chainsOf, startStack } from './embedded/stack.ts'
+import { startStack } from './embedded/stack.ts'
 import { createMetrics } from './operating/metrics/metrics.ts'
 import { notReady, type ProbeServer, startProbeServer } from './operating/probe-server.ts'
-import { prepareChains, prepareDatabase } from './prepare.ts'
+import { prepareChains, prepareDatabase, readIntended } from './prepare.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
-import type { ChainSettings } from './shared/chains.ts'
 import { Clock } from './shared/clock.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
-import { requireMainNetworkSettings } from './shared/main-network.ts'
+import { makeDirectory } from './shared/environment/make-directory.ts'
 import { findMisspelt } from './shared/environment/misspelt.ts'
-import { readMasterKeys } from './shared/secrets/master-key.ts'
 import { readSettings, settingNames, type Settings } from './shared/settings.ts'
 import { followClock } from './store/clock-follower.ts'
 import { connectDatabase } from './store/database.ts'
@@ -42,13 +40,15 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   closings.push({ what: 'the probe server', close: () => probes.stop() })
   const stop = () => stopAll(probes, closings, log)
   try {
-    const chains = chainsOf(settings)
-    warnOfGaps(settings, chains, log)
-    const given = readMasterKeys(settings, chains)
+    const { chains, given, gaps } = readIntended(settings)
+    warnOfGaps(gaps, log)
+    const { archiveDirectory } = settings
+    if (archiveDirectory !== null && settings.roles.includes('relays'))
+      makeDirectory('ARCHIVE_DIRECTORY', archiveDirectory)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     await reachDatabase(stack.databaseUrl, { log, waitMs: settings.startWaitMs })
-    const database = await connectDatabase(stack.databaseUrl, settings.archiveDirectory)
+    const database = await connectDatabase(stack.databaseUrl, archiveDirectory)
     closings.push({ what: 'the database', close: () => database.close() })
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
@@ -92,8 +92,8 @@ async function closeAll(closings: Closing[], log: Log): Promise<void> {
     })
 }
 
-function warnOfGaps(settings: Settings, chains: ChainSettings[], log: Log): void {
-  for (const gap of requireMainNetworkSettings({ settings, chains }))
+function warnOfGaps(gaps: string[], log: Log): void {
+  for (const gap of gaps)
     log.warn({ gap }, 'serving a main network without a requirement, as ALLOW_UNSAFE_MAINNET says')
 }
 

@@ -2,8 +2,8 @@
  * The local default: servers that the settings do not name elsewhere are started in place. All of
  * their data lies in the data directory, so a restart goes on where it was.
  */
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { makeDirectory } from '../shared/environment/make-directory.ts'
 import { type ChainSettings, localChains, readChainsFile } from '../shared/chains.ts'
 import type { Role } from '../shared/nats-settings.ts'
 import type { Settings } from '../shared/settings.ts'
@@ -65,7 +65,7 @@ export const chainsOf = ({ chainsFile }: Settings): ChainSettings[] =>
 
 /** Makes a directory that is closed to other accounts; root's can be entered, by PostgreSQL's account. */
 function makeDataDirectory(path: string): void {
-  mkdirSync(path, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 })
+  makeDirectory('DATA_DIR', path, process.getuid?.() === 0 ? 0o711 : 0o700)
 }
 
 const startChain = ({ name, chainId }: ChainSettings, dataDirectory: string) =>

@@ -1,5 +1,7 @@
 /** Starts the HTTP role: the merchant API, the public calls, the dashboard and the documentation. */
-import type { AddressInfo } from 'node:net'
+import { once } from 'node:events'
+import { type AddressInfo, createServer as createTrial } from 'node:net'
+import { errorText } from '../shared/errors.ts'
 import { startActingOnMany } from './act-on-many/runner.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { startForgetting } from './forgetting.ts'
@@ -11,8 +13,9 @@ const stopTimeoutMs = 3_000
 export async function startHttp(
   dependencies: HttpDependencies,
 ): Promise<{ url: string; stop(): Promise<void> }> {
-  const server = await createServer(dependencies)
   const { host, port } = dependencies.settings
+  await requireFreePort(host, port)
+  const server = await createServer(dependencies)
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
   const acting = startActingOnMany(dependencies)
@@ -26,6 +29,21 @@ export async function startHttp(
       clearTimeout(impatience)
     },
   }
+}
+
+/** Before the pages are built, which takes a while at the first start. */
+async function requireFreePort(host: string, port: number): Promise<void> {
+  const trial = createTrial().listen({ host, port })
+  try {
+    await once(trial, 'listening')
+  } catch (cause) {
+    throw new Error(
+      `PORT: the service cannot listen on ${host}:${port} (HOST:PORT): ${errorText(cause)}; stop what listens there, or choose another port`,
+      { cause },
+    )
+  }
+  trial.close()
+  await once(trial, 'close')
 }
 
 /** An address that means "every interface" is reached over the loopback one. */

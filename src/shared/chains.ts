@@ -13,6 +13,7 @@ import { repeatedIn } from './chains/repeated.ts'
 import { explainFaults } from './chains/faults.ts'
 import { faultOfGas, Gas, GasSettings, gasOf } from './chains/gas.ts'
 import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
+import { listFaults } from './environment/list-faults.ts'
 import { errorText } from './errors.ts'
 import { networks } from './network.ts'
 
@@ -160,12 +161,14 @@ export function readChainsFile(path: string): ChainSettings[] {
   try {
     json = JSON.parse(readFileSync(path, 'utf8'))
   } catch (cause) {
-    throw new Error(`the chains file ${path} cannot be read as JSON: ${whyUnread(cause)}`)
+    throw new Error(
+      `the chains file ${path} (CHAINS_FILE) cannot be read as JSON: ${whyUnread(cause)}`,
+    )
   }
   const parsed = ChainsFile.safeParse(json)
   if (parsed.success) return parsed.data
-  const lines = explainFaults(json, parsed.error.issues, fieldNames).map((line) => `  ${line}`)
-  throw new Error(`the chains file ${path} is not valid:\n${lines.join('\n')}`)
+  const faults = explainFaults(json, parsed.error.issues, fieldNames)
+  throw new Error(listFaults(`the chains file ${path} (CHAINS_FILE) is not valid`, faults))
 }
 
 /** Shortens a JSON error: Node quotes the text around the fault, and a provider's key may stand there. */

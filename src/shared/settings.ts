@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { explainWrongSettings } from './environment/wrong-settings.ts'
 import {
   NatsEnvironment,
   type NatsSettings,
@@ -10,12 +11,21 @@ import {
   roles,
 } from './nats-settings.ts'
 import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
+import { errorText } from './errors.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
 
 const flag = z
   .enum(['true', 'false', '1', '0'])
   .transform((text) => text === 'true' || text === '1')
-const address = z.url({ protocol: /^https?$/ }).transform((url) => url.replace(/\/+$/, ''))
+const flagForm = 'true or false'
+const address = z
+  .url({ protocol: /^https?$/ })
+  .transform((url) => url.replace(/\/+$/, ''))
+  .optional()
+  .describe('an address that starts with https:// or http://, such as https://pay.example.com')
+const port = z.coerce.number().int().min(0).max(65_535)
+const portForm = 'a whole number from 0 to 65535; 0 is any that is free'
+const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
 /** Whoever acts on what was before, such as on failed attempts, looks back some days: that is never in the archive. */
 const hotDaysMin = 45
@@ -28,9 +38,9 @@ const heartbeatSecondsMin = 0.05
 const heartbeatSecondsMax = 60
 
 const Environment = z.object({
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: port.default(3000).describe(portForm),
   HOST: z.string().min(1).default('127.0.0.1'),
-  PROBE_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
+  PROBE_PORT: port.optional().describe(portForm),
   PROBE_HOST: z.string().min(1).optional(),
   HEARTBEAT_SECONDS: z.coerce
     .number()
@@ -38,32 +48,53 @@ const Environment = z.object({
     .max(heartbeatSecondsMax)
     .default(2.5),
   DATA_DIR: z.string().min(1).default('.data'),
-  LOG_LEVEL: z.enum(['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent']).default('info'),
-  DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/ }).optional(),
+  LOG_LEVEL: z
+    .enum(logLevels)
+    .default('info')
+    .describe(`one of ${logLevels.join(', ')}`),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/ })
+    .optional()
+    .describe(
+      'like postgresql://user:password@host:5432/database, with what is neither letter nor digit percent-encoded',
+    ),
   ...NatsEnvironment,
-  START_WAIT_SECONDS: z.coerce.number().int().min(0).max(startWaitSecondsMax).default(60),
+  START_WAIT_SECONDS: z.coerce
+    .number()
+    .int()
+    .min(0)
+    .max(startWaitSecondsMax)
+    .default(60)
+    .describe(`a whole number of seconds from 0 to ${startWaitSecondsMax}`),
   ARCHIVE_DIRECTORY: z.string().min(1).optional(),
-  HOT_DAYS: z.coerce.number().int().min(hotDaysMin).max(hotDaysMax).default(90),
+  HOT_DAYS: z.coerce
+    .number()
+    .int()
+    .min(hotDaysMin)
+    .max(hotDaysMax)
+    .default(90)
+    .describe(`a whole number of days from ${hotDaysMin} to ${hotDaysMax}`),
   CHAINS_FILE: z.string().min(1).optional(),
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(roles)).min(1))
-    .default([...roles]),
-  BASE_URL: address.optional(),
-  CHECKOUT_URL: address.optional(),
-  WIDGET_URL: address.optional(),
-  MANAGE_URL: address.optional(),
+    .default([...roles])
+    .describe(`one or more of ${roles.join(', ')}, with commas between`),
+  BASE_URL: address,
+  CHECKOUT_URL: address,
+  WIDGET_URL: address,
+  MANAGE_URL: address,
   WALLETCONNECT_PROJECT_ID: z.string().min(1).optional(),
   WALLETCONNECT_RELAY_URL: z.url({ protocol: /^wss?$/ }).default('wss://relay.walletconnect.org'),
   TRUST_PROXY: TrustProxy,
   MASTER_KEY: z.string().min(1).optional(),
   MASTER_KEY_FILE: z.string().min(1).optional(),
   MASTER_KEY_OLD: z.string().min(1).optional(),
-  ALLOW_UNSAFE_MAINNET: flag.default(false),
+  ALLOW_UNSAFE_MAINNET: flag.default(false).describe(flagForm),
   DEMO_API_KEY: z.string().min(1).optional(),
   DEMO_API_SECRET: z.string().min(1).optional(),
-  ALLOW_PRIVATE_WEBHOOKS: flag.optional(),
+  ALLOW_PRIVATE_WEBHOOKS: flag.optional().describe(flagForm),
   ...MailEnvironment,
 })
 
@@ -113,8 +144,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const filled = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''))
   const parsed = Environment.safeParse(filled)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`)
-    throw new Error(`these settings are not valid:\n${lines.join('\n')}`)
+    const { shape } = Environment
+    throw new Error(explainWrongSettings(parsed.error.issues, filled, shape))
   }
   const values = parsed.data
   return {
@@ -170,7 +201,7 @@ function readKeyFile(path: string | undefined): string | undefined {
   try {
     return readFileSync(path, 'utf8').trim()
   } catch (cause) {
-    throw new Error(`MASTER_KEY_FILE cannot be read: ${String(cause)}`, { cause })
+    throw new Error(`MASTER_KEY_FILE: ${path} cannot be read: ${errorText(cause)}`, { cause })
   }
 }
 

@@ -22,9 +22,14 @@ function faultsIn(file: unknown): string[] {
     readChainsFile(path)
     return []
   } catch (error) {
-    const [title, ...lines] = (error as Error).message.split('\n')
-    expect(title).toBe(`the chains file ${path} is not valid:`)
-    return lines.map((line) => line.trim())
+    const { message } = error as Error
+    const title = `the chains file ${path} (CHAINS_FILE) is not valid:`
+    expect(message.startsWith(title)).toBe(true)
+    return message
+      .slice(title.length)
+      .trim()
+      .split('\n')
+      .map((line) => line.trim())
   }
 }
 const ofChain = (fields: object) => faultsIn([{ ...good, assets: [token], ...fields }])

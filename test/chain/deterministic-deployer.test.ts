@@ -158,7 +158,7 @@ test('the fault that stops a deployment is given in one sentence', async () => {
       (error: { stderr: string }) => error.stderr.trim(),
     )
   }
-  expect(await errorTextOf([{ code: 'x', ...token }])).toMatch(/is not valid:\n.*must be 2 to 20/)
+  expect(await errorTextOf([{ code: 'x', ...token }])).toMatch(/is not valid: .*must be 2 to 20/)
   const unreachable = await errorTextOf([{ code: 'bUSDC', ...token }])
   expect(unreachable).toMatch(/127\.0\.0\.1/)
   expect(unreachable.split('\n')).toHaveLength(1)

@@ -262,7 +262,7 @@ test('an error about a chains file that is no JSON names the file, and quotes no
   const path = join(environment['DATA_DIR']!, 'broken.json')
   for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
     expect(errorThrownBy(() => readWritten(path, text))).toMatch(
-      /broken\.json cannot be read as JSON/,
+      /broken\.json \(CHAINS_FILE\) cannot be read as JSON/,
     )
   for (const text of ['{"rpcUrls": ["https://x/SECRETKEY" oops', 'SECRETKEY', '["SECRETKEY'])
     expect(errorThrownBy(() => readWritten(path, text))).not.toContain('SECRET')

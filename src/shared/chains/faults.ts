@@ -2,6 +2,7 @@
  * Explains the faults of a chains file to its author: the field of which chain, what it holds, and what
  * it should hold. No web address is quoted, because there may be a key in it.
  */
+import leven from 'leven'
 import type { z } from 'zod'
 
 type Issue = z.core.$ZodIssue
@@ -120,24 +121,11 @@ function unknownField(name: string, names: FieldNames): string {
   return `there is no field "${name.slice(0, valueLengthMax)}" here, ${guess} (docs/chains-file.md has them all)`
 }
 
-/** Counts the letters by which two names differ (Levenshtein's distance), whatever their case. */
+/** Counts the letters by which two names differ, whatever their case. */
 function lettersApart(one: string, other: string): number {
-  const [from, to] = [one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase()]
-  let row = Array.from({ length: to.length + 1 }, (_, index) => index)
-  for (let line = 0; line < from.length; line++) {
-    const next = [line + 1]
-    for (let column = 0; column < to.length; column++)
-      next.push(
-        Math.min(
-          next[column]! + 1,
-          row[column + 1]! + 1,
-          row[column]! + (from[line] === to[column] ? 0 : 1),
-        ),
-      )
-    row = next
-  }
+  const apart = leven(one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase())
   // A difference in case alone is a mistake, too.
-  return row[to.length]! || (one === other ? 0 : 1)
+  return apart || (one === other ? 0 : 1)
 }
 
 function lookUp(file: unknown, path: readonly PropertyKey[]): unknown {
