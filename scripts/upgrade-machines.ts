@@ -3,8 +3,11 @@
  * release's machines. Without `--dry-run` it then brings the actors to their new versions, as a start of the service does.
  *
  *     DATABASE_URL=postgresql://… npm run machines:upgrade -- --dry-run
+ *
+ * With `--back charge` it brings the actors of a kind back to the version before, for the release before this one.
  */
 import { parseArgs } from 'node:util'
+import { bringBack } from '../src/actors/upgrading/bring-back.ts'
 import { judgeStored } from '../src/actors/upgrading/judge-stored.ts'
 import type { Judgement } from '../src/actors/upgrading/judge.ts'
 import { upgradeStored } from '../src/actors/upgrading/upgrade-stored.ts'
@@ -12,6 +15,7 @@ import { statePath } from '../src/actors/state-path.ts'
 import { findDatabaseUrl } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
+import { type ActorKind, actorKinds } from '../src/shared/stored-actor.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
 import { reachDatabase } from '../src/store/starting/reach-database.ts'
@@ -27,12 +31,15 @@ const verdicts = ['same', 'mapped', 'impossible'] as const
 type Counts = Record<Judgement['verdict'], number>
 
 async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { 'dry-run': { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { 'dry-run': { type: 'boolean', default: false }, back: { type: 'string' } },
+  })
   const settings = readSettings(process.env)
   const url = findDatabaseUrl(settings)
   await reachDatabase(url, { waitMs: 0 })
   const database = await connectDatabase(url, settings.archiveDirectory)
   try {
+    if (values.back !== undefined) return await goBack(database, values.back)
     const impossible = await report(database)
     if (impossible > 0) {
       console.log(`${impossible} are impossible: a service of this release will not start.`)
@@ -48,8 +55,22 @@ async function upgrade(database: Database): Promise<void> {
   await migrateDatabase(database)
   const clock = new Clock()
   await setClock(database, clock)
-  console.log(`${await upgradeStored({ database, now: clock.now() })} actors were changed.`)
+  const upgraded = await upgradeStored({ database, now: clock.now(), tell: console.log })
+  console.log(`${upgraded} actors were changed.`)
 }
+
+async function goBack(database: Database, kind: string): Promise<void> {
+  if (!isActorKind(kind))
+    throw new Error(`--back '${kind}' is no kind of actor; there are: ${actorKinds.join(', ')}`)
+  const clock = new Clock()
+  await setClock(database, clock)
+  const count = await bringBack({ database, now: clock.now() }, kind)
+  console.log(
+    `${count} actors of kind ${kind} were brought back. Once the last process of this release has ended, run it again.`,
+  )
+}
+
+const isActorKind = (kind: string): kind is ActorKind => actorKinds.includes(kind as ActorKind)
 
 /** Prints a line for each kind, and what is different; returns how many actors are impossible. */
 async function report(database: Database): Promise<number> {

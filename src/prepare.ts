@@ -69,7 +69,8 @@ export function prepareDatabase(starting: StartingDatabase): Promise<Secrets> {
     migrations.push(...(await applyMigrations(database)))
     await setClock(database, clock, { hasTestClock: chains.every(({ embedded }) => embedded) })
     await requireMasterKey({ database, clock, secrets, log })
-    const upgraded = await upgradeStored({ database, now: clock.now() })
+    const tell = (sentence: string) => log.warn(sentence)
+    const upgraded = await upgradeStored({ database, now: clock.now(), tell })
     if (upgraded) log.info({ upgraded }, 'stored actors were brought to new machine versions')
     return secrets
   })

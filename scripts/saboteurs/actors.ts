@@ -147,14 +147,35 @@ export const ofActors: Saboteur[] = [
     },
   },
   {
-    fault: 'the service starts on the database of a newer release',
-    file: 'src/prepare.ts',
-    before: 'const upgraded = await upgradeStored({ database, now: clock.now() })',
-    after:
-      'const upgraded = (await upgradeStored({ database, now: clock.now() }).catch(() => 0)) as number',
+    fault: 'an older worker answers what only a newer release takes',
+    file: 'src/bus/commands.ts',
+    before: 'isForAnother(reply) && asked.handedOn < handoversMax',
+    after: 'isForAnother(reply) && asked.handedOn < 0',
     test: {
-      file: 'test/turns/machines-upgrade.test.ts',
-      title: 'a database of a newer release is not served, and stays as it is',
+      file: 'test/turns/rolling-upgrade.test.ts',
+      title:
+        'version 2 of a machine is rolled through running workers, and back: nobody is stuck, and nothing is parked',
+    },
+  },
+  {
+    fault: 'a process does not say that it is older than the database',
+    file: 'src/actors/upgrading/upgrade-stored.ts',
+    before: 'one.stored > one.version',
+    after: 'one.stored > one.version + 1',
+    test: {
+      file: upgrades,
+      title:
+        'a release that is older than what is stored starts beside it, says so, and leaves it alone',
+    },
+  },
+  {
+    fault: 'actors are brought back to where they have no place',
+    file: 'src/actors/upgrading/bring-back.ts',
+    before: "if ('impossible' in place)",
+    after: "if ('nowhere' in place)",
+    test: {
+      file: upgrades,
+      title: 'a version without a way back, or with an actor that has none, is not left',
     },
   },
   {

@@ -60,7 +60,7 @@ export function admitCommand(sent: Message): Admitted {
 /** What the system says, nobody in the dashboard has said. */
 export function admitEvent({ armedAtRevision, deed: _, reserved: __, ...sent }: Message): Message {
   if (armedAtRevision === undefined) return { ...sent, isFromOutbox: true }
-  const { kind, entityId, merchantId, network, event, isRepeat } = sent
+  const { kind, entityId, merchantId, network, event, isRepeat, handedOn } = sent
   const timer = { kind, entityId, timerId: event.type, armedAtRevision, merchantId, network }
-  return timerMessage(timer, isRepeat === true)
+  return { ...timerMessage(timer, isRepeat === true), ...(handedOn && { handedOn }) }
 }

@@ -18,6 +18,8 @@ export class OfNewerRelease extends RetryableError {
   }
 }
 
+export const isForNewerRelease = (error: unknown): boolean => error instanceof OfNewerRelease
+
 export function isRefusal(error: unknown): boolean {
   if (error instanceof RetryableError || isDatabaseAway(error)) return false
   return !isFromDatabase(error) || isRowRefused(error)

@@ -2,8 +2,8 @@
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Unmoved } from './round.ts'
 
-export const failedReply = (message: string): string =>
-  JSON.stringify({ outcome: 'failed', message })
+export const failedReply = (message: string, isForNewerRelease = false): string =>
+  JSON.stringify({ outcome: 'failed', message, ...(isForNewerRelease && { isForNewerRelease }) })
 
 /**
  * Writes the reply of a turn that was committed. `snapshotText` is the snapshot as JSON, which the

@@ -22,11 +22,12 @@ import type { ActorDefinitions } from './actor-definitions.ts'
 import { announceTurns } from './announce.ts'
 import { countMoved, countUnmoved } from './measuring/count-turns.ts'
 import { Forgeries } from './forgeries.ts'
-import { isRefusal, noActor, toUntaken } from './refusals.ts'
+import { isForNewerRelease, isRefusal, noActor, toUntaken } from './refusals.ts'
 import { LiveActors } from './live-actors.ts'
 import { appliedReply, failedReply, createUnmovedReply } from './replies.ts'
 import { decideRound, type Round, type Unmoved } from './round.ts'
 import { resolveUnmoved } from './unmoved.ts'
+import { handOn } from './upgrading/hand-on.ts'
 import {
   actorKey,
   doubtfulAmong,
@@ -243,8 +244,15 @@ export class TurnEngine {
         { message: id, event: event.type, error: errorText(error) },
         'turn failed: the message is not consumed',
       )
-      waiting.resolve(failedReply(errorText(error)))
+      waiting.resolve(failedReply(errorText(error), isForNewerRelease(error)))
     }
+    const forNewer = failed.filter(
+      ({ waiting, error }) => isForNewerRelease(error) && !waiting.wantsReply,
+    )
+    handOn(
+      this.#dependencies.bus,
+      forNewer.map(({ waiting }) => waiting.message),
+    )
     await this.#record(failed.filter(({ waiting }) => waiting.message.isFromOutbox))
   }
 

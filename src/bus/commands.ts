@@ -6,6 +6,7 @@ import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message, Reply } from '../shared/message.ts'
+import { wait } from '../shared/retry.ts'
 import {
   decodeMessages,
   decodeReplies,
@@ -18,6 +19,11 @@ import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
 
+/** Of ten workers with one newer, one question of seventy is not with that by then, and its caller tries again. */
+const handoversMax = 40
+/** Longer and longer, so that workers among which there is no newer one are not kept busy. */
+const handoverWaitMs = (handedOn: number): number => Math.min(2 * handedOn, 25)
+
 /** No worker answered in time. The command may still have happened: ask again with the same id. */
 export class BusUnavailable extends RetryableError {
   override name = 'BusUnavailable'
@@ -25,6 +31,8 @@ export class BusUnavailable extends RetryableError {
 
 type Asked = {
   message: Message
+  /** How often workers of an older release have left it to others. */
+  handedOn: number
   resolve: (reply: Reply) => void
   reject: (error: Error) => void
 }
@@ -43,7 +51,7 @@ export class AskingClient {
     return new Promise((resolve, reject) => {
       const key = `${this.#subjectOf(message)} ${timeoutMs}`
       const asked = this.#waiting.get(key) ?? []
-      asked.push({ message, resolve, reject })
+      asked.push({ message, handedOn: 0, resolve, reject })
       if (asked.length === 1) {
         this.#waiting.set(key, asked)
         setImmediate(() => this.#flush(key, timeoutMs))
@@ -62,22 +70,37 @@ export class AskingClient {
       void this.#sendEnvelope(envelope, timeoutMs)
   }
 
+  /** Any worker may get it next. */
+  async #sendLater(asked: Asked, timeoutMs: number): Promise<void> {
+    await wait(handoverWaitMs(asked.handedOn))
+    this.#send([asked], 1, timeoutMs)
+  }
+
   async #sendEnvelope({ carried, bytes }: Envelope<Asked>, timeoutMs: number): Promise<void> {
     try {
       const subject = this.#subjectOf(carried[0]!.message)
       const answer = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
       const replies = decodeReplies(answer.data)
       const left = carried.filter((_, index) => !replies[index])
-      for (const [index, { resolve }] of carried.entries())
-        if (replies[index]) resolve(replies[index])
       if (left.length === carried.length) throw new Error('the reply is too large for the bus')
+      const elsewhere: Asked[] = []
+      for (const [index, asked] of carried.entries()) {
+        const reply = replies[index]
+        if (reply && isForAnother(reply) && asked.handedOn < handoversMax)
+          elsewhere.push({ ...asked, handedOn: asked.handedOn + 1 })
+        else if (reply) asked.resolve(reply)
+      }
       this.#send(left, 1, timeoutMs)
+      for (const asked of elsewhere) void this.#sendLater(asked, timeoutMs)
     } catch (cause) {
       const error = new BusUnavailable(whyUnanswered(cause), { cause })
       for (const { reject } of carried) reject(error)
     }
   }
 }
+
+const isForAnother = (reply: Reply): boolean =>
+  reply.outcome === 'failed' && reply.isForNewerRelease === true
 
 /** Serves requests on these subjects; `answer` returns one JSON text for each message, in order. */
 export function serveAsked(

@@ -59,6 +59,8 @@ export type Message = {
   isFromOutbox?: true
   /** Sent before: its worker checks the journal first. */
   isRepeat?: true
+  /** How often a worker of an older release has handed it on to another worker. */
+  handedOn?: number
 }
 
 /** The outcome of a message. A refusal is an answer, not an error. */
@@ -66,7 +68,8 @@ export type Reply =
   | { outcome: 'applied' | 'ignored' | 'exists'; actor: StoredActor }
   | { outcome: 'refused'; actor: StoredActor; event: string; allowed: string[] }
   | { outcome: 'notFound' }
-  | { outcome: 'failed'; message: string }
+  /** `isForNewerRelease`: another worker may take it. */
+  | { outcome: 'failed'; message: string; isForNewerRelease?: boolean }
 
 /** The public announcement of a commit that moved an actor. */
 export type Change = Pick<StoredActor, 'kind' | 'id' | 'revision' | 'status' | 'phase'>

@@ -62,11 +62,21 @@ test('what is stored is judged beside a running service, and stays', async () =>
   await setState('Draft')
 })
 
-test('a database of a newer release is not served, and stays as it is', async () => {
+test('a process that is older than the database says so at its start, and goes on', async () => {
   const { pool } = started.service.database
   await pool.query(`insert into machine_version (kind, version) values ('charge', 2)`)
-  await expect(place.start()).rejects.toThrow(
-    'the actors of kind charge are of machine version 2, this release knows 1: start the newer release',
-  )
+  const older = await place.start()
+  expect(older.running.url).not.toBe(started.running.url)
   await pool.query('delete from machine_version')
+})
+
+test('going back names kinds that there are, and versions that were', async () => {
+  expect(await run('--back', 'shop')).toMatchObject({
+    code: 2,
+    stderr: expect.stringMatching(/^--back 'shop' is no kind of actor; there are: plan, /),
+  })
+  expect(await run('--back', 'charge')).toMatchObject({
+    code: 2,
+    stderr: 'the machine of charge is of version 1: none was before it\n',
+  })
 })

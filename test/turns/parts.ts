@@ -1,4 +1,5 @@
 /** The parts of one process of the service: its own connections and its own clock. */
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { type Bus, connectBus, type Stop } from '../../src/bus/bus.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
@@ -31,8 +32,12 @@ export async function openParts({ databaseUrl, natsUrl }: Addresses): Promise<Pa
 }
 
 /** Everything that turns need: a worker, and the sweepers of messages and timers. */
-export function startParts(parts: Parts): Stop {
-  const started = [startWorker(parts), startActorRelay(parts), startTimerRelay(parts)]
+export function startParts(parts: Parts, definitions = actorDefinitions): Stop {
+  const started = [
+    startWorker({ ...parts, definitions }),
+    startActorRelay(parts),
+    startTimerRelay(parts),
+  ]
   return {
     async stop() {
       for (const part of started.toReversed()) await part.stop()

@@ -4,6 +4,7 @@ import { dayMs } from '../../machines/effect.ts'
 import type { Upgrade } from '../../machines/upgrade.ts'
 import { actorDefinitions, type ActorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
+import { bringBack } from '../../src/actors/upgrading/bring-back.ts'
 import { judgeStored } from '../../src/actors/upgrading/judge-stored.ts'
 import { judge, type Judgement } from '../../src/actors/upgrading/judge.ts'
 import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
@@ -90,8 +91,15 @@ async function judgements(definitions: ActorDefinitions): Promise<Map<string, Ju
   return all
 }
 
+/** What upgrades have told. */
+const sentences: string[] = []
 const upgrade = (definitions: ActorDefinitions) =>
-  upgradeStored({ database: world.parts.database, now: world.parts.clock.now(), definitions })
+  upgradeStored({
+    database: world.parts.database,
+    now: world.parts.clock.now(),
+    tell: (sentence) => sentences.push(sentence),
+    definitions,
+  })
 
 test('on the version that stored them, all actors are the same', async () => {
   const all = [...(await judgements(actorDefinitions)).values()]
@@ -223,15 +231,56 @@ test('upgraded actors go on under version 2, beside actors of version 1', async 
 })
 
 test('the history of an upgraded actor tells the upgrade', async () => {
-  const sentences: string[] = []
+  const story: string[] = []
   for await (const turn of replayTurns(world.parts.database, await read(charges.succeeded)))
-    sentences.push(tellTurn(turn))
-  expect(sentences.at(-1)).toBe('The service went on with version 2 of the machine.')
-  expect(sentences).toHaveLength(3)
+    story.push(tellTurn(turn))
+  expect(story.at(-1)).toBe('The service went on with version 2 of the machine.')
+  expect(story).toHaveLength(3)
 })
 
-test('a release that is older than what is stored does not start', async () => {
-  await expect(upgrade(actorDefinitions)).rejects.toThrow(
-    'the actors of kind charge are of machine version 2, this release knows 1: start the newer release',
+test('a release that is older than what is stored starts beside it, says so, and leaves it alone', async () => {
+  const before = await readActors(world.parts.database)
+  expect(await upgrade(actorDefinitions)).toBe(0)
+  expect(sentences).toEqual([
+    'the actors of kind charge are of machine version 2, this release knows 1: they are left to processes of the newer release. Start it, or bring them back with its: npm run machines:upgrade -- --back charge',
+  ])
+  expect(await readActors(world.parts.database)).toEqual(before)
+})
+
+test('a version without a way back, or with an actor that has none, is not left', async () => {
+  const { database, clock } = world.parts
+  const back = (definitions: ActorDefinitions) =>
+    bringBack({ database, now: clock.now(), definitions }, 'charge')
+  const before = await readActors(database)
+  const { charge } = newRelease
+  await expect(back({ ...newRelease, charge: { ...charge, downgrades: {} } })).rejects.toThrow(
+    'version 2 of the machine of charge has no way back: go on with this release, or restore the backup',
+  )
+  const nowhere: Upgrade = (stored) => ({ ...stored, value: 'Limbo' })
+  await expect(
+    back({ ...newRelease, charge: { ...charge, downgrades: { 2: nowhere } } }),
+  ).rejects.toThrow(/^7 have no way back, and nothing was changed: charge\/.*Limbo/)
+  await expect(bringBack({ database, now: clock.now() }, 'charge')).rejects.toThrow(
+    'the machine of charge is of version 1: none was before it',
+  )
+  expect(await readActors(database)).toEqual(before)
+})
+
+test('what is brought back is what version 1 would have stored, and goes on under it', async () => {
+  const { database, clock } = world.parts
+  expect(await bringBack({ database, now: clock.now(), definitions: newRelease }, 'charge')).toBe(7)
+  expect(await findBreaches(database, { empty: [] })).toEqual([])
+  const inFlight = await read(charges.inFlight)
+  expect(inFlight).toMatchObject({ phase: 'Waiting', machineVersion: 1 })
+  expect(Object.keys(inFlight.snapshot.timers)).toEqual(['xstate.after.untilNextAttempt.Waiting'])
+  expect(inFlight.snapshot.context).not.toHaveProperty('rests')
+  const again = engineOf(actorDefinitions)
+  expect(await take(again, charges.inFlight, fundsArrived)).toMatchObject({
+    outcome: 'applied',
+    actor: { phase: 'Requested', machineVersion: 1 },
+  })
+  const all = [...(await judgements(actorDefinitions)).values()]
+  expect(all.map(({ verdict, why }) => ({ verdict, why }))).toEqual(
+    all.map(() => ({ verdict: 'same', why: null })),
   )
 })

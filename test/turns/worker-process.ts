@@ -13,8 +13,11 @@ export type WorkerProcess = Stop & {
 }
 
 /** Starts a worker in a process of its own, and waits until it takes messages. */
-export async function startWorkerProcess(addresses: Addresses): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [program, addresses.databaseUrl, addresses.natsUrl], {
+export async function startWorkerProcess(
+  { databaseUrl, natsUrl }: Addresses,
+  release: 'this' | 'newer' = 'this',
+): Promise<WorkerProcess> {
+  const child = spawn(process.execPath, [program, databaseUrl, natsUrl, release], {
     stdio: ['ignore', 'pipe', 'inherit'],
   })
   const ended = once(child, 'exit')

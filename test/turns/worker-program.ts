@@ -1,11 +1,18 @@
 /**
  * A worker with its sweepers in a process of its own, for tests that kill it. It is run with the URLs
- * of the database and of NATS, prints `ready` on standard output, and stays until it is ended.
+ * of the database and of NATS, prints `ready` on standard output, and stays until it is ended. With the
+ * release `newer` its machine of charges is of version 2, and it starts as a new release does.
  */
+import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
+import { newRelease } from './charge-version-2.ts'
 import { openParts, startParts } from './parts.ts'
 
-const [databaseUrl = '', natsUrl = ''] = process.argv.slice(2)
+const [databaseUrl = '', natsUrl = '', release] = process.argv.slice(2)
+const definitions = release === 'newer' ? newRelease : actorDefinitions
 const parts = await openParts({ databaseUrl, natsUrl })
-startParts(parts)
+const { database, clock } = parts
+await upgradeStored({ database, now: clock.now(), tell: () => undefined, definitions })
+startParts(parts, definitions)
 await parts.bus.connection.flush()
 process.stdout.write('ready\n')

@@ -34,7 +34,8 @@ export async function commitUpgrades(
   return (await commitTurns(database, batch.toBatch())).size
 }
 
-function upgradeTurn(before: StoredActor, next: LiveActor, now: Date): Turn {
+/** The turn that brings an actor from one version to another. */
+export function upgradeTurn(before: StoredActor, next: LiveActor, now: Date): Turn {
   const { actor } = next
   const { kind, id, merchantId, network, revision } = actor
   const [from, to] = [before.machineVersion, actor.machineVersion]

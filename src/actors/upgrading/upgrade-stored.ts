@@ -1,6 +1,6 @@
 /**
  * Brings all stored actors to this release's versions of their machines, before the service takes turns. Nothing is
- * written while any of them has no place, and a database that a newer release has written is left alone.
+ * written while any of them has no place, and what a newer release has written is left alone.
  */
 import { type ActorKind, actorKinds } from '../../shared/stored-actor.ts'
 import type { Database } from '../../store/database.ts'
@@ -13,19 +13,26 @@ import { type ActorDefinitions, actorDefinitions } from '../actor-definitions.ts
 import { commitUpgrades } from './commit-upgrades.ts'
 import { findPlace } from './find-place.ts'
 
-type Upgrading = { database: Database; now: Date; definitions?: ActorDefinitions }
+type Upgrading = {
+  database: Database
+  now: Date
+  /** Told what a newer release has stored; an older process runs beside it, and leaves that alone. */
+  tell: (sentence: string) => void
+  definitions?: ActorDefinitions
+}
 type Outdated = { kind: ActorKind; version: number }
 
 /** Actors without a place that a refusal names. */
 const namedMax = 3
 
-/** Returns how many actors were changed. @throws where one has no place, or the database is of a newer release. */
+/** Returns how many actors were changed. @throws where one has no place. */
 export async function upgradeStored({
   database,
   now,
+  tell,
   definitions = actorDefinitions,
 }: Upgrading): Promise<number> {
-  const outdated = await findOutdated(database, definitions)
+  const outdated = await findOutdated({ database, tell }, definitions)
   await requirePlaces({ database, definitions }, outdated)
   let upgraded = 0
   for (const { kind, version } of outdated) {
@@ -37,7 +44,7 @@ export async function upgradeStored({
 }
 
 async function findOutdated(
-  database: Database,
+  { database, tell }: Pick<Upgrading, 'database' | 'tell'>,
   definitions: ActorDefinitions,
 ): Promise<Outdated[]> {
   const stored = await readMachineVersions(database)
@@ -46,10 +53,9 @@ async function findOutdated(
     stored: stored.get(kind) ?? 1,
     version: definitions[kind].version,
   }))
-  const newer = kinds.find((one) => one.stored > one.version)
-  if (newer)
-    throw new Error(
-      `the actors of kind ${newer.kind} are of machine version ${newer.stored}, this release knows ${newer.version}: start the newer release, or restore the backup that was made before it`,
+  for (const { kind, stored: newest, version } of kinds.filter((one) => one.stored > one.version))
+    tell(
+      `the actors of kind ${kind} are of machine version ${newest}, this release knows ${version}: they are left to processes of the newer release. Start it, or bring them back with its: npm run machines:upgrade -- --back ${kind}`,
     )
   return kinds.filter((one) => one.stored < one.version)
 }

@@ -72,3 +72,16 @@ export async function saveMachineVersion(
     [kind, version],
   )
 }
+
+/** Sets it to an earlier version, too. */
+export async function setMachineVersion(
+  { pool }: Pick<Database, 'pool'>,
+  kind: ActorKind,
+  version: number,
+): Promise<void> {
+  await pool.query(
+    `insert into machine_version (kind, version) values ($1, $2)
+     on conflict (kind) do update set version = excluded.version`,
+    [kind, version],
+  )
+}

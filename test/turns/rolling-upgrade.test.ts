@@ -1,0 +1,168 @@
+/**
+ * A release whose machine of charges is another is rolled through running workers, process by process, and rolled back by
+ * one: nobody gets stuck, and what the older release cannot read it leaves to the newer one.
+ */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/effect.ts'
+import { bringBack } from '../../src/actors/upgrading/bring-back.ts'
+import type { MessageEvent, Reply } from '../../src/shared/message.ts'
+import { saveTestOffset } from '../../src/store/clock-follower.ts'
+import { enqueueMessages } from '../../src/store/outbox.ts'
+import { findBreaches } from '../support/laws.ts'
+import { newRelease } from './charge-version-2.ts'
+import { aHash, anAddress, anId, createCharge, told } from './messages.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { createWorld, type World } from './world.ts'
+
+const testTimeoutMs = 60_000
+const stepTimeoutMs = 20_000
+const contract = anAddress()
+const failed = { type: 'charge.attemptFailed', reason: 'InsufficientBalance' }
+const fundsArrived = { type: 'charge.fundsArrived' }
+const confirm = {
+  type: 'charge.confirm',
+  transactionHash: aHash(),
+  chargedAt: new Date().toISOString(),
+}
+/** Between two attempts, in either version. */
+const resting = ['Waiting', 'Resting']
+const requested = ['Requested']
+
+let world: World
+let older: WorkerProcess[]
+let newer: WorkerProcess[]
+const charges: string[] = []
+
+beforeAll(async () => {
+  world = await createWorld()
+  older = await Promise.all([start('this'), start('this')])
+})
+afterAll(() => world.close())
+
+const start = async (release: 'this' | 'newer') =>
+  world.until(await startWorkerProcess(world.addresses, release))
+const stopAll = (workers: WorkerProcess[]) => Promise.all(workers.map((worker) => worker.stop()))
+
+async function send(messages: ReturnType<typeof told>[]): Promise<void> {
+  await enqueueMessages(world.parts.database.pool, messages)
+  await world.parts.bus.publish(messages)
+}
+
+/** Tells all of these charges, as other actors do. */
+const tell = (ids: string[], event: MessageEvent) =>
+  send(ids.map((id) => told('charge', id, event)))
+
+/** Tells them, and waits for the outcomes. */
+async function ask(ids: string[], event: MessageEvent): Promise<Reply['outcome'][]> {
+  const messages = ids.map((id) => told('charge', id, event))
+  await enqueueMessages(world.parts.database.pool, messages, stepTimeoutMs)
+  const replies = await Promise.all(
+    messages.map((message) => world.parts.bus.requestEvent(message, stepTimeoutMs)),
+  )
+  return replies.map(({ outcome }) => outcome)
+}
+
+async function create(count: number): Promise<string[]> {
+  const ids = Array.from({ length: count }, anId)
+  // The first period is collected at once or never.
+  const period = charges.length + 2
+  await send(
+    ids.map((id, index) => ({ ...createCharge(id, contract, period + index), id: `outbox/${id}` })),
+  )
+  charges.push(...ids)
+  return ids
+}
+
+/** The charges in other states than these, and those with messages that nobody has taken. */
+async function findOthers(states: string[]): Promise<string[]> {
+  const { rows } = await world.parts.database.pool.query<{ id: string }>(
+    `select id from charge where coalesce(nullif(phase, ''), status) <> all($1)
+     union select entity_id from outbox where kind = 'charge' and channel = 'actor'`,
+    [states],
+  )
+  return rows.map(({ id }) => id)
+}
+
+async function untilAllAre(states: string[]): Promise<void> {
+  const others = () => findOthers(states)
+  await expect.poll(others, { timeout: stepTimeoutMs, interval: 20 }).toEqual([])
+}
+
+/** Fails attempts until all rest: a worker that has not heard yet that time was moved arms timers that are due at once. */
+async function restAll(): Promise<void> {
+  const failOthers = async () => {
+    const others = await findOthers(resting)
+    await tell(others, failed)
+    return others
+  }
+  await expect.poll(failOthers, { timeout: stepTimeoutMs, interval: 500 }).toEqual([])
+}
+
+async function versions(): Promise<number[]> {
+  const { rows } = await world.parts.database.pool.query<{ version: number }>(
+    'select distinct machine_version as version from charge order by 1',
+  )
+  return rows.map(({ version }) => version)
+}
+
+/** Moves time so far that the timers of all that rest are due. */
+let days = 0
+const moveOn = () => saveTestOffset(world.parts.database, (days += 3) * dayMs)
+
+const back = () =>
+  bringBack(
+    { database: world.parts.database, now: world.parts.clock.now(), definitions: newRelease },
+    'charge',
+  )
+
+test(
+  'version 2 of a machine is rolled through running workers, and back: nobody is stuck, and nothing is parked',
+  { timeout: testTimeoutMs },
+  async () => {
+    await create(30)
+    await restAll()
+    expect(await versions()).toEqual([1])
+
+    // Both releases at once: each message may come to either of them.
+    newer = [await start('newer')]
+    const [some, others] = [charges.slice(0, 15), charges.slice(15)]
+    expect(await ask(some, fundsArrived)).toEqual(some.map(() => 'applied'))
+    await tell(others, fundsArrived)
+    await create(10)
+    await untilAllAre(requested)
+    await restAll()
+
+    // Only the newer one: what the older one has stored meanwhile goes on, too, by timers of either name.
+    await stopAll(older)
+    newer.push(await start('newer'))
+    await moveOn()
+    await untilAllAre(requested)
+    expect(await versions()).toEqual([2])
+    await restAll()
+
+    // And back, the older release beside the newer one again.
+    expect(await back()).toBe(charges.length)
+    older = await Promise.all([start('this'), start('this')])
+    expect(await ask(some, fundsArrived)).not.toContain('failed')
+    await stopAll(newer)
+    await back()
+    expect(await versions()).toEqual([1])
+    await moveOn()
+    await untilAllAre(requested)
+    await tell(charges, confirm)
+    await untilAllAre(['Succeeded'])
+
+    expect(await findLeftovers()).toEqual([])
+    expect(await findBreaches(world.parts.database, { empty: [] })).toEqual([])
+  },
+)
+
+/** What would be stuck: late timers, and messages to charges that were refused or called strange. */
+async function findLeftovers(): Promise<unknown[]> {
+  const { rows } = await world.parts.database.pool.query(
+    `select 'timer' as what, entity_id from timer where kind = 'charge'
+     union all select 'refused', entity_id from outbox where kind = 'charge' and refusals > 0
+     union all select 'anomaly', entity_id from anomaly where kind = 'charge'`,
+  )
+  return rows
+}
