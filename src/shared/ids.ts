@@ -3,7 +3,7 @@
  * `derivedId` gives the same id for the same seed, which makes a repeated effect
  * create the same entity and not a second one. Browsers make them, too, where a page simulates the service.
  */
-import { sha256 } from 'viem'
+import { hexToBytes, sha256 } from 'viem'
 import { randomBits } from './secrets/random-bits.ts'
 
 const alphabet = '123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz'
@@ -26,6 +26,11 @@ export function derivedId(at: Date, seed: string): string {
 /** Returns the 16 bytes of an id, left-aligned in 32: the `bytes32 id` of a contract. */
 export function idToBytes32(id: string): `0x${string}` {
   return `0x${toNumber(id).toString(16).padStart(32, '0').padEnd(64, '0')}`
+}
+
+/** Returns the id that `idToBytes32` was given. */
+export function bytes32ToId(bytes: `0x${string}`): string {
+  return toBase58(hexToBytes(bytes).subarray(0, uuidBytes))
 }
 
 /**

@@ -2,11 +2,8 @@ import type { Address, Hex } from 'viem'
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
-import {
-  hashPaymentId,
-  newDepositSalt,
-  predictDepositAddress,
-} from '../../src/shared/addresses/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
+import { newDepositSalt } from '../support/deposit-salt.ts'
 import { idToBytes32, newId } from '../../src/shared/ids.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -4,11 +4,8 @@ import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
-import {
-  hashPaymentId,
-  newDepositSalt,
-  predictDepositAddress,
-} from '../../src/shared/addresses/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
+import { newDepositSalt } from '../support/deposit-salt.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'

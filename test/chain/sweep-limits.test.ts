@@ -4,11 +4,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
 import { gasCeilings, gasLimitOfSweeps, sweepsMax } from '../../src/chain/gas/gas-limits.ts'
-import {
-  hashPaymentId,
-  newDepositSalt,
-  predictDepositAddress,
-} from '../../src/shared/addresses/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
+import { newDepositSalt } from '../support/deposit-salt.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
 import { untilMined } from './until.ts'

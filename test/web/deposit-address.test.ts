@@ -2,11 +2,8 @@
 import fc from 'fast-check'
 import { getAddress } from 'viem'
 import { describe, expect, test } from 'vitest'
-import {
-  hashPaymentId,
-  newDepositSalt,
-  predictDepositAddress,
-} from '../../src/shared/addresses/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
+import { newDepositSalt } from '../support/deposit-salt.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { checkView } from '../../web/checkout/address-check.ts'
 import * as page from '../../web/checkout/deposit-address.ts'

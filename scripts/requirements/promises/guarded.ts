@@ -187,6 +187,12 @@ export const guardedPromises: Requirement[] = [
       ...testsIn('test/chain/restored-database.test.ts')(
         'a restored database takes charges, payments and nonces over from the chain, and nobody pays twice',
       ),
+      ...testsIn('test/chain/adoption.test.ts')(
+        'what only the chain remembers is adopted, its money counts once, and its next charge is in time',
+      ),
+      ...testsIn('test/webhooks/restored-log.test.ts')(
+        'after a restore a log goes on behind every number that was given out before, and says so first',
+      ),
       ...testsIn('test/chain/races.test.ts')(
         'a charge that somebody else made is adopted before we send anything',
       ),

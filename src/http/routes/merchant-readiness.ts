@@ -13,8 +13,9 @@ import { readSetup, type Setup } from '../../store/merchants/setup.ts'
 import type { OwnersCall } from '../routing/route.ts'
 
 /** An asset, its chain, and the merchant's addresses there: `operator` is the gas wallet. `withdrawalDays`: 0 for no right. */
-export type PaymentSetup = AssetOnChain & { receiver: Address }
-export type MerchantSetup = PaymentSetup & { operator: Address; withdrawalDays: number }
+type SetupOfAsset = AssetOnChain & { receiver: Address }
+export type PaymentSetup = SetupOfAsset & { wrappedKey: string }
+export type MerchantSetup = SetupOfAsset & { operator: Address; withdrawalDays: number }
 
 /** Returns the merchant's addresses for a plan's asset; throws `MerchantNotReady`. The setup may have been read with the plan. */
 export async function requireReadiness(
@@ -42,7 +43,7 @@ export async function requireReadinessForPayments(
   { dependencies, caller: { owner } }: OwnersCall,
   wanted: AssetOnChain,
 ): Promise<PaymentSetup> {
-  const { isAssetActive, receiver, hasGasWallet, isVerified } = await readPaymentSetup(
+  const { isAssetActive, receiver, hasGasWallet, isVerified, wrappedKey } = await readPaymentSetup(
     dependencies,
     owner,
     wanted,
@@ -53,7 +54,7 @@ export async function requireReadinessForPayments(
   if (owner.network === 'MainNet' && !isVerified) missing.push('Verification')
   if (!receiver || missing.length > 0) throw notReady(missing, wanted)
   if (!hasGasWallet) await ensureGasWallet(dependencies, owner, wanted.chain.name)
-  return { ...wanted, receiver }
+  return { ...wanted, receiver, wrappedKey }
 }
 
 /** Says for which asset and chain, where that is known: another one may well be ready. */

@@ -2,13 +2,10 @@
 import { maxUint128 } from 'viem'
 import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
-import {
-  hashPaymentId,
-  newDepositSalt,
-  predictDepositAddress,
-} from '../../shared/addresses/deposit-address.ts'
+import { hashPaymentId, predictDepositAddress } from '../../shared/addresses/deposit-address.ts'
 import { formatAmount, parseAmount, toBaseUnits } from '../../shared/money.ts'
 import type { Clock } from '../../shared/clock.ts'
+import { depositSaltOf } from '../../shared/secrets/deposit-salt.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import { describeNow } from '../now-words.ts'
 import type { MerchantCall } from '../routing/route.ts'
@@ -95,18 +92,16 @@ function faultsOfEnd(expiresAt: Date, now: Date, clock: Clock): FieldFault[] {
   return [{ path: 'expiresAt', message }]
 }
 
-/**
- * Composes the new payment. Its id comes from the request's seed. Its address does not quite: each
- * try draws a salt, and that of the try which is taken first is the payment's.
- */
+/** Composes the new payment. Its id comes from the request's seed, and its address from that and the merchant's key. */
 export function toPaymentInput(
   { seed, caller, dependencies }: MerchantCall,
   wanted: Wanted,
   { baseUnits }: Price,
-  { asset, chain, receiver }: PaymentSetup,
+  { asset, chain, receiver, wrappedKey }: PaymentSetup,
 ): PaymentInput {
   const { expiresAt, description, metadata } = wanted
-  const depositSalt = newDepositSalt()
+  const merchant = { id: caller.owner.merchantId, wrappedKey }
+  const depositSalt = depositSaltOf(dependencies.secrets, merchant, seed.id)
   const idHash = hashPaymentId(seed.id, depositSalt)
   return {
     id: seed.id,

@@ -4,21 +4,17 @@
  * sent on a wrong one waits at the same address there. The deposit factory's `predict` on chain is
  * the authority; a test holds the two equal.
  *
- * The chain knows a payment by a hash of its id and of a random salt, because a sweep makes it
- * public, and the id alone opens the payer's page.
+ * The chain knows a payment by a hash of its id and of a salt that nobody can guess, because a sweep
+ * makes it public, and the id alone opens the payer's page.
  */
-import { type Address, bytesToHex, type Hex, hexToBytes } from 'viem'
+import { type Address, type Hex, hexToBytes } from 'viem'
 import { idToBytes32 } from '../ids.ts'
-import { randomBits } from '../secrets/random-bits.ts'
 import { keccak, toChecksummed } from './keccak.ts'
 
-const saltBytes = 16
+export const saltBytes = 16
 const idBytes = 16
 const addressBytes = 20
 const wordBytes = 32
-
-/** Draws the salt of a new payment: 128 random bits, where the id itself has 74. */
-export const newDepositSalt = (): Hex => bytesToHex(randomBits(saltBytes))
 
 /** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
 export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>

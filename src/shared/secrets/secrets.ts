@@ -92,6 +92,11 @@ export class Secrets {
     )
   }
 
+  /** Derives as many bytes that are always the same for this merchant and purpose, also under another master key. */
+  deriveFor(owner: SecretOwner, purpose: string, bytes: number): Buffer {
+    return Buffer.from(hkdfSync('sha256', this.#dataKey(owner), '', purpose, bytes))
+  }
+
   #dataKey(owner: SecretOwner): Buffer {
     const old = this.#oldMasterKey
     const isUnderOld = old !== null && wrappedUnder(owner.wrappedKey) === keyId(old)

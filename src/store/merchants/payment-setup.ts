@@ -12,6 +12,8 @@ export type SetupForPayments = {
   receiver: Address | null
   hasGasWallet: boolean
   isVerified: boolean
+  /** The merchant's data key. */
+  wrappedKey: string
 }
 
 type AskedSetup = Owner & { asset: string; blockchain: string }
@@ -28,7 +30,8 @@ const read = gather(async (pool: Pool, asked: AskedSetup[]) => {
       exists (select 1 from gas_wallet w where w.merchant_id = asked.merchant_id
         and w.network = asked.network and w.blockchain = asked.blockchain) as "hasGasWallet",
       exists (select 1 from verification v where v.id = asked.merchant_id
-        and v.merchant_id = asked.merchant_id and v.status = 'Approved') as "isVerified"
+        and v.merchant_id = asked.merchant_id and v.status = 'Approved') as "isVerified",
+      (select m.wrapped_key from merchant m where m.id = asked.merchant_id) as "wrappedKey"
       from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
         as asked(merchant_id, network, asset, blockchain, n)`,
     values: [

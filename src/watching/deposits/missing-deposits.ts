@@ -17,7 +17,7 @@ export type DepositSearch = { logs: PaymentLog[]; answers: NodeLogs[] }
 
 /** Reads the logs of an address in a range by every node; null where none answers. */
 export async function searchDeposits(
-  dependencies: ChainDependencies,
+  dependencies: Omit<ChainDependencies, 'bus'>,
   node: Client,
   address: Address,
   range: BlockRange,

@@ -1,0 +1,111 @@
+/**
+ * Finds what the factories of a chain have logged for merchants of this service and the database does not know:
+ * subscriptions, and deposits that were moved on. A deposit that nobody has moved leaves no trace that could be told
+ * from others: it is found by its payment's id alone.
+ */
+import { type Address, type Hex, pad } from 'viem'
+import { addressInTopic } from '../../chain/logs/checksummed.ts'
+import type { ChainDependencies } from '../../chain/dependencies.ts'
+import { findDeployment } from '../../chain/deployments/deployment-store.ts'
+import { chunksOf } from '../../shared/chunks-of.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { sweptTopic, toSweep } from '../deposits/deposit-logs.ts'
+import { takeLogsInPieces } from '../logs/log-pieces.ts'
+import { addressesInFilterMax } from '../logs/filters.ts'
+import { deployedTopic, findOwner, readHeadNumber, readTerms } from './adopt-subscription.ts'
+
+type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
+type Range = { from: number; to: number }
+
+export type Unknown = {
+  kind: 'subscription' | 'deposit'
+  address: Address
+  owner: Owner
+  blockNumber: number
+  transactionHash: Hex
+}
+
+/** Looks through the logs from a block on, or from the first that the service knows. */
+export async function findUnknown(
+  dependencies: Dependencies,
+  fromBlock: number | null,
+): Promise<Unknown[]> {
+  const { database, chain } = dependencies
+  const first = fromBlock ?? (await findDeployment(database, chain.name))?.fromBlock ?? 0
+  const range = { from: first, to: await readHeadNumber(chain.nodes[0]!) }
+  return [
+    ...(await findSubscriptions(dependencies, range)),
+    ...(await findDeposits(dependencies, range)),
+  ]
+}
+
+async function findSubscriptions(dependencies: Dependencies, range: Range): Promise<Unknown[]> {
+  const { database, chain } = dependencies
+  const unknown: Unknown[] = []
+  const filter = { address: chain.factory, topics: [deployedTopic] }
+  await takeLogsInPieces(chain.nodes[0]!, filter, range, async (logs) => {
+    const addresses = logs.map(({ topics }) => addressInTopic(topics[1]!))
+    const known = await idsAmong(database.pool, 'subscription', 'id', addresses)
+    for (const [index, address] of addresses.entries()) {
+      if (known.has(address)) continue
+      const owner = await findOwner(dependencies, await readTerms(dependencies, address))
+      if (owner) unknown.push({ kind: 'subscription', address, owner, ...placeOf(logs[index]!) })
+    }
+  })
+  return unknown
+}
+
+async function findDeposits({ database, chain }: Dependencies, range: Range): Promise<Unknown[]> {
+  const { rows: receivers } = await database.pool.query<Owner & { address: Address }>(
+    `select merchant_id as "merchantId", network, address from receiver where blockchain = $1`,
+    [chain.name],
+  )
+  const unknown: Unknown[] = []
+  for (const some of chunksOf(receivers, addressesInFilterMax)) {
+    const topics = [sweptTopic, null, null, some.map(({ address }) => pad(address))]
+    const filter = { address: chain.depositFactory, topics }
+    await takeLogsInPieces(chain.nodes[0]!, filter, range, async (logs) => {
+      const sweeps = logs.map(toSweep)
+      const addresses = sweeps.map(({ depositAddress }) => depositAddress)
+      const known = await idsAmong(database.pool, 'payment', 'deposit_address', addresses)
+      for (const { depositAddress: address, counterparty, blockNumber, ...log } of sweeps) {
+        const { transactionHash } = log
+        const owner = some.find((one) => one.address === counterparty)
+        if (known.has(address) || !owner || transactionHash === null) continue
+        const { merchantId, network } = owner
+        unknown.push({
+          kind: 'deposit',
+          address,
+          owner: { merchantId, network },
+          blockNumber,
+          transactionHash,
+        })
+      }
+    })
+  }
+  return unknown
+}
+
+const placeOf = ({
+  blockNumber,
+  transactionHash,
+}: {
+  blockNumber: number
+  transactionHash: Hex
+}) => ({
+  blockNumber,
+  transactionHash,
+})
+
+async function idsAmong(
+  pool: Dependencies['database']['pool'],
+  table: 'subscription' | 'payment',
+  column: 'id' | 'deposit_address',
+  addresses: Address[],
+): Promise<Set<string>> {
+  const { rows } = await pool.query<{ address: string }>(
+    `select ${column} as address from ${table} where ${column} = any($1)`,
+    [addresses],
+  )
+  return new Set(rows.map(({ address }) => address))
+}
