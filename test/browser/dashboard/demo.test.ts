@@ -98,13 +98,14 @@ test('the first line on the console opens the dashboard, with what is to be done
 
 describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s', (path) => {
   test('every number leads to its rows, which are as many and come to as much', async () => {
-    const { page } = await openDashboard()
+    const visited = await openDashboard()
+    const { page } = visited
     await page.goto(new URL(`/dashboard/test${path}`, page.url()).href)
     await page.locator('main a[href*="?"]').first().waitFor()
     await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
     // What falls due between a figure and its rows is counted by one of the two: it is looked at once more.
     const follow = async () => {
-      const followed = await followNumbers(page, merchant)
+      const followed = await followNumbers(visited, merchant)
       expect(followed.length).toBeGreaterThan(3)
       return followed.flatMap(faultsOf)
     }

@@ -1,6 +1,8 @@
 /** Numbers of a screen, each followed to its rows, which are counted and added up. */
 import type { Page } from 'playwright-core'
 import type { Merchant } from '../../../examples/client/merchant.ts'
+import type { Visit } from '../visit.ts'
+import { walker } from './every-screen.ts'
 
 /** Where a number stands: under a name, in a text, leading to an address. */
 type NumberLink = { name: string; text: string; href: string }
@@ -31,18 +33,19 @@ async function findNumbers(page: Page): Promise<NumberLink[]> {
  * Follows each number, reads how many rows the list says it has, and comes back. By its address: the page is made anew
  * every few seconds, and its links name another moment then.
  */
-export async function followNumbers(page: Page, merchant: Merchant): Promise<Followed[]> {
+export async function followNumbers(visited: Visit, merchant: Merchant): Promise<Followed[]> {
+  const { page } = visited
+  const walkTo = walker(visited)
   const numbers = await findNumbers(page)
   const screen = page.url()
   const followed: Followed[] = []
   for (const [href, named] of Map.groupBy(numbers, (one) => one.href)) {
-    await page.goto(href)
+    await walkTo(href)
     const shown = await readShown(page)
     const rows = await readRows(merchant, href)
     followed.push(...named.map((one) => ({ ...one, shown, rows })))
-    await page.goBack()
-    await page.waitForURL(screen)
-    await page.getByRole('main').locator('a[href*="?"]').first().waitFor()
+    // Two lists that differ by their filters alone are one screen, on which nobody would see it arrive.
+    await walkTo(screen)
   }
   return followed
 }

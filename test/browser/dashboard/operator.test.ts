@@ -7,8 +7,9 @@ import { looks, lookAt, takePicture } from '../screens.ts'
 import { newShop } from '../shops.ts'
 import { judgeVisits } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
+import { walker } from './every-screen.ts'
 import { addressOf, openOperator } from './operators.ts'
-import { logIn, untilShown } from './staff.ts'
+import { logIn } from './staff.ts'
 
 judgeVisits()
 
@@ -76,7 +77,7 @@ test('every screen of operators is accessible and fits', async () => {
     'select id from merchant where name = $1',
     [name],
   )
-  const visited = await openOperator('/')
+  const visited = await openOperator('/accounts')
   const faults: string[] = []
   const menu = await visited.page
     .getByRole('navigation', { name: 'Menu' })
@@ -85,9 +86,9 @@ test('every screen of operators is accessible and fits', async () => {
   expect(menu.length).toBeGreaterThan(9)
   const paths = menu.map((path) => path.replace('/dashboard/operator', ''))
   const { id } = merchant!
+  const walkTo = walker(visited)
   for (const path of [...paths, `/merchants/${id}`, `/verifications/${id}`]) {
-    await visited.page.goto(addressOf(path))
-    await untilShown(visited.page)
+    await walkTo(new URL(addressOf(path)).pathname)
     for (const look of looks) {
       await lookAt(visited.page, look)
       await takePicture(
