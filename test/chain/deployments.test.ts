@@ -20,7 +20,7 @@ import { loadCursor } from '../../src/chain/cursor.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { startTestChain } from '../support/chain.ts'
 import { removeCode } from './dev-node.ts'
 import { untilMined } from './until.ts'
@@ -28,7 +28,7 @@ import { paymentInput } from './payments.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World
-let other: EmbeddedServer
+let other: LaunchedServer
 
 beforeAll(async () => {
   ;[world, other] = await Promise.all([createWorld(), startTestChain({ chainId: 5 })])

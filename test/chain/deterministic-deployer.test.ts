@@ -25,7 +25,7 @@ import {
   deployDepositFactory,
   deployFactory,
 } from '../../src/chain/deployments/deploy-contracts.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { deterministicDeployer } from '../../src/shared/addresses/deterministic-address.ts'
 import { startTestChain } from '../support/chain.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
@@ -40,7 +40,7 @@ const [deployer, otherDeployer] = deployerKeys.map((key) => privateKeyToAccount(
 const keylessSender: Address = '0x3fAB184622Dc19b6109349B94811493BF2a45362'
 const factories: Address[] = [subscriptionFactoryAddress, depositFactoryAddress]
 
-let node: EmbeddedServer
+let node: LaunchedServer
 let reader: Client
 
 beforeEach(async () => {
@@ -50,7 +50,7 @@ afterEach(async () => {
   await node?.stop()
 })
 
-async function startChain(chainId: number): Promise<[EmbeddedServer, Client]> {
+async function startChain(chainId: number): Promise<[LaunchedServer, Client]> {
   const started = await startTestChain({ chainId })
   const rpcUrls = [started.url]
   return [started, connectChain({ name: 'Local', chainId, rpcUrls, nativeSymbol: 'ETH' }).reader]

@@ -3,11 +3,11 @@ import { getBlockNumber, getChainId } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
 import { createFailover } from '../../src/chain/rpc/rpc-failover.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { startTestChain } from '../support/chain.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 
-let node: EmbeddedServer
+let node: LaunchedServer
 let first: RpcProxy
 let second: RpcProxy
 

@@ -13,7 +13,7 @@ import { readHeader } from '../../src/chain/blocks.ts'
 import { RangeLimit } from '../../src/chain/rpc/range-limit.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'
 import { createNodeTransport } from '../../src/chain/rpc/rpc-failover.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { startTestChain } from '../support/chain.ts'
 import {
   demandAddress,
@@ -27,7 +27,7 @@ import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 const token = '0x00000000000000000000000000000000000000c0'
 const holder = '0x00000000000000000000000000000000000A11cE'
 
-let server: EmbeddedServer
+let server: LaunchedServer
 let proxy: RpcProxy
 let node: RpcNode
 let client: Client

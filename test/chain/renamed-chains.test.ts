@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'
 import type { Network } from '../../src/shared/network.ts'
@@ -15,7 +15,7 @@ import { createWorld, type World } from './world.ts'
 
 const otherId = 5
 let world: World
-let other: EmbeddedServer
+let other: LaunchedServer
 let elsewhere: DeployedChain
 
 beforeAll(async () => {

@@ -13,7 +13,7 @@ import { checkForStrays } from '../../src/watching/deposits/stray-round.ts'
 import { createPeriodicJobs } from '../../src/watching/periodic-jobs.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { ChainsFile, localChains } from '../../src/shared/chains.ts'
 import { listStrays } from '../../src/store/views/strays.ts'
@@ -30,7 +30,7 @@ const pollMs = 20
 const gasKey = '0x7c852118294e51e653712a81e05800f419141751be58f605c371e15141b007a6'
 
 let world: World
-let other: EmbeddedServer
+let other: LaunchedServer
 let thinking: { stop(): Promise<void> }
 /** The same service and merchant, on the other chain. */
 let elsewhere: World

@@ -12,7 +12,7 @@ import {
   deployFactory,
 } from '../../src/chain/deployments/deploy-contracts.ts'
 import { reportNodes } from '../../src/watching/node-reports.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { localChains, readChainsFile } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -36,9 +36,9 @@ const deployerKey = '0x59c6995e998f97a5a0044966f0945389dc9e86dae88c7a8412f4603b6
 const patienceMs = 40_000
 const servedWithinMs = 20_000
 
-let nodes: [EmbeddedServer, EmbeddedServer]
+let nodes: [LaunchedServer, LaunchedServer]
 let proxy: RpcProxy
-let nats: EmbeddedServer
+let nats: LaunchedServer
 let chains: object[]
 let environment: Record<string, string>
 let started: Started | null = null

@@ -7,15 +7,15 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { requireDeployment } from '../../scripts/paths/require-deployment.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { type FlowWorld, startWorld } from '../flow/world.ts'
 import { newMerchant, startWorld as startHttpWorld } from '../http/world.ts'
 import { startTestChain } from '../support/chain.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 let world: FlowWorld
-let sameId: EmbeddedServer
-let mainNet: EmbeddedServer
+let sameId: LaunchedServer
+let mainNet: LaunchedServer
 let reading: Server
 let dev: DevJson
 

@@ -1,9 +1,8 @@
-import { startAnvil } from '../../src/embedded/anvil.ts'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import { launch, type LaunchedServer } from './launched.ts'
 
 /**
  * Starts a chain that only the calling test file uses, in about 0.1 s. Every transaction makes a
  * block at once. Stop it when the file is done.
  */
-export const startTestChain = ({ chainId = 31_337 } = {}): Promise<EmbeddedServer> =>
-  startAnvil({ chainId })
+export const startTestChain = ({ chainId = 31_337 } = {}): Promise<LaunchedServer> =>
+  launch({ server: 'anvil', settings: { chainId } })

@@ -2,6 +2,8 @@
  * Starts the servers that all test files share, once a run: PostgreSQL with a migrated template
  * database, from which each file clones its own, and NATS.
  */
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -18,6 +20,8 @@ declare module 'vitest' {
     /** The server's own database, in which others are created. */
     postgresUrl: string
     natsUrl: string
+    /** Of the process that starts servers for one test alone. */
+    launcherUrl: string
     /** Removed with all that is in it when the run ends. */
     temporaryDirectory: string
   }
@@ -26,16 +30,20 @@ declare module 'vitest' {
 export default async function startSharedServers(project: TestProject) {
   const temporaryDirectory = mkdtempSync(join(tmpdir(), 'mandate-test-'))
   chmodSync(temporaryDirectory, 0o755)
-  const [postgres, nats] = await Promise.all([
+  const launcher = fork(join(import.meta.dirname, 'launcher.ts'), { execArgv: [] })
+  const [postgres, nats, [launcherUrl]] = await Promise.all([
     startPostgres({ ephemeral: true }),
     startNats({ storeDirectory: join(temporaryDirectory, 'nats') }),
+    once(launcher, 'message') as Promise<[string]>,
   ])
   await createTemplate(postgres.url)
   project.provide('postgresUrl', postgres.url)
   project.provide('natsUrl', nats.url)
+  project.provide('launcherUrl', launcherUrl)
   project.provide('temporaryDirectory', temporaryDirectory)
 
   return async function stopSharedServers() {
+    launcher.disconnect()
     await Promise.all([postgres.stop(), nats.stop()])
     rmSync(temporaryDirectory, { recursive: true, force: true })
   }

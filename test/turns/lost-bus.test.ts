@@ -81,7 +81,7 @@ async function deleteFolder(): Promise<void> {
 
 /** Kills NATS; its supervisor starts it again. */
 async function killNats(): Promise<void> {
-  const { pid } = world.nats
+  const pid = await world.nats.readPid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => world.nats.pid).not.toBe(pid)
+  await expect.poll(() => world.nats.readPid()).not.toBe(pid)
 }

@@ -6,6 +6,7 @@ import { demoTokenAbi } from '../../../src/chain/abi/demo-token.ts'
 import { erc20Abi } from '../../../src/chain/abi/erc20.ts'
 import { subscriptionFactoryAbi } from '../../../src/chain/abi/subscription-factory.ts'
 import { deployDemoToken, deployFactory } from '../../../src/chain/deployments/deploy-contracts.ts'
+import { startAnvil } from '../../../src/embedded/anvil.ts'
 import { localChains } from '../../../src/shared/chains.ts'
 import { deriveContractAddress } from '../../../web/subscription/contract-address.ts'
 import { readContract } from '../../../web/subscription/chain/read-contract.ts'
@@ -17,7 +18,6 @@ import {
 } from '../../../web/subscription/terms.ts'
 import { clientOf } from '../../browser/wallet-account.ts'
 import { type Abilities, TestWallet } from '../../browser/wallet.ts'
-import { startTestChain } from '../../support/chain.ts'
 import { chainId, factory, terms as usualTerms } from './terms.ts'
 
 export const oneToken = 1_000_000n
@@ -25,7 +25,7 @@ export const oneToken = 1_000_000n
 export type ChainWorld = Awaited<ReturnType<typeof startChainWorld>>
 
 export async function startChainWorld() {
-  const node = await startTestChain({ chainId })
+  const node = await startAnvil({ chainId })
   const chain = { name: 'LocalTestNet', chainId, rpcUrl: node.url }
   const client = clientOf(chain)
   const operator = privateKeyToAccount(generatePrivateKey())
