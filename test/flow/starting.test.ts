@@ -6,7 +6,7 @@ import { writeFileSync } from 'node:fs'
 import { connect, createServer, type Socket } from 'node:net'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
-import type { EmbeddedServer } from '../../src/embedded/server.ts'
+import type { LaunchedServer } from '../support/launched.ts'
 import { findFreePort } from '../../src/embedded/ports.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { localChains } from '../../src/shared/chains.ts'
@@ -24,8 +24,8 @@ const patienceMs = 60_000
 const ready = 'the service is ready'
 const masterKey = randomBytes(32).toString('base64')
 
-let nats: EmbeddedServer
-let chain: EmbeddedServer
+let nats: LaunchedServer
+let chain: LaunchedServer
 const services = new Set<Started>()
 const processes = new Set<ChildProcess>()
 beforeAll(async () => {
