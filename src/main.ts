@@ -6,6 +6,7 @@ import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
 import { startStack } from './embedded/stack.ts'
 import { createMetrics } from './operating/metrics/metrics.ts'
 import { notReady, type ProbeServer, startProbeServer } from './operating/probe-server.ts'
+import { startTraces } from './operating/traces/start-traces.ts'
 import { prepareChains, prepareDatabase, readIntended } from './prepare.ts'
 import { type Running, type Service, startRoles } from './roles.ts'
 import { Clock } from './shared/clock.ts'
@@ -38,6 +39,8 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   const migrations: string[] = []
   const probes = await startProbeServer(settings.probe, log)
   closings.push({ what: 'the probe server', close: () => probes.stop() })
+  const traces = await startTraces(settings)
+  closings.push({ what: 'the traces', close: () => traces.stop() })
   const stop = () => stopAll(probes, closings, log)
   try {
     const { chains, given, gaps } = readIntended(settings)

@@ -21,6 +21,7 @@ import { commitTurns, keyOf } from '../store/turn-store.ts'
 import type { ActorDefinitions } from './actor-definitions.ts'
 import { announceTurns } from './announce.ts'
 import { countMoved, countUnmoved } from './measuring/count-turns.ts'
+import { traceTurn } from './measuring/trace-turn.ts'
 import { Forgeries } from './forgeries.ts'
 import { isForNewerRelease, isRefusal, noActor, toUntaken } from './refusals.ts'
 import { LiveActors } from './live-actors.ts'
@@ -73,7 +74,8 @@ export class TurnEngine {
   /** Takes one message; resolves with the reply's JSON text after the commit. */
   take(message: Message, wantsReply: boolean): Promise<string> {
     return new Promise((resolve) => {
-      this.#queue.push({ message, wantsReply, resolve, conflicts: 0, isAlone: false })
+      const traced = traceTurn({ message, resolve })
+      this.#queue.push({ ...traced, wantsReply, conflicts: 0, isAlone: false })
       this.#schedule()
     })
   }

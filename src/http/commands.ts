@@ -5,6 +5,7 @@
  */
 import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem } from '../shared/problems.ts'
+import { currentTrace } from '../shared/tracing/tracing.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import { type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
@@ -102,7 +103,7 @@ function toMessage(
   seedId: string,
   { kind, entityId, owner, event, by = 'merchant' }: Command,
 ): Message {
-  const cause: Cause = { type: 'command', command: event.type, by }
+  const cause: Cause = { type: 'command', command: event.type, by, ...currentTrace() }
   return { id: `http/${seedId}/${event.type}/${entityId}`, kind, entityId, ...owner, event, cause }
 }
 

@@ -12,6 +12,7 @@ import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
+import { inSpan } from '../shared/tracing/tracing.ts'
 import { reportToDestination } from '../webhooks/destinations.ts'
 import { leaseMs, type LeasedWork, takeOnWork } from './leased-work.ts'
 import { Slots } from './slots.ts'
@@ -108,8 +109,17 @@ async function startChores(
 
 async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
   const { database, clock, log, targets } = dependencies
-  const attempt = await attemptDelivery(dependencies, row, targets)
-  const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
+  const { deliveryId, eventId } = row.payload
+  const attempt = await inSpan(
+    'webhook call',
+    () => ({
+      kind: 'client',
+      parent: row.cause.trace,
+      attributes: { 'mandate.actor': deliveryId, 'mandate.event': eventId },
+    }),
+    () => attemptDelivery(dependencies, row, targets),
+  )
+  const result = resultMessage({ ...row, deliveryId }, attempt)
   const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())
   await finishWithResults(dependencies, [row.id], [result, ...report])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')

@@ -25,6 +25,7 @@ import type { ClaimedRow } from '../store/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from './claims.ts'
 import { type Closing, LaneClaims } from './lane-claims.ts'
 import { takesPlace } from './lane-room.ts'
+import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { startPulse } from '../shared/pulse.ts'
 
@@ -177,7 +178,7 @@ class ChainRelay {
   async #attempt(work: LaneWork, rows: ClaimedRow[], step: () => Promise<void>): Promise<void> {
     const { name } = work.chain
     try {
-      await step()
+      await traceStep(work.chain, rows, step)
       this.#silentSince.delete(name)
     } catch (error) {
       this.#logFailure(error, rows)

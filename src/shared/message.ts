@@ -4,13 +4,15 @@
  */
 import type { Network } from './network.ts'
 import type { ActorKind, StoredActor } from './stored-actor.ts'
+import type { TraceParent } from './tracing/tracing.ts'
 
-/** The cause of a turn. Effects pass it on, so that a webhook can name the root of its event. */
-export type Cause =
+/** The cause of a turn. Effects pass it on, so that a webhook can name the root of its event; `trace` only where traces are on. */
+export type Cause = { trace?: TraceParent } & (
   | { type: 'command'; command: string; by: 'merchant' | 'payer' | 'operator' | 'system' }
   | { type: 'timer'; timer: string }
   | { type: 'transaction'; hash: string; blockchain: string }
   | { type: 'chain'; detail: string }
+)
 
 export type MessageEvent = { type: string; [field: string]: unknown }
 

@@ -47,6 +47,7 @@ const Environment = z.object({
     .min(heartbeatSecondsMin)
     .max(heartbeatSecondsMax)
     .default(2.5),
+  OTEL_EXPORTER_OTLP_ENDPOINT: address.optional(),
   DATA_DIR: z.string().min(1).default('.data'),
   LOG_LEVEL: z
     .enum(logLevels)
@@ -111,6 +112,8 @@ export type Settings = {
   probe: { host: string; port: number } | null
   /** Between two of the moments at which this process says that it is there. */
   heartbeatMs: number
+  /** The collector that traces are sent to; null: nothing is followed. */
+  tracesEndpoint: string | null
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
@@ -153,6 +156,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     host: values.HOST,
     probe: probeOf(values),
     heartbeatMs: values.HEARTBEAT_SECONDS * 1_000,
+    tracesEndpoint: values.OTEL_EXPORTER_OTLP_ENDPOINT ?? null,
     dataDirectory: resolve(values.DATA_DIR),
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,

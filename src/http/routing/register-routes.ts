@@ -1,5 +1,7 @@
 /** Registers routes on a server: their bodies stay bytes until the caller is known. */
 import type { FastifyInstance } from 'fastify'
+import { Problem } from '../../shared/problems.ts'
+import { inSpan } from '../../shared/tracing/tracing.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
 import { allowOrigins, registerPreflight } from './origins.ts'
@@ -21,7 +23,13 @@ export function registerRoutes(
       url: urlOf(route),
       exposeHeadRoute: !isStream(route),
       ...(onRequest && { onRequest }),
-      handler: (request, reply) => answerRequest(route, request, reply, dependencies),
+      handler: (request, reply) =>
+        inSpan(
+          `http ${route.operationId}`,
+          () => ({ kind: 'server', attributes: { 'http.request.method': route.method } }),
+          () => answerRequest(route, request, reply, dependencies),
+          isFault,
+        ),
     })
   }
   for (const [url, ofUrl] of Map.groupBy(routes, urlOf)) {
@@ -31,6 +39,9 @@ export function registerRoutes(
     if (onRequest) registerPreflight(server, { url, access, methods, onRequest })
   }
 }
+
+/** A problem is an answer. */
+const isFault = (error: unknown): boolean => !(error instanceof Problem)
 
 const urlOf = ({ path }: Route): string => path.replaceAll(/\{(\w+)\}/g, ':$1')
 
