@@ -16,7 +16,7 @@ try {
   const settings = readSettings(process.env)
   const url = findDatabaseUrl(settings)
   await reachDatabase(url, { waitMs: 0 })
-  const database = await connectDatabase(url, settings.archiveDirectory)
+  const database = await connectDatabase(url, settings)
   try {
     const { archive, pool } = database
     if (!archive) throw new Error('set ARCHIVE_DIRECTORY to where the files of the archive are')

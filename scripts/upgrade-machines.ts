@@ -37,7 +37,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const url = findDatabaseUrl(settings)
   await reachDatabase(url, { waitMs: 0 })
-  const database = await connectDatabase(url, settings.archiveDirectory)
+  const database = await connectDatabase(url, settings)
   try {
     if (values.back !== undefined) return await goBack(database, values.back)
     const impossible = await report(database)

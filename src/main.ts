@@ -16,7 +16,7 @@ import { makeDirectory } from './shared/environment/make-directory.ts'
 import { findMisspelt } from './shared/environment/misspelt.ts'
 import { readSettings, settingNames, type Settings } from './shared/settings.ts'
 import { followClock } from './store/clock-follower.ts'
-import { connectDatabase } from './store/database.ts'
+import { connectDatabase, type Database } from './store/database.ts'
 import { MailQueue } from './store/mails/mail-queue.ts'
 import { warnOfDemoTraces } from './store/merchants/demo-traces.ts'
 import { reachDatabase } from './store/starting/reach-database.ts'
@@ -50,8 +50,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
       makeDirectory('ARCHIVE_DIRECTORY', archiveDirectory)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
-    await reachDatabase(stack.databaseUrl, { log, waitMs: settings.startWaitMs })
-    const database = await connectDatabase(stack.databaseUrl, archiveDirectory)
+    const database = await openDatabase(stack.databaseUrl, settings, log)
     closings.push({ what: 'the database', close: () => database.close() })
     const buses = await connectBuses(settings, stack.natsUrls, log)
     closings.push({ what: 'the bus', close: () => buses.close() })
@@ -85,6 +84,13 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
 function stopAll(probes: ProbeServer, closings: Closing[], log: Log): Promise<void> {
   probes.answer('/ready', async () => notReady('Stopping.', ['start']))
   return closeAll(closings, log)
+}
+
+/** Waits for the database, and connects to it. */
+async function openDatabase(url: string, settings: Settings, log: Log): Promise<Database> {
+  const { archiveDirectory, databaseReadUrl: readUrl, startWaitMs: waitMs } = settings
+  await reachDatabase(url, { log, waitMs })
+  return connectDatabase(url, { archiveDirectory, readUrl, tell: (text) => log.warn(text) })
 }
 
 /** The last one first. */

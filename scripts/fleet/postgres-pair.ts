@@ -5,6 +5,7 @@
 import { randomBytes } from 'node:crypto'
 import { dirname } from 'node:path'
 import { rmSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { createCluster } from '../../src/embedded/postgres/postgres-cluster.ts'
 import {
   askNode,
@@ -17,6 +18,8 @@ import {
 import { startStandby } from './standby.ts'
 
 const passwordBytes = 24
+const promotionTimeoutMs = 20_000
+const pollMs = 20
 
 export type PostgresPairSettings = {
   /** A directory that every account may enter; the nodes' files go into it, and out of it with `stop`. */
@@ -85,7 +88,9 @@ export async function startPostgresPair(settings: PostgresPairSettings): Promise
     ask,
     killPrimary: () => killNode(primary),
     async promote() {
-      await ask(standby, 'select pg_promote(wait => true, wait_seconds => 30)')
+      // Not waited for in the statement: a row that the standby has yet to take back may wait for its end.
+      await ask(standby, 'select pg_promote(wait => false)')
+      await untilPromoted(ask, standby)
       ;[primary, standby] = [standby, primary]
     },
     rejoin: follow,
@@ -103,6 +108,16 @@ async function waitFor(
 ): Promise<void> {
   await ask(primary, `alter system set synchronous_standby_names = ${standbys}`)
   await ask(primary, 'select pg_reload_conf()')
+}
+
+async function untilPromoted(ask: PostgresPair['ask'], node: PostgresNode): Promise<void> {
+  for (const deadline = performance.now() + promotionTimeoutMs; ;) {
+    const [row] = await ask<{ isOver: boolean }>(node, 'select not pg_is_in_recovery() as "isOver"')
+    if (row!.isOver) return
+    if (performance.now() > deadline)
+      throw new Error(`${node.name} was not promoted within ${promotionTimeoutMs} ms`)
+    await sleep(pollMs)
+  }
 }
 
 const addressOf = ({ host, port }: PostgresNode) => `${host}:${port}`

@@ -8,6 +8,16 @@ const triedAgain =
 
 export const ofStore: Saboteur[] = [
   {
+    fault: 'of two servers that take writes the older one is taken',
+    file: 'src/store/hosts/primary.ts',
+    before: 'a.timeline < b.timeline ? 1 : -1',
+    after: 'a.timeline < b.timeline ? -1 : 1',
+    test: {
+      file: 'test/fleet/failover.test.ts',
+      title: 'a primary of before that comes back by itself gets no connection',
+    },
+  },
+  {
     fault: 'a secret of one purpose opens for another',
     file: 'src/shared/secrets/secrets.ts',
     before:

@@ -10,6 +10,7 @@ import {
   type Role,
   roles,
 } from './nats-settings.ts'
+import { DatabaseReadUrl, DatabaseUrl } from './database/address.ts'
 import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
 import { errorText } from './errors.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
@@ -53,12 +54,8 @@ const Environment = z.object({
     .enum(logLevels)
     .default('info')
     .describe(`one of ${logLevels.join(', ')}`),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/ })
-    .optional()
-    .describe(
-      'like postgresql://user:password@host:5432/database, with what is neither letter nor digit percent-encoded',
-    ),
+  DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_READ_URL: DatabaseReadUrl.optional(),
   ...NatsEnvironment,
   START_WAIT_SECONDS: z.coerce
     .number()
@@ -119,6 +116,8 @@ export type Settings = {
   databaseUrl: string | null
   /** How long a start waits for what it needs and does not answer. */
   startWaitMs: number
+  /** The standbys of that database that lists, exports and metrics may be read from. */
+  databaseReadUrl: string | null
   /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
   archiveDirectory: string | null
   hotDays: number
@@ -161,6 +160,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
     startWaitMs: 1_000 * values.START_WAIT_SECONDS,
+    databaseReadUrl: values.DATABASE_READ_URL ?? null,
     archiveDirectory: archiveOf(values),
     hotDays: values.HOT_DAYS,
     nats: natsSettingsOf(values, values.ROLES),

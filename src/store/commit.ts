@@ -2,7 +2,7 @@ import type { ClientBase, Pool, PoolClient } from 'pg'
 
 /** Runs `work` in one commit on a connection of its own; an error of it rolls everything back. */
 export async function runInOneCommit<Result>(
-  pool: Pool,
+  pool: Pick<Pool, 'connect'>,
   work: (client: PoolClient) => Promise<Result>,
 ): Promise<Result> {
   const client = await pool.connect()

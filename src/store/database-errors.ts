@@ -34,8 +34,11 @@ export const isRowRefused = (error: unknown): boolean =>
 /** Whether Postgres or the connection to it said so. */
 export const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(sqlState(error))
 
-/** Connection lost, shutting down, out of space, or out of time. Not 08P01, which blames what we sent. */
-const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03)/
+/**
+ * Connection lost, shutting down, out of space, out of time, or a standby (25006), which another server or a promotion
+ * heals. Not 08P01, which blames what we sent.
+ */
+const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03|25006)/
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',

@@ -4,9 +4,12 @@
  */
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
-import pg, { type Pool } from 'pg'
+import type { Client, Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
 import { Archive } from './archive/archive.ts'
+import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
+import { Primary } from './hosts/primary.ts'
+import { clientTo } from './hosts/primary-client.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
 import { ArchivedMonth } from './tables/archive.ts'
@@ -31,12 +34,25 @@ import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
 import { TortureRun } from './tables/torture.ts'
 
-/** `archive` is null where this process was told of none. */
 export type Database = {
   orm: MikroORM
   pool: Pool
+  /** Lists, exports and metrics: from a standby where one is named and near enough, else as `pool`. */
+  forLists: ListReader
+  primary: Primary
+  /** Null where this process was told of none. */
   archive: Archive | null
   close(): Promise<void>
+}
+
+type Connecting = {
+  archiveDirectory?: string | null
+  /** The standbys that lists may be read from. */
+  readUrl?: string | null
+  /** By how much those may lag behind; 5 seconds where it is left out. */
+  readLagMaxMs?: number
+  /** Told when another server has become the primary. */
+  tell?: (text: string) => void
 }
 
 const poolSizeMax = 20
@@ -88,46 +104,69 @@ const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeo
 
 type SessionLimits = { options: string; query_timeout?: number }
 
-const openOrm = (url: string, limits: SessionLimits): Promise<MikroORM> =>
+const openOrm = (primary: Primary, limits: SessionLimits): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
-      clientUrl: url,
+      // Which host, the client decides.
+      clientUrl: primary.url,
       entities,
       extensions: [Migrator],
       migrations: { migrationsList, snapshot: false, silent: true },
       pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
-      driverOptions: { ...limits, connectionTimeoutMillis: connectTimeoutMs, keepAlive: true },
+      driverOptions: {
+        ...limits,
+        ssl: primary.login.ssl,
+        Client: clientTo(primary),
+        connectionTimeoutMillis: connectTimeoutMs,
+        keepAlive: true,
+      },
     }),
   )
 
-/** Connects; throws when Postgres does not answer within 3 s. */
+/** Connects; throws when no PostgreSQL that takes writes answers within 3 s. */
 export async function connectDatabase(
   url: string,
-  archiveDirectory: string | null = null,
+  {
+    archiveDirectory = null,
+    readUrl = null,
+    readLagMaxMs,
+    tell = () => undefined,
+  }: Connecting = {},
 ): Promise<Database> {
-  const orm = await openOrm(url, { options: sessionSettings, query_timeout: queryTimeoutMs })
+  const primary = new Primary(url, tell)
+  const orm = await openOrm(primary, { options: sessionSettings, query_timeout: queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
   const archive = archiveDirectory === null ? null : new Archive(archiveDirectory)
-  return { orm, pool, archive, close: () => orm.close() }
+  const standbys = readUrl === null ? null : readFromStandbys(readUrl, pool, readLagMaxMs)
+  return {
+    orm,
+    pool,
+    forLists: standbys ?? pool,
+    primary,
+    archive,
+    async close() {
+      await standbys?.close()
+      primary.close()
+      await orm.close()
+    },
+  }
 }
 
 /** Opens a connection of its own for work that takes longer than a request may; end it. */
-export async function connectUnlimited({ orm }: Pick<Database, 'orm'>): Promise<pg.Client> {
-  const client = new pg.Client({ connectionString: urlOf(orm), options: unlimited })
+export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): Promise<Client> {
+  const client = new (clientTo(primary))({ ...primary.login, options: unlimited })
   await client.connect()
   return client
 }
-
-const urlOf = (orm: MikroORM): string => orm.config.get('clientUrl')!
 
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Returns the names of
  * the migrations that were applied.
  */
-export async function applyMigrations({ orm }: Pick<Database, 'orm'>): Promise<string[]> {
-  const migrating = await openOrm(urlOf(orm), { options: unlimited })
+export async function applyMigrations({ primary }: Pick<Database, 'primary'>): Promise<string[]> {
+  const migrating = await openOrm(primary, { options: unlimited })
   try {
     const applied = await migrating.migrator.up()
     return applied.map(({ name }) => name)

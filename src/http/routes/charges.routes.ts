@@ -55,8 +55,8 @@ export const listAllChargesRoute = merchantRoute({
     const { limit, offset, withTotal: isTotalWanted, ...filter } = query
     const wanted = { owner, filter }
     const [{ rows }, totals] = await Promise.all([
-      readPart(database.pool, chargeList, wanted, { limit, offset }),
-      isTotalWanted ? readTotals(database.pool, chargeList, wanted) : null,
+      readPart(database.forLists, chargeList, wanted, { limit, offset }),
+      isTotalWanted ? readTotals(database.forLists, chargeList, wanted) : null,
     ])
     const page = { limit, offset, ...(totals && { total: totals.count }) }
     const charges = rows.map(toChargeResource)

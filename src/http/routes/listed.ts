@@ -10,7 +10,7 @@ type Listed<Row> = { rows: Row[]; page: Page & { total?: number } }
 
 /** Reads the page that a query asks for; what else the query holds is the filter. */
 export async function readListed<Filter, Row>(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   list: List<Filter, Row>,
   owner: Owner,
   { limit, offset, withTotal: isTotalWanted, ...filter }: Asked & Filter,
@@ -18,8 +18,8 @@ export async function readListed<Filter, Row>(
   // What is left of the query is what the list filters by.
   const wanted = { owner, filter: filter as unknown as Filter }
   const [{ rows }, total] = await Promise.all([
-    readPart(pool, list, wanted, { limit, offset }),
-    isTotalWanted ? countRows(pool, list, wanted) : null,
+    readPart(forLists, list, wanted, { limit, offset }),
+    isTotalWanted ? countRows(forLists, list, wanted) : null,
   ])
   return { rows, page: { limit, offset, ...(total !== null && { total }) } }
 }

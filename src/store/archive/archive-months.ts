@@ -36,7 +36,7 @@ export type Archived = { partition: string; file: string } & Written
 
 /** Archives all partitions that ended before `until`, the earliest first; returns what it did. */
 export async function archiveMonths(
-  database: Pick<Database, 'orm' | 'pool'>,
+  database: Pick<Database, 'primary' | 'pool'>,
   archive: Archive,
   until: Date,
 ): Promise<Archived[]> {

@@ -4,7 +4,7 @@
  */
 import type { PoolClient } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
-import type { Database } from '../database.ts'
+import type { ListReader } from '../hosts/list-reader.ts'
 import { numbered } from '../views/numbered.ts'
 import { type List, selectIds } from './list.ts'
 
@@ -21,22 +21,22 @@ type Parts<Row> = { metadataKeys: string[]; parts: AsyncGenerator<Row[], void> }
 
 /** Calls `use` with the rows, in the list's order; what it holds is released when `use` has ended. */
 export const readAll = <Filter, Row, Out>(
-  database: Pick<Database, 'pool'>,
+  reader: ListReader,
   list: List<Filter, Row>,
   wanted: Wanted<Filter>,
   use: (read: Parts<Row>) => AsyncGenerator<Out, void>,
 ): AsyncGenerator<Out, void> =>
-  readAtOneMoment(database, async function* (client) {
+  readAtOneMoment(reader, async function* (client) {
     const metadataKeys = await readMetadataKeys(client, list, wanted.owner)
     yield* use({ metadataKeys, parts: readParts(client, list, wanted) })
   })
 
 /** Calls `use` with a connection that sees one moment of the database, until `use` has ended. */
 export async function* readAtOneMoment<Out>(
-  { pool }: Pick<Database, 'pool'>,
+  reader: Pick<ListReader, 'connect'>,
   use: (client: PoolClient) => AsyncGenerator<Out, void>,
 ): AsyncGenerator<Out, void> {
-  const client = await pool.connect()
+  const client = await reader.connect()
   let isBroken = true
   try {
     await client.query('begin isolation level repeatable read read only')

@@ -70,10 +70,10 @@ export async function countAudit(
 
 /** Reads all entries that match, the newest first, part by part. */
 export const readAudit = (
-  database: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   wanted: Wanted,
 ): AsyncGenerator<ListedAudit[], void> =>
-  readAtOneMoment(database, async function* (client) {
+  readAtOneMoment(forLists, async function* (client) {
     const { values, value } = numbered()
     const select = `select ${columns} from audit_entry where ${whereOf(wanted, value)} order by id desc`
     for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)

@@ -3,10 +3,12 @@
  * beside this process, or failing over. What no waiting heals is said at once, with the setting's name.
  */
 import pg from 'pg'
+import { addressOfEach, readDatabaseAddress } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
 import { wait } from '../../shared/retry.ts'
 import { isDatabaseAway } from '../database-errors.ts'
+import { loginOf } from '../hosts/login.ts'
 
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
@@ -28,7 +30,7 @@ type Server = { version: number; isStandby: boolean }
 export async function reachDatabase(url: string, { log, waitMs }: Reaching): Promise<void> {
   const deadline = performance.now() + waitMs
   for (let isTold = false; ; isTold = true) {
-    const why = await tryOnce(url)
+    const why = await tryEach(url)
     if (why === null) return
     const place = describePlace(url)
     if (performance.now() >= deadline)
@@ -44,7 +46,16 @@ export async function reachDatabase(url: string, { log, waitMs }: Reaching): Pro
   }
 }
 
-/** Answers null where the server can be used, and why not where that may change by itself. */
+/** Answers null where one of the servers can be used, and why none can where that may change by itself. */
+async function tryEach(url: string): Promise<string | null> {
+  const urls = addressOfEach(url)
+  const reasons = await Promise.all(urls.map(tryOnce))
+  if (reasons.includes(null)) return null
+  if (urls.length === 1) return reasons[0]!
+  return `takes no writes (${urls.map((one, index) => `${describePlace(one)} ${reasons[index]}`).join('; ')})`
+}
+
+/** The same of one server. */
 async function tryOnce(url: string): Promise<string | null> {
   try {
     const { version, isStandby } = await ask(url)
@@ -57,8 +68,10 @@ async function tryOnce(url: string): Promise<string | null> {
 }
 
 async function ask(url: string): Promise<Server> {
+  const address = readDatabaseAddress(url)
   const client = new pg.Client({
-    connectionString: url,
+    ...loginOf(address),
+    ...address.hosts[0],
     connectionTimeoutMillis: connectTimeoutMs,
     query_timeout: connectTimeoutMs,
   })
@@ -90,7 +103,8 @@ function explainRefusal(url: string, error: unknown): Error {
   const text = errorText(error)
   if (text.startsWith('DATABASE_URL')) return error as Error
   const { code } = error as { code?: string }
-  const { host, port, user, database } = partsOf(url)
+  const { hosts, user, database } = readDatabaseAddress(url)
+  const { host, port } = hosts[0]!
   const place = describePlace(url)
   if (code === noSuchDatabase)
     return new Error(
@@ -111,13 +125,7 @@ function reasonOf(error: unknown): string {
   return errorText(first ?? error)
 }
 
-const describePlace = (url: string): string => {
-  const { host, port } = partsOf(url)
-  return `${host}:${port}`
-}
-
-/** The parts of the address as the driver reads it, without its password. */
-function partsOf(url: string) {
-  const { host, port, user, database } = new pg.Client({ connectionString: url })
-  return { host, port, user: user ?? '', database: database ?? '' }
-}
+const describePlace = (url: string): string =>
+  readDatabaseAddress(url)
+    .hosts.map(({ host, port }) => `${host}:${port}`)
+    .join(', ')

@@ -14,7 +14,7 @@ const tellAfterMs = 5_000
 /** More than an index on a table of years takes; an own limit, because a process that hangs holds the lock as well. */
 const turnWaitMaxMs = 15 * 60_000
 
-type Starting = { database: Pick<Database, 'orm'>; log?: Log }
+type Starting = { database: Pick<Database, 'primary'>; log?: Log }
 
 /**
  * Does the work while no other process does any that is started this way; waits for its turn, 15 minutes at most.

@@ -1,5 +1,5 @@
 /** Questions about all of a merchant's rows at once, which need room to join and sum them without the disk. */
-import type { Pool } from 'pg'
+import type { ListReader } from '../hosts/list-reader.ts'
 import { runInOneCommit } from '../commit.ts'
 
 /** For each sort or hash of the question; given back with its end. */
@@ -7,11 +7,11 @@ const workMemory = '64MB'
 
 /** Asks and returns the rows. */
 export const askAtLarge = <Row extends object>(
-  pool: Pool,
+  reader: ListReader,
   text: string,
   values: unknown[],
 ): Promise<Row[]> =>
-  runInOneCommit(pool, async (client) => {
+  runInOneCommit(reader, async (client) => {
     await client.query(`set local work_mem = '${workMemory}'`)
     return (await client.query<Row>(text, values)).rows
   })

@@ -98,14 +98,14 @@ type Wanted<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unk
 
 /** Reads a page of a list. */
 export async function answerPage<Filter, Row>(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   list: List<Filter, Row>,
   { owner, filter, paging, asked }: Wanted<Filter>,
 ): Promise<{ rows: Row[]; page: ListPageResource }> {
   const marked = markPaging(paging, list.table, owner, asked)
   const [{ rows, ...ends }, total] = await Promise.all([
-    readPart(pool, list, { owner, filter }, marked),
-    paging.withTotal ? countRows(pool, list, { owner, filter }) : undefined,
+    readPart(forLists, list, { owner, filter }, marked),
+    paging.withTotal ? countRows(forLists, list, { owner, filter }) : undefined,
   ])
   return { rows, page: describePage(marked, ends, total) }
 }

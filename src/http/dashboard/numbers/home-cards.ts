@@ -78,7 +78,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
   },
   async stuck({ database }, owner) {
     const filter = { statusIn: ['Suspended', 'Error'] as const }
-    const count = await countRows(database.pool, subscriptionList, {
+    const count = await countRows(database.forLists, subscriptionList, {
       owner,
       filter: { statusIn: [...filter.statusIn] },
     })
@@ -115,7 +115,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
     }
   },
   async atRisk({ database }, owner) {
-    const count = await countRows(database.pool, subscriptionList, {
+    const count = await countRows(database.forLists, subscriptionList, {
       owner,
       filter: { atRisk: true },
     })
@@ -126,7 +126,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
   },
   async exceptions({ database }, owner) {
     const [payments, strays] = await Promise.all([
-      countRows(database.pool, exceptionList, { owner, filter: {} }),
+      countRows(database.forLists, exceptionList, { owner, filter: {} }),
       countStrays(database, owner),
     ])
     const count = payments + strays

@@ -54,15 +54,15 @@ export type Metrics = {
 }
 
 export async function readMetrics(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   { merchantId, network }: Owner,
   { from, to }: Span,
 ): Promise<Metrics> {
   const values = [merchantId, network, from.toISOString(), to.toISOString()]
-  const ask = <Row extends object>(text: string) => askAtLarge<Row>(pool, text, values)
+  const ask = <Row extends object>(text: string) => askAtLarge<Row>(forLists, text, values)
   const [[ofMoved], payers, charges, recovery] = await Promise.all([
     ask<OfMoved>(onMoved),
-    askAtLarge<OfAsset & { activePayers: number }>(pool, onPayers, [
+    askAtLarge<OfAsset & { activePayers: number }>(forLists, onPayers, [
       merchantId,
       network,
       to.toISOString(),

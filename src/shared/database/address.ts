@@ -1,0 +1,124 @@
+/**
+ * Reads the address of a PostgreSQL as its own programs take it: one server, or several of which one
+ * takes writes. Errors name what is wrong and quote nothing that is secret.
+ */
+
+import { z } from 'zod'
+import { errorText } from '../errors.ts'
+
+export type DatabaseHost = { host: string; port: number }
+
+/** How the server's certificate is checked: not at all, by its authority, or by its name as well. */
+export type DatabaseTls = { mode: 'require' | 'verify-ca' | 'verify-full'; caFile: string | null }
+
+export type DatabaseAddress = {
+  hosts: readonly DatabaseHost[]
+  user: string
+  password: string
+  database: string
+  /** Null: without TLS. */
+  tls: DatabaseTls | null
+}
+
+const example = 'postgresql://user:password@host:5432/database'
+const defaultPort = 5432
+const shape =
+  /^postgres(?:ql)?:\/\/(?:(?<login>[^@/?#]*)@)?(?<hosts>[^/?#]+)(?:\/(?<database>[^/?#]*))?(?:\?(?<query>[^#]*))?$/
+const hostShape = /^(?<host>\[[0-9a-f:.]+\]|[^\s:@[\]]+)(?::(?<port>\d{1,5}))?$/i
+const tlsModes = ['require', 'verify-ca', 'verify-full'] as const
+const parameters = ['target_session_attrs', 'sslmode', 'sslrootcert']
+
+/** What an address may ask of the session: of the database itself, and of a copy that is read. */
+const sessionsOf = {
+  primary: ['read-write', 'primary'],
+  standby: ['any', 'standby', 'prefer-standby', 'read-only'],
+}
+
+/** @throws an error that says which part is wrong */
+export function readDatabaseAddress(
+  url: string,
+  wanted: keyof typeof sessionsOf = 'primary',
+): DatabaseAddress {
+  const { login, hosts, database, query } = shape.exec(url)?.groups ?? {}
+  if (hosts === undefined)
+    throw new Error(
+      `must be like ${example}, with what is neither letter nor digit percent-encoded`,
+    )
+  const [user = '', ...passwordParts] = (login ?? '').split(':')
+  const asked = new Map(new URLSearchParams(query ?? ''))
+  requireParameters(asked, sessionsOf[wanted])
+  return {
+    hosts: hosts.split(',').map(readHost),
+    user: decode(user),
+    password: decode(passwordParts.join(':')),
+    database: decode(database ?? ''),
+    tls: readTls(asked),
+  }
+}
+
+const addressFor = (wanted: keyof typeof sessionsOf) =>
+  z.string().superRefine((url, context) => {
+    try {
+      readDatabaseAddress(url, wanted)
+    } catch (error) {
+      context.addIssue({ code: 'custom', message: errorText(error) })
+    }
+  })
+
+export const DatabaseUrl = addressFor('primary')
+export const DatabaseReadUrl = addressFor('standby')
+
+/** The same address for each of its servers alone. */
+export function addressOfEach(url: string): string[] {
+  const { hosts } = readDatabaseAddress(url)
+  return hosts.map((host) => addressOf(url, host))
+}
+
+/** The same address with another server, and no other. */
+function addressOf(url: string, { host, port }: DatabaseHost): string {
+  const named = host.includes(':') ? `[${host}]` : encodeURIComponent(host)
+  return url.replace(/^([a-z]+:\/\/(?:[^@/?#]*@)?)[^/?#]+/, `$1${named}:${port}`)
+}
+
+function readHost(text: string, index: number): DatabaseHost {
+  const { host, port } = hostShape.exec(text.trim())?.groups ?? {}
+  if (host === undefined)
+    throw new Error(
+      `server ${index + 1} is no host with a port, such as db.example.com:${defaultPort}; percent-encode an @ in a password as %40`,
+    )
+  return {
+    host: decode(host.replaceAll(/[[\]]/g, '')),
+    port: port === undefined ? defaultPort : Number(port),
+  }
+}
+
+function requireParameters(asked: Map<string, string>, sessions: readonly string[]): void {
+  const unknown = [...asked.keys()].find((name) => !parameters.includes(name))
+  if (unknown !== undefined)
+    throw new Error(`has the parameter ${unknown}, and takes ${parameters.join(', ')} only`)
+  const session = asked.get('target_session_attrs')
+  if (session !== undefined && !sessions.includes(session))
+    throw new Error(`has target_session_attrs=${session}: here it may be ${sessions.join(', ')}`)
+}
+
+function readTls(asked: Map<string, string>): DatabaseTls | null {
+  const mode = asked.get('sslmode') ?? 'disable'
+  const caFile = asked.get('sslrootcert') ?? null
+  if (mode === 'disable') {
+    if (caFile !== null) throw new Error('has sslrootcert and no sslmode: add sslmode=verify-full')
+    return null
+  }
+  const known = tlsModes.find((one) => one === mode)
+  if (known === undefined)
+    throw new Error(`has sslmode=${mode}: it may be disable, ${tlsModes.join(', ')}`)
+  return { mode: known, caFile }
+}
+
+function decode(encoded: string): string {
+  try {
+    return decodeURIComponent(encoded)
+  } catch {
+    // Without the cause, which might quote the secret.
+    throw new Error('has something that is not percent-encoded: write % as %25')
+  }
+}
