@@ -23,6 +23,8 @@ export type NatsAccess = {
   role?: Role
   /** How long a server is waited for that does not answer yet. */
   waitMs?: number
+  /** On how many servers the stream of events stands; 1 where it is left out. */
+  replicas?: number
 }
 
 const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`

@@ -36,12 +36,14 @@ export type WakeChannel = 'actor' | 'chain' | 'event' | 'webhook' | 'timer' | 'b
 export class Bus {
   readonly connection: NatsConnection
   #log: Log
+  #replicas: number
   #commands: AskingClient
   #system: AskingClient
 
-  constructor(connection: NatsConnection, log: Log) {
+  constructor(connection: NatsConnection, log: Log, replicas = 1) {
     this.connection = connection
     this.#log = log
+    this.#replicas = replicas
     this.#commands = new AskingClient(connection, commandSubject)
     this.#system = new AskingClient(connection, systemSubject)
   }
@@ -71,7 +73,7 @@ export class Bus {
   }
 
   consumeEvents(consume: (messages: Message[]) => Promise<void>): Stop {
-    return consumeEvents(this.connection, consume, this.#log)
+    return consumeEvents(this.connection, consume, { log: this.#log, replicas: this.#replicas })
   }
 
   /** Wakes those who take what is new on a channel. */
@@ -198,6 +200,6 @@ export class Bus {
 
 /** Connects to an address, or as a role with all of its settings. */
 export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
-  const { url, ...others } = typeof access === 'string' ? { url: access } : access
-  return new Bus(await connectNats({ url, ...others }, log), log)
+  const named = typeof access === 'string' ? { url: access } : access
+  return new Bus(await connectNats(named), log, named.replicas)
 }

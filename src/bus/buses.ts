@@ -6,7 +6,11 @@ import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 import { type Bus, connectBus } from './bus.ts'
 
-type Settings = { roles: readonly Role[]; nats: { files: NatsFiles }; startWaitMs: number }
+type Settings = {
+  roles: readonly Role[]
+  nats: { files: NatsFiles; replicas: number }
+  startWaitMs: number
+}
 
 export type Buses = {
   /** @throws where this process does not run the role */
@@ -28,7 +32,7 @@ export async function connectBuses(
     for (const role of new Set(roles))
       buses.set(
         role,
-        await connectBus({ url: urls[role], files: nats.files, role, waitMs: startWaitMs }, log),
+        await connectBus({ ...nats, url: urls[role], role, waitMs: startWaitMs }, log),
       )
   } catch (error) {
     await close()

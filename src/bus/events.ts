@@ -13,6 +13,7 @@ import {
   type JetStreamManager,
   type JsMsg,
   type NatsConnection,
+  NatsError,
   nanos,
   RetentionPolicy,
   StorageType,
@@ -32,6 +33,10 @@ const bytesMax = 64 * 1024 * 1024
 const inFlightMax = 256
 const restartDelayMs = 250
 const pullMs = 10_000
+/** JetStream's own numbers: no cluster, and no servers left to place a replica on. */
+const fewServersCodes = [10_074, 10_005]
+/** Another server is added by somebody's hand. */
+const fewServersDelayMs = 5_000
 /** Two that are missed mean that the consumer is gone; by the client's defaults that takes 30 s. */
 const heartbeatMs = 1_500
 
@@ -83,14 +88,14 @@ function sendDirectly(
 export function consumeEvents(
   connection: NatsConnection,
   consume: (messages: Message[]) => Promise<void>,
-  log: Log,
+  { log, replicas }: { log: Log; replicas: number },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ConsumerMessages | undefined
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        current = await openConsumer(connection)
+        current = await openConsumer(connection, replicas)
         // Closed while it was being opened it ends, too, but only once it is read.
         if (stopping.signal.aborted) void current.close()
         watchHealth(current)
@@ -103,6 +108,7 @@ export function consumeEvents(
           )
       } catch (error) {
         log.warn({ error: errorText(error) }, 'the event stream is gone: opening it again')
+        if (areServersMissing(error)) await wait(fewServersDelayMs, stopping.signal)
       }
       await wait(restartDelayMs, stopping.signal)
     }
@@ -140,9 +146,12 @@ function readMessages({ subject, data }: JsMsg, log: Log): Message[] | null {
   }
 }
 
-async function openConsumer(connection: NatsConnection): Promise<ConsumerMessages> {
+async function openConsumer(
+  connection: NatsConnection,
+  replicas: number,
+): Promise<ConsumerMessages> {
   const manager = await connection.jetstreamManager({ timeout: publishTimeoutMs })
-  await ensureStream(manager)
+  await ensureStream(manager, replicas)
   const settings = {
     durable_name: workerQueue,
     ack_policy: AckPolicy.Explicit,
@@ -164,7 +173,7 @@ async function openConsumer(connection: NatsConnection): Promise<ConsumerMessage
   })
 }
 
-async function ensureStream(manager: JetStreamManager): Promise<void> {
+async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
   const settings = {
     name: eventStream,
     subjects: [allEvents],
@@ -173,15 +182,23 @@ async function ensureStream(manager: JetStreamManager): Promise<void> {
     retention: RetentionPolicy.Workqueue,
     max_age: nanos(ageMaxMs),
     max_bytes: bytesMax,
+    num_replicas: replicas,
   }
   await manager.streams.add(settings).catch(async (cause: unknown) => {
     const { config } = await manager.streams.info(eventStream)
-    if (config.storage === settings.storage && config.retention === settings.retention) return
+    if (config.storage === settings.storage && config.retention === settings.retention) {
+      if (config.num_replicas !== replicas) await manager.streams.update(eventStream, settings)
+      return
+    }
     // Another release made it with other settings. The outbox holds all that it holds.
     if (!(await manager.streams.delete(eventStream))) throw cause
     await manager.streams.add(settings)
   })
 }
+
+/** Whether the cluster has fewer servers than there are to be replicas. */
+const areServersMissing = (error: unknown): boolean =>
+  error instanceof NatsError && fewServersCodes.includes(error.api_error?.err_code ?? 0)
 
 /** Watches the heartbeats: a consumer that was deleted in NATS shows it in no other way. */
 function watchHealth(messages: ConsumerMessages): void {

@@ -18,6 +18,11 @@ export const NatsEnvironment = {
   NATS_CA_FILE: text,
   NATS_CERT_FILE: text,
   NATS_KEY_FILE: text,
+  NATS_REPLICAS: z.coerce
+    .number()
+    .refine((count) => [1, 3, 5].includes(count))
+    .default(1)
+    .describe('1, 3 or 5'),
 }
 
 /** The files for authentication, beside the user in an address; null where there is none. */
@@ -36,6 +41,8 @@ export type NatsSettings = {
   /** The address for each role, or several with commas between; null where a NATS is started in place. */
   urls: Record<Role, string> | null
   files: NatsFiles
+  /** On how many servers of a cluster the events that are on their way stand. */
+  replicas: number
 }
 
 /** @throws where some role has an address and another one has none */
@@ -58,7 +65,8 @@ export function natsSettingsOf(
     certificate: values.NATS_CERT_FILE ?? null,
     key: values.NATS_KEY_FILE ?? null,
   }
-  if (known === undefined) return { urls: null, files }
+  const replicas = values.NATS_REPLICAS
+  if (known === undefined) return { urls: null, files, replicas }
   const lacking = wanted.filter((role) => (own[role] ?? common) === undefined)
   if (lacking.length > 0)
     throw new Error(
@@ -71,5 +79,5 @@ export function natsSettingsOf(
     relays: urlOf('relays'),
     watcher: urlOf('watcher'),
   }
-  return { urls, files }
+  return { urls, files, replicas }
 }

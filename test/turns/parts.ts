@@ -9,13 +9,17 @@ import { createLog, type Log } from '../../src/shared/log.ts'
 import { followClock } from '../../src/store/clock-follower.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 
-export type Addresses = { databaseUrl: string; natsUrl: string }
+export type Addresses = { databaseUrl: string; natsUrl: string; natsReplicas?: number }
 export type Parts = Stop & { database: Database; bus: Bus; clock: Clock; log: Log }
 
-export async function openParts({ databaseUrl, natsUrl }: Addresses): Promise<Parts> {
+export async function openParts({
+  databaseUrl,
+  natsUrl,
+  natsReplicas = 1,
+}: Addresses): Promise<Parts> {
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const database = await connectDatabase(databaseUrl)
-  const bus = await connectBus(natsUrl, log)
+  const bus = await connectBus({ url: natsUrl, replicas: natsReplicas }, log)
   const clock = new Clock()
   const keeping = await followClock(database, clock, log)
   return {

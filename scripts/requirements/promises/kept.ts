@@ -185,6 +185,9 @@ export const keptPromises: Requirement[] = [
         'without the bus the service is live and not ready',
         'without a worker a command is answered 503, and with the same key done once later',
       ),
+      ...testsIn('test/fleet/nats-cluster.test.ts')(
+        'the server that leads is lost under load: every command is answered, and all is done',
+      ),
     ],
   },
   {
