@@ -128,7 +128,7 @@ test('files that are named and cannot be used are named, each in one line', () =
   }
 })
 
-let servers: EmbeddedServer[] = []
+let servers: Pick<EmbeddedServer, 'stop'>[] = []
 let withoutJetStream: ConfiguredNats
 let withUsers: ConfiguredNats
 let rpcUrl: string
