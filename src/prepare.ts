@@ -22,7 +22,7 @@ import {
 import { Secrets } from './shared/secrets/secrets.ts'
 import type { Settings } from './shared/settings.ts'
 import { setClock } from './store/clock-follower.ts'
-import { applyMigrations, type Database } from './store/database.ts'
+import { applyMigrations, type Database, findNewerMigrations } from './store/database.ts'
 import { readMasterKeyId, requireMasterKey } from './store/master-key-id.ts'
 import { startAlone } from './store/starting/start-lock.ts'
 
@@ -67,6 +67,7 @@ export function prepareDatabase(starting: StartingDatabase): Promise<Secrets> {
   return startAlone(starting, async () => {
     const secrets = await findSecrets(starting)
     migrations.push(...(await applyMigrations(database)))
+    warnOfNewerSchema(await findNewerMigrations(database), log)
     await setClock(database, clock, { hasTestClock: chains.every(({ embedded }) => embedded) })
     await requireMasterKey({ database, clock, secrets, log })
     const tell = (sentence: string) => log.warn(sentence)
@@ -74,6 +75,14 @@ export function prepareDatabase(starting: StartingDatabase): Promise<Secrets> {
     if (upgraded) log.info({ upgraded }, 'stored actors were brought to new machine versions')
     return secrets
   })
+}
+
+function warnOfNewerSchema(unknown: string[], log: Log): void {
+  if (unknown.length)
+    log.warn(
+      { newest: unknown.at(-1) },
+      `the tables of this database are of a newer release, by ${unknown.length} migrations: this process is older and goes on beside it, as one release may beside the next`,
+    )
 }
 
 /** Draws a key only for a database that has none: under another one nothing that it holds could be read. */

@@ -6,6 +6,9 @@
 const lockTimeout = '55P03'
 const collisions = new Set(['40001', '40P01', lockTimeout])
 
+/** Whether a lock was waited for as long as one may. */
+export const isLockTimeout = (error: unknown): boolean => sqlState(error) === lockTimeout
+
 /** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 

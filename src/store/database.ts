@@ -6,7 +6,9 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Client, Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
+import { wait } from '../shared/retry.ts'
 import { Archive } from './archive/archive.ts'
+import { isLockTimeout } from './database-errors.ts'
 import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
 import { Primary } from './hosts/primary.ts'
 import { clientTo } from './hosts/primary-client.ts'
@@ -111,7 +113,7 @@ const openOrm = (primary: Primary, limits: SessionLimits): Promise<MikroORM> =>
       clientUrl: primary.url,
       entities,
       extensions: [Migrator],
-      migrations: { migrationsList, snapshot: false, silent: true },
+      migrations: { migrationsList, snapshot: false, silent: true, allOrNothing: false },
       pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
       driverOptions: {
@@ -162,15 +164,46 @@ export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): 
 }
 
 /**
- * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Returns the names of
- * the migrations that were applied.
+ * How long a migration waits for a lock, and how often it is tried: everybody else queues behind one that waits, so it gives
+ * way, and comes again. All tries together take some ten minutes.
  */
-export async function applyMigrations({ primary }: Pick<Database, 'primary'>): Promise<string[]> {
-  const migrating = await openOrm(primary, { options: unlimited })
+const usualPatience = { lockTimeoutMs: 3_000, retryMs: 3_000, triesMax: 100 }
+
+/**
+ * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of
+ * its own. Returns the names of the migrations that were applied. @throws where somebody holds a lock for too long
+ */
+export async function applyMigrations(
+  { primary }: Pick<Database, 'primary'>,
+  { lockTimeoutMs, retryMs, triesMax } = usualPatience,
+): Promise<string[]> {
+  const options = `${unlimited} -c lock_timeout=${lockTimeoutMs}`
+  const migrating = await openOrm(primary, { options })
   try {
-    const applied = await migrating.migrator.up()
-    return applied.map(({ name }) => name)
+    const pending = (await migrating.migrator.getPending()).map(({ name }) => name)
+    for (let tries = 1; ; tries++)
+      try {
+        await migrating.migrator.up()
+        return pending
+      } catch (error) {
+        if (!isLockTimeout(error)) throw error
+        if (tries === triesMax)
+          throw new Error(
+            `a migration waits for a lock that somebody holds, tried ${triesMax} times for ${lockTimeoutMs} ms: end the transaction that holds it (select pid, query from pg_stat_activity order by xact_start), and start again`,
+            { cause: error },
+          )
+        await wait(retryMs)
+      }
   } finally {
     await migrating.close()
   }
+}
+
+/** Reads the names of the migrations that a newer release has applied, in their order. */
+export async function findNewerMigrations({ pool }: Pick<Database, 'pool'>): Promise<string[]> {
+  const { rows } = await pool.query<{ name: string }>(
+    'select name from mikro_orm_migrations where name <> all($1) order by name',
+    [migrationsList.map(({ name }) => name)],
+  )
+  return rows.map(({ name }) => name)
 }

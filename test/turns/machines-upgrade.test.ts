@@ -65,9 +65,11 @@ test('what is stored is judged beside a running service, and stays', async () =>
 test('a process that is older than the database says so at its start, and goes on', async () => {
   const { pool } = started.service.database
   await pool.query(`insert into machine_version (kind, version) values ('charge', 2)`)
+  await pool.query(`insert into mikro_orm_migrations (name) values ('9999-later')`)
   const older = await place.start()
   expect(older.running.url).not.toBe(started.running.url)
   await pool.query('delete from machine_version')
+  await pool.query(`delete from mikro_orm_migrations where name = '9999-later'`)
 })
 
 test('going back names kinds that there are, and versions that were', async () => {

@@ -118,6 +118,9 @@ export const guardedPromises: Requirement[] = [
         'a release that is older than what is stored starts beside it, says so, and leaves it alone',
         'what is brought back is what version 1 would have stored, and goes on under it',
       ),
+      ...testsIn('test/turns/migrating.test.ts')(
+        'a migration gives way to those who write, and is applied once it has its lock',
+      ),
       ...testsIn('test/turns/rolling-upgrade.test.ts')(
         'version 2 of a machine is rolled through running workers, and back: nobody is stuck, and nothing is parked',
       ),

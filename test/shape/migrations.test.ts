@@ -1,0 +1,57 @@
+/**
+ * Migrations expand first and contract later: a process of the release before runs on the tables of this one. What a
+ * migration takes away, an earlier release has to have stopped using. Decision 0116.
+ */
+import { readFileSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { findContractions } from './contractions.ts'
+import { sourceFiles } from './source-files.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+/** Nothing had been released when these were written. */
+const lastBeforeTheRule = '0094'
+
+const numberOf = (path: string): string => /(\d{4})-/.exec(path)?.[1] ?? ''
+const migrations = sourceFiles(['migrations'], ['.sql', '.ts']).filter(
+  ({ path }) => numberOf(path) > lastBeforeTheRule,
+)
+const released = [
+  ...readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm),
+].map(([, release]) => release!)
+
+test.each(migrations)('$path takes nothing away that an earlier release still uses', ({ text }) => {
+  // If it fails: split it. One release stops using it; the migration of a later one takes it away, and names that release
+  // as `-- contracts: table.column, unused since 0.2.0`.
+  const { statements, unusedSince } = findContractions(text)
+  if (unusedSince.length === 0) expect(statements).toEqual([])
+  for (const release of unusedSince) expect(released).toContain(release)
+})
+
+test.each([
+  'alter table outbox drop column lane',
+  'drop table anomaly',
+  'alter table outbox rename column lane to line',
+  'alter table journal rename to turn',
+  'alter table outbox alter column waits_for set not null',
+  'alter table outbox alter column attempts type bigint',
+  'alter table outbox add column weight int not null',
+  'alter table outbox add column a int not null default 0, add column b int not null',
+])('%s needs an earlier release that did without', (sql) => {
+  expect(findContractions(`-- Why.\n${sql};`)).toEqual({ statements: [sql], unusedSince: [] })
+  const marked = `-- contracts: it, unused since 0.2.0\n${sql};`
+  expect(findContractions(marked).unusedSince).toEqual(['0.2.0'])
+})
+
+test.each([
+  'create table x (id text not null primary key)',
+  'alter table outbox add column weight int not null default 0, add column b int',
+  'create index x on outbox (lane)',
+  'drop index x',
+  'alter table x drop constraint y, add constraint y check (z in (1, 2, 3))',
+])('%s only adds', (sql) => {
+  expect(findContractions(`-- drop table and rename are words of a comment\n${sql};`)).toEqual({
+    statements: [],
+    unusedSince: [],
+  })
+})

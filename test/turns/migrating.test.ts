@@ -1,0 +1,73 @@
+/** A migration that waits for a lock lets the others go on; a process that is older than the tables says so. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import {
+  applyMigrations,
+  connectDatabase,
+  type Database,
+  findNewerMigrations,
+} from '../../src/store/database.ts'
+import { freshDatabaseUrl } from '../support/database.ts'
+
+/** It makes an index of the outbox, for which nobody may write. */
+const migration = '0102-outbox-tried'
+const patience = { lockTimeoutMs: 100, retryMs: 100, triesMax: 100 }
+let database: Database
+
+beforeAll(async () => {
+  database = await connectDatabase(await freshDatabaseUrl())
+})
+afterAll(() => database.close())
+
+async function unapply(): Promise<void> {
+  await database.pool.query('drop index outbox_tried')
+  await database.pool.query('delete from mikro_orm_migrations where name = $1', [migration])
+}
+
+/** Holds the outbox as a long transaction does that has written to it. */
+async function holdOutbox(): Promise<() => Promise<void>> {
+  const client = await database.pool.connect()
+  await client.query('begin')
+  await client.query('lock table outbox in row exclusive mode')
+  return async () => {
+    await client.query('rollback')
+    client.release()
+  }
+}
+
+const waiting = async (): Promise<number> => {
+  const { rows } = await database.pool.query(
+    `select from pg_locks join pg_class on pg_class.oid = relation where relname = 'outbox' and not granted`,
+  )
+  return rows.length
+}
+
+test('a migration gives way to those who write, and is applied once it has its lock', async () => {
+  await unapply()
+  const letGo = await holdOutbox()
+  const migrating = applyMigrations(database, patience)
+  await expect.poll(waiting, { interval: 5 }).toBe(1)
+  // Behind one that waits for ever this would fail after two seconds.
+  await database.pool.query(`update outbox set attempts = attempts where id = 'nothing'`)
+  await letGo()
+  expect(await migrating).toEqual([migration])
+  expect(await applyMigrations(database, patience)).toEqual([])
+})
+
+test('a lock that nobody lets go of ends the start with what to do', async () => {
+  await unapply()
+  const letGo = await holdOutbox()
+  await expect(applyMigrations(database, { ...patience, triesMax: 2 })).rejects.toThrow(
+    'a migration waits for a lock that somebody holds, tried 2 times for 100 ms: end the transaction that holds it',
+  )
+  await letGo()
+  expect(await applyMigrations(database, patience)).toEqual([migration])
+})
+
+test('an older release knows which migrations it does not know, and applies nothing', async () => {
+  expect(await findNewerMigrations(database)).toEqual([])
+  await database.pool.query(
+    `insert into mikro_orm_migrations (name) values ('9998-later'), ('9999-last')`,
+  )
+  expect(await applyMigrations(database, patience)).toEqual([])
+  expect(await findNewerMigrations(database)).toEqual(['9998-later', '9999-last'])
+})
