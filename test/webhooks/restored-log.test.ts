@@ -1,6 +1,7 @@
 /** A database that was set back gives no number of an event log a second time, and merchants are told. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
+import { startPostgresPair } from '../../scripts/fleet/postgres-pair.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { Archive } from '../../src/store/archive/archive.ts'
 import { archiveMonths } from '../../src/store/archive/archive-months.ts'
@@ -8,6 +9,7 @@ import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { beginEpoch } from '../../src/store/epochs/epochs.ts'
 import { eventList } from '../../src/store/lists/event-list.ts'
 import { listEvents } from '../../src/store/views/events.ts'
+import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { databaseUrl } from '../support/database-url.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { createWorld, enqueueInManyLanes, type Merchant, newMerchant, type World } from './world.ts'
@@ -113,4 +115,27 @@ test('after a restore a log goes on behind every number that was given out befor
   expect((await read(archived, seen)).numbers).toEqual(
     all.numbers.filter((number) => number > seen),
   )
+})
+
+test('a standby that was promoted begins an epoch, before it gives a number', async () => {
+  const pair = await startPostgresPair({ directory: newDirectory('pair'), synchronous: false })
+  try {
+    const before = await connectDatabase(pair.urlOf(pair.primary))
+    await migrateDatabase(before)
+    expect(await beginEpoch(before, { now: world.clock.now() })).toEqual({ number: 0, logs: 0 })
+    expect(await beginEpoch(before, { now: world.clock.now() })).toBeNull()
+    await before.close()
+    const replicated = `select number from epoch`
+    await expect
+      .poll(() => pair.ask(pair.standby, replicated).catch(() => []))
+      .toEqual([{ number: 0 }])
+    await pair.killPrimary()
+    await pair.promote()
+    const after = await connectDatabase(pair.urlOf(pair.primary))
+    expect(await beginEpoch(after, { now: world.clock.now() })).toEqual({ number: 1, logs: 0 })
+    expect(await beginEpoch(after, { now: world.clock.now() })).toBeNull()
+    await after.close()
+  } finally {
+    await pair.stop()
+  }
 })
