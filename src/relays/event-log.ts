@@ -5,7 +5,7 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { placedId } from '../shared/ids.ts'
+import { eventIdOf } from '../shared/event-id.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
@@ -158,11 +158,11 @@ function toLogged(rows: EventRow[], counters: Counter[]): NewEvent[] {
   })
 }
 
-/** Gives an event its place in the log, and an id that sorts by it among those of one millisecond. */
+/** Gives an event its place in the log, and its id. */
 function toEvent(row: EventRow, logNumber: number): NewEvent {
-  const { id, at, merchantId, network, payload, cause } = row
+  const { at, merchantId, network, payload, cause } = row
   const { eventType, resourceKind, resourceId, sequence } = payload
   const resource = { eventType, resourceKind, resourceId, sequence }
-  const eventId = placedId(at, logNumber, id)
+  const eventId = eventIdOf({ ...row, logNumber })
   return { eventId, logNumber, merchantId, network, ...resource, at, payload, cause }
 }

@@ -2,7 +2,7 @@
 import { statePath } from '../actors/state-path.ts'
 import { tellTurn } from '../explaining/story/tell-turn.ts'
 import type { MerchantEventPayload } from '../shared/event-types.ts'
-import { placedId } from '../shared/ids.ts'
+import { eventIdOf } from '../shared/event-id.ts'
 import type { Cause, MessageEvent } from '../shared/message.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
@@ -55,18 +55,15 @@ export class Recording {
     })
   }
 
-  #noteWebhooks({ outbox }: TakenTurn): number[] {
+  #noteWebhooks({ outbox, message }: TakenTurn): number[] {
     const rows = outbox.filter(({ channel }) => channel === 'event')
     return rows.map(({ id, at, payload, cause }) => {
       const place = this.webhooks.length
       const logNumber = place + 1
-      const event = {
-        eventId: placedId(new Date(at), logNumber, id),
-        logNumber,
-        at: new Date(at),
-        payload: payload as MerchantEventPayload,
-        cause,
-      }
+      const { merchantId, network } = message
+      const told = { at: new Date(at), logNumber, payload: payload as MerchantEventPayload }
+      const eventId = eventIdOf({ ...told, id, merchantId, network })
+      const event = { ...told, eventId, cause }
       this.webhooks.push(JSON.parse(buildBody(event)) as WebhookBody)
       return place
     })

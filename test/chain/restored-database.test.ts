@@ -2,6 +2,7 @@
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { backUp, restoreBackup } from '../support/backup.ts'
 import { activeSubscription, newPayer, tokenOf, unit } from './payers.ts'
 import { pay, request, untilPayment } from './payments.ts'
@@ -10,13 +11,16 @@ import { createWorld, passDays, startAll, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
+let relay: { stop(): Promise<void> }
 
 beforeAll(async () => {
   world = await createWorld()
   service = startAll(world)
+  relay = startEventRelay(world)
 })
 afterAll(async () => {
   await service?.stop()
+  await relay?.stop()
   await world?.close()
 })
 
@@ -33,6 +37,21 @@ const untilCharged = (contractAddress: string, times: number) =>
     const { context } = await subscriptionOf(world, contractAddress)
     return context['chargesMade'] === times
   })
+
+/** Reads the ids of the events about the charges of a subscription, once all events are logged. */
+async function eventsOfCharges(contractAddress: string): Promise<string[]> {
+  const { pool } = world.database
+  await until('all events are logged', async () => {
+    const { rows } = await pool.query(`select from outbox where channel = 'event' limit 1`)
+    return rows.length === 0
+  })
+  const { rows } = await pool.query<{ id: string }>(
+    `select event_id as id from merchant_event join charge on charge.id = resource_id
+     where contract_address = $1 order by log_number`,
+    [contractAddress],
+  )
+  return rows.map(({ id }) => id)
+}
 
 const untilSettled = (payment: { id: string }) =>
   untilPayment(
@@ -56,6 +75,7 @@ test('a restored database takes charges, payments and nonces over from the chain
   await passDays(world, 30)
   await untilCharged(contractAddress, 2)
   await untilQuiet(world)
+  const told = await eventsOfCharges(contractAddress)
   await service.stop()
   const before = await received()
 
@@ -66,6 +86,8 @@ test('a restored database takes charges, payments and nonces over from the chain
   await untilCharged(contractAddress, 2)
   await untilQuiet(world)
   expect(await received()).toBe(before)
+  expect(told).toHaveLength(4)
+  expect(await eventsOfCharges(contractAddress)).toEqual(told)
 
   // The gas wallet has sent transactions that the database does not know; what comes next has nonces all the same.
   await passDays(world, 30)
