@@ -63,6 +63,8 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'Passkey.createdAt',
     'Passkey.usedAt',
     'PayerWallet.balanceSeenAt',
+    'Process.seenAt',
+    'Process.startedAt',
     'ReadBlock.seenAt',
     'SecondFactor.totpSince',
     'Session.createdAt',

@@ -16,7 +16,13 @@ export const operatorScreens: readonly OperatorScreen[] = [
     path: '/',
     title: 'What is stuck',
     group: 'Service',
-    Component: lazy(() => import('./screens/operator/stuck.tsx')),
+    Component: lazy(() => import('./screens/service/stuck.tsx')),
+  },
+  {
+    path: '/processes',
+    title: 'Processes',
+    group: 'Service',
+    Component: lazy(() => import('./screens/service/processes.tsx')),
   },
   {
     path: '/chains',
@@ -35,6 +41,12 @@ export const operatorScreens: readonly OperatorScreen[] = [
     title: 'Machines by state',
     group: 'Service',
     Component: lazy(() => import('./screens/operator/machines.tsx')),
+  },
+  {
+    path: '/tables',
+    title: 'Tables by month',
+    group: 'Service',
+    Component: lazy(() => import('./screens/service/tables.tsx')),
   },
   {
     path: '/mails',

@@ -3,7 +3,7 @@ import type { RefObject } from 'preact'
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
 import type { DashboardClient } from './api/client.ts'
 import { ApiProblem } from './api/problem.ts'
-import { RepeatedRead } from './api/repeated-read.ts'
+import { readAnywayMs, RepeatedRead } from './api/repeated-read.ts'
 import { useDashboard } from './context.ts'
 
 export type Reading<T> =
@@ -21,7 +21,12 @@ type Interest = {
   isOwn?: boolean
   /** The answer may be of a moment ago, kept by the service: after news it is read once more, when it cannot be any longer. */
   isKept?: boolean
+  /** It is read again after so long even without news; where nothing is said, half a minute. */
+  everyMs?: number
 }
+
+/** For what operators watch while they mend it. */
+export const watchedMs = 5_000
 
 /**
  * Reads `path`, which follows `/dashboard/api/{network}`; null reads nothing. What was read stays
@@ -29,7 +34,7 @@ type Interest = {
  */
 export function useRead<T>(
   path: string | null,
-  { kinds = [], isOwn = false, isKept = false }: Interest = {},
+  { kinds = [], isOwn = false, isKept = false, everyMs = readAnywayMs }: Interest = {},
 ): { reading: Reading<T>; readAgain: () => void } {
   const { client, network, live } = useDashboard()
   const [reading, setReading] = useState<Reading<T>>({ step: 'reading' })
@@ -42,14 +47,14 @@ export function useRead<T>(
       if (!isOutdated) setReading((known) => merge(known, next))
       return next.step !== 'away'
     }
-    const reads = new RepeatedRead(read)
+    const reads = new RepeatedRead(read, everyMs)
     repeated.current = reads
     void live.ready.then(() => reads.readNow())
     return () => {
       isOutdated = true
       reads.stop()
     }
-  }, [client, network, live, path, isOwn])
+  }, [client, network, live, path, isOwn, everyMs])
   useNews(kinds, repeated, live, isKept)
   const readAgain = useCallback(() => repeated.current?.readNow(), [])
   return { reading, readAgain }

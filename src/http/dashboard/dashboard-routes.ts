@@ -69,7 +69,8 @@ import {
 import { listMailsRoute, resendMailRoute } from './operator/mails.routes.ts'
 import { readMerchantRoute } from './operator/merchant.routes.ts'
 import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
-import { parkEffectRoute, retryEffectRoute } from './operator/stuck-commands.routes.ts'
+import { serviceRoutes } from './operator/service.routes.ts'
+import { stuckCommandRoutes } from './operator/stuck-commands.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
 import {
   approveVerificationRoute,
@@ -287,8 +288,8 @@ export const dashboardRoutes: readonly Route[] = [
   listWatchedGasWalletsRoute,
   listForgedMessagesRoute,
   listStuckRoute,
-  retryEffectRoute,
-  parkEffectRoute,
+  ...serviceRoutes,
+  ...stuckCommandRoutes,
   listMailsRoute,
   resendMailRoute,
 ]

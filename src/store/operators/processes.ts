@@ -7,8 +7,8 @@ export type ProcessIdentity = { id: string; release: string; host: string; pid: 
 export type ProcessView = ProcessIdentity & {
   roles: Role[]
   clockAheadMs: number
-  startedAt: Date
-  seenAt: Date
+  startedAt: string
+  seenAt: string
   /** False: it was killed, hangs, or does not reach the database. */
   isPresent: boolean
 }
@@ -74,7 +74,11 @@ export async function listProcesses(pool: Pool): Promise<ProcessView[]> {
      from process order by present_until > now() desc, host, started_at, id limit $1`,
     [processesShownMax],
   )
-  return rows
+  return rows.map((row) => ({
+    ...row,
+    startedAt: new Date(row.startedAt).toISOString(),
+    seenAt: new Date(row.seenAt).toISOString(),
+  }))
 }
 
 const processesShownMax = 200

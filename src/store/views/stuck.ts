@@ -3,6 +3,7 @@
  * is wrong.
  */
 import type { Database } from '../database.ts'
+import { listOpenAnomalies, type OpenAnomaly } from '../operators/open-anomalies.ts'
 import { isParked } from '../operators/stuck-effects.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
@@ -45,6 +46,8 @@ export type Stuck = {
   nodeDifferences: (Pick<NodeDifference, (typeof differenceFields)[number]> & { advice: string })[]
   /** Answers that nodes should not have given, the newest first. */
   nodeAnomalies: (Pick<NodeAnomaly, (typeof nodeFields)[number]> & { advice: string })[]
+  /** Messages that their actors did not expect. */
+  anomalies: OpenAnomaly[]
   /** Gas wallets whose transactions do not move on. */
   lanes: (WatchedGasWallet & { advice: string })[]
 }
@@ -96,6 +99,7 @@ export async function listStuck(database: Database, businessNow: Date): Promise<
       isParked: isParked(one),
     })),
     timers,
+    anomalies: await listOpenAnomalies(database, rowsMax),
     creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
     nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),
     nodeAnomalies: nodeAnomalies.map((one) => ({ ...one, advice: anomalyAdvice(one.what) })),

@@ -7,20 +7,22 @@
 /** What did not come is asked for again after this. */
 const askAgainMs = 5_000
 /** Even without news, as some things move without telling: gas, nodes, settings made elsewhere. */
-const readAnywayMs = 30_000
+export const readAnywayMs = 30_000
 const restMinMs = 100
 
 export class RepeatedRead {
   /** Resolves with whether the service answered. */
   readonly #read: () => Promise<boolean>
+  readonly #anywayMs: number
   #timer: ReturnType<typeof setTimeout> | undefined
   #isReading = false
   #isWanted = false
   #isStopped = false
   #restsUntilMs = 0
 
-  constructor(read: () => Promise<boolean>) {
+  constructor(read: () => Promise<boolean>, anywayMs: number) {
     this.#read = read
+    this.#anywayMs = anywayMs
   }
 
   /** Reads now, or, where a read is under way, once more after it. */
@@ -50,7 +52,7 @@ export class RepeatedRead {
     const restMs = Math.max(restMinMs, performance.now() - startedAtMs)
     this.#restsUntilMs = performance.now() + restMs
     this.#isReading = false
-    this.#schedule(this.#isWanted ? restMs : isAnswered ? readAnywayMs : askAgainMs)
+    this.#schedule(this.#isWanted ? restMs : isAnswered ? this.#anywayMs : askAgainMs)
   }
 
   #schedule(afterMs: number): void {

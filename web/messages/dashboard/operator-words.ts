@@ -6,6 +6,14 @@ export const english = {
   healthHint: 'What should have moved by now and has not. Empty is good.',
   allWell: 'Nothing is stuck',
   allWellHint: 'Every effect is done or on its way, every wallet sends, and the nodes agree.',
+  lacks: 'The service lacks something:',
+  anomalies: 'Unexpected messages',
+  anomaliesHint:
+    'An actor was told something that its state does not know. Nothing was changed by it: look at the history of the actor, and resolve it.',
+  message: 'Message',
+  inState: 'in {state}',
+  resolve: 'Resolve',
+  resolveHint: 'It is listed no more. This changes nothing else.',
   effects: 'Effects',
   effectsHint:
     'Asked for by an actor, tried more than three times, and not done. What is parked waits for you: mend what went wrong, then try it again.',
@@ -13,7 +21,6 @@ export const english = {
   of: 'Of',
   tries: 'Tries',
   nextTry: 'Next try',
-  parked: 'parked',
   lastError: 'What went wrong',
   actions: 'Actions',
   retry: 'Try again now',

@@ -1,6 +1,7 @@
 /** What an operator does about an effect that does not get done: tries it again, or parks it. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
+import { resolveAnomaly } from '../../../store/operators/open-anomalies.ts'
 import {
   type OperatorsChannel,
   parkEffect,
@@ -18,7 +19,7 @@ const common = {
 } satisfies Partial<Route<'operator'>>
 const id = PathText.meta({ description: 'Of the effect, as `listStuck` names it' })
 
-export const retryEffectRoute = operatorRoute({
+const retryEffectRoute = operatorRoute({
   ...common,
   path: '/dashboard/api/operator/stuck/retry',
   operationId: 'retryEffect',
@@ -35,7 +36,7 @@ export const retryEffectRoute = operatorRoute({
   },
 })
 
-export const parkEffectRoute = operatorRoute({
+const parkEffectRoute = operatorRoute({
   ...common,
   path: '/dashboard/api/operator/stuck/park',
   operationId: 'parkEffect',
@@ -51,6 +52,32 @@ export const parkEffectRoute = operatorRoute({
     return {}
   },
 })
+
+const resolveAnomalyRoute = operatorRoute({
+  ...common,
+  path: '/dashboard/api/operator/stuck/resolve',
+  operationId: 'resolveAnomaly',
+  summary: 'Note that an unexpected message has been looked at',
+  description:
+    'It is listed no more, and moves nothing. A message that is parked is tried again instead.',
+  body: z
+    .strictObject({ messageId: PathText.meta({ description: 'As `listStuck` names it' }) })
+    .meta({ id: 'AnomalyResolution' }),
+  answer: { status: 204, description: 'It is resolved.' },
+  async handle({ body: { messageId }, dependencies: { database, clock } }) {
+    if (await resolveAnomaly(database, messageId, clock.now())) return {}
+    throw new Problem(
+      'NotFound',
+      `There is no unexpected message '${messageId}' that is open: somebody may have resolved it, or it is parked and is tried again instead.`,
+    )
+  },
+})
+
+export const stuckCommandRoutes: readonly Route[] = [
+  retryEffectRoute,
+  parkEffectRoute,
+  resolveAnomalyRoute,
+]
 
 function requireFound(channel: OperatorsChannel | null, effectId: string): OperatorsChannel {
   if (channel) return channel

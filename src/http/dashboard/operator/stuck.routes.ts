@@ -35,8 +35,28 @@ const StuckEffect = z
 
 const Advice = z.string().meta({ description: 'What to do about it' })
 
+const OpenAnomaly = z
+  .strictObject({
+    ...ofActor,
+    kind: z.string(),
+    messageId: z.string(),
+    event: z.string().meta({ description: 'The type of the message' }),
+    state: z.string().meta({ description: 'Where the actor was' }),
+    reason: z.string(),
+    at: Time,
+  })
+  .meta({ id: 'OpenAnomaly' })
+
 const Stuck = z
   .strictObject({
+    lacks: z.array(z.string()).meta({
+      description:
+        'What the service as a whole lacks now, each with what to do, as `/ready` says it',
+    }),
+    anomalies: z.array(OpenAnomaly).meta({
+      description:
+        'Messages that their actors did not expect, until they are resolved; parked ones are among the effects',
+    }),
     effects: z.array(StuckEffect).meta({ description: 'Tried more than three times' }),
     timers: z
       .array(z.strictObject({ ...ofActor, timerId: z.string(), dueAt: Time }))
@@ -97,7 +117,11 @@ export const listStuckRoute = operatorRoute({
     description: 'At most 200 of each; empty lists where all is well.',
     schema: Stuck,
   },
-  async handle({ dependencies: { database, clock } }) {
-    return { body: await listStuck(database, clock.now()) }
+  async handle({ dependencies: { database, clock, readiness } }) {
+    const [{ advice: lacks }, stuck] = await Promise.all([
+      readiness(),
+      listStuck(database, clock.now()),
+    ])
+    return { body: { lacks, ...stuck } }
   },
 })

@@ -7,7 +7,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { useRead } from '../../use-read.ts'
+import { useRead, watchedMs } from '../../use-read.ts'
 import { networkWord } from './networks.ts'
 
 type Block = { number: number; at: string; ageSeconds: number }
@@ -40,7 +40,10 @@ type Chain = {
 }
 
 export default function Chains() {
-  const { reading, readAgain } = useRead<{ chains: Chain[] }>('/operator/chains', { isOwn: true })
+  const { reading, readAgain } = useRead<{ chains: Chain[] }>('/operator/chains', {
+    isOwn: true,
+    everyMs: watchedMs,
+  })
   return (
     <Screen title={say('chains')} hint={say('chainsHint')}>
       <ReadGate reading={reading} readAgain={readAgain}>

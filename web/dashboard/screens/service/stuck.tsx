@@ -4,15 +4,15 @@ import { Empty } from '../../parts/list.tsx'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
+import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { useRead } from '../../use-read.ts'
-import { MerchantLink } from './links.tsx'
-import { networkWord } from './networks.ts'
-import { ReasonedCommand } from './reasoned-command.tsx'
+import { useRead, watchedMs } from '../../use-read.ts'
+import { Lacks } from './lacks.tsx'
+import { Actor, type OfActor, type OpenAnomaly, openAnomalyColumns } from './open-anomalies.tsx'
+import { ReasonedCommand } from '../operator/reasoned-command.tsx'
 import { anomalyColumns, laneColumns, type NodeAnomaly, type StuckLane } from './stuck-lanes.tsx'
 
-type OfActor = { kind: string; entityId: string; merchantId: string; network: string }
 type Effect = OfActor & {
   id: string
   channel: string
@@ -31,6 +31,8 @@ type NodeTrouble = {
   advice: string
 }
 type Stuck = {
+  lacks: string[]
+  anomalies: OpenAnomaly[]
   effects: Effect[]
   timers: Timer[]
   creditWaits: (Omit<NodeTrouble, 'what'> & { reason: string })[]
@@ -40,7 +42,10 @@ type Stuck = {
 }
 
 export default function StuckScreen() {
-  const { reading, readAgain } = useRead<Stuck>('/operator/stuck', { isOwn: true })
+  const { reading, readAgain } = useRead<Stuck>('/operator/stuck', {
+    isOwn: true,
+    everyMs: watchedMs,
+  })
   return (
     <Screen title={say('health')} hint={say('healthHint')}>
       <ReadGate reading={reading} readAgain={readAgain}>
@@ -51,22 +56,31 @@ export default function StuckScreen() {
 }
 
 function Lists({ stuck }: { stuck: Stuck }) {
-  const { effects, timers, lanes, creditWaits, nodeDifferences, nodeAnomalies } = stuck
+  const { lacks, effects, anomalies, timers, lanes } = stuck
+  const { creditWaits, nodeDifferences, nodeAnomalies } = stuck
   const troubles = [
     ...creditWaits.map(({ reason, ...wait }) => ({ ...wait, what: reason })),
     ...nodeDifferences,
   ]
-  const lists = [effects, timers, lanes, troubles, nodeAnomalies]
+  const lists = [lacks, effects, anomalies, timers, lanes, troubles, nodeAnomalies]
   if (lists.every(({ length }) => length === 0))
     return <Empty title={say('allWell')} hint={say('allWellHint')} />
   return (
     <>
+      <Lacks lacks={lacks} />
       <Part
         title={say('effects')}
         hint={say('effectsHint')}
         columns={effectColumns}
         rows={effects}
         keyOf={({ id }) => id}
+      />
+      <Part
+        title={say('anomalies')}
+        hint={say('anomaliesHint')}
+        columns={openAnomalyColumns}
+        rows={anomalies}
+        keyOf={({ messageId }) => messageId}
       />
       <Part
         title={say('lanes')}
@@ -82,6 +96,14 @@ function Lists({ stuck }: { stuck: Stuck }) {
         rows={timers}
         keyOf={({ entityId, timerId }) => `${entityId}/${timerId}`}
       />
+      <NodeParts troubles={troubles} anomalies={nodeAnomalies} />
+    </>
+  )
+}
+
+function NodeParts({ troubles, anomalies }: { troubles: NodeTrouble[]; anomalies: NodeAnomaly[] }) {
+  return (
+    <>
       <Part
         title={say('nodes')}
         hint={say('nodesHint')}
@@ -93,7 +115,7 @@ function Lists({ stuck }: { stuck: Stuck }) {
         title={say('nodeAnomalies')}
         hint={say('nodeAnomaliesHint')}
         columns={anomalyColumns}
-        rows={nodeAnomalies}
+        rows={anomalies}
         keyOf={({ blockchain, node, what }) => `${blockchain}/${node}/${what}`}
       />
     </>
@@ -116,22 +138,14 @@ const Part = <Row,>({ title, hint, ...table }: PartProps<Row>) =>
     </Section>
   )
 
-const Actor = ({ kind, entityId, merchantId, network }: OfActor) => (
-  <>
-    {kind} <code>{entityId}</code>
-    <br />
-    <span class="hint">{networkWord(network)}, </span>
-    <MerchantLink id={merchantId} name={say('itsMerchant')} />
-  </>
-)
-
 const effectColumns: readonly Column<Effect>[] = [
   { title: say('effect'), cell: ({ name, channel }) => `${name} (${channel})` },
   { title: say('of'), cell: Actor },
   { title: say('tries'), cell: ({ attempts }) => attempts, isNumber: true },
   {
     title: say('nextTry'),
-    cell: ({ isParked, availableAt }) => (isParked ? say('parked') : <When at={availableAt} />),
+    cell: ({ isParked, availableAt }) =>
+      isParked ? <Status name="Parked" /> : <When at={availableAt} />,
   },
   { title: say('lastError'), cell: ({ lastError }) => lastError ?? '–' },
   {

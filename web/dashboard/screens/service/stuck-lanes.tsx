@@ -3,8 +3,8 @@ import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { GasWallet } from './gas-wallets.tsx'
-import { OperatorLink } from './links.tsx'
+import type { GasWallet } from '../operator/gas-wallets.tsx'
+import { OperatorLink } from '../operator/links.tsx'
 
 export type StuckLane = Omit<GasWallet, 'daysLeft'> & { advice: string }
 export type NodeAnomaly = {
