@@ -57,7 +57,7 @@ test('what is read of the database is read once for all who ask within its time'
   const { database } = service.service
   const asked = vi.spyOn(database.pool, 'query')
   const readings = () =>
-    asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('figures-waiting-rows'))
+    asked.mock.calls.filter(([query]) => JSON.stringify(query).includes('figures-timer-lag'))
   try {
     const answer = createMetrics(service.service, ['relays'], 60_000)
     await Promise.all([answer(), answer(), answer()])

@@ -40,12 +40,12 @@ const createOfWaiting = (gauge: Make) => ({
   ),
   outboxRows: gauge(
     'outbox_rows',
-    'Rows that wait in the outbox, by channel; 10,000 stands for that many or more.',
+    'Rows that wait in the outbox, by channel; 2,000 stands for that many or more.',
     ['channel'],
   ),
   outboxOldest: gauge(
     'outbox_oldest_seconds',
-    'Age of the oldest row of a channel that has no known reason to wait, among the 10,000 that are looked at.',
+    'Age of the oldest row of a channel that has no known reason to wait, among the 2,000 that are looked at.',
     ['channel'],
   ),
   outboxStuck: gauge(

@@ -8,11 +8,7 @@ import {
   findLateDeliveries,
   readTimerLag,
 } from '../../store/figures/late-figures.ts'
-import {
-  countChainRequests,
-  countTriedRows,
-  countWaitingRows,
-} from '../../store/figures/outbox-figures.ts'
+import { readOutboxFigures } from '../../store/figures/outbox-figures.ts'
 import { countGasWallets, readLaneFigures } from '../../store/figures/sending-figures.ts'
 import { channels } from '../../store/tables/path.ts'
 import { type ChainView, listChains } from '../../store/views/chains.ts'
@@ -35,15 +31,14 @@ export async function readGauges(
 }
 
 async function readOutbox({ database }: Dependencies, gauges: Gauges): Promise<void> {
-  for (const { channel, count, oldestSeconds } of await countWaitingRows(database)) {
+  const { waiting, requests, tried } = await readOutboxFigures(database)
+  for (const { channel, count, oldestSeconds } of waiting) {
     gauges.outboxRows.set({ channel }, count)
     gauges.outboxOldest.set({ channel }, oldestSeconds)
   }
-  const requests = await countChainRequests(database)
   gauges.chainRequests.reset()
   for (const { name, waitsFor, count } of requests)
     gauges.chainRequests.set({ request: name, reason: waitsFor }, count)
-  const tried = await countTriedRows(database)
   for (const channel of channels) {
     const ofChannel = tried.find((one) => one.channel === channel)
     gauges.outboxStuck.set({ channel }, ofChannel?.stuck ?? 0)

@@ -2,14 +2,33 @@
  * What waits in the outbox, as `/metrics` shows it. Each part goes through the beginning of one index, so that it costs the
  * same however much waits: beyond `rowsMax` a count stays there, and an age is that of the rows looked at.
  */
+import type { PoolClient } from 'pg'
+import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 import { parkedUntil } from '../operators/stuck-effects.ts'
 import type { Channel } from '../tables/path.ts'
 import { merchantsMatters } from '../wait-reasons.ts'
 
-const rowsMax = 10_000
+const rowsMax = 2_000
 
-export type WaitingRows = { channel: Channel; count: number; oldestSeconds: number }
+export type OutboxFigures = {
+  waiting: WaitingRows[]
+  requests: ChainRequests[]
+  tried: TriedRows[]
+}
+
+/** Reads all of them in one commit, in which nothing is sorted: PostgreSQL guesses few rows, and would read and sort all. */
+export const readOutboxFigures = ({ pool }: Database): Promise<OutboxFigures> =>
+  runInOneCommit(pool, async (client) => {
+    await client.query('set local enable_sort = off; set local enable_bitmapscan = off')
+    return {
+      waiting: await countWaitingRows(client),
+      requests: await countChainRequests(client),
+      tried: await countTriedRows(client),
+    }
+  })
+
+type WaitingRows = { channel: Channel; count: number; oldestSeconds: number }
 
 /** Of a request to the chain that has a known reason to wait the age says nothing. */
 const waitingOf = (
@@ -20,8 +39,8 @@ const waitingOf = (
   from (select at, waits_for from outbox where channel = '${channel}' order by ${order} limit ${rowsMax}) as waiting`
 
 /** Counts what waits on each channel but that of webhooks, and says how old the oldest is, in real time. */
-export async function countWaitingRows({ pool }: Database): Promise<WaitingRows[]> {
-  const { rows } = await pool.query<WaitingRows>({
+async function countWaitingRows(client: PoolClient): Promise<WaitingRows[]> {
+  const { rows } = await client.query<WaitingRows>({
     name: 'figures-waiting-rows',
     text: `${waitingOf('actor', 'available_at')}
       union all ${waitingOf('chain', 'lane, name, available_at, at')}
@@ -30,11 +49,11 @@ export async function countWaitingRows({ pool }: Database): Promise<WaitingRows[
   return rows
 }
 
-export type ChainRequests = { name: string; waitsFor: string; count: number }
+type ChainRequests = { name: string; waitsFor: string; count: number }
 
 /** Counts the requests to the chain, such as charges, by what they wait for; an empty text: to be sent. */
-export async function countChainRequests({ pool }: Database): Promise<ChainRequests[]> {
-  const { rows } = await pool.query<ChainRequests>({
+async function countChainRequests(client: PoolClient): Promise<ChainRequests[]> {
+  const { rows } = await client.query<ChainRequests>({
     name: 'figures-chain-requests',
     text: `select name, coalesce(waits_for, '') as "waitsFor", count(*)::int as count
       from (select name, waits_for from outbox where channel = 'chain'
@@ -44,11 +63,11 @@ export async function countChainRequests({ pool }: Database): Promise<ChainReque
   return rows
 }
 
-export type TriedRows = { channel: Channel; stuck: number; parked: number }
+type TriedRows = { channel: Channel; stuck: number; parked: number }
 
 /** Counts effects that were tried more than three times and are no merchant's matter, and those that an operator has parked. */
-export async function countTriedRows({ pool }: Database): Promise<TriedRows[]> {
-  const { rows } = await pool.query<TriedRows>({
+async function countTriedRows(client: PoolClient): Promise<TriedRows[]> {
+  const { rows } = await client.query<TriedRows>({
     name: 'figures-tried-rows',
     text: `select channel, count(*) filter (where available_at < $2)::int as stuck,
         count(*) filter (where available_at >= $2)::int as parked
