@@ -5,7 +5,7 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { eventIdOf } from '../shared/event-id.ts'
+import { eventIdOf } from '../webhooks/event-id.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'

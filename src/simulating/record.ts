@@ -2,7 +2,7 @@
 import { statePath } from '../actors/state-path.ts'
 import { tellTurn } from '../explaining/story/tell-turn.ts'
 import type { MerchantEventPayload } from '../shared/event-types.ts'
-import { eventIdOf } from '../shared/event-id.ts'
+import { eventIdOf } from '../webhooks/event-id.ts'
 import type { Cause, MessageEvent } from '../shared/message.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'

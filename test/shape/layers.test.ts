@@ -52,6 +52,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/explaining/timer-words.ts',
     'src/explaining/story/tell-turn.ts',
     'src/webhooks/catalogue.ts',
+    'src/webhooks/event-id.ts',
   ],
   'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
   // Watches all roles, and knows what they share.

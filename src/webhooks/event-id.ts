@@ -7,9 +7,9 @@
  * when it was due or made, or of the payment's creation, where it lies in the month of the event: by its id an event is
  * looked for in its month. Other events have no moment that would be the same again.
  */
-import type { MerchantEventPayload } from './event-types.ts'
-import { placedId } from './ids.ts'
-import type { Owner } from './owner.ts'
+import type { MerchantEventPayload } from '../shared/event-types.ts'
+import { placedId } from '../shared/ids.ts'
+import type { Owner } from '../shared/owner.ts'
 
 type NumberedEvent = Owner & {
   /** Of the turn, in business time. */
