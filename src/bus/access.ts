@@ -13,7 +13,7 @@ import {
   type TlsOptions,
 } from 'nats'
 import { errorText } from '../shared/errors.ts'
-import { type NatsAddress, readNatsAddress } from '../shared/nats-address.ts'
+import { type NatsAddress, readNatsAddress } from '../shared/environment/nats-address.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 
 export type NatsAccess = {

@@ -6,7 +6,7 @@
  */
 import type { ChainSettings } from './chains.ts'
 import { riskOfDepth } from './chains/finality.ts'
-import { isLoopbackAddress, readNatsAddress } from './nats-address.ts'
+import { isLoopbackAddress, readNatsAddress } from './environment/nats-address.ts'
 import type { Settings } from './settings.ts'
 
 export type Start = { settings: Settings; chains: readonly ChainSettings[] }
