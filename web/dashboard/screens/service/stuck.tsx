@@ -139,8 +139,16 @@ const Part = <Row,>({ title, hint, ...table }: PartProps<Row>) =>
   )
 
 const effectColumns: readonly Column<Effect>[] = [
-  { title: say('effect'), cell: ({ name, channel }) => `${name} (${channel})` },
-  { title: say('of'), cell: Actor },
+  {
+    title: say('effect'),
+    cell: (effect) => (
+      <div class="whole">
+        {effect.name} <span class="hint">({effect.channel})</span>
+        <br />
+        <Actor {...effect} />
+      </div>
+    ),
+  },
   { title: say('tries'), cell: ({ attempts }) => attempts, isNumber: true },
   {
     title: say('nextTry'),
