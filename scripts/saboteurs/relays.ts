@@ -17,6 +17,28 @@ export const ofRelays: Saboteur[] = [
     },
   },
   {
+    fault: 'a restored database goes on with the log numbers of its backup',
+    file: 'src/store/epochs/epochs.ts',
+    before: 'order by number desc limit 1) = ${presentPlace}, true)',
+    after: 'order by number desc limit 1) is not null, true)',
+    test: {
+      file: 'test/webhooks/restored-log.test.ts',
+      title:
+        'after a restore a log goes on behind every number that was given out before, and says so first',
+    },
+  },
+  {
+    fault: 'what is told again after a restore has another event id',
+    file: 'src/webhooks/event-id.ts',
+    before: 'return placedId(moment, sequence, told)',
+    after: 'return placedId(moment, logNumber, told)',
+    test: {
+      file: 'test/webhooks/event-id.test.ts',
+      title:
+        'what is told again later, as another entry of the log, has the same id, which begins with its own moment',
+    },
+  },
+  {
     fault: 'a removed endpoint still gets webhooks',
     file: 'src/relays/webhook-attempt.ts',
     before: "if (!target.url) return { removed: 'EndpointRemoved' }",
