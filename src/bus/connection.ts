@@ -33,7 +33,7 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
         )
       if (performance.now() > deadline)
         throw new Error(
-          `NATS does not answer at ${describeAccess(access)} (NATS_URL) as it has to, for ${waitMs / 1_000} s: ${errorText(cause)}`,
+          `NATS does not answer at ${describeAccess(access)} (NATS_URL) as it has to${waitMs > 0 ? `, for ${waitMs / 1_000} s` : ''}: ${errorText(cause)}`,
           { cause },
         )
       if (!isTold)

@@ -80,6 +80,16 @@ const holdEnd = (noteEnd: () => Promise<boolean>): Duplex =>
     if (!(await noteEnd())) throw new Error('another process sends this mail')
   })
 
+/** Lets the server say whether it lets this service in; no mail is sent. @throws where it does not */
+export async function verifyMailServer(smtp: SmtpSettings): Promise<void> {
+  const transport = createTransport(transportOf(smtp))
+  try {
+    await transport.verify()
+  } finally {
+    transport.close()
+  }
+}
+
 function transportOf({ host, port, tls, credentials, certificateAuthorities }: SmtpSettings) {
   return {
     host,

@@ -84,6 +84,27 @@ export async function resolveChain(
 }
 
 /**
+ * Checks the contracts of a real chain as a start does, and stores nothing; without a database, not against what an
+ * earlier start stored.
+ *
+ * @throws as `resolveChain` does
+ */
+export async function checkContracts(
+  chain: ChainSettings,
+  database: Database | null,
+): Promise<void> {
+  const { reader, nodes } = connectChain(chain)
+  await verifyFinality(chain, nodes)
+  const contracts = await resolveReal(chain, factoriesOf(chain), reader, null)
+  const stored = database ? await findDeployment(database, chain.name) : null
+  if (database) await requireSameChain(database, chain, stored)
+  if (database) await requirePinned(database, chain.name, stored, contracts)
+  const deployment = await describe(chain, reader, contracts)
+  await verifyFactories(chain, nodes, deployment, nodesToAgreeOf(chain))
+  await verifyTokens(chain, nodes, deployment, nodesToAgreeOf(chain))
+}
+
+/**
  * Finds what an earlier start stored of this chain; null where there is nothing. What was stored of
  * another chain under this name, on which nothing was made, is deleted. An embedded chain may begin
  * anew at any time.
