@@ -23,6 +23,15 @@ export const actorKinds = [
 ] as const satisfies readonly ActorKind[]
 
 /**
+ * Names a set of kinds in a few letters, for names of prepared statements: Postgres keeps 63 characters of those, and
+ * two that differ only behind them are one, whose second statement it refuses.
+ */
+export const codeOfKinds = (kinds: readonly ActorKind[]): string =>
+  actorKinds
+    .reduce((code, kind, index) => code | (Number(kinds.includes(kind)) << index), 0)
+    .toString(36)
+
+/**
  * A timer that is armed: `armedAtRevision` is the turn that armed it, `dueAt` its moment in Unix
  * milliseconds.
  */

@@ -4,7 +4,7 @@
  * were written, journal, outbox and timers. One round trip, one commit. Its text depends only on
  * which parts a batch has, so that Postgres plans each shape once.
  */
-import type { ActorKind } from '../shared/stored-actor.ts'
+import { type ActorKind, codeOfKinds } from '../shared/stored-actor.ts'
 import { bigintArray, integerArray, textArray } from './binary-array.ts'
 import type { Batch } from './turn-rows.ts'
 import {
@@ -63,7 +63,7 @@ export function turnStatement(batch: Batch): Statement {
   if (batch.armed.length) parts.add('t', armedRows(batch, placeOf), armTimers)
   if (batch.cancelled.length) parts.add('x', cancelledRows(batch, placeOf), cancelTimers)
   return {
-    name: `turns-${updated.join('+')}-${inserted.join('+')}-${parts.names}${hasRepeats ? 'f' : ''}`,
+    name: `turns-${codeOfKinds(updated)}-${codeOfKinds(inserted)}-${parts.names}${hasRepeats ? 'f' : ''}`,
     text: `with ${parts.text} select n from won`,
     values: parts.values,
   }

@@ -4,7 +4,7 @@
 import type { QueryResult } from 'pg'
 import { momentOfId } from '../shared/ids.ts'
 import type { Message } from '../shared/message.ts'
-import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
+import { type ActorKind, codeOfKinds, type StoredActor } from '../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from './actor-row.ts'
 import type { Database } from './database.ts'
 import { writeIntoPartitions } from './partitions/partitions.ts'
@@ -42,7 +42,7 @@ export async function loadActors(
       join ${kind} e on e.id = w.id and e.revision <> w.revision`,
   )
   const { rows }: QueryResult<LoadedRow> = await database.pool.query({
-    name: `load-${byKind.map(([kind]) => kind).join('+')}`,
+    name: `load-${codeOfKinds(byKind.map(([kind]) => kind))}`,
     text: selects.join(' union all '),
     values: byKind.flatMap(([, group]) => [
       textArray(group.map(({ id }) => id)),
