@@ -1,6 +1,7 @@
 /**
  * Moves the time of an embedded chain together with the business clock. A chain's time never runs
  * backwards, so where the chain is ahead, its time is returned, and the clock has to follow.
+ * Throws `RpcUnavailable`, after which a caller may try again, where its nodes do not answer.
  */
 import { type Client, toHex } from 'viem'
 import { getBlock, getBlockNumber } from 'viem/actions'
@@ -9,6 +10,7 @@ import type { Clock } from '../shared/clock.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
 import type { Database } from '../store/database.ts'
 import { startAlone } from '../store/starting/start-lock.ts'
+import { readFromChain } from './chain-errors.ts'
 import { connectChain, type ConnectedChain } from './clients.ts'
 
 const toleranceSeconds = 2
@@ -67,11 +69,12 @@ export async function alignLocalChains(
 
 /** Reads the number of a chain's newest block, never from a cache. */
 export async function readLatestBlockNumber({ reader }: ConnectedChain): Promise<number> {
-  return Number(await getBlockNumber(reader, { cacheTime: 0 }))
+  return Number(await readFromChain(() => getBlockNumber(reader, { cacheTime: 0 })))
 }
 
 async function latestSeconds(client: Client): Promise<number> {
-  return Number((await getBlock(client, { blockTag: 'latest' })).timestamp)
+  const block = await readFromChain(() => getBlock(client, { blockTag: 'latest' }))
+  return Number(block.timestamp)
 }
 
 function requireEmbedded({ name, embedded }: ConnectedChain): void {
@@ -80,4 +83,4 @@ function requireEmbedded({ name, embedded }: ConnectedChain): void {
 
 const command = ({ reader }: ConnectedChain, method: string, params: unknown[]) =>
   // viem types none of the commands of development nodes.
-  reader.request({ method, params } as never)
+  readFromChain(() => reader.request({ method, params } as never))
