@@ -29,8 +29,12 @@ export type NatsCluster = {
   url: string
   /** The same for each role, with its user and password. */
   urls: Record<Role, string>
-  /** Ends one node without a word. */
-  kill(index: number): Promise<void>
+  /** Ends one node without a word, or with SIGTERM in good order. */
+  kill(index: number, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
+  /** The process of a node that runs. */
+  pid(index: number): number | null
+  /** Where JetStream keeps what a node has. */
+  storeDirectory(index: number): string
   start(index: number): Promise<void>
   /** The node that leads JetStream's own decisions; null while it is being chosen. */
   leader(): Promise<number | null>
@@ -84,11 +88,13 @@ export async function startNatsCluster({
   }
   return {
     ...urlsOf(nodes, isGuarded ? password : null),
-    async kill(index) {
+    async kill(index, signal = 'SIGKILL') {
       const node = nodes[index]!
-      await node.process?.stop('SIGKILL')
+      await node.process?.stop(signal)
       node.process = null
     },
+    pid: (index) => nodes[index]!.process?.pid ?? null,
+    storeDirectory: (index) => storeOf(nodes[index]!, directory),
     start: (index) => start(nodes[index]!),
     leader: () => leaderOf(nodes),
     stop,
@@ -130,11 +136,13 @@ function argumentsOf(node: Node, nodes: Node[], directory: string, isGuarded: bo
     '--cluster_name': 'mandate',
     '--cluster': `nats://${node.host}:${node.clusterPort}`,
     '--routes': routes.join(','),
-    '--store_dir': join(directory, node.name, 'store'),
+    '--store_dir': storeOf(node, directory),
     ...(isGuarded && { '--config': usersFile }),
   }
   return ['--jetstream', ...Object.entries(named).flat()]
 }
+
+const storeOf = ({ name }: Node, directory: string) => join(directory, name, 'store')
 
 async function untilLed(nodes: Node[]): Promise<void> {
   for (const deadline = performance.now() + electionTimeoutMs; ;) {

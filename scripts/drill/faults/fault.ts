@@ -1,0 +1,29 @@
+import type { Ground } from '../ground.ts'
+import type { Supervised } from '../supervisor.ts'
+import type { Receiver } from '../receiver.ts'
+import type { Role } from '../../../src/shared/nats-settings.ts'
+
+/** What can be broken. */
+export type Breakable = {
+  ground: Ground
+  processes: Supervised[]
+  receiver: Receiver
+  gasWallet: `0x${string}`
+}
+
+/**
+ * Breaks something and mends it again, where it does not mend itself. `choice`, from 0 to 1, says which one of
+ * several; the answer names it. When it returns, nothing but the service has anything left to do.
+ */
+export type Fault = {
+  does: string
+  /** Where something else than the drill's limit is promised for it. */
+  recoverySecondsMax?: number
+  run(parts: Breakable, choice: number): Promise<string>
+}
+
+export const chosenOf = <One>(all: readonly One[], choice: number): One =>
+  all[Math.min(all.length - 1, Math.floor(choice * all.length))]!
+
+export const ofRole = ({ processes }: Breakable, role: Role): Supervised[] =>
+  processes.filter((process) => process.role === role)
