@@ -50,6 +50,12 @@ const networkCodes = new Set([
   'ENOTFOUND',
   'EAI_AGAIN',
   'EHOSTUNREACH',
+  'ENETUNREACH',
+  // This process or machine has no more descriptors, ports or buffers for a connection: that passes, too.
+  'EMFILE',
+  'ENFILE',
+  'EADDRNOTAVAIL',
+  'ENOBUFS',
 ])
 /** Errors that `pg` reports by their text only. */
 const healingMessages =
