@@ -45,7 +45,7 @@ export async function startGround(directory: string, httpProcesses: number): Pro
   const environment = {
     ...process.env,
     DATA_DIR: directory,
-    DATABASE_URL: postgres.urlOf(postgres.primary),
+    DATABASE_URL: postgres.url,
     NATS_HTTP_URL: nats.urls.http,
     NATS_WORKER_URL: nats.urls.worker,
     NATS_RELAYS_URL: nats.urls.relays,

@@ -72,6 +72,7 @@ export class Breaking {
     const waited = ledger.livedBetween(mendedAt, performance.now())
     const recovered = await this.#untilDone(waited, mendedAt)
     await Promise.all(processes.map((process) => process.untilReady()))
+    await fault.tidyUp?.(this.#parts)
     const recoverySecondsMax = fault.recoverySecondsMax ?? this.#parts.recoverySecondsMax
     const open = waited.length
     const [machineLoad = 0] = loadavg()

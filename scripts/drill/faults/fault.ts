@@ -20,6 +20,8 @@ export type Fault = {
   /** Where something else than the drill's limit is promised for it. */
   recoverySecondsMax?: number
   run(parts: Breakable, choice: number): Promise<string>
+  /** What an operator does once the service has recovered, such as to set up another standby. */
+  tidyUp?(parts: Breakable): Promise<void>
 }
 
 export const chosenOf = <One>(all: readonly One[], choice: number): One =>

@@ -12,6 +12,7 @@ export const faultKinds = [
   'wipe-all-nats',
   'restart-postgres',
   'postgres-off',
+  'fail-over',
   'chain-off',
   'restart-chain',
   'rpc-dead',

@@ -62,6 +62,21 @@ const postgresOff: Fault = {
   },
 }
 
+/** What the design allows after a promotion; the operator's part is over by then. */
+const failOverSecondsMax = 30
+
+const failOver: Fault = {
+  does: 'kill -9 of the primary of Postgres, and promotion of its synchronous standby',
+  recoverySecondsMax: failOverSecondsMax,
+  async run({ ground: { postgres } }) {
+    const lost = postgres.primary.name
+    await postgres.killPrimary()
+    await postgres.promote()
+    return `${lost} lost, ${postgres.primary.name} promoted`
+  },
+  tidyUp: ({ ground: { postgres } }) => postgres.rejoin(),
+}
+
 const restartChain: Fault = {
   does: 'the chain’s node is restarted',
   async run({ ground }) {
@@ -88,6 +103,7 @@ export const serverFaults = {
   'wipe-all-nats': wipeAllNats,
   'restart-postgres': restartPostgres,
   'postgres-off': postgresOff,
+  'fail-over': failOver,
   'restart-chain': restartChain,
   'chain-off': chainOff,
 }
