@@ -14,6 +14,7 @@ import { type Role, roles } from '../../src/shared/nats-settings.ts'
 const usersFile = fileURLToPath(new URL('../../nats.conf', import.meta.url))
 const pollMs = 50
 const electionTimeoutMs = 20_000
+const startsMax = 3
 
 type Node = {
   name: string
@@ -52,7 +53,17 @@ type NatsClusterSettings = {
 }
 
 /** Starts all nodes; resolves once JetStream has a leader, after two or three seconds. */
-export async function startNatsCluster({
+export async function startNatsCluster(settings: NatsClusterSettings): Promise<NatsCluster> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return await startOnNewPorts(settings)
+    } catch (error) {
+      // Somebody else may have taken one of nine ports meanwhile.
+      if (attempt === startsMax) throw error
+    }
+}
+
+async function startOnNewPorts({
   size = 3,
   directory,
   hosts = [],
@@ -60,7 +71,7 @@ export async function startNatsCluster({
 }: NatsClusterSettings): Promise<NatsCluster> {
   const nodes: Node[] = []
   for (let index = 0; index < size; index++)
-    nodes.push(await prepareNode(`n${index + 1}`, hosts[index] ?? '127.0.0.1'))
+    nodes.push(await prepareNode(`n${index + 1}`, hosts[index] ?? '127.0.0.1', nodes))
   const password = `p${randomBytes(24).toString('hex')}`
   const executable = await findBinary(natsServer)
   const start = async (node: Node) => {
@@ -116,11 +127,16 @@ function urlsOf(nodes: Node[], password: string | null): Pick<NatsCluster, 'url'
   }
 }
 
-async function prepareNode(name: string, host: string): Promise<Node> {
+async function prepareNode(name: string, host: string, others: Node[]): Promise<Node> {
+  const taken = others.flatMap(({ port, clusterPort, monitorPort }) => [
+    port,
+    clusterPort,
+    monitorPort,
+  ])
   const ports: number[] = []
   while (ports.length < 3) {
     const port = await findFreePort()
-    if (!ports.includes(port)) ports.push(port)
+    if (!ports.includes(port) && !taken.includes(port)) ports.push(port)
   }
   const [port, clusterPort, monitorPort] = ports as [number, number, number]
   return { name, host, port, clusterPort, monitorPort, process: null }
