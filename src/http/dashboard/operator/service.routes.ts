@@ -10,8 +10,10 @@ const Process = z
   .strictObject({
     id: z.string(),
     roles: z.array(z.enum(roles)).meta({ description: 'Empty while it starts' }),
-    release: z.string().meta({ description: 'Version and digest of its code' }),
-    host: z.string(),
+    release: z
+      .string()
+      .meta({ description: 'Version and digest of its code', examples: ['0.1.0+3f9c2a'] }),
+    host: z.string().meta({ examples: ['machine-1'] }),
     pid: z.int(),
     clockAheadMs: z.int().meta({
       description: 'The clock of its machine before that of the database; negative: behind',
@@ -47,15 +49,19 @@ const listProcessesRoute = operatorRoute({
 
 const TableMonth = z
   .strictObject({
-    table: z.string(),
+    table: z.string().meta({ examples: ['journal'] }),
     month: z.string().meta({ examples: ['2026-11', 'before 2026-12'] }),
     rows: z.number().nullable().meta({
       description: 'As PostgreSQL has last counted them; null where it has not yet',
     }),
     bytes: z.number().meta({ description: 'With its indexes; of a file as it is compressed' }),
-    file: z.string().nullable().meta({
-      description: 'Where it is in the archive; null: it is in the database',
-    }),
+    file: z
+      .string()
+      .nullable()
+      .meta({
+        examples: ['journal-2026-11.ndjson.gz'],
+        description: 'Where it is in the archive; null: it is in the database',
+      }),
   })
   .meta({ id: 'TableMonth' })
 

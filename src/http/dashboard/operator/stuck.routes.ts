@@ -38,7 +38,7 @@ const Advice = z.string().meta({ description: 'What to do about it' })
 const OpenAnomaly = z
   .strictObject({
     ...ofActor,
-    kind: z.string(),
+    kind: z.string().meta({ examples: ['subscription'] }),
     messageId: z.string(),
     event: z.string().meta({ description: 'The type of the message' }),
     state: z.string().meta({ description: 'Where the actor was' }),
