@@ -20,7 +20,7 @@ test('where the file of the chart does not come', async () => {
     await route.abort()
   })
   await goTo(visited, '/')
-  await page.getByText(words).waitFor()
+  await page.getByText(words).first().waitFor()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
   expect(stopped).toBeGreaterThan(0)
@@ -31,7 +31,7 @@ test('where the language of the browser is none that it can format numbers in', 
   const visited = await logIn(dev.merchant, { language: 'en-US@posix' })
   const { page } = visited
   await goTo(visited, '/')
-  await page.getByText(words).waitFor()
+  await page.getByText(words).first().waitFor()
   await page.getByRole('link', { name: 'Payments', exact: true }).click()
   await page.getByRole('heading', { level: 1, name: 'Payments' }).waitFor()
 }, 60_000)
