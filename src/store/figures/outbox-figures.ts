@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import { parkedUntil } from '../operators/stuck-effects.ts'
+import { attemptsUnsuspicious, parkedUntil } from '../operators/stuck-effects.ts'
 import type { Channel } from '../tables/path.ts'
 import { merchantsMatters } from '../wait-reasons.ts'
 
@@ -72,7 +72,7 @@ async function countTriedRows(client: PoolClient): Promise<TriedRows[]> {
     text: `select channel, count(*) filter (where available_at < $2)::int as stuck,
         count(*) filter (where available_at >= $2)::int as parked
       from (select channel, available_at from outbox
-        where attempts > 3 and name <> 'probe' and (waits_for is null or waits_for <> all($1))
+        where attempts > ${attemptsUnsuspicious} and name <> 'probe' and (waits_for is null or waits_for <> all($1))
         order by channel, available_at limit ${rowsMax}) as tried
       group by channel`,
     values: [merchantsMatters, parkedUntil],

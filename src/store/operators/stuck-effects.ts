@@ -11,8 +11,8 @@ export type OperatorsChannel = (typeof operatorsChannels)[number]
 
 /** Later than any retry: a row that waits until then is parked. */
 export const parkedUntil = '9999-12-31T00:00:00Z'
-/** As many as nobody finds suspicious: a row that fails once more is listed again. */
-const attemptsBegunWith = 3
+/** As many as nobody finds suspicious: a row that was tried more often is listed. */
+export const attemptsUnsuspicious = 3
 
 export const isParked = ({ availableAt }: Pick<OutboxRow, 'availableAt'>): boolean =>
   availableAt.getTime() >= Date.parse(parkedUntil)
@@ -29,7 +29,7 @@ export const retryEffect = (
   moveRow(
     database,
     id,
-    `available_at = to_timestamp(0), waits_for = null, attempts = least(attempts, ${attemptsBegunWith}),
+    `available_at = to_timestamp(0), waits_for = null, attempts = least(attempts, ${attemptsUnsuspicious}),
      refusals = 0, refused_attempt = null`,
     {
       values: [now.toISOString()],
@@ -48,7 +48,7 @@ export const parkEffect = (
     database,
     id,
     `available_at = '${parkedUntil}', waits_for = null, last_error = $3,
-     attempts = greatest(attempts, ${attemptsBegunWith + 1})`,
+     attempts = greatest(attempts, ${attemptsUnsuspicious + 1})`,
     { values: [`parked by an operator: ${reason}`] },
   )
 
@@ -58,7 +58,7 @@ export async function parkRefused({ pool }: Database, ids: string[], now: Date):
     name: 'park-refused',
     text: `with parked as (
         update outbox set available_at = '${parkedUntil}',
-          attempts = greatest(attempts, ${attemptsBegunWith + 1})
+          attempts = greatest(attempts, ${attemptsUnsuspicious + 1})
         where id = any($1) and channel = 'actor' returning *)
       insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
       select id, kind, entity_id, merchant_id, network, payload::jsonb, '',

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database.ts'
 import { listOpenAnomalies, type OpenAnomaly } from '../operators/open-anomalies.ts'
-import { isParked } from '../operators/stuck-effects.ts'
+import { attemptsUnsuspicious, isParked } from '../operators/stuck-effects.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 import { anomalyAdvice, laneAdvice } from './lane-advice.ts'
@@ -12,7 +12,6 @@ import { adviceFor } from './node-advice.ts'
 import { merchantsMatters } from '../wait-reasons.ts'
 import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
-const attemptsUnsuspicious = 3
 const latenessUnsuspiciousMs = 60_000
 const rowsMax = 200
 /** What is said of a message that merely waits: workers that refuse one say why. */
@@ -59,50 +58,56 @@ export type Stuck = {
 export async function listStuck(database: Database, businessNow: Date): Promise<Stuck> {
   const late = new Date(businessNow.getTime() - latenessUnsuspiciousMs)
   const { orm } = database
-  const [effects, timers, creditWaits, nodeDifferences, nodeAnomalies, lanes] = await Promise.all([
-    orm.em.fork().find(
-      OutboxRow,
-      // An endpoint that is down, an empty gas wallet and the like are their merchant's matter, who sees them.
-      {
-        attempts: { $gt: attemptsUnsuspicious },
-        name: { $ne: 'probe' },
-        $or: [{ waitsFor: null }, { waitsFor: { $nin: [...merchantsMatters] } }],
-      },
-      { fields: effectFields, orderBy: { at: 'asc' }, limit: rowsMax },
-    ),
-    orm.em
-      .fork()
-      .find(
-        TimerRow,
-        { dueAt: { $lt: late } },
-        { fields: timerFields, orderBy: { dueAt: 'asc' }, limit: rowsMax },
+  const [effects, timers, creditWaits, nodeDifferences, nodeAnomalies, lanes, anomalies] =
+    await Promise.all([
+      orm.em.fork().find(
+        OutboxRow,
+        // An endpoint that is down, an empty gas wallet and the like are their merchant's matter, who sees them.
+        {
+          attempts: { $gt: attemptsUnsuspicious },
+          name: { $ne: 'probe' },
+          $or: [{ waitsFor: null }, { waitsFor: { $nin: [...merchantsMatters] } }],
+        },
+        { fields: effectFields, orderBy: { at: 'asc' }, limit: rowsMax },
       ),
-    orm.em
-      .fork()
-      .find(CreditWait, {}, { fields: waitFields, orderBy: { since: 'asc' }, limit: rowsMax }),
-    orm.em
-      .fork()
-      .find(
-        NodeDifference,
-        {},
-        { fields: differenceFields, orderBy: { since: 'asc' }, limit: rowsMax },
-      ),
-    orm.em
-      .fork()
-      .find(NodeAnomaly, {}, { fields: nodeFields, orderBy: { lastAt: 'desc' }, limit: rowsMax }),
-    listHeldUpLanes(database, rowsMax),
-  ])
+      orm.em
+        .fork()
+        .find(
+          TimerRow,
+          { dueAt: { $lt: late } },
+          { fields: timerFields, orderBy: { dueAt: 'asc' }, limit: rowsMax },
+        ),
+      orm.em
+        .fork()
+        .find(CreditWait, {}, { fields: waitFields, orderBy: { since: 'asc' }, limit: rowsMax }),
+      orm.em
+        .fork()
+        .find(
+          NodeDifference,
+          {},
+          { fields: differenceFields, orderBy: { since: 'asc' }, limit: rowsMax },
+        ),
+      orm.em
+        .fork()
+        .find(NodeAnomaly, {}, { fields: nodeFields, orderBy: { lastAt: 'desc' }, limit: rowsMax }),
+      listHeldUpLanes(database, rowsMax),
+      listOpenAnomalies(database, rowsMax),
+    ])
   return {
-    effects: effects.map((one) => ({
-      ...one,
-      lastError: one.lastError ?? (one.channel === 'actor' ? untaken : null),
-      isParked: isParked(one),
-    })),
+    effects: effects.map(toEffect),
     timers,
-    anomalies: await listOpenAnomalies(database, rowsMax),
+    anomalies,
     creditWaits: creditWaits.map((one) => ({ ...one, advice: adviceFor(one.reason) })),
     nodeDifferences: nodeDifferences.map((one) => ({ ...one, advice: adviceFor(one.what) })),
     nodeAnomalies: nodeAnomalies.map((one) => ({ ...one, advice: anomalyAdvice(one.what) })),
     lanes: lanes.map((one) => ({ ...one, advice: laneAdvice(one.lane!) })),
   }
 }
+
+const toEffect = (
+  row: Pick<OutboxRow, (typeof effectFields)[number]>,
+): Stuck['effects'][number] => ({
+  ...row,
+  lastError: row.lastError ?? (row.channel === 'actor' ? untaken : null),
+  isParked: isParked(row),
+})
