@@ -6,6 +6,7 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
+import { anomaliesTotal } from '../../src/shared/metrics/counted.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { retryEffect } from '../../src/store/operators/stuck-effects.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
@@ -99,12 +100,18 @@ test('a message that no turn can take is parked as an anomaly, and those that ca
   await database.pool.query('delete from outbox where id = any($1)', [ids])
 })
 
+/** Of this process. */
+const countAnomalies = async (): Promise<number> =>
+  (await anomaliesTotal.get()).values.find(({ labels }) => labels.what === 'unexpected')!.value
+
 test('a parked message that an operator sends again is taken once a turn can, and its anomaly is resolved', async () => {
   const { database, bus } = world.parts
   const id = anId()
   const early = failDelivery(id)
+  const countedBefore = await countAnomalies()
   await enqueueMessages(database.pool, [early], 0)
   await expect.poll(parked, { timeout: timeoutMs }).toEqual([early.id])
+  await expect.poll(countAnomalies).toBe(countedBefore + 1)
   const retry = async () => {
     expect(await retryEffect(database, early.id, world.parts.clock.now())).toBe('actor')
     bus.wake('actor')

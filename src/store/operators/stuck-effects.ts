@@ -2,6 +2,7 @@
  * What an operator does with an effect that does not get done: tries it again now, or parks it, so that it is
  * tried no more until somebody says so. A parked row stays in the outbox: what was asked for is never forgotten.
  */
+import { anomaliesTotal } from '../../shared/metrics/counted.ts'
 import type { Database } from '../database.ts'
 import { type Channel, OutboxRow } from '../tables/path.ts'
 
@@ -54,7 +55,7 @@ export const parkEffect = (
 
 /** Parks messages that no turn takes, each beside an anomaly; the rows keep why they were refused last. */
 export async function parkRefused({ pool }: Database, ids: string[], now: Date): Promise<void> {
-  await pool.query({
+  const { rowCount } = await pool.query({
     name: 'park-refused',
     text: `with parked as (
         update outbox set available_at = '${parkedUntil}',
@@ -68,6 +69,7 @@ export async function parkRefused({ pool }: Database, ids: string[], now: Date):
         set reason = excluded.reason, at = excluded.at, resolved_at = null`,
     values: [ids, now.toISOString()],
   })
+  anomaliesTotal.inc({ what: 'unexpected' }, rowCount ?? 0)
 }
 
 type Beside = { values?: string[]; beside?: string }
