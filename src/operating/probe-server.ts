@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import { wait } from '../shared/retry.ts'
+import { inTime } from '../shared/retry.ts'
 
 /** Where it listens; null: nowhere. */
 export type ProbeSettings = { host: string; port: number } | null
@@ -126,17 +126,12 @@ async function answerTo(
       ...jsonAnswer(405, { status: 405, code: 'MethodNotAllowed', message: 'Ask by GET.' }),
       headers: { allow: 'GET, HEAD' },
     }
-  const answered = new AbortController()
   try {
-    const late = wait(requestTimeoutMs, answered.signal).then(() =>
-      notReady(`No answer within ${requestTimeoutMs / 1_000} s.`, ['answer']),
-    )
-    return await Promise.race([handler(), late])
+    const answer = await inTime(handler(), requestTimeoutMs)
+    return answer ?? notReady(`No answer within ${requestTimeoutMs / 1_000} s.`, ['answer'])
   } catch (error) {
     log.error({ path, error: errorText(error) }, 'the probe server could not answer')
     const message = 'A fault of the service; it is logged.'
     return jsonAnswer(500, { status: 500, code: 'InternalError', message })
-  } finally {
-    answered.abort()
   }
 }

@@ -6,7 +6,7 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import { type Role, roles } from '../shared/nats-settings.ts'
-import { wait } from '../shared/retry.ts'
+import { inTime } from '../shared/retry.ts'
 import type { Secrets } from '../shared/secrets/secrets.ts'
 import { shareAnswers } from '../shared/share-answers.ts'
 import type { Database } from '../store/database.ts'
@@ -84,14 +84,14 @@ export function createReadiness(dependencies: ReadinessDependencies): Readiness 
 async function readStanding(dependencies: ReadinessDependencies): Promise<Standing> {
   const { database, buses, directory, presence } = dependencies
   const [stored, bus] = await Promise.all([
-    inTime(
+    answerOf(
       Promise.all([
         listChains(database, directory),
         readPresentRoles(database.pool),
         opensStoredKeys(dependencies),
       ]),
     ),
-    inTime(Promise.all(buses.map(({ connection }) => connection.rtt()))),
+    answerOf(Promise.all(buses.map(({ connection }) => connection.rtt()))),
   ])
   const [chains = [], present = [], opensKeys = false] = stored ?? []
   const missing: MissingPart[] = []
@@ -139,12 +139,8 @@ function changesOf(log: Log): (standing: Standing) => void {
 }
 
 /** Returns the answer, or null where it does not come in time, or is none. */
-async function inTime<Answer>(asked: Promise<Answer>): Promise<Answer | null> {
-  const answered = new AbortController()
-  const late = wait(partTimeoutMs, answered.signal).then(() => null)
-  try {
-    return await Promise.race([asked.catch(() => null), late])
-  } finally {
-    answered.abort()
-  }
-}
+const answerOf = <Answer>(asked: Promise<Answer>): Promise<Answer | null> =>
+  inTime(
+    asked.catch(() => null),
+    partTimeoutMs,
+  )

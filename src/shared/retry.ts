@@ -16,3 +16,16 @@ export function wait(delayMs: number, signal?: AbortSignal): Promise<void> {
 export function backoffMs(attempt: number, baseMs: number, maxMs: number): number {
   return Math.min(maxMs, baseMs * 2 ** Math.min(attempt - 1, 30))
 }
+
+/** Returns the answer where it comes within `limitMs`, and null where it does not; throws what the work throws until then. */
+export async function inTime<Answer>(
+  work: Promise<Answer>,
+  limitMs: number,
+): Promise<Answer | null> {
+  const ended = new AbortController()
+  try {
+    return await Promise.race([work, wait(limitMs, ended.signal).then(() => null)])
+  } finally {
+    ended.abort()
+  }
+}

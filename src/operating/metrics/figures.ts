@@ -5,7 +5,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Role } from '../../shared/nats-settings.ts'
-import { wait } from '../../shared/retry.ts'
+import { inTime } from '../../shared/retry.ts'
 import { shareAnswers } from '../../shared/share-answers.ts'
 import type { Database } from '../../store/database.ts'
 import type { Gauges } from './gauges.ts'
@@ -89,15 +89,9 @@ export class Figures {
 
 /** Whether work ends well within so many milliseconds; what comes later is not waited for. */
 async function isDone(work: Promise<unknown>, timeoutMs: number): Promise<boolean> {
-  const over = new AbortController()
-  const late = wait(timeoutMs, over.signal).then(() => false)
   const done = work.then(
     () => true,
     () => false,
   )
-  try {
-    return await Promise.race([done, late])
-  } finally {
-    over.abort()
-  }
+  return (await inTime(done, timeoutMs)) ?? false
 }
