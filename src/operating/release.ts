@@ -8,8 +8,15 @@ const root = resolve(import.meta.dirname, '../..')
 const folders = ['machines', 'migrations', 'src']
 const digestLength = 8
 
-/** Reads it, such as `0.1.0+5fd1c02e`: two processes have the same one where they run the same code. */
-export async function readRelease(): Promise<string> {
+let release: Promise<string> | null = null
+
+/**
+ * Returns it, such as `0.1.0+5fd1c02e`: two processes have the same one where they run the same code. Read once a process,
+ * which runs the code of its start.
+ */
+export const readRelease = (): Promise<string> => (release ??= digestCode())
+
+async function digestCode(): Promise<string> {
   const { version } = JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as {
     version: string
   }
