@@ -2,13 +2,13 @@
  * The first connection of a process to Postgres. A server that is away is waited for: it may be starting
  * beside this process, or failing over. What no waiting heals is said at once, with the setting's name.
  */
-import pg from 'pg'
 import { addressOfEach, readDatabaseAddress } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
 import { wait } from '../../shared/retry.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { loginOf } from '../hosts/login.ts'
+import { askServer } from '../hosts/probe.ts'
 
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
@@ -67,24 +67,13 @@ async function tryOnce(url: string): Promise<string | null> {
   }
 }
 
-async function ask(url: string): Promise<Server> {
+function ask(url: string): Promise<Server> {
   const address = readDatabaseAddress(url)
-  const client = new pg.Client({
-    ...loginOf(address),
-    ...address.hosts[0],
-    connectionTimeoutMillis: connectTimeoutMs,
-    query_timeout: connectTimeoutMs,
-  })
-  client.on('error', () => undefined)
-  try {
-    await client.connect()
-    const { rows } = await client.query<Server>(
-      `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby"`,
-    )
-    return rows[0]!
-  } finally {
-    await client.end().catch(() => undefined)
-  }
+  return askServer<Server>(
+    { ...loginOf(address), ...address.hosts[0]! },
+    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby"`,
+    connectTimeoutMs,
+  )
 }
 
 /** @throws where the release of PostgreSQL is older than this service needs; `version` is its `server_version_num` */
