@@ -61,27 +61,20 @@ export async function readMachineVersions({
   return new Map(rows.map(({ kind, version }) => [kind, version]))
 }
 
-export async function saveMachineVersion(
-  { pool }: Pick<Database, 'pool'>,
-  kind: ActorKind,
-  version: number,
-): Promise<void> {
-  await pool.query(
-    `insert into machine_version (kind, version) values ($1, $2)
-     on conflict (kind) do update set version = greatest(machine_version.version, excluded.version)`,
-    [kind, version],
-  )
-}
+/** Stores the newest version that any actor of a kind may have; `kept`: which one, where there is one. */
+const storingVersion =
+  (kept: string) =>
+  async ({ pool }: Pick<Database, 'pool'>, kind: ActorKind, version: number): Promise<void> => {
+    await pool.query(
+      `insert into machine_version (kind, version) values ($1, $2)
+       on conflict (kind) do update set version = ${kept}`,
+      [kind, version],
+    )
+  }
+
+export const saveMachineVersion = storingVersion(
+  'greatest(machine_version.version, excluded.version)',
+)
 
 /** Sets it to an earlier version, too. */
-export async function setMachineVersion(
-  { pool }: Pick<Database, 'pool'>,
-  kind: ActorKind,
-  version: number,
-): Promise<void> {
-  await pool.query(
-    `insert into machine_version (kind, version) values ($1, $2)
-     on conflict (kind) do update set version = excluded.version`,
-    [kind, version],
-  )
-}
+export const setMachineVersion = storingVersion('excluded.version')
