@@ -13,7 +13,7 @@ import { parseArgs } from 'node:util'
 import { getAddress } from 'viem'
 import { type ConnectedChain, connectChain } from '../src/chain/clients.ts'
 import { resolveChain } from '../src/chain/deployments/deployments.ts'
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { chainsOf } from '../src/embedded/stack.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
@@ -22,7 +22,7 @@ import { createLog, type Log } from '../src/shared/log.ts'
 import { readMasterKeys } from '../src/shared/secrets/master-key.ts'
 import { Secrets } from '../src/shared/secrets/secrets.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
-import { connectDatabase, type Database } from '../src/store/database.ts'
+import type { Database } from '../src/store/database.ts'
 import { requireMasterKey } from '../src/store/master-key-id.ts'
 import { adoptPayment } from '../src/watching/adoption/adopt-payment.ts'
 import { adoptSubscription } from '../src/watching/adoption/adopt-subscription.ts'
@@ -61,7 +61,7 @@ async function main(): Promise<void> {
   const settings = readSettings(process.env)
   const wanted = chainsOf(settings).find(({ name }) => name === asked.chain)
   if (!wanted) throw new Error(`${asked.chain ?? 'no chain'} is not in the chains file; ${usage}`)
-  const database = await connectDatabase(findDatabaseUrl(settings))
+  const database = await connectDatabaseOf(settings)
   try {
     const deployed = await resolveChain(wanted, database)
     const chain = { ...deployed, ...connectChain(deployed) }

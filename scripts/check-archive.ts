@@ -4,19 +4,15 @@
  *
  *   DATABASE_URL=postgresql://… ARCHIVE_DIRECTORY=/var/lib/mandate/archive npm run archive:check
  */
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings } from '../src/shared/settings.ts'
-import { reachDatabase } from '../src/store/starting/reach-database.ts'
-import { connectDatabase } from '../src/store/database.ts'
 
 type Archived = { file: string; rows: number; sha256: string }
 
 try {
   const settings = readSettings(process.env)
-  const url = findDatabaseUrl(settings)
-  await reachDatabase(url, { waitMs: 0 })
-  const database = await connectDatabase(url, settings)
+  const database = await connectDatabaseOf(settings)
   try {
     const { archive, pool } = database
     if (!archive) throw new Error('set ARCHIVE_DIRECTORY to where the files of the archive are')

@@ -1,13 +1,12 @@
 /**
  * Shared by the commands about accounts: the database that they use, and the text about a token.
  */
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { reachDatabase } from '../src/store/starting/reach-database.ts'
-import { connectDatabase, type Database } from '../src/store/database.ts'
+import type { Database } from '../src/store/database.ts'
 import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import type { IssuedLink } from '../src/store/people/account-links.ts'
 
@@ -21,9 +20,7 @@ export async function withDatabase(
 ): Promise<void> {
   try {
     const settings = readSettings(process.env)
-    const url = findDatabaseUrl(settings)
-    await reachDatabase(url, { waitMs: 0 })
-    const database = await connectDatabase(url)
+    const database = await connectDatabaseOf(settings)
     const clock = new Clock()
     try {
       await migrateDatabase(database)

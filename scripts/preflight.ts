@@ -5,13 +5,12 @@
  *
  *     npm run preflight     with the environment of the service
  */
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { type Intended, readIntended } from '../src/prepare.ts'
 import { findMisspelt } from '../src/shared/environment/misspelt.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings, settingNames, type Settings } from '../src/shared/settings.ts'
-import { connectDatabase, type Database } from '../src/store/database.ts'
-import { reachDatabase } from '../src/store/starting/reach-database.ts'
+import type { Database } from '../src/store/database.ts'
 import { type Finding, failed, ok, toLine, warning } from './preflight/finding.ts'
 import { lookAtBus } from './preflight/look-at-bus.ts'
 import { lookAtChains } from './preflight/look-at-chains.ts'
@@ -60,10 +59,7 @@ async function lookAtAll(settings: Settings, intended: Intended): Promise<void> 
 /** Connects, so that PostgreSQL itself refuses every write. */
 async function reach(settings: Settings): Promise<Database | null> {
   try {
-    const url = findDatabaseUrl(settings)
-    await reachDatabase(url, { waitMs: 0 })
-    const { archiveDirectory, databaseReadUrl: readUrl } = settings
-    const database = await connectDatabase(url, { archiveDirectory, readUrl })
+    const database = await connectDatabaseOf(settings, settings.databaseReadUrl)
     database.pool.on('connect', (client) => {
       client.query(readOnly).catch(() => undefined)
     })

@@ -5,17 +5,16 @@
  *
  *     DATABASE_URL=postgresql://… npm run restored
  */
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { connectDatabase } from '../src/store/database.ts'
 import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import { beginEpoch } from '../src/store/epochs/epochs.ts'
 
 try {
-  const database = await connectDatabase(findDatabaseUrl(readSettings(process.env)))
+  const database = await connectDatabaseOf(readSettings(process.env))
   try {
     await migrateDatabase(database)
     const clock = new Clock()

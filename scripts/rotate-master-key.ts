@@ -5,14 +5,12 @@
  *
  *     MASTER_KEY=<new> MASTER_KEY_OLD=<old> DATABASE_URL=postgresql://… npm run rotate:master-key
  */
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { decodeMasterKey } from '../src/shared/secrets/master-key.ts'
 import { Secrets } from '../src/shared/secrets/secrets.ts'
 import { readSettings } from '../src/shared/settings.ts'
-import { reachDatabase } from '../src/store/starting/reach-database.ts'
-import { connectDatabase } from '../src/store/database.ts'
 import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 import { rotateMasterKey } from '../src/store/master-key-id.ts'
 
@@ -25,9 +23,7 @@ try {
     decodeMasterKey(masterKey, 'MASTER_KEY'),
     decodeMasterKey(masterKeyOld, 'MASTER_KEY_OLD'),
   )
-  const url = findDatabaseUrl(settings)
-  await reachDatabase(url, { waitMs: 0 })
-  const database = await connectDatabase(url)
+  const database = await connectDatabaseOf(settings)
   try {
     await migrateDatabase(database)
     const count = await rotateMasterKey({ database, secrets, clock: new Clock() })

@@ -12,14 +12,13 @@ import { judgeStored } from '../src/actors/upgrading/judge-stored.ts'
 import type { Judgement } from '../src/actors/upgrading/judge.ts'
 import { upgradeStored } from '../src/actors/upgrading/upgrade-stored.ts'
 import { statePath } from '../src/actors/state-path.ts'
-import { findDatabaseUrl } from '../src/embedded/running-database.ts'
+import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { type ActorKind, actorKinds } from '../src/shared/stored-actor.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
-import { reachDatabase } from '../src/store/starting/reach-database.ts'
-import { connectDatabase, type Database } from '../src/store/database.ts'
+import type { Database } from '../src/store/database.ts'
 import { migrateDatabase } from '../src/store/starting/start-lock.ts'
 
 /** Actors of one kind and verdict that are told; the others are counted. */
@@ -35,9 +34,7 @@ async function main(): Promise<void> {
     options: { 'dry-run': { type: 'boolean', default: false }, back: { type: 'string' } },
   })
   const settings = readSettings(process.env)
-  const url = findDatabaseUrl(settings)
-  await reachDatabase(url, { waitMs: 0 })
-  const database = await connectDatabase(url, settings)
+  const database = await connectDatabaseOf(settings)
   try {
     if (values.back !== undefined) return await goBack(database, values.back)
     const impossible = await report(database)

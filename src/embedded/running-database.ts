@@ -2,13 +2,15 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Settings } from '../shared/settings.ts'
+import { connectDatabase, type Database } from '../store/database.ts'
+import { reachDatabase } from '../store/starting/reach-database.ts'
 
 /**
  * Returns DATABASE_URL, or the address of the embedded PostgreSQL that a service started in DATA_DIR.
  *
  * @throws where there is neither
  */
-export function findDatabaseUrl({
+function findDatabaseUrl({
   databaseUrl,
   dataDirectory,
 }: Pick<Settings, 'databaseUrl' | 'dataDirectory'>): string {
@@ -21,4 +23,19 @@ export function findDatabaseUrl({
   throw new Error(
     `there is no database in ${dataDirectory}: set DATABASE_URL, or DATA_DIR to that of a running service`,
   )
+}
+
+/**
+ * Connects a command to that database; close it. `readUrl` is left out where the command reads no lists.
+ *
+ * @throws at once, with what to do, where it does not answer, is none, or lets nobody in
+ */
+export async function connectDatabaseOf(
+  settings: Pick<Settings, 'databaseUrl' | 'dataDirectory' | 'archiveDirectory'>,
+  readUrl: string | null = null,
+): Promise<Database> {
+  const { archiveDirectory } = settings
+  const url = findDatabaseUrl(settings)
+  await reachDatabase(url, { waitMs: 0 })
+  return connectDatabase(url, { archiveDirectory, readUrl })
 }
