@@ -70,8 +70,9 @@ async function startOnNewPorts({
   isGuarded = false,
 }: NatsClusterSettings): Promise<NatsCluster> {
   const nodes: Node[] = []
+  const taken = new Set<number>()
   for (let index = 0; index < size; index++)
-    nodes.push(await prepareNode(`n${index + 1}`, hosts[index] ?? '127.0.0.1', nodes))
+    nodes.push(await prepareNode(`n${index + 1}`, hosts[index] ?? '127.0.0.1', taken))
   const password = `p${randomBytes(24).toString('hex')}`
   const executable = await findBinary(natsServer)
   const start = async (node: Node) => {
@@ -127,16 +128,13 @@ function urlsOf(nodes: Node[], password: string | null): Pick<NatsCluster, 'url'
   }
 }
 
-async function prepareNode(name: string, host: string, others: Node[]): Promise<Node> {
-  const taken = others.flatMap(({ port, clusterPort, monitorPort }) => [
-    port,
-    clusterPort,
-    monitorPort,
-  ])
+/** Draws its ports, and notes them as `taken`: nobody listens on them yet. */
+async function prepareNode(name: string, host: string, taken: Set<number>): Promise<Node> {
   const ports: number[] = []
   while (ports.length < 3) {
     const port = await findFreePort()
-    if (!ports.includes(port) && !taken.includes(port)) ports.push(port)
+    if (!taken.has(port)) ports.push(port)
+    taken.add(port)
   }
   const [port, clusterPort, monitorPort] = ports as [number, number, number]
   return { name, host, port, clusterPort, monitorPort, process: null }
