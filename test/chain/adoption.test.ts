@@ -1,9 +1,7 @@
 /** What was made and paid after a backup is adopted from the chain, when the database goes on from the backup. */
 import type { Address } from 'viem'
-import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { depositSaltOf } from '../../src/shared/secrets/deposit-salt.ts'
@@ -15,8 +13,8 @@ import { adoptSubscription } from '../../src/watching/adoption/adopt-subscriptio
 import { findUnknown } from '../../src/watching/adoption/find-unknown.ts'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { backUp, restoreBackup } from '../support/backup.ts'
-import { activeSubscription, newPayer, tokenOf, unit } from './payers.ts'
-import { pay, paymentInput, request, untilPayment } from './payments.ts'
+import { activeSubscription, newPayer, unit } from './payers.ts'
+import { pay, paymentInput, receivedBy, request, untilPayment } from './payments.ts'
 import { sayTo } from './say.ts'
 import { chargesOf, subscriptionOf, until, untilQuiet } from './until.ts'
 import { blockchain, createWorld, network, passDays, startAll, type World } from './world.ts'
@@ -33,13 +31,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const received = () =>
-  readContract(world.direct.reader, {
-    address: tokenOf(world),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [world.merchant.receiver],
-  })
+const received = () => receivedBy(world)
 
 /** Makes a payment as the API does: its address follows from its id. */
 async function newPayment() {

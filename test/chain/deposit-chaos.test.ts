@@ -1,10 +1,8 @@
-import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { diceOf, faultPatienceMs, faultyDatabase, makeFaulty } from './faults.ts'
-import { newPayer, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPayment } from './payments.ts'
+import { newPayer, unit } from './payers.ts'
+import { pay, paymentOf, receivedBy, request, untilPayment } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { untilQuiet } from './until.ts'
 import { createWorld, startRelay, startThinking, startWatching, type World } from './world.ts'
@@ -45,13 +43,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const received = () =>
-  readContract(world.direct.reader, {
-    address: tokenOf(world),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [world.merchant.receiver],
-  })
+const received = () => receivedBy(world)
 
 test(`with faults at every step, all money that is paid is counted once and reaches the merchant (CHAOS_SEED=${seed})`, async () => {
   const payer = await newPayer(world, 1_000n * unit)

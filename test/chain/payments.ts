@@ -1,9 +1,11 @@
 /** Payments, and the transfers of payers to them. */
 import type { Address } from 'viem'
+import { readContract } from 'viem/actions'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { DepositsSeen, PaymentInput } from '../../machines/payment/payment.events.ts'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { depositFactoryAbi } from '../../src/chain/abi/deposit-factory.ts'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
 import { newDepositSalt } from '../support/deposit-salt.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -142,3 +144,12 @@ export async function reportsTo(world: World, { id }: { id: string }): Promise<D
   )
   return rows.map(({ event }) => event)
 }
+
+/** What the merchant's receiver has of a token, as the chain says, base units. */
+export const receivedBy = (world: World, token: Address = tokenOf(world)): Promise<bigint> =>
+  readContract(world.direct.reader, {
+    address: token,
+    abi: erc20Abi,
+    functionName: 'balanceOf',
+    args: [world.merchant.receiver],
+  })

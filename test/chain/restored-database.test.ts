@@ -1,11 +1,9 @@
 /** A database that was set back to an older backup: what was done since then is read from the chain again. */
-import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { backUp, restoreBackup } from '../support/backup.ts'
-import { activeSubscription, newPayer, tokenOf, unit } from './payers.ts'
-import { pay, request, untilPayment } from './payments.ts'
+import { activeSubscription, newPayer, unit } from './payers.ts'
+import { pay, receivedBy, request, untilPayment } from './payments.ts'
 import { chargesOf, subscriptionOf, until, untilQuiet } from './until.ts'
 import { createWorld, passDays, startAll, type World } from './world.ts'
 
@@ -24,13 +22,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const received = () =>
-  readContract(world.direct.reader, {
-    address: tokenOf(world),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [world.merchant.receiver],
-  })
+const received = () => receivedBy(world)
 
 const untilCharged = (contractAddress: string, times: number) =>
   until(`${times} charges`, async () => {

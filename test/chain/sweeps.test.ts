@@ -1,7 +1,5 @@
-import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { hashPaymentId } from '../../src/shared/addresses/deposit-address.ts'
 import { idToBytes32 } from '../../src/shared/ids.ts'
 import { mineBlock, setAutomine, setBalance } from './dev-node.ts'
@@ -9,6 +7,7 @@ import { newPayer, type Payer, pushFrom, sendFrom, tokenOf, unit } from './payer
 import {
   pay,
   paymentOf,
+  receivedBy,
   request,
   sayToPayment,
   sweepCall,
@@ -38,13 +37,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-const received = () =>
-  readContract(world.direct.reader, {
-    address: tokenOf(world),
-    abi: erc20Abi,
-    functionName: 'balanceOf',
-    args: [world.merchant.receiver],
-  })
+const received = () => receivedBy(world)
 
 /** The numbers of deposits in the sweeps so far, the oldest first. */
 const batchSizes = async (): Promise<number[]> =>
@@ -164,11 +157,10 @@ test('another token moves on when the merchant asks for it', async () => {
   await pay(world, payer, payment, 10n * unit)
   await untilSettled(payment, 10n * unit)
   await sayToPayment(world, payment, { type: 'payment.sweep' })
-  await until('the other token is with the merchant', async () => {
-    const args = [world.merchant.receiver] as const
-    const balance = { address: tether, abi: erc20Abi, functionName: 'balanceOf', args } as const
-    return (await readContract(world.direct.reader, balance)) === 10n * unit
-  })
+  await until(
+    'the other token is with the merchant',
+    async () => (await receivedBy(world, tether)) === 10n * unit,
+  )
 })
 
 test('a token that refuses to move says why, costs no gas, and holds up no other', async () => {
