@@ -10,6 +10,22 @@ create table metadata_key (
 alter table metadata_key add constraint metadata_key_network_check check (network in ('TestNet', 'MainNet'));
 alter table metadata_key add constraint metadata_key_kind_check check (kind in ('payment', 'subscription'));
 
+-- PostgreSQL 15 has no pg_input_is_valid, and takes this one; where it is upgraded, that of the newer release is found first.
+do $do$ begin
+  if current_setting('server_version_num')::int < 160000 then
+    create function pg_input_is_valid(value text, type text) returns boolean language plpgsql immutable as $$
+    begin
+      if type <> 'jsonb' then
+        raise exception 'only for jsonb, and asked for %', type;
+      end if;
+      perform value::jsonb;
+      return true;
+    exception when data_exception or program_limit_exceeded then
+      return false;
+    end $$;
+  end if;
+end $do$;
+
 -- Keys that were there before cost a look into the primary key; the first 200 count, and none that an index cannot hold.
 create function keep_metadata_keys() returns trigger language plpgsql as $$
 begin

@@ -88,9 +88,10 @@ function stopAll(probes: ProbeServer, closings: Closing[], log: Log): Promise<vo
 
 /** Waits for the database, and connects to it. */
 async function openDatabase(url: string, settings: Settings, log: Log): Promise<Database> {
-  const { archiveDirectory, databaseReadUrl: readUrl, startWaitMs: waitMs } = settings
-  await reachDatabase(url, { log, waitMs })
-  return connectDatabase(url, { archiveDirectory, readUrl, tell: (text) => log.warn(text) })
+  const { archiveDirectory, databaseReadUrl: readUrl, databaseSchema: schema } = settings
+  await reachDatabase(url, { log, waitMs: settings.startWaitMs, schema })
+  const tell = (text: string) => log.warn(text)
+  return connectDatabase(url, { archiveDirectory, readUrl, schema, tell })
 }
 
 /** The last one first. */

@@ -2,7 +2,7 @@
 import type { NatsConnection } from 'nats'
 import { describeAccess } from '../../src/bus/access.ts'
 import { connectNats } from '../../src/bus/connection.ts'
-import { eventStream } from '../../src/bus/subjects.ts'
+import { eventStreamOf } from '../../src/bus/subjects.ts'
 import type { Role } from '../../src/shared/nats-settings.ts'
 import type { Settings } from '../../src/shared/settings.ts'
 import { failed, type Finding, look, ok, warning } from './finding.ts'
@@ -11,7 +11,7 @@ const versionMin = [2, 12, 7]
 const serversOfCluster = 3
 
 export async function lookAtBus({ nats, roles }: Settings): Promise<Finding[]> {
-  const { urls, files, replicas } = nats
+  const { urls, files, replicas, prefix } = nats
   if (!urls)
     return [
       warning(
@@ -33,6 +33,7 @@ export async function lookAtBus({ nats, roles }: Settings): Promise<Finding[]> {
             about,
             role,
             replicas,
+            stream: eventStreamOf(prefix),
             place: describeAccess(access),
           })
         } finally {
@@ -44,11 +45,11 @@ export async function lookAtBus({ nats, roles }: Settings): Promise<Finding[]> {
   return findings
 }
 
-type Asked = { about: string; role: Role; replicas: number; place: string }
+type Asked = { about: string; role: Role; replicas: number; stream: string; place: string }
 
 async function lookAtServer(
   connection: NatsConnection,
-  { about, role, replicas, place }: Asked,
+  { about, role, replicas, stream, place }: Asked,
 ): Promise<Finding[]> {
   const { version = '0', jetstream } = connection.info ?? {}
   const found = isOlder(version)
@@ -58,13 +59,13 @@ async function lookAtServer(
         'install a newer one',
       )
     : ok(about, `${version} at ${place} lets it in${jetstream ? ', and has JetStream' : ''}`)
-  return role === 'worker' ? [found, await lookAtStream(connection, about, replicas)] : [found]
+  const looked = { about, replicas, stream }
+  return role === 'worker' ? [found, await lookAtStream(connection, looked)] : [found]
 }
 
 async function lookAtStream(
   connection: NatsConnection,
-  about: string,
-  wanted: number,
+  { about, replicas: wanted, stream: name }: Pick<Asked, 'about' | 'replicas' | 'stream'>,
 ): Promise<Finding> {
   const isCluster = connection.info?.cluster !== undefined
   if (wanted > 1 && !isCluster)
@@ -74,7 +75,7 @@ async function lookAtStream(
       'set NATS_REPLICAS=1, or name the servers of a cluster',
     )
   const manager = await connection.jetstreamManager()
-  const stream = await manager.streams.info(eventStream).catch(() => null)
+  const stream = await manager.streams.info(name).catch(() => null)
   const there = stream
     ? `the stream of events has ${stream.config.num_replicas} replicas of ${wanted}`
     : 'the stream of events is not there yet: the first worker makes it'

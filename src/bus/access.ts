@@ -23,6 +23,8 @@ export type NatsAccess = {
   role?: Role
   /** How long a server is waited for that does not answer yet. */
   waitMs?: number
+  /** Stands before every subject; null where it is left out. */
+  prefix?: string | null
   /** On how many servers the stream of events stands; 1 where it is left out. */
   replicas?: number
 }

@@ -17,6 +17,7 @@ import { listenTo, respondTo } from './listen.ts'
 import {
   allCommands,
   allSystem,
+  behindPrefix,
   chainSubject,
   proofSubject,
   changedSubject,
@@ -37,15 +38,21 @@ export class Bus {
   readonly connection: NatsConnection
   #log: Log
   #replicas: number
+  #prefix: string | null
   #commands: AskingClient
   #system: AskingClient
 
-  constructor(connection: NatsConnection, log: Log, replicas = 1) {
+  constructor(
+    connection: NatsConnection,
+    log: Log,
+    { replicas = 1, prefix = null }: Pick<NatsAccess, 'replicas' | 'prefix'> = {},
+  ) {
     this.connection = connection
     this.#log = log
     this.#replicas = replicas
-    this.#commands = new AskingClient(connection, commandSubject)
-    this.#system = new AskingClient(connection, systemSubject)
+    this.#prefix = prefix
+    this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
+    this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
   }
 
   /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */
@@ -60,20 +67,24 @@ export class Bus {
 
   /** Sends events to the workers. They stay in the outbox until a turn has consumed them. */
   publish(messages: Message[]): Promise<void> {
-    return publishEvents(this.connection, messages, this.#log)
+    return publishEvents(this.connection, messages, { log: this.#log, prefix: this.#prefix })
   }
 
   serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveAsked(this.connection, allCommands, answer, this.#log)
+    return serveAsked(this.connection, this.#at(allCommands), answer, this.#log)
   }
 
   /** Serves events that come directly: those of `requestEvent`, and those that JetStream refused. */
   serveEvents(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveAsked(this.connection, allSystem, answer, this.#log)
+    return serveAsked(this.connection, this.#at(allSystem), answer, this.#log)
   }
 
   consumeEvents(consume: (messages: Message[]) => Promise<void>): Stop {
-    return consumeEvents(this.connection, consume, { log: this.#log, replicas: this.#replicas })
+    return consumeEvents(this.connection, consume, {
+      log: this.#log,
+      replicas: this.#replicas,
+      prefix: this.#prefix,
+    })
   }
 
   /** Wakes those who take what is new on a channel. */
@@ -156,7 +167,7 @@ export class Bus {
 
   async #ask(subject: string, whom: string, body: unknown, timeoutMs: number): Promise<unknown> {
     try {
-      const answer = await this.connection.request(subject, encodeJson(body), {
+      const answer = await this.connection.request(this.#at(subject), encodeJson(body), {
         timeout: timeoutMs,
       })
       return decodeJson(answer.data)
@@ -178,7 +189,7 @@ export class Bus {
     }
     const subscription = listenTo(
       this.connection,
-      subject,
+      this.#at(subject),
       (request) => void serve(request, decodeJson(request.data)),
       { log: this.#log, queue },
     )
@@ -187,19 +198,23 @@ export class Bus {
 
   #listen(subject: string, listener: (data: Uint8Array) => void): () => void {
     const take = ({ data }: Msg) => listener(data)
-    const subscription = listenTo(this.connection, subject, take, { log: this.#log })
+    const subscription = listenTo(this.connection, this.#at(subject), take, { log: this.#log })
     return () => subscription.unsubscribe()
   }
 
   /** Publishes once, without waiting; while the connection closes nothing is sent. */
   #publishOnce(subject: string, bytes?: Uint8Array): void {
     if (!this.connection.isClosed() && !this.connection.isDraining())
-      this.connection.publish(subject, bytes)
+      this.connection.publish(this.#at(subject), bytes)
+  }
+
+  #at(subject: string): string {
+    return behindPrefix(this.#prefix, subject)
   }
 }
 
 /** Connects to an address, or as a role with all of its settings. */
 export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
   const named = typeof access === 'string' ? { url: access } : access
-  return new Bus(await connectNats(named), log, named.replicas)
+  return new Bus(await connectNats(named), log, named)
 }

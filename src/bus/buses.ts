@@ -8,7 +8,7 @@ import { type Bus, connectBus } from './bus.ts'
 
 type Settings = {
   roles: readonly Role[]
-  nats: { files: NatsFiles; replicas: number }
+  nats: { files: NatsFiles; replicas: number; prefix: string | null }
   startWaitMs: number
 }
 

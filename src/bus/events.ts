@@ -17,13 +17,21 @@ import {
   nanos,
   RetentionPolicy,
   StorageType,
+  type StreamConfig,
 } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { wait } from '../shared/retry.ts'
 import { decodeMessages, packMessages } from './codec.ts'
-import { allEvents, eventStream, eventSubject, systemSubject, workerQueue } from './subjects.ts'
+import {
+  allEvents,
+  behindPrefix,
+  eventStreamOf,
+  eventSubject,
+  systemSubject,
+  workerQueue,
+} from './subjects.ts'
 
 const togetherMax = 64
 const publishTimeoutMs = 2_000
@@ -44,7 +52,7 @@ const heartbeatMs = 1_500
 export async function publishEvents(
   connection: NatsConnection,
   messages: Message[],
-  log: Log,
+  { log, prefix }: { log: Log; prefix: string | null },
 ): Promise<void> {
   const bySubject = Map.groupBy(messages, eventSubject)
   const envelopes = [...bySubject].flatMap(([subject, group]) =>
@@ -56,13 +64,16 @@ export async function publishEvents(
   await Promise.all(
     envelopes.map(async ({ subject, carried, bytes }) => {
       try {
-        await connection.jetstream({ timeout: publishTimeoutMs }).publish(subject, bytes)
+        await connection
+          .jetstream({ timeout: publishTimeoutMs })
+          .publish(behindPrefix(prefix, subject), bytes)
       } catch (error) {
         log.warn(
           { error: errorText(error) },
           'JetStream refused events: sending them to a worker directly',
         )
-        sendDirectly(connection, systemSubject(carried[0]!), bytes, log)
+        const direct = behindPrefix(prefix, systemSubject(carried[0]!))
+        sendDirectly(connection, direct, bytes, log)
       }
     }),
   )
@@ -84,18 +95,20 @@ function sendDirectly(
   }
 }
 
+type StreamSettings = { replicas: number; prefix: string | null }
+
 /** Consumes events until it is stopped, over every loss of stream or consumer. */
 export function consumeEvents(
   connection: NatsConnection,
   consume: (messages: Message[]) => Promise<void>,
-  { log, replicas }: { log: Log; replicas: number },
+  { log, ...stream }: StreamSettings & { log: Log },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ConsumerMessages | undefined
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        current = await openConsumer(connection, replicas)
+        current = await openConsumer(connection, stream)
         // Closed while it was being opened it ends, too, but only once it is read.
         if (stopping.signal.aborted) void current.close()
         watchHealth(current)
@@ -148,24 +161,26 @@ function readMessages({ subject, data }: JsMsg, log: Log): Message[] | null {
 
 async function openConsumer(
   connection: NatsConnection,
-  replicas: number,
+  { replicas, prefix }: StreamSettings,
 ): Promise<ConsumerMessages> {
   const manager = await connection.jetstreamManager({ timeout: publishTimeoutMs })
-  await ensureStream(manager, replicas)
+  const stream = eventStreamOf(prefix)
+  const subject = behindPrefix(prefix, allEvents)
+  await ensureStream(manager, { name: stream, subjects: [subject], num_replicas: replicas })
   const settings = {
     durable_name: workerQueue,
     ack_policy: AckPolicy.Explicit,
     ack_wait: nanos(ackWaitMs),
     max_deliver: -1,
     max_ack_pending: 4 * inFlightMax,
-    filter_subject: allEvents,
+    filter_subject: subject,
     mem_storage: true,
   }
-  await manager.consumers.add(eventStream, settings).catch(async () => {
-    await manager.consumers.delete(eventStream, workerQueue).catch(() => false)
-    await manager.consumers.add(eventStream, settings)
+  await manager.consumers.add(stream, settings).catch(async () => {
+    await manager.consumers.delete(stream, workerQueue).catch(() => false)
+    await manager.consumers.add(stream, settings)
   })
-  const consumer = await connection.jetstream().consumers.get(eventStream, workerQueue)
+  const consumer = await connection.jetstream().consumers.get(stream, workerQueue)
   return consumer.consume({
     max_messages: inFlightMax,
     expires: pullMs,
@@ -173,25 +188,27 @@ async function openConsumer(
   })
 }
 
-async function ensureStream(manager: JetStreamManager, replicas: number): Promise<void> {
+async function ensureStream(
+  manager: JetStreamManager,
+  own: Pick<StreamConfig, 'name' | 'subjects' | 'num_replicas'>,
+): Promise<void> {
+  const { name, num_replicas: replicas } = own
   const settings = {
-    name: eventStream,
-    subjects: [allEvents],
+    ...own,
     storage: StorageType.Memory,
     discard: DiscardPolicy.New,
     retention: RetentionPolicy.Workqueue,
     max_age: nanos(ageMaxMs),
     max_bytes: bytesMax,
-    num_replicas: replicas,
   }
   await manager.streams.add(settings).catch(async (cause: unknown) => {
-    const { config } = await manager.streams.info(eventStream)
+    const { config } = await manager.streams.info(name)
     if (config.storage === settings.storage && config.retention === settings.retention) {
-      if (config.num_replicas !== replicas) await manager.streams.update(eventStream, settings)
+      if (config.num_replicas !== replicas) await manager.streams.update(name, settings)
       return
     }
     // Another release made it with other settings. The outbox holds all that it holds.
-    if (!(await manager.streams.delete(eventStream))) throw cause
+    if (!(await manager.streams.delete(name))) throw cause
     await manager.streams.add(settings)
   })
 }

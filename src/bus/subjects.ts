@@ -37,7 +37,14 @@ export const allEvents = 'event.>'
 
 /** The queue group of the workers: each message goes to one of them. */
 export const workerQueue = 'workers'
-export const eventStream = 'EVENTS'
+
+/** The name of the stream of events. */
+export const eventStreamOf = (prefix: string | null): string =>
+  prefix === null ? 'EVENTS' : `EVENTS_${prefix}`
+
+/** The subject as it stands in a NATS that several services share: behind the prefix of this one. */
+export const behindPrefix = (prefix: string | null, subject: string): string =>
+  prefix === null ? subject : `${prefix}.${subject}`
 
 const subjectToken = /^[A-Za-z0-9_-]{1,128}$/
 

@@ -18,6 +18,11 @@ export const NatsEnvironment = {
   NATS_CA_FILE: text,
   NATS_CERT_FILE: text,
   NATS_KEY_FILE: text,
+  NATS_PREFIX: z
+    .string()
+    .regex(/^[A-Za-z0-9_-]{1,48}$/)
+    .describe('up to 48 letters, digits, _ and -')
+    .optional(),
   NATS_REPLICAS: z.coerce
     .number()
     .refine((count) => [1, 3, 5].includes(count))
@@ -41,14 +46,21 @@ export type NatsSettings = {
   /** The address for each role, or several with commas between; null where a NATS is started in place. */
   urls: Record<Role, string> | null
   files: NatsFiles
+  /** Stands before every subject, so that several services share one NATS; null: nothing does. */
+  prefix: string | null
   /** On how many servers of a cluster the events that are on their way stand. */
   replicas: number
 }
+
+/** The prefix of a cell has its schema in it, so that no two cells of one deployment have the same. */
+export const prefixOf = (given: string | undefined | null, schema: string | null): string | null =>
+  [given, schema].filter((part) => part !== null && part !== undefined).join('-') || null
 
 /** @throws where some role has an address and another one has none */
 export function natsSettingsOf(
   values: z.output<z.ZodObject<typeof NatsEnvironment>>,
   wanted: readonly Role[],
+  schema: string | null,
 ): NatsSettings {
   const common = values.NATS_URL
   const own: Record<Role, string | undefined> = {
@@ -66,7 +78,8 @@ export function natsSettingsOf(
     key: values.NATS_KEY_FILE ?? null,
   }
   const replicas = values.NATS_REPLICAS
-  if (known === undefined) return { urls: null, files, replicas }
+  const prefix = prefixOf(values.NATS_PREFIX, schema)
+  if (known === undefined) return { urls: null, files, replicas, prefix }
   const lacking = wanted.filter((role) => (own[role] ?? common) === undefined)
   if (lacking.length > 0)
     throw new Error(
@@ -79,5 +92,5 @@ export function natsSettingsOf(
     relays: urlOf('relays'),
     watcher: urlOf('watcher'),
   }
-  return { urls, files, replicas }
+  return { urls, files, replicas, prefix }
 }

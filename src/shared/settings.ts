@@ -11,6 +11,7 @@ import {
   roles,
 } from './nats-settings.ts'
 import { DatabaseReadUrl, DatabaseUrl } from './database/address.ts'
+import { DatabaseSchema } from './database/schema.ts'
 import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
 import { errorText } from './errors.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
@@ -55,6 +56,7 @@ const Environment = z.object({
     .default('info')
     .describe(`one of ${logLevels.join(', ')}`),
   DATABASE_URL: DatabaseUrl.optional(),
+  DATABASE_SCHEMA: DatabaseSchema.optional(),
   DATABASE_READ_URL: DatabaseReadUrl.optional(),
   ...NatsEnvironment,
   START_WAIT_SECONDS: z.coerce
@@ -116,6 +118,8 @@ export type Settings = {
   databaseUrl: string | null
   /** How long a start waits for what it needs and does not answer. */
   startWaitMs: number
+  /** The schema of that database that the tables are in; null: the one that PostgreSQL takes by itself. */
+  databaseSchema: string | null
   /** The standbys of that database that lists, exports and metrics may be read from. */
   databaseReadUrl: string | null
   /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
@@ -160,10 +164,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
     startWaitMs: 1_000 * values.START_WAIT_SECONDS,
+    databaseSchema: values.DATABASE_SCHEMA ?? null,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     archiveDirectory: archiveOf(values),
     hotDays: values.HOT_DAYS,
-    nats: natsSettingsOf(values, values.ROLES),
+    nats: natsSettingsOf(values, values.ROLES, values.DATABASE_SCHEMA ?? null),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,
     addresses: {

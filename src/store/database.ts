@@ -51,6 +51,8 @@ type Connecting = {
   archiveDirectory?: string | null
   /** The standbys that lists may be read from. */
   readUrl?: string | null
+  /** The schema that the tables are in; null or left out: the one that PostgreSQL takes by itself. */
+  schema?: string | null
   /** By how much those may lag behind; 5 seconds where it is left out. */
   readLagMaxMs?: number
   /** Told when another server has become the primary. */
@@ -106,18 +108,24 @@ const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeo
 
 type SessionLimits = { options: string; query_timeout?: number }
 
-const openOrm = (primary: Primary, limits: SessionLimits): Promise<MikroORM> =>
+/** Of a session whose tables are in a schema of their own: in it alone, or tables of another cell would be found. */
+const inSchema = ({ schema }: Primary, options: string): string =>
+  schema === null ? options : `${options} -c search_path=${schema}`
+
+const openOrm = (primary: Primary, { options, ...limits }: SessionLimits): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
       // Which host, the client decides.
       clientUrl: primary.url,
       entities,
       extensions: [Migrator],
+      ...(primary.schema !== null && { schema: primary.schema }),
       migrations: { migrationsList, snapshot: false, silent: true, allOrNothing: false },
       pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
       driverOptions: {
         ...limits,
+        options: inSchema(primary, options),
         ssl: primary.login.ssl,
         Client: clientTo(primary),
         connectionTimeoutMillis: connectTimeoutMs,
@@ -132,11 +140,12 @@ export async function connectDatabase(
   {
     archiveDirectory = null,
     readUrl = null,
+    schema = null,
     readLagMaxMs,
     tell = () => undefined,
   }: Connecting = {},
 ): Promise<Database> {
-  const primary = new Primary(url, tell)
+  const primary = new Primary(url, tell, schema)
   const orm = await openOrm(primary, { options: sessionSettings, query_timeout: queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
@@ -158,7 +167,8 @@ export async function connectDatabase(
 
 /** Opens a connection of its own for work that takes longer than a request may; end it. */
 export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): Promise<Client> {
-  const client = new (clientTo(primary))({ ...primary.login, options: unlimited })
+  const options = inSchema(primary, unlimited)
+  const client = new (clientTo(primary))({ ...primary.login, options })
   await client.connect()
   return client
 }

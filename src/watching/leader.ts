@@ -4,6 +4,9 @@
  * is stopped by the cursor's revision.
  */
 import type { Pool, PoolClient } from 'pg'
+import { lockKeyOf } from '../store/starting/lock-key.ts'
+
+const key = lockKeyOf('$1::text')
 
 export type Lead = {
   /** Aborts when the connection, and with it the lock, is lost. */
@@ -19,7 +22,7 @@ export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> 
   client.on('error', lose).on('end', lose)
   try {
     const { rows } = await client.query<{ isMine: boolean }>(
-      `select pg_try_advisory_lock(hashtextextended($1, 0)) as "isMine"`,
+      `select pg_try_advisory_lock(${key}) as "isMine"`,
       [name],
     )
     if (rows[0]!.isMine) return { lost: losing.signal, release: () => unlock(client, name) }
@@ -35,8 +38,6 @@ export async function tryToLead(pool: Pool, name: string): Promise<Lead | null> 
 
 /** Closes the connection instead of giving it back, so that the lock cannot outlive the lead. */
 async function unlock(client: PoolClient, name: string): Promise<void> {
-  await client
-    .query('select pg_advisory_unlock(hashtextextended($1, 0))', [name])
-    .catch(() => undefined)
+  await client.query(`select pg_advisory_unlock(${key})`, [name]).catch(() => undefined)
   client.release(true)
 }

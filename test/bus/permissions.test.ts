@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { Bus, connectBus } from '../../src/bus/bus.ts'
 import { listenTo } from '../../src/bus/listen.ts'
-import { eventStream } from '../../src/bus/subjects.ts'
+import { eventStreamOf } from '../../src/bus/subjects.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { Message } from '../../src/shared/message.ts'
@@ -175,7 +175,7 @@ test('the roles exchange commands, events, wake-ups, changes and questions withi
 
 async function streamOf({ connection }: Bus) {
   const manager = await connection.jetstreamManager()
-  return manager.consumers.info(eventStream, 'workers').catch(() => null)
+  return manager.consumers.info(eventStreamOf(null), 'workers').catch(() => null)
 }
 
 test('a request on the bus is answered in an inbox only, whatever reply subject it names', async () => {

@@ -236,6 +236,6 @@ test('a variable that is nearly a setting is told, and others are not', () => {
 })
 
 test('a PostgreSQL that is too old is refused', () => {
-  expect(() => requireVersion(150_006)).toThrow('PostgreSQL 15 is too old: 16 or newer is needed')
+  expect(() => requireVersion(140_006)).toThrow('PostgreSQL 14 is too old: 15 or newer is needed')
   requireVersion(160_000)
 })

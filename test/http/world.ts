@@ -20,6 +20,7 @@ import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { addressOf, createDependencies } from '../dashboard/world.ts'
 import { startTestNats } from '../support/nats.ts'
+import { once } from '../support/once.ts'
 import { basicClient } from './client.ts'
 
 export const receiver = addressOf('ee')
@@ -75,11 +76,6 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
       await services.database.close()
     },
   }
-}
-/** Something that may be stopped by a test and then again at the end. */
-function once({ stop }: { stop: () => Promise<void> }) {
-  let stopping: Promise<void> | undefined
-  return { stop: () => (stopping ??= stop()) }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
 export type Merchant = Awaited<ReturnType<typeof newMerchant>>

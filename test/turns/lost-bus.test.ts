@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeJson } from '../../src/bus/codec.ts'
-import { eventStream, eventSubject } from '../../src/bus/subjects.ts'
+import { eventStreamOf, eventSubject } from '../../src/bus/subjects.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { askWorker } from '../support/ask.ts'
 import { readJournal } from '../support/laws.ts'
@@ -54,7 +54,7 @@ test('while JetStream is away, an event reaches a worker at once', async () => {
   const id = anId()
   await askWorker(world.parts, createDelivery(id), timeoutMs)
   const manager = await world.parts.bus.connection.jetstreamManager()
-  await manager.streams.delete(eventStream)
+  await manager.streams.delete(eventStreamOf(null))
   // The sweeper would send it again, but two seconds later.
   const fail = failDelivery(id)
   await enqueueMessages(world.parts.database.pool, [fail])
@@ -69,7 +69,7 @@ async function isCarrying(): Promise<boolean> {
   try {
     await connection.jetstream({ timeout: 500 }).publish(eventSubject(owner), encodeJson([]))
     const manager = await connection.jetstreamManager()
-    return (await manager.streams.info(eventStream)).state.messages === 0
+    return (await manager.streams.info(eventStreamOf(null))).state.messages === 0
   } catch {
     return false
   }

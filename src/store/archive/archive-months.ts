@@ -7,6 +7,7 @@ import { lowestId } from '../../shared/ids.ts'
 import { commitOn } from '../commit.ts'
 import { connectUnlimited, type Database } from '../database.ts'
 import { listPartitions, type Partition } from '../partitions/partitions.ts'
+import { lockKeyOfNumber } from '../starting/lock-key.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
 import type { Archive } from './archive.ts'
 import type { KeyedRow, Written } from './archive-file.ts'
@@ -45,7 +46,7 @@ export async function archiveMonths(
   const client = await connectUnlimited(database)
   try {
     const { rows } = await client.query<{ isOurs: boolean }>(
-      'select pg_try_advisory_lock($1) as "isOurs"',
+      `select pg_try_advisory_lock(${lockKeyOfNumber('$1')}) as "isOurs"`,
       [archivingLock],
     )
     const archived = []

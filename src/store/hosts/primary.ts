@@ -32,6 +32,8 @@ export class Primary {
   readonly login: Login
   /** The address of one server alone, for who takes no others. */
   readonly url: string
+  /** The schema of the database that the tables are in; null: the one that PostgreSQL takes by itself. */
+  readonly schema: string | null
   #hosts: readonly DatabaseHost[]
   #known: DatabaseHost | null = null
   /** The newest line of writes that was ever seen: an older one is the past. */
@@ -41,11 +43,12 @@ export class Primary {
   #timer: NodeJS.Timeout | null = null
   #tell: (text: string) => void
 
-  constructor(url: string, tell: (text: string) => void) {
+  constructor(url: string, tell: (text: string) => void, schema: string | null = null) {
     const address = readDatabaseAddress(url)
     this.login = loginOf(address)
     this.url = addressOfEach(url)[0]!
     this.#hosts = address.hosts
+    this.schema = schema
     this.#tell = tell
     if (this.#hosts.length === 1) return
     this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookIntervalMs)

@@ -5,6 +5,7 @@
 import type { ClientBase, Pool, PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import { isPartitionMissing } from '../database-errors.ts'
+import { lockKeyOfNumber } from '../starting/lock-key.ts'
 import { type Month, monthAfter, monthOf, startOf } from './months.ts'
 import { type PartitionedTable, partitionedTables } from './partitioned.ts'
 
@@ -51,7 +52,7 @@ export async function makePartitions(pool: Pool, months: readonly Month[]): Prom
   const missing = findMissing(await listPartitions(pool), months)
   if (!missing.length) return []
   return runInOneCommit(pool, async (client) => {
-    await client.query('select pg_advisory_xact_lock($1)', [makingLock])
+    await client.query(`select pg_advisory_xact_lock(${lockKeyOfNumber('$1')})`, [makingLock])
     const made = []
     for (const { table, month } of findMissing(await listPartitions(client), months))
       made.push(await makePartition(client, table, month))

@@ -13,24 +13,27 @@ import { askServer } from '../hosts/probe.ts'
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
 
-const versionMin = 16
-/** `server_version_num` of PostgreSQL 16.2 is 160002. */
+const versionMin = 15
+/** `server_version_num` of PostgreSQL 15.2 is 150002. */
 const perVersion = 10_000
 
 /** Without a log nobody is told of the wait. */
-type Reaching = { log?: Log; waitMs: number }
+type Reaching = { log?: Log; waitMs: number; schema?: string | null }
 /** What Postgres says of itself. */
-type Server = { version: number; isStandby: boolean }
+type Server = { version: number; isStandby: boolean; hasSchema: boolean }
 
 /**
  * Waits until Postgres answers at the address of DATABASE_URL, and takes writes.
  *
- * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, or has no such database
+ * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, or has no such database or schema
  */
-export async function reachDatabase(url: string, { log, waitMs }: Reaching): Promise<void> {
+export async function reachDatabase(
+  url: string,
+  { log, waitMs, schema = null }: Reaching,
+): Promise<void> {
   const deadline = performance.now() + waitMs
   for (let isTold = false; ; isTold = true) {
-    const why = await tryEach(url)
+    const why = await tryEach(url, schema)
     if (why === null) return
     const place = describePlace(url)
     if (performance.now() >= deadline)
@@ -47,19 +50,20 @@ export async function reachDatabase(url: string, { log, waitMs }: Reaching): Pro
 }
 
 /** Answers null where one of the servers can be used, and why none can where that may change by itself. */
-async function tryEach(url: string): Promise<string | null> {
+async function tryEach(url: string, schema: string | null): Promise<string | null> {
   const urls = addressOfEach(url)
-  const reasons = await Promise.all(urls.map(tryOnce))
+  const reasons = await Promise.all(urls.map((one) => tryOnce(one, schema)))
   if (reasons.includes(null)) return null
   if (urls.length === 1) return reasons[0]!
   return `takes no writes (${urls.map((one, index) => `${describePlace(one)} ${reasons[index]}`).join('; ')})`
 }
 
 /** The same of one server. */
-async function tryOnce(url: string): Promise<string | null> {
+async function tryOnce(url: string, schema: string | null): Promise<string | null> {
   try {
-    const { version, isStandby } = await ask(url)
+    const { version, isStandby, hasSchema } = await ask(url, schema)
     requireVersion(version)
+    if (!hasSchema) throw noSuchSchema(url, schema!)
     return isStandby ? 'is a standby, which takes no writes' : null
   } catch (error) {
     if (isDatabaseAway(error)) return `does not answer (${reasonOf(error)})`
@@ -67,11 +71,12 @@ async function tryOnce(url: string): Promise<string | null> {
   }
 }
 
-function ask(url: string): Promise<Server> {
+function ask(url: string, schema: string | null): Promise<Server> {
   const address = readDatabaseAddress(url)
   return askServer<Server>(
     { ...loginOf(address), ...address.hosts[0]! },
-    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby"`,
+    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby",
+       ${schema === null ? 'true' : `to_regnamespace('${schema}') is not null`} as "hasSchema"`,
     connectTimeoutMs,
   )
 }
@@ -84,13 +89,21 @@ export function requireVersion(version: number): void {
   )
 }
 
+/** None is made: a misspelt one would be an empty service. */
+function noSuchSchema(url: string, schema: string): Error {
+  const { database } = readDatabaseAddress(url)
+  return new Error(
+    `DATABASE_SCHEMA: there is no schema '${schema}' in '${database}' at ${describePlace(url)}, and none is made: correct the name, or make it with \`create schema ${schema}\``,
+  )
+}
+
 const noSuchDatabase = '3D000'
 const notLetIn = ['28P01', '28000', '42501']
 
 /** Says what the setting's address has wrong. Whatever is not known is said in PostgreSQL's words. */
 function explainRefusal(url: string, error: unknown): Error {
   const text = errorText(error)
-  if (text.startsWith('DATABASE_URL')) return error as Error
+  if (/^DATABASE_(URL|SCHEMA)/.test(text)) return error as Error
   const { code } = error as { code?: string }
   const { hosts, user, database } = readDatabaseAddress(url)
   const { host, port } = hosts[0]!

@@ -7,6 +7,7 @@ import type { Client } from 'pg'
 import type { Log } from '../../shared/log.ts'
 import { wait } from '../../shared/retry.ts'
 import { applyMigrations, connectUnlimited, type Database } from '../database.ts'
+import { lockKeyOf } from './lock-key.ts'
 
 const lockName = 'mandate/start'
 const askAgainMs = 50
@@ -65,7 +66,7 @@ async function takeTurn(client: Client, log: Log | undefined): Promise<void> {
   }
 }
 
-const key = `hashtextextended('${lockName}', 0)`
+const key = lockKeyOf(`'${lockName}'`)
 
 async function tryLock(client: Client): Promise<boolean> {
   const { rows } = await client.query<{ isMine: boolean }>(
