@@ -11,21 +11,23 @@ import { fillNonce } from './signer.ts'
 import type { SendAnswer } from './sender.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { backoffMs } from '../shared/retry.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
-import { waitFor } from '../store/wait-reasons.ts'
+import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
+import { type Sighting, waitFor } from '../store/wait-reasons.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { finishRequests, postponeRequests } from './finish-requests.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 
-/** Tries that must find the nonce used by something else before that is believed. */
-const lostTriesMin = 3
-/** Tries in which nodes must call the transaction impossible before that is believed. */
-const invalidTriesMin = 5
-/** Tries before the passengers get the reason why they wait. */
-const quietTries = 3
+/** Times that nodes must find the nonce used by something else before that is believed. */
+const lostTimesMin = 3
+/** Times that nodes must call the transaction impossible before that is believed. */
+const invalidTimesMin = 5
+/** Refusals before the passengers get the reason why they wait. */
+const quietTimes = 3
 const retryMs = 1_000
 const retryMsMax = 5 * 60_000
 
+/** What the nodes say, and the reason that passengers are given for it. */
+type Seen = { sighting: Sighting; reason: ReasonName; why: string }
 type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; errorText: string }
 
 /** Handles the refusal of a transaction that no node took. */
@@ -43,20 +45,32 @@ export async function handleRefusal(
       return finishRequests(dependencies, work, [row], [unfunded])
     }
     case 'lost':
-      if (row.attempts < lostTriesMin)
-        return postponeRequests(dependencies, [row], retryMs, waitFor('NodesRefuse', said))
+      if (timesSeen(row, 'NonceUsed') < lostTimesMin)
+        return postponeRequests(dependencies, [row], retryMs, waitForNodes('NonceUsed', said))
       return refuse(dependencies, work, row, 'NonceUsed')
     case 'invalid':
-      if (row.attempts >= invalidTriesMin)
+      if (timesSeen(row, 'Impossible') >= invalidTimesMin)
         return giveUp(dependencies, work, row, transaction, errorText)
-      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', said)
+      return waitLonger(dependencies, work, row, transaction, {
+        sighting: 'Impossible',
+        reason: 'ChainRefuses',
+        why: said,
+      })
     case 'underpriced': {
       const { reason, why } = await whyUnderpriced(work, errorText)
-      return waitLonger(dependencies, work, row, transaction, reason, why)
+      return waitLonger(dependencies, work, row, transaction, {
+        sighting: 'NotTaken',
+        reason,
+        why,
+      })
     }
     case 'gasTooLow':
     case 'unclear':
-      return waitLonger(dependencies, work, row, transaction, 'ChainRefuses', said)
+      return waitLonger(dependencies, work, row, transaction, {
+        sighting: 'NotTaken',
+        reason: 'ChainRefuses',
+        why: said,
+      })
   }
 }
 
@@ -66,10 +80,10 @@ async function waitLonger(
   work: LaneWork,
   row: ClaimedRow,
   { phase }: KnownTransaction,
-  reason: ReasonName,
-  why: string,
+  { sighting, reason, why }: Seen,
 ): Promise<void> {
-  if (phase === 'Sending' && row.attempts >= quietTries) {
+  const times = timesSeen(row, sighting)
+  if (phase === 'Sending' && times >= quietTimes) {
     dependencies.log.warn(
       { lane: row.lane, transaction: row.entityId, why },
       'no node takes a transaction; its passengers are held back until it is sent again',
@@ -80,10 +94,15 @@ async function waitLonger(
   await postponeRequests(
     dependencies,
     [row],
-    backoffMs(row.attempts, retryMs, retryMsMax),
-    waitFor('NodesRefuse', why),
+    backoffMs(times, retryMs, retryMsMax),
+    waitForNodes(sighting, why),
   )
 }
+
+const waitForNodes = (sighting: Sighting, why: string) => ({
+  ...waitFor('NodesRefuse', why),
+  sighting,
+})
 
 async function giveUp(
   dependencies: SendingDependencies,

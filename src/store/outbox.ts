@@ -13,7 +13,7 @@ import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
 import type { Channel } from './tables/path.ts'
 import { sweepAfterMs } from './turn-writes.ts'
-import type { RowWait, WaitReason } from './wait-reasons.ts'
+import type { RowWait, Sighting, Sightings, WaitReason } from './wait-reasons.ts'
 
 export type ClaimedRow = {
   id: string
@@ -29,13 +29,14 @@ export type ClaimedRow = {
   at: Date
   attempts: number
   refusals: number
+  sightings: Sightings
   /** The reason for which it was postponed last, where that has a name, and in words. */
   waitsFor: WaitReason | null
   lastError: string | null
 }
 
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
-  merchant_id as "merchantId", network, lane, payload, cause, at, attempts, refusals,
+  merchant_id as "merchantId", network, lane, payload, cause, at, attempts, refusals, sightings,
   waits_for as "waitsFor", last_error as "lastError"`
 
 /** A lease grows to so many times the first: whoever is behind is not helped by hearing everything again. */
@@ -102,25 +103,31 @@ export async function finishRows(
 }
 
 /**
- * Releases rows that were tried, to be claimed again after `delayMs`, records why, and enqueues what
- * is reported meanwhile, in one commit. The caller publishes the messages after it.
+ * Releases rows that were tried, to be claimed again after `delayMs`, records why and what was seen, and
+ * enqueues what is reported meanwhile, in one commit. The caller publishes the messages after it.
  */
 export const postponeRows = (
   { pool }: Database,
   rowIds: string[],
   delayMs: number,
-  { waitsFor, text }: RowWait,
+  { waitsFor, text, sighting }: RowWait,
   messages: Message[] = [],
 ): Promise<void> =>
   runInOneCommit(pool, async (client) => {
     await enqueueMessages(client, messages)
     await client.query(
       `update outbox set available_at = now() + $2 * interval '1 millisecond',
-         waits_for = $3, last_error = $4
+         waits_for = $3, last_error = $4,
+         sightings = case when $5::text is null then sightings
+           else coalesce(sightings, '{}') || jsonb_build_object($5, coalesce((sightings->>$5)::int, 0) + 1) end
        where id = any($1)`,
-      [rowIds, delayMs, waitsFor, text.slice(0, 1000)],
+      [rowIds, delayMs, waitsFor, text.slice(0, 1000), sighting ?? null],
     )
   })
+
+/** Tells how often something was seen of a row, this time included. */
+export const timesSeen = ({ sightings }: Pick<ClaimedRow, 'sightings'>, what: Sighting): number =>
+  (sightings?.[what] ?? 0) + 1
 
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has

@@ -82,8 +82,16 @@ const sentences: Partial<Record<WaitReason, string>> = {
   UnconfirmedRefusal: 'it would not go through, but too few nodes answer to believe it',
 }
 
-/** Null: for what a fault's text says. */
-export type RowWait = { waitsFor: WaitReason | null; text: string }
+/**
+ * What nodes say of a request and is believed once they have said it often. It is counted apart from
+ * claims: while no node answers, a row is claimed again and again, and nothing is seen.
+ */
+export type Sighting = 'NonceUsed' | 'Impossible' | 'NotTaken' | 'SweepRefused' | 'EmptyDeposit'
+/** How often each was seen; null: none of them. */
+export type Sightings = Partial<Record<Sighting, number>> | null
+
+/** Null: for what a fault's text says. `sighting`: what was seen in this try. */
+export type RowWait = { waitsFor: WaitReason | null; text: string; sighting?: Sighting }
 
 /** A reason with the sentence that is always said of it, or with its own name. */
 export const waitFor = (waitsFor: WaitReason, text = sentences[waitsFor] ?? waitsFor): RowWait => ({

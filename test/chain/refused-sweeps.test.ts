@@ -3,9 +3,10 @@ import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explainRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
 import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
-import { pay, request, sayToPayment, untilPayment } from './payments.ts'
+import { pay, paymentOf, request, sayToPayment, untilPayment } from './payments.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
 import { deployHostileToken, type StrangeToken } from './strange-tokens.ts'
+import { until } from './until.ts'
 import { createWorld, startAll, type World } from './world.ts'
 
 const amount = 10n * unit
@@ -64,6 +65,35 @@ test('a paused token and a blocked address are named, and money moves when they 
     ({ context: { swept } }) => swept === String(amount),
   )
   expect(context.sweepReason).toBeNull()
+})
+
+test('a refusal after an outage of the nodes is one of a hundred, however often the sweep was tried meanwhile', async () => {
+  await say('blockReceiving', world.merchant.receiver, true)
+  const payment = await request(world, { token: token.address })
+  await pay(world, payer, payment, amount, token.address)
+  const isHeldBack = ({ context }: { context: Record<string, unknown> }) =>
+    context['sweepReason'] === 'ReceiverBlocked'
+  await untilPayment(world, payment, 'held back', isHeldBack)
+  const { pool } = world.database
+  const claimsInOutage = 500
+  const ofSweep = `channel = 'chain' and payload->>'depositAddress' = $1`
+  await pool.query(
+    `update outbox set attempts = ${claimsInOutage}, available_at = now() where ${ofSweep}`,
+    [payment.depositAddress],
+  )
+  world.bus.wake('chain')
+  await until('the sweep is refused again, and waits', async () => {
+    const { rows } = await pool.query(
+      `select from outbox where ${ofSweep} and attempts > ${claimsInOutage}
+         and sightings = '{"SweepRefused": 2}'`,
+      [payment.depositAddress],
+    )
+    return rows.length === 1
+  })
+  expect((await paymentOf(world, payment)).context).toMatchObject({
+    sweepReason: 'ReceiverBlocked',
+  })
+  await say('blockReceiving', world.merchant.receiver, false)
 })
 
 /** The code of a token that answers every call with yes. */

@@ -13,7 +13,7 @@ import { toReason } from '../../chain/refusals.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { backoffMs } from '../../shared/retry.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import { type ClaimedRow, timesSeen } from '../../store/outbox.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
 import {
@@ -33,12 +33,12 @@ import type { ReasonName } from '../../../machines/reasons.ts'
 const emptyRetryMs = 500
 const undecidedRetryMs = 10_000
 const depthRetryMs = 5_000
-/** Tries in which a deposit may look empty although our logs say that it is not: the node may be behind them. */
-const emptyTriesMax = 20
-/** Delay of the first retry, and the longest between two; all tries together take some days. */
+/** Times that a deposit may look empty although our logs say that it is not: the node may be behind them. */
+const emptyTimesMax = 20
+/** Delay of the first retry, and the longest between two; all of them together take some days. */
 const refusedRetryMs = 10_000
 const refusedRetryMsMax = 60 * 60_000
-const refusedTriesMax = 100
+const refusedTimesMax = 100
 /** Transactions left to charges, which come first, also those that are requested a moment later. */
 const placesForCharges = 1
 
@@ -125,15 +125,16 @@ async function holdBackRefused(
   for (const { request, refusal } of refused) {
     const { row } = request
     const reason = reasons[deposits.indexOf(request.depositAddress)] ?? toReason(refusal)
-    const delayMs = backoffMs(row.attempts, refusedRetryMs, refusedRetryMsMax)
-    if (row.attempts > refusedTriesMax)
+    const times = timesSeen(row, 'SweepRefused')
+    const delayMs = backoffMs(times, refusedRetryMs, refusedRetryMsMax)
+    if (times > refusedTimesMax)
       await finishRequests(dependencies, work, [row], [failed(row, reason)])
     else
       await postponeRequests(
         dependencies,
         [row],
         delayMs,
-        waitFor('Token'),
+        { ...waitFor('Token'), sighting: 'SweepRefused' },
         await createHeldBackMessages(dependencies, [request], reason),
       )
   }
@@ -180,11 +181,15 @@ async function finishEmpty(
     (left.get(request.paymentId)?.[of] ?? 0n) > 0n
   const [toConfirm, done] = partition(requests, leftOf('confirmed'))
   const [full, moving] = partition(toConfirm, leftOf('seen'))
-  const [givenUp, waiting] = partition(full, ({ row }) => row.attempts > emptyTriesMax)
+  const isBelieved = ({ row }: SweepRequest) => timesSeen(row, 'EmptyDeposit') > emptyTimesMax
+  const [givenUp, waiting] = partition(full, isBelieved)
   const messages = givenUp.map(({ row }) => failed(row, 'DepositEmpty'))
   await finishRequests(dependencies, work, rowsOf([...done, ...givenUp]), messages)
   await postponeRequests(dependencies, rowsOf(moving), depthRetryMs, waitFor('Depth'))
-  await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, waitFor('EmptyDeposit'))
+  await postponeRequests(dependencies, rowsOf(waiting), emptyRetryMs, {
+    ...waitFor('EmptyDeposit'),
+    sighting: 'EmptyDeposit',
+  })
 }
 
 const failed = (row: ClaimedRow, reason: ReasonName) =>

@@ -31,7 +31,7 @@ export const retryEffect = (
     database,
     id,
     `available_at = to_timestamp(0), waits_for = null, attempts = least(attempts, ${attemptsUnsuspicious}),
-     refusals = 0, refused_attempt = null`,
+     refusals = 0, refused_attempt = null, sightings = null`,
     {
       values: [now.toISOString()],
       beside: `update anomaly set resolved_at = $3::timestamptz

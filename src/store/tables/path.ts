@@ -5,7 +5,7 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { actorKinds } from '../../shared/stored-actor.ts'
-import { waitReasons } from '../wait-reasons.ts'
+import { type Sightings, waitReasons } from '../wait-reasons.ts'
 
 const JournalSchema = defineEntity({
   name: 'JournalEntry',
@@ -124,6 +124,8 @@ const OutboxSchema = defineEntity({
     refusals: p.integer().default(0),
     /** The attempt whose refusal was counted last. */
     refusedAttempt: p.integer().nullable(),
+    /** How often nodes said what counts only once they have said it often. */
+    sightings: p.json<Sightings>().nullable(),
     /** What it waits for, by name; `lastError` says it to people. */
     waitsFor: p.enum(waitReasons).nullable(),
     lastError: p.text().nullable(),
