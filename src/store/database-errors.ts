@@ -38,10 +38,18 @@ export const isRowRefused = (error: unknown): boolean =>
 export const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(sqlState(error))
 
 /**
- * Connection lost, shutting down, out of space, out of time, or a standby (25006), which another server or a promotion
- * heals. Not 08P01, which blames what we sent.
+ * Connection lost, shutting down, out of space, out of time, a disk that fails (58), or a standby (25006), which another
+ * server or a promotion heals. Not 08P01, which blames what we sent.
  */
-const healingStates = /^(080|53|57P|57014|40001|40P01|55P03|25P03|25006)/
+const healingStates = /^(080|53|57P|57014|58|40001|40P01|55P03|25P03|25006)/
+/** Of files that became read-only Postgres says the same as of a right that is missing; the source file tells them apart. */
+const noPrivilege = '42501'
+const sourcesOfFileErrors = /^(md|fd|slru|xlog|buffile|copydir|relmapper)\.c$/
+function isFileRefused(error: Error): boolean {
+  const { code, file } = error as { code?: unknown; file?: unknown }
+  return code === noPrivilege && typeof file === 'string' && sourcesOfFileErrors.test(file)
+}
+
 const networkCodes = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -66,7 +74,7 @@ export function isDatabaseAway(error: unknown): boolean {
     const { code } = cause as { code?: unknown }
     if (typeof code === 'string' && (networkCodes.has(code) || healingStates.test(code)))
       return true
-    if (healingMessages.test(cause.message)) return true
+    if (isFileRefused(cause) || healingMessages.test(cause.message)) return true
     if (cause instanceof AggregateError) cause = cause.errors[0]
     else cause = cause.cause ?? (cause as { previous?: unknown }).previous
   }
