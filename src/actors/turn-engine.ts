@@ -10,7 +10,7 @@ import { setImmediate as nextTick } from 'node:timers/promises'
 import type { Bus } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { turnBatchSize, turnCommitSeconds } from '../shared/metrics/counted.ts'
 import type { Database } from '../store/database.ts'
@@ -42,6 +42,7 @@ const batchMax = 256
 const batchMin = 64
 const batchesInFlightMax = 3
 const conflictsMax = 20
+const untakenText = 'turn failed: the message is not consumed'
 
 export type EngineDependencies = {
   database: Database
@@ -242,10 +243,11 @@ export class TurnEngine {
     for (const { waiting, error } of failed) {
       const { id, kind, event } = waiting.message
       countUnmoved(kind, 'failed')
-      this.#dependencies.log[isRefusal(error) ? 'error' : 'warn'](
-        { message: id, event: event.type, error: errorText(error) },
-        'turn failed: the message is not consumed',
-      )
+      const { log } = this.#dependencies
+      const fields = { message: id, event: event.type, error: errorText(error) }
+      // One that is refused is looked into by itself; while the database is away, all of them fail alike.
+      if (isRefusal(error)) log.error(fields, untakenText)
+      else warnTogether(log, fields, untakenText)
       waiting.resolve(failedReply(errorText(error), isForNewerRelease(error)))
     }
     const forNewer = failed.filter(

@@ -20,7 +20,7 @@ import {
   type StreamConfig,
 } from 'nats'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { wait } from '../shared/retry.ts'
 import { decodeMessages, packMessages } from './codec.ts'
@@ -68,7 +68,8 @@ export async function publishEvents(
           .jetstream({ timeout: publishTimeoutMs })
           .publish(behindPrefix(prefix, subject), bytes)
       } catch (error) {
-        log.warn(
+        warnTogether(
+          log,
           { error: errorText(error) },
           'JetStream refused events: sending them to a worker directly',
         )
@@ -88,7 +89,8 @@ function sendDirectly(
   try {
     connection.publish(subject, bytes)
   } catch (error) {
-    log.warn(
+    warnTogether(
+      log,
       { error: errorText(error) },
       'events could not be published: they stay in the outbox until the sweeper sends them again',
     )
@@ -114,13 +116,14 @@ export function consumeEvents(
         watchHealth(current)
         for await (const envelope of current)
           consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
-            log.warn(
+            warnTogether(
+              log,
               { error: errorText(error) },
               'events could not be consumed: JetStream delivers them again',
             ),
           )
       } catch (error) {
-        log.warn({ error: errorText(error) }, 'the event stream is gone: opening it again')
+        warnTogether(log, { error: errorText(error) }, 'the event stream is gone: opening it again')
         if (areServersMissing(error)) await wait(fewServersDelayMs, stopping.signal)
       }
       await wait(restartDelayMs, stopping.signal)

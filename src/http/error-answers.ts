@@ -4,7 +4,7 @@
  * service, logged in full and answered without a detail of it.
  */
 import type { FastifyRequest } from 'fastify'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
@@ -42,7 +42,7 @@ export function toProblem(
   if (known) return new Problem(...known)
   if (isCutOff(error)) return new Problem('BadRequest', 'The body ended before all of it had come.')
   if (error instanceof RetryableError || isDatabaseAway(error)) {
-    log.warn({ error: String(error) }, 'answered 503: a part of the service is away')
+    warnTogether(log, { error: String(error) }, 'answered 503: a part of the service is away')
     return serviceUnavailable()
   }
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)

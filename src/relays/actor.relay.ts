@@ -6,7 +6,7 @@
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { partition } from '../shared/partition.ts'
 import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
@@ -43,7 +43,8 @@ export function startActorRelay(
       everyMs,
       isDue: () => isWorkDue(database, 'actor'),
       onError: (error) =>
-        log.warn(
+        warnTogether(
+          log,
           { error: errorText(error) },
           'messages between actors could not be sent again: trying again',
         ),

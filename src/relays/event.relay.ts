@@ -5,7 +5,7 @@
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Clock } from '../shared/clock.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
 import type { Database } from '../store/database.ts'
@@ -37,7 +37,11 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
     return logWhatWaits(dependencies, aside)
   }
   const onError = (error: unknown) =>
-    log.warn({ error: errorText(error) }, 'merchant events could not be logged: trying again')
+    warnTogether(
+      log,
+      { error: errorText(error) },
+      'merchant events could not be logged: trying again',
+    )
   const pulse = startPulse(pass, {
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'event'),

@@ -1,7 +1,7 @@
 /** Lets receivers count whose day of waiting is over. */
 import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
@@ -16,6 +16,10 @@ export function startReceiverRelay({ log, ...dependencies }: Dependencies): Stop
     everyMs,
     isDue: () => isWorkDue(dependencies.database, 'receiver'),
     onError: (error) =>
-      log.warn({ error: errorText(error) }, 'due receivers do not count yet: trying again'),
+      warnTogether(
+        log,
+        { error: errorText(error) },
+        'due receivers do not count yet: trying again',
+      ),
   })
 }

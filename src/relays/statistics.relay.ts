@@ -1,7 +1,7 @@
 /** Looks every few seconds which tables have grown much, so that what comes all at once is read as fast as the rest. */
 import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import type { Database } from '../store/database.ts'
 import { countGrownTables } from '../store/waiting/grown-tables.ts'
@@ -15,6 +15,10 @@ export function startStatisticsRelay({ database, log }: { database: Database; lo
     return false
   }
   const onError = (error: unknown) =>
-    log.warn({ error: errorText(error) }, 'tables that have grown could not be counted again')
+    warnTogether(
+      log,
+      { error: errorText(error) },
+      'tables that have grown could not be counted again',
+    )
   return startPulse(count, { everyMs, onError })
 }

@@ -6,7 +6,7 @@
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { firstTimerAt } from '../store/waiting/due-work.ts'
@@ -54,7 +54,11 @@ export function startTimerRelay(
       restMsMax: () =>
         nextAt === null ? everyMs : Math.max(restMsMin, nextAt.getTime() - clock.now().getTime()),
       onError: (error) =>
-        log.warn({ error: errorText(error) }, 'due timers could not be sent: trying again'),
+        warnTogether(
+          log,
+          { error: errorText(error) },
+          'due timers could not be sent: trying again',
+        ),
     },
   )
   const unsubscribe = bus.onWake('timer', () => pulse.poke())

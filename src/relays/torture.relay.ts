@@ -3,7 +3,7 @@
  * dies another goes on with the test that was under way, whose events are new ones then.
  */
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { findApiKey } from '../store/merchants/api-keys.ts'
@@ -50,7 +50,11 @@ export function startTortureRelay(
       everyMs,
       isDue: () => isWorkDue(database, 'torture'),
       onError: (error) =>
-        log.warn({ error: errorText(error) }, 'torture runs could not go on: trying again'),
+        warnTogether(
+          log,
+          { error: errorText(error) },
+          'torture runs could not go on: trying again',
+        ),
     },
   )
   return {

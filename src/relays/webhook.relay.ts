@@ -6,7 +6,7 @@
  */
 import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
@@ -43,7 +43,7 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
 } {
   const { database, bus, log } = dependencies
   const onError = (error: unknown) =>
-    log.warn({ error: errorText(error) }, 'webhooks could not be claimed: trying again')
+    warnTogether(log, { error: errorText(error) }, 'webhooks could not be claimed: trying again')
   const slots = new Slots()
   const choresUnderWay = { probes: new Set<string>(), others: new Set<string>() }
   const work = takeOnWork(database, { onEnd: () => sending.poke(), onError })

@@ -27,6 +27,7 @@ import { type Closing, LaneClaims } from './lane-claims.ts'
 import { takesPlace } from './lane-room.ts'
 import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
+import { warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 export type { SendingDependencies } from './dependencies.ts'
@@ -39,7 +40,7 @@ const leaseMs = 15_000
 const unservedRetryMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
-/** How long a chain may be silent before its charges and sweeps report that they wait for it. */
+/** How long a chain may be silent before its charges and sweeps report it. */
 const silenceMaxMs = 60_000
 
 /** Starts to handle the outbox's chain rows; `stop` waits for the lanes that are running. */
@@ -48,9 +49,10 @@ export function startChainRelay(
   { silenceMs = silenceMaxMs } = {},
 ): { stop(): Promise<void> } {
   const onError = (error: unknown) =>
-    dependencies.log.warn(
+    warnTogether(
+      dependencies.log,
       { error: errorText(error) },
-      'chain requests could not be claimed from the outbox; trying again soon',
+      'chain requests could not be claimed: trying again',
     )
   const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
   const pulse = startPulse(() => relay.takeRows(), {

@@ -32,3 +32,35 @@ export function createLog(level: string, lines?: DestinationStream): Log {
   const redact = { paths: secretPaths, censor: '[left out]' }
   return lines ? pino({ level, redact }, lines) : pino({ level, redact })
 }
+
+/** So long, once a warning has come, further ones with its text make one line together. */
+const togetherMs = 5_000
+
+type Fields = Record<string, unknown>
+/** Those that came since the last line: how many, and the newest. */
+type Held = { times: number; fields: Fields }
+const heldOf = new WeakMap<Log, Map<string, Held>>()
+
+/**
+ * Warns of what may come by hundreds a second while a disk is full or a server is away: the first at once, and those of
+ * each next `togetherMs` in one line, as the last of them, with their number. `text` is the same for all of them.
+ */
+export function warnTogether(log: Log, fields: Fields, text: string): void {
+  const held = heldOf.get(log) ?? new Map<string, Held>()
+  heldOf.set(log, held)
+  const before = held.get(text)
+  if (before) return void held.set(text, { times: before.times + 1, fields })
+  log.warn(fields, text)
+  holdBack(log, held, text)
+}
+
+function holdBack(log: Log, held: Map<string, Held>, text: string): void {
+  held.set(text, { times: 0, fields: {} })
+  setTimeout(() => {
+    const { times, fields } = held.get(text)!
+    held.delete(text)
+    if (times === 0) return
+    log.warn({ ...fields, times, withinSeconds: togetherMs / 1_000 }, text)
+    holdBack(log, held, text)
+  }, togetherMs).unref()
+}

@@ -4,7 +4,7 @@
  */
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
 import type { Database } from './database.ts'
 
 const everyMs = 1_000
@@ -28,7 +28,8 @@ export async function followClock(
     )
   const timer = setInterval(() => {
     setClock(database, clock, following).catch((error: unknown) =>
-      log.warn(
+      warnTogether(
+        log,
         { error: errorText(error) },
         'the time could not be read from the database: the clock runs on by itself',
       ),

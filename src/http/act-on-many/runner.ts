@@ -4,6 +4,7 @@
  * does it; some targets of a job are worked at by one.
  */
 import { errorText } from '../../shared/errors.ts'
+import { warnTogether } from '../../shared/log.ts'
 import { type Pulse, startPulse } from '../../shared/pulse.ts'
 import { wait } from '../../shared/retry.ts'
 import {
@@ -33,7 +34,11 @@ export function startActingOnMany(dependencies: HttpDependencies): Pulse {
     everyMs: lookEveryMs,
     isDue: () => isWorkDue(dependencies.database, 'manyActs'),
     onError: (error) =>
-      dependencies.log.warn({ error: errorText(error) }, 'acting on many waits; trying again'),
+      warnTogether(
+        dependencies.log,
+        { error: errorText(error) },
+        'acting on many waits; trying again',
+      ),
   })
 }
 

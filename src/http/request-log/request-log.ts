@@ -4,7 +4,7 @@
  * counted and said.
  */
 import { errorText } from '../../shared/errors.ts'
-import type { Log } from '../../shared/log.ts'
+import { type Log, warnTogether } from '../../shared/log.ts'
 import type { Database } from '../../store/database.ts'
 import { logRequests, type RequestToLog } from '../../store/request-log/write.ts'
 import { WindowCounter } from '../routing/window-counter.ts'
@@ -60,7 +60,8 @@ export class RequestLog {
         this.#waiting = [...some.slice(0, space), ...this.#waiting]
         this.#leftOut += Math.max(0, some.length - space)
         const waiting = this.#waiting.length
-        this.#log.warn(
+        warnTogether(
+          this.#log,
           { waiting, error: errorText(error) },
           'the request log waits for the database',
         )
