@@ -15,6 +15,8 @@ import { commitUpgrades } from './upgrading/commit-upgrades.ts'
 import { findPlace } from './upgrading/find-place.ts'
 
 const actorsMax = 10_000
+/** Faults that are held, which a rollout of many days would pile up: more than the actors of all batches under way. */
+const brokenMax = 2_000
 /** So long after a lost race the worker believes that there are others. */
 const besideOthersMs = 10_000
 
@@ -76,11 +78,12 @@ export class LiveActors {
   /** Holds the actor, or the fault of its row, which then fails its own messages only. */
   #restore(actor: StoredActor): void {
     const key = keyOf(actor)
+    this.#broken.delete(key)
     try {
       this.hold(this.#revive(actor))
-      this.#broken.delete(key)
     } catch (error) {
       this.#broken.set(key, error)
+      if (this.#broken.size > brokenMax) this.#broken.delete(this.#broken.keys().next().value!)
     }
   }
 

@@ -145,6 +145,31 @@ test('an actor that is let go of while it is asked after is there all the same',
   expect(held.get(`plan/${id}`)).toBe(live)
 })
 
+test('of actors that cannot be restored as many faults are held as there may be messages under way, and no more', async () => {
+  const { database } = world.parts
+  const ids = Array.from({ length: 2_001 }, anId)
+  const [first, ...others] = ids as [string, ...string[]]
+  const take = openEngines()[0]!
+  await Promise.all(ids.map((id) => take(createPlan(id))))
+  const store = (version: number) =>
+    database.pool.query('update plan set machine_version = $1 where id = any($2)', [version, ids])
+  await store(99)
+  const held = new LiveActors(database)
+  const fetch = (some: string[]) =>
+    held.fetch(
+      some.map((id) => ({ kind: 'plan', id })),
+      new Date(),
+    )
+  await fetch([first])
+  expect(() => held.get(`plan/${first}`)).toThrow('machine')
+  await fetch(others)
+  for (const id of others) expect(() => held.get(`plan/${id}`)).toThrow('machine')
+  expect(held.get(`plan/${first}`)).toBeUndefined()
+  await fetch([first])
+  expect(() => held.get(`plan/${first}`)).toThrow('machine')
+  await store(1)
+})
+
 test('a worker refuses no command because of a turn of its own that was not committed', async () => {
   const gate = world.until(await openGate(world.addresses.databaseUrl))
   const gated = new TurnEngine(await world.openParts({ databaseUrl: gate.url }))
