@@ -43,8 +43,11 @@ const restartDelayMs = 250
 const pullMs = 10_000
 /** JetStream's own numbers: no cluster, and no servers left to place a replica on. */
 const fewServersCodes = [10_074, 10_005]
-/** Another server is added by somebody's hand. */
-const fewServersDelayMs = 5_000
+/** Its numbers for too little memory, files or of both for a stream of this size. */
+const fewBytesCodes = [10_023, 10_028, 10_047]
+/** Another server, or more memory, is added by somebody's hand. */
+const byHandDelayMs = 5_000
+const fewBytesAdvice = `let JetStream have max_memory_store of ${bytesMax / 1024 / 1024} MB and more; events go to workers directly meanwhile`
 /** Two that are missed mean that the consumer is gone; by the client's defaults that takes 30 s. */
 const heartbeatMs = 1_500
 
@@ -123,8 +126,10 @@ export function consumeEvents(
             ),
           )
       } catch (error) {
-        warnTogether(log, { error: errorText(error) }, 'the event stream is gone: opening it again')
-        if (areServersMissing(error)) await wait(fewServersDelayMs, stopping.signal)
+        const isFull = isAnswer(error, fewBytesCodes)
+        const why = { error: errorText(error), ...(isFull && { advice: fewBytesAdvice }) }
+        warnTogether(log, why, 'the event stream is gone: opening it again')
+        if (isFull || isAnswer(error, fewServersCodes)) await wait(byHandDelayMs, stopping.signal)
       }
       await wait(restartDelayMs, stopping.signal)
     }
@@ -205,7 +210,8 @@ async function ensureStream(
     max_bytes: bytesMax,
   }
   await manager.streams.add(settings).catch(async (cause: unknown) => {
-    const { config } = await manager.streams.info(name)
+    // Where there is none, why it could not be made counts, and not that it is missing.
+    const { config } = await manager.streams.info(name).catch(() => Promise.reject(cause))
     if (config.storage === settings.storage && config.retention === settings.retention) {
       if (config.num_replicas !== replicas) await manager.streams.update(name, settings)
       return
@@ -216,9 +222,8 @@ async function ensureStream(
   })
 }
 
-/** Whether the cluster has fewer servers than there are to be replicas. */
-const areServersMissing = (error: unknown): boolean =>
-  error instanceof NatsError && fewServersCodes.includes(error.api_error?.err_code ?? 0)
+const isAnswer = (error: unknown, codes: number[]): boolean =>
+  error instanceof NatsError && codes.includes(error.api_error?.err_code ?? 0)
 
 /** Watches the heartbeats: a consumer that was deleted in NATS shows it in no other way. */
 function watchHealth(messages: ConsumerMessages): void {
