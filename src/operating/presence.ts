@@ -16,7 +16,7 @@ import { readRelease } from './release.ts'
 export type Presence = {
   /** Says at once which roles run now. */
   announce(roles: readonly Role[]): Promise<void>
-  /** Whether the last write was committed, and not long ago. */
+  /** Whether the last write was committed, not long ago, and soon enough for commands. */
   mayWrite(): boolean
   /** Takes this process out of the list. */
   stop(): Promise<void>
@@ -24,6 +24,10 @@ export type Presence = {
 
 /** A process that has missed so many beats is taken for gone. */
 const beatsMissedMax = 4
+/** A command is given five seconds for its commit and all else: where one takes so long, commands cannot be taken. */
+const commitTooSlowMs = 4_000
+/** On a disk that is as it should be a commit takes some milliseconds. */
+const commitUnsuspiciousMs = 500
 /** Clocks differ by less where anything keeps them. */
 const clockAheadUnsuspiciousMs = 5_000
 
@@ -42,12 +46,9 @@ export async function startPresence(
   const write = async () => {
     const clockAheadMs = Math.round(clock.aheadOfDatabaseMs)
     warnOfClock(clockAheadMs)
-    await writing.note(
-      notePresence(database.pool, identity, {
-        roles,
-        clockAheadMs,
-        staysMs: beatMs * beatsMissedMax,
-      }),
+    const staysMs = beatMs * beatsMissedMax
+    await writing.note(() =>
+      notePresence(database.pool, identity, { roles, clockAheadMs, staysMs }),
     )
   }
   // One after another: an earlier one must not be the last to say which roles run.
@@ -77,6 +78,10 @@ export async function startPresence(
 class Writing {
   #failed = false
   #committedAt = -Infinity
+  #tookMs = 0
+  #isSlow = false
+  /** Of the write under way. */
+  #beganAt = Infinity
   readonly #lateMs: number
   readonly #log: Log
 
@@ -86,12 +91,16 @@ class Writing {
   }
 
   isWell(): boolean {
-    return !this.#failed && performance.now() - this.#committedAt < this.#lateMs
+    const now = performance.now()
+    const tookMs = Math.max(this.#tookMs, now - this.#beganAt)
+    return !this.#failed && now - this.#committedAt < this.#lateMs && tookMs < commitTooSlowMs
   }
 
-  async note(write: Promise<void>): Promise<void> {
+  async note(write: () => Promise<void>): Promise<void> {
+    this.#beganAt = performance.now()
     try {
-      await write
+      await write()
+      this.#noteTime(Math.round(performance.now() - this.#beganAt))
       if (this.#failed) this.#log.info({}, 'the database stores again')
       this.#failed = false
       this.#committedAt = performance.now()
@@ -102,7 +111,20 @@ class Writing {
           'the database stores nothing: this process is not ready until it does',
         )
       this.#failed = true
+    } finally {
+      this.#beganAt = Infinity
     }
+  }
+
+  #noteTime(tookMs: number): void {
+    this.#tookMs = tookMs
+    const wasSlow = this.#isSlow
+    this.#isSlow = tookMs > commitUnsuspiciousMs
+    if (this.#isSlow === wasSlow) return
+    const text = this.#isSlow
+      ? 'commits take long: see whether the disk of the database is busy, or its synchronous standby'
+      : 'commits are quick again'
+    this.#log[this.#isSlow ? 'warn' : 'info']({ tookMs }, text)
   }
 }
 

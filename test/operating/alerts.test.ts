@@ -8,6 +8,7 @@ import { connectBuses } from '../../src/bus/buses.ts'
 import { connectAll } from '../../src/chain/clients.ts'
 import type { Started } from '../../src/main.ts'
 import { createMetrics } from '../../src/operating/metrics/metrics.ts'
+import { wait } from '../../src/shared/retry.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { checkLanes } from '../../src/watching/transactions/lane-checks.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
@@ -78,6 +79,20 @@ test('GasWalletEmpty, when the gas of a wallet is gone', async () => {
   await setBalance(chain(), gasWallet, 0n)
   await mineBlock(chain())
   await untilFires('GasWalletEmpty')
+})
+
+test('CommitsSlow, when every turn waits for PostgreSQL', async () => {
+  const holder = await database.pool.connect()
+  atFirst = await scrape()
+  await holder.query('begin')
+  await holder.query('lock table journal in share mode')
+  const asked = new Merchant(service.demo!.devJson).createPayment('10')
+  // Less than a turn waits for a lock.
+  await wait(1_700)
+  await holder.query('rollback')
+  holder.release()
+  await asked
+  await untilFires('CommitsSlow')
 })
 
 const planMessage = 'plan/of-a-broken-sender/0'
