@@ -48,11 +48,12 @@ export function startChainRelay(
   dependencies: SendingDependencies,
   { silenceMs = silenceMaxMs } = {},
 ): { stop(): Promise<void> } {
+  const { log } = dependencies
   const onError = (error: unknown) =>
     warnTogether(
-      dependencies.log,
+      log,
       { error: errorText(error) },
-      'chain requests could not be claimed: trying again',
+      'chain requests wait to be claimed: trying again',
     )
   const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
   const pulse = startPulse(() => relay.takeRows(), {
