@@ -12,6 +12,7 @@ import { isLockTimeout } from './database-errors.ts'
 import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
 import { Primary } from './hosts/primary.ts'
 import { clientTo } from './hosts/primary-client.ts'
+import { inStatements } from './starting/statements.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
 import { ArchivedMonth } from './tables/archive.ts'
@@ -120,7 +121,12 @@ const openOrm = (primary: Primary, { options, ...limits }: SessionLimits): Promi
       entities,
       extensions: [Migrator],
       ...(primary.schema !== null && { schema: primary.schema }),
-      migrations: { migrationsList, snapshot: false, silent: true, allOrNothing: false },
+      migrations: {
+        migrationsList: inStatements(migrationsList),
+        snapshot: false,
+        silent: true,
+        allOrNothing: false,
+      },
       pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
       driverOptions: {
