@@ -51,7 +51,7 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'a result of a try counts again when it comes again',
     file: 'src/store/outbox.ts',
-    before: "        and not (t.kind = 'delivery' and ${isAmongRepeats('t')})\n",
+    before: "\n          and not (t.kind = 'delivery' and ${isAmongRepeats('t')})",
     after: '',
     test: { file: 'test/turns/repeated-messages.test.ts', title: triedAgain },
   },

@@ -68,7 +68,7 @@ async function store(
     text: `insert into node_anomaly as known (blockchain, node, what, detail, times, first_at, last_at)
       values ($1, $2, $3, $4, $5, now(), now())
       on conflict (blockchain, node, what) do update
-      set detail = excluded.detail, times = known.times + excluded.times, last_at = now()
+      set detail = excluded.detail, times = known.times + excluded.times, last_at = excluded.last_at
       returning first_at = last_at as "isFirst"`,
     values: [blockchain, node, what, detail, times],
   })

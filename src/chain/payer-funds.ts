@@ -25,7 +25,7 @@ export async function recordPayerFunds(
         set balance = excluded.balance, block_number = excluded.block_number, seen_at = excluded.seen_at
         -- A local chain that begins anew counts its blocks from the first again.
         where excluded.block_number >= payer_funds.block_number
-          or payer_funds.seen_at < now() - interval '1 hour'`,
+          or excluded.seen_at - payer_funds.seen_at > interval '1 hour'`,
     values: [
       blockchain,
       String(blockNumber),

@@ -89,10 +89,11 @@ async function findCounters(client: PoolClient, owners: Owner[]): Promise<Locked
   // In one order for everybody: two relays that begin the same counters wait for each other at most once.
   const { rows: begun } = await client.query<LockedCounter>({
     name: 'event-counters-begin',
-    text: `insert into event_counter (merchant_id, network, last_log_number)
-      select merchant_id, network, 0 from ${asked} order by merchant_id, network
-      on conflict do nothing
-      returning ${counterColumns}`,
+    text: `with begun as (
+        insert into event_counter (merchant_id, network, last_log_number)
+        select merchant_id, network, 0 from ${asked} order by merchant_id, network
+        on conflict do nothing returning *)
+      select ${counterColumns} from begun`,
     values,
   })
   return [...locked, ...begun]
@@ -108,9 +109,10 @@ async function insertEvents(client: PoolClient, events: NewEvent[]): Promise<voi
           $7::text[], $8::int[], $9::text[], $10::text[]) as t(merchant_id, network, log_number,
           event_id, event_type, resource_kind, resource_id, sequence, body, at)
       ), last as (
-        select merchant_id, network, max(log_number) as log_number from logged group by 1, 2
+        select merchant_id, network, max(log_number) as log_number, clock_timestamp() as moment
+        from logged group by 1, 2
       ), counted as (
-        update event_counter c set last_log_number = last.log_number, counted_at = clock_timestamp() from last
+        update event_counter c set last_log_number = last.log_number, counted_at = last.moment from last
         where c.merchant_id = last.merchant_id and c.network = last.network)
       insert into merchant_event (merchant_id, network, log_number, event_id, event_type,
         resource_kind, resource_id, sequence, body, at)

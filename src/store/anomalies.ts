@@ -47,13 +47,14 @@ export async function recordForgery(
   const event = JSON.stringify(message.event)
   await database.pool.query({
     name: 'record-forgery',
-    text: `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state,
-        reason, at, is_forged)
-      select $1, $2, $3, $4, $5, $6::jsonb, $7, $8, $9::timestamptz, true
-      where (select count(*) from (select 1 from anomaly
-        where is_forged and resolved_at is null limit ${forgedMax}) kept) < ${forgedMax}
-        and not exists (select 1 from anomaly where message_id = $10)
-      on conflict (message_id) do nothing`,
+    text: `with forged as materialized (
+        select $1 as message_id, $2 as kind, $3 as entity_id, $4 as merchant_id, $5 as network, $6::jsonb as event,
+          $7 as state, $8 as reason, $9::timestamptz as at
+        where (select count(*) from (select 1 from anomaly
+          where is_forged and resolved_at is null limit ${forgedMax}) kept) < ${forgedMax}
+          and not exists (select 1 from anomaly where message_id = $10))
+      insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at, is_forged)
+      select forged.*, true from forged on conflict (message_id) do nothing`,
     values: [
       `forged/${message.id.slice(0, 300)}`,
       message.kind,

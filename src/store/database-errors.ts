@@ -12,11 +12,12 @@ export const isLockTimeout = (error: unknown): boolean => sqlState(error) === lo
 /** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 
-const checkViolation = '23514'
+/** That of a check, and of whatever Citus is told by a node while it copies rows to it. */
+const partitionMissing = new Set(['23514', 'XX000'])
 
 /** Whether a row belongs into a partition that is not there; Postgres has no state of its own for that. */
 export const isPartitionMissing = (error: unknown): boolean =>
-  sqlState(error) === checkViolation &&
+  partitionMissing.has(sqlState(error)) &&
   error instanceof Error &&
   error.message.startsWith('no partition of relation')
 

@@ -54,11 +54,12 @@ export async function claimRows(
   const { rows } = await database.pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
     // The channel stands in the text: with a parameter, Postgres could not know that its index serves.
     name: `outbox-claim-${channel}`,
-    text: `update outbox set attempts = attempts + 1, available_at = now()
-        + $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond'
-      where id in (
-        select id from outbox where channel = '${channel}' and available_at <= now()
+    text: `with due as materialized (
+        select id as due_id,
+          now() + $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond' as leased_until
+        from outbox where channel = '${channel}' and available_at <= now()
         order by available_at limit $1 for update skip locked)
+      update outbox set attempts = attempts + 1, available_at = leased_until from due where id = due_id
       returning ${claimedColumns}`,
     values: [limit, leaseMs],
   })
@@ -153,14 +154,15 @@ export async function enqueueMessages(
   }))
   await client.query({
     name: 'outbox-enqueue',
-    text: `with finished as (delete from outbox where id = any($3))
+    text: `with finished as (delete from outbox where id = any($3)),
+      told as materialized (
+        select * from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
+          merchant_id text, network text, payload json, cause json)
+        where not exists (select 1 from journal j where j.message_id = t.id)
+          and not (t.kind = 'delivery' and ${isAmongRepeats('t')}))
       insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
-        now(), now() + $2 * interval '1 millisecond'
-      from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
-        merchant_id text, network text, payload json, cause json)
-      where not exists (select 1 from journal j where j.message_id = t.id)
-        and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
+        now(), now() + $2 * interval '1 millisecond' from told
       on conflict (id) do nothing`,
     values: [JSON.stringify(rows), delayMs, finishedIds],
   })

@@ -50,13 +50,15 @@ export function turnStatement(batch: Batch): Statement {
   if (areConsumed) parts.add('c', consumedRows(batch, placeOf))
   if (areReserved) parts.add('k', reservedRows(batch, placeOf))
   const unfounded = [areConsumed && unfoundedActors, areReserved && unreservedActors]
-  if (isGuarded) parts.cte('unfounded', unfounded.filter(Boolean).join(' union all '))
+  if (isGuarded)
+    parts.cte('unfounded', unfounded.filter(Boolean).join(' union all '), 'materialized ')
   for (const kind of updated) parts.cte(`u_${kind}`, updateActors(kind, isGuarded))
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
   if (hasRepeats) parts.cte('f', repeatedTurns)
-  parts.cte('w_j', insertJournal(hasRepeats))
+  // What is stored already is changed before more is: where each part is a statement of its own, as Citus has it, they see each other.
   if (hasRepeats) parts.cte('w_f', addRepeats)
+  parts.cte('w_j', insertJournal(hasRepeats))
   if (areConsumed) parts.cte('w_c', deleteConsumed('c'))
   if (batch.outbox.length) parts.add('o', outboxRows(batch, placeOf), insertOutbox)
   if (batch.audited.length) parts.add('d', auditedRows(batch, placeOf), insertAudited)
@@ -83,8 +85,8 @@ class Parts {
     return this.#names.join('')
   }
 
-  cte(name: string, sql: string): void {
-    this.#ctes.push(`${name} as (${sql})`)
+  cte(name: string, sql: string, how = ''): void {
+    this.#ctes.push(`${name} as ${how}(${sql})`)
   }
 
   /** Unnests columns as the table `name`, and writes from it. */

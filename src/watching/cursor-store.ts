@@ -26,10 +26,10 @@ export const blocksStoredMax = 512
  */
 export async function createCursor(pool: Pool, blockchain: string, at: Header): Promise<Cursor> {
   await pool.query(
-    `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
-     select $1, coalesce(max((snapshot->'context'->>'order')::int), -1) + 1, $2, $3,
-       to_timestamp($4), now()
-     from payment where blockchain = $1 on conflict do nothing`,
+    `with reported as materialized (
+       select coalesce(max((snapshot->'context'->>'order')::int), -1) + 1 as next from payment where blockchain = $1)
+     insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
+     select $1, next, $2, $3, to_timestamp($4), now() from reported on conflict do nothing`,
     [blockchain, at.number, at.hash, at.timestamp],
   )
   return (await loadCursor(pool, blockchain))!

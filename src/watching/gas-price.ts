@@ -16,7 +16,7 @@ export async function recordGasPrice({ database, chain }: ChainDependencies): Pr
     name: 'chain-record-gas-price',
     text: `insert into gas_price (blockchain, worst_wei, data_fee_wei, seen_at)
       values ($1, $2, $3, now()) on conflict (blockchain) do update
-      set worst_wei = excluded.worst_wei, data_fee_wei = excluded.data_fee_wei, seen_at = now()`,
+      set worst_wei = excluded.worst_wei, data_fee_wei = excluded.data_fee_wei, seen_at = excluded.seen_at`,
     values: [
       chain.name,
       String(fees.maxFeePerGas),

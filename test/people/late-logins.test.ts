@@ -55,7 +55,7 @@ test('a login waits for the change that is being committed, and then is none', a
     .finally(() => (isAnswered = true))
   const isHeldUp = async () => {
     const waiting = `select 1 from pg_stat_activity where datname = current_database()
-      and wait_event_type = 'Lock' and query like 'insert into session%'`
+      and wait_event_type = 'Lock' and query like '%insert into session%'`
     return isAnswered || (await pool.query(waiting)).rowCount === 1
   }
   await expect.poll(isHeldUp, { timeout: waitMs }).toBe(true)

@@ -28,8 +28,8 @@ export async function noteDifference(
     text: `insert into node_difference as known (blockchain, subject, what, detail, since, seen_at)
       values ($1, $2, $3, $4, now(), now())
       on conflict (blockchain, subject) do update
-      set what = excluded.what, detail = excluded.detail, seen_at = now(),
-        since = case known.what when excluded.what then known.since else now() end
+      set what = excluded.what, detail = excluded.detail, seen_at = excluded.seen_at,
+        since = case known.what when excluded.what then known.since else excluded.since end
       returning since = seen_at as "isNew"`,
     values: [chain.name, subject, what, detail.slice(0, detailLengthMax)],
   })

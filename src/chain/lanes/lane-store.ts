@@ -83,8 +83,8 @@ export async function recordCheck(
     name: 'chain-record-check',
     text: `update nonce_lane set mined_nonce = $3, checked_at = now(), held_up_by = $4,
         held_up_since = case when $4::text is null then null
-          when held_up_by is null then now() else held_up_since end
-      where blockchain = $1 and wallet = $2`,
+          when held_up_by is null then present.moment else held_up_since end
+      from (select now() as moment) as present where blockchain = $1 and wallet = $2`,
     values: [blockchain, wallet, mined, heldUpBy?.slice(0, 500) ?? null],
   })
 }

@@ -140,10 +140,11 @@ async function writeTargets<Filter, Row>(
 ): Promise<number> {
   const { values, value } = numbered()
   const { rowCount } = await client.query(
-    `insert into act_on_many_target (job_id, place, entity_id)
-     select ${value(jobId)}, row_number() over (order by ${orderOf(list)}), id from ${list.table}
-     where ${whereOf(list, { owner, filter }, value)} and ${accepts(list.table, value(command))}
-     limit ${targetsMax + 1}`,
+    `with found as materialized (
+       select row_number() over (order by ${orderOf(list)}) as place, id from ${list.table}
+       where ${whereOf(list, { owner, filter }, value)} and ${accepts(list.table, value(command))}
+       limit ${targetsMax + 1})
+     insert into act_on_many_target (job_id, place, entity_id) select ${value(jobId)}, place, id from found`,
     values,
   )
   return rowCount ?? 0

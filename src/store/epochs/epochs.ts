@@ -28,8 +28,11 @@ const presentPlace = `concat_ws('/', (select system_identifier from pg_control_s
   ${timelineOfWrites},
   (select oid from pg_database where datname = current_database()), 'epoch'::regclass::oid)`
 
-/** Whether the newest epoch, if any, began in this place: a condition for the statement that relies on it. */
-export const isInKnownPlace = `coalesce((select place from epoch order by number desc limit 1) = ${presentPlace}, true)`
+/**
+ * Whether the newest epoch, if any, began in this place: a condition for the statement that relies on it. The place is asked
+ * beside the table, by one query: where Citus has the schema on a node, it is the node's.
+ */
+export const isInKnownPlace = `coalesce((select place = ${presentPlace} from epoch order by number desc limit 1), true)`
 
 export type BegunEpoch = {
   number: number
@@ -47,16 +50,16 @@ export const beginEpoch = (
 ): Promise<BegunEpoch | null> =>
   runInOneCommit(pool, async (client) => {
     await client.query('lock table epoch in share row exclusive mode')
-    const { rows } = await client.query<{ last: number | null; isKnown: boolean }>(
-      `select max(number) as last, ${isInKnownPlace} as "isKnown" from epoch`,
+    const { rows } = await client.query<{ last: number | null; isKnown: boolean; place: string }>(
+      `select max(number) as last, ${isInKnownPlace} as "isKnown", ${presentPlace} as place from epoch`,
     )
-    const { last, isKnown } = rows[0]!
+    const { last, isKnown, place } = rows[0]!
     const isFirst = last === null && !isRestored
     if (isKnown && !isFirst && !isRestored) return null
     const number = isFirst ? 0 : (last ?? 0) + 1
     await client.query(
-      `insert into epoch (number, place, began_at) values ($1, ${presentPlace}, clock_timestamp())`,
-      [number],
+      'insert into epoch (number, place, began_at) values ($1, $2, clock_timestamp())',
+      [number, place],
     )
     return { number, logs: isFirst ? 0 : await skipNumbers(client, number, now) }
   })
@@ -67,10 +70,10 @@ export const beginEpoch = (
  */
 async function skipNumbers(client: PoolClient, epoch: number, now: Date): Promise<number> {
   const { rowCount } = await client.query(
-    `with gap as (
+    `with gap as materialized (
        select $2::int + least($4::int, coalesce(ceil($3::int * greatest(0,
          extract(epoch from clock_timestamp() - max(counted_at)))), 0))::int as size from event_counter
-     ), owner as (
+     ), owner as materialized (
        select merchant_id, network from event_counter union select merchant_id, network from api_key
      ), counted as (
        insert into event_counter as c (merchant_id, network, last_log_number, counted_at)
@@ -82,13 +85,15 @@ async function skipNumbers(client: PoolClient, epoch: number, now: Date): Promis
        insert into event_gap (merchant_id, network, after_log_number, until_log_number, epoch)
        select merchant_id, network, last_log_number - size, last_log_number, $1 from counted, gap
        returning *
+     ), first as materialized (
+       select coalesce(min(available_at), now()) - interval '1 second' as moment from outbox where channel = 'event'
      )
      insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
      select concat_ws('/', 'eventLog', merchant_id, network, $1), 'event', $5, 'delivery', merchant_id,
        merchant_id, network, concat_ws('/', 'eventLog', merchant_id, network), $6::jsonb || jsonb_build_object(
          'resource', jsonb_build_object('epoch', $1::int, 'lastLogNumber', after_log_number)), $7, $8,
-       (select coalesce(min(available_at), now()) - interval '1 second' from outbox where channel = 'event')
-     from skipped`,
+       first.moment
+     from skipped, first`,
     [
       epoch,
       skippedNumbers,

@@ -33,9 +33,10 @@ export async function declineMail(
   kind: OptionalMailKind,
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
-    `insert into mail_choice (account_id, declined, includes_test_net, updated_at)
-     select id, jsonb_build_array($2::text), false, now() from account where id = $1
-     on conflict (account_id) do update set updated_at = now(),
+    `with chooser as materialized (select id from account where id = $1)
+     insert into mail_choice (account_id, declined, includes_test_net, updated_at)
+     select id, jsonb_build_array($2::text), false, now() from chooser
+     on conflict (account_id) do update set updated_at = excluded.updated_at,
        declined = case when mail_choice.declined ? $2 then mail_choice.declined
          else mail_choice.declined || excluded.declined end`,
     [accountId, kind],

@@ -32,8 +32,8 @@ export async function rememberAddress(
 ): Promise<void> {
   const email = origin.email.toLowerCase()
   await database.pool.query(
-    `insert into known_address (account_id, address_hash, used_at)
-     select id, $2, $3 from account where email = $1
+    `with owner as materialized (select id from account where email = $1)
+     insert into known_address (account_id, address_hash, used_at) select id, $2, $3 from owner
      on conflict (account_id, address_hash) do update set used_at = excluded.used_at`,
     [email, addressHash(origin), clock.realNow()],
   )

@@ -37,10 +37,10 @@ export async function countAttempt(
      on conflict (counted_hash) do update set
        failures = known.failures + 1,
        blocked_until = case when known.failures + 1 < $3 then $2
-         else $2 + least(2 ^ least(known.failures + 1 - $3, 20), $4) * interval '1 second' end,
+         else to_timestamp($5::float8 + least(2 ^ least(known.failures + 1 - $3, 20), $4)) end,
        tried_at = $2
      where known.failures < $3 or known.blocked_until <= $2`,
-    [counted, now, freeFailures, pauseMaxSeconds],
+    [counted, now, freeFailures, pauseMaxSeconds, now.getTime() / 1_000],
   )
   if (taken.rowCount) return 0
   const { rows } = await database.pool.query<{ seconds: number }>(

@@ -41,11 +41,11 @@ export async function openSession(
   // The lock waits for a change that is being committed, and makes a later one see this session.
   const { rowCount } = await database.pool.query({
     name: 'open-session',
-    text: `insert into session (token_hash, id, account_id, created_at, used_at, proven_at, user_agent,
+    text: `with owner as materialized (
+        select id from account where id = $3 and password_hash = $4 and disabled_at is null for share)
+      insert into session (token_hash, id, account_id, created_at, used_at, proven_at, user_agent,
         address, expires_at)
-      select $1, $5, id, $6, $6, $6, $7, $8, $2::timestamptz from account
-      where id = $3 and password_hash = $4 and disabled_at is null
-      for share`,
+      select $1, $5, id, $6, $6, $6, $7, $8, $2::timestamptz from owner`,
     values: [hashToken(token), expiresAt, id, passwordHash, newId(now), now, userAgent, address],
   })
   return rowCount === 1 ? token : null

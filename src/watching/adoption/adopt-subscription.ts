@@ -157,10 +157,11 @@ async function searchFrom(
   block: number,
 ): Promise<void> {
   await pool.query(
-    `insert into contract_watch (contract_address, blockchain, created_at, known_at, check_at, checked_at)
-     select id, $2, created_at, $3, now(), now() from subscription where id = $1
+    `with adopted as materialized (select id, created_at from subscription where id = $1)
+     insert into contract_watch (contract_address, blockchain, created_at, known_at, check_at, checked_at)
+     select id, $2, created_at, $3, now(), now() from adopted
      on conflict (contract_address) do update
-       set known_at = least(contract_watch.known_at, $3), read_up_to = null, check_at = now()`,
+       set known_at = least(contract_watch.known_at, $3), read_up_to = null, check_at = excluded.check_at`,
     [contractAddress, blockchain, block - 1],
   )
 }

@@ -25,8 +25,8 @@ export async function noteWait(
     text: `insert into credit_wait as known (blockchain, reason, detail, since, seen_at)
       values ($1, $2, $3, now(), now())
       on conflict (blockchain) do update
-      set reason = excluded.reason, detail = excluded.detail, seen_at = now(),
-        since = case known.reason when excluded.reason then known.since else now() end
+      set reason = excluded.reason, detail = excluded.detail, seen_at = excluded.seen_at,
+        since = case known.reason when excluded.reason then known.since else excluded.since end
       returning since = seen_at as "isNew"`,
     values: [chain.name, reason, detail],
   })
@@ -138,8 +138,9 @@ export async function noteAnomaly(
   reason: string,
 ): Promise<void> {
   const { rowCount } = await queries.query(
-    `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
-     values ($1, $2, $3, $4, $5, $6, '', $7, ${businessTimeSql('$8')}) on conflict (message_id) do nothing`,
+    `with present as materialized (select ${businessTimeSql('$8')} as moment)
+     insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     select $1, $2, $3, $4, $5, $6::jsonb, '', $7, moment from present on conflict (message_id) do nothing`,
     [
       anomalyId(chain.name, event.type, entityId),
       kind,

@@ -141,21 +141,22 @@ export async function recordContractChecks(
 ): Promise<void> {
   await client.query({
     name: 'contracts-record-checks',
-    text: `update contract_watch w set known_at = t.known_at, read_up_to = t.read_up_to,
-        checked_at = now(), check_at = case
-          when not t.is_done then now()
-          when t.read_up_to is not null then now() + $5 * interval '1 minute'
-          when s.status = 'Draft' and s.created_at > now() - $6 * interval '1 hour'
-            then now() + $7 * interval '1 minute'
-          when s.status = 'Finished'
-            or (s.status = 'Cancelled' and (s.snapshot->'context'->>'isCancelledOnChain')::boolean)
-            or (s.status = 'Cancelled' and s.updated_at < now() - $9 * interval '1 day')
-            then 'infinity'
-          else now() + $8 * interval '1 hour' end
-      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
-        as t(contract_address, known_at, read_up_to, is_done)
-      join subscription s on s.id = t.contract_address
-      where w.contract_address = t.contract_address`,
+    text: `with checked as materialized (select t.*, case
+            when not t.is_done then now()
+            when t.read_up_to is not null then now() + $5 * interval '1 minute'
+            when s.status = 'Draft' and s.created_at > now() - $6 * interval '1 hour'
+              then now() + $7 * interval '1 minute'
+            when s.status = 'Finished'
+              or (s.status = 'Cancelled' and (s.snapshot->'context'->>'isCancelledOnChain')::boolean)
+              or (s.status = 'Cancelled' and s.updated_at < now() - $9 * interval '1 day')
+              then 'infinity'
+            else now() + $8 * interval '1 hour' end as check_at
+          from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
+            as t(contract_address, known_at, read_up_to, is_done)
+          join subscription s on s.id = t.contract_address)
+      update contract_watch w set known_at = checked.known_at, read_up_to = checked.read_up_to,
+        checked_at = now(), check_at = checked.check_at
+      from checked where w.contract_address = checked.contract_address`,
     values: [
       checks.map(({ contractAddress }) => contractAddress),
       checks.map(({ knownAt }) => knownAt),

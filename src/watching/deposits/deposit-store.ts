@@ -35,11 +35,8 @@ export async function storeDeposits(
   if (!logs.length) return
   await client.query({
     name: 'deposits-store',
-    text: `insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, reported_by,
-        block_number, block_time, transaction_hash, event, token, counterparty, amount, status)
-      select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
-        to_timestamp("blockTimestamp"), "transactionHash", event, token, counterparty, amount, 'Seen'
-      from (select *, row_number() over (partition by "paymentId", token = any($3), is_stored
+    text: `with wanted as materialized (select * from (
+        select *, row_number() over (partition by "paymentId", token = any($3), is_stored
             order by "blockNumber", "logIndex") as place,
           row_number() over (partition by "paymentId", token, is_stored
             order by "blockNumber", "logIndex") as place_of_token
@@ -47,14 +44,17 @@ export async function storeDeposits(
           select t.*, exists (select 1 from deposit_log d where d.blockchain = $1
             and d.block_hash = "blockHash" and d.log_index = "logIndex"
             and d.payment_id = "paymentId") as is_stored
-        from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text,
-          "blockNumber" bigint, "blockTimestamp" float8, "transactionHash" text, event text,
-          token text, counterparty text, amount numeric)) as found) as log
+        from jsonb_to_recordset($2) as t("blockHash" text, "logIndex" int, "paymentId" text, "blockNumber" bigint,
+          "blockTimestamp" float8, "transactionHash" text, event text, token text, counterparty text, amount numeric)) as found) as log
       where token = any($3) or is_stored or (
         $4 >= place_of_token + (select count(*) from deposit_log d
           where d.payment_id = "paymentId" and d.token = log.token)
         and $5 >= place + (select count(*) from deposit_log d where d.payment_id = "paymentId"
-          and d.token <> all($3)))
+          and d.token <> all($3))))
+      insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, reported_by,
+        block_number, block_time, transaction_hash, event, token, counterparty, amount, status)
+      select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
+        to_timestamp("blockTimestamp"), "transactionHash", event, token, counterparty, amount, 'Seen' from wanted
       on conflict (blockchain, block_hash, log_index, payment_id) do update
       set status = 'Seen', asked_at = null, reported_by = excluded.reported_by, event = excluded.event,
         credited = case when known.agreed then known.credited else 0 end,

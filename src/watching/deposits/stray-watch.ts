@@ -48,12 +48,13 @@ export async function enlistStrays(
   if (!others.length) return
   // Without a name it is planned with these very values, and so by the index of `created_at`.
   await pool.query(
-    `insert into stray_watch (blockchain, payment_id, created_at, check_at)
-     select $1, p.id, p.created_at, now() from payment p
-     where p.blockchain = any($2) and p.network = $3 and p.created_at > $4
-       and not exists (select from stray_watch w where w.blockchain = $1 and w.payment_id = p.id)
-     order by p.created_at, p.id limit $5
-     on conflict do nothing`,
+    `with unwatched as materialized (
+       select p.id, p.created_at from payment p
+       where p.blockchain = any($2) and p.network = $3 and p.created_at > $4
+         and not exists (select from stray_watch w where w.blockchain = $1 and w.payment_id = p.id)
+       order by p.created_at, p.id limit $5)
+     insert into stray_watch (blockchain, payment_id, created_at, check_at)
+     select $1, id, created_at, now() from unwatched on conflict do nothing`,
     [name, others, network, since, limit],
   )
 }
@@ -81,16 +82,19 @@ export async function storeStrays(
 ): Promise<NewStray[]> {
   const { rows } = await client.query<NewStray & { isNew: boolean }>({
     name: 'strays-store',
-    text: `insert into stray_deposit as known (blockchain, payment_id, token, asset, decimals, amount,
-        seen_at)
-      select $1, "paymentId", token, asset, decimals, amount, now()
-      from jsonb_to_recordset($2) as t("paymentId" text, token text, asset text, decimals int,
-        amount numeric)
-      where amount > 0 or exists (select from stray_deposit s where s.blockchain = $1
-        and s.payment_id = "paymentId" and s.token = t.token)
-      on conflict (blockchain, payment_id, token) do update set amount = excluded.amount,
-        asset = excluded.asset, decimals = excluded.decimals
-      returning payment_id as "paymentId", token, asset, amount, xmax = 0 as "isNew"`,
+    text: `with found as materialized (
+        select t.*, exists (select from stray_deposit s where s.blockchain = $1
+          and s.payment_id = "paymentId" and s.token = t.token) as is_known
+        from jsonb_to_recordset($2) as t("paymentId" text, token text, asset text, decimals int,
+          amount numeric)),
+      stored as (
+        insert into stray_deposit (blockchain, payment_id, token, asset, decimals, amount, seen_at)
+        select $1, "paymentId", token, asset, decimals, amount, now() from found where amount > 0 or is_known
+        on conflict (blockchain, payment_id, token) do update set amount = excluded.amount,
+          asset = excluded.asset, decimals = excluded.decimals
+        returning payment_id, token, asset, amount)
+      select payment_id as "paymentId", stored.token, stored.asset, stored.amount, not is_known as "isNew"
+      from stored join found on found."paymentId" = stored.payment_id and found.token = stored.token`,
     values: [blockchain, JSON.stringify(found)],
   })
   return rows.filter(({ isNew }) => isNew).map(({ isNew: _, ...stray }) => stray)
@@ -104,11 +108,14 @@ export async function recordStrayChecks(
 ): Promise<void> {
   await client.query({
     name: 'strays-record-checks',
-    text: `update stray_watch w set check_at = now() + interval '1 second' * case
-        when exists (select from stray_deposit s where s.blockchain = $1
-          and s.payment_id = w.payment_id and s.amount > 0) then $5
-        else least($4, greatest($3, extract(epoch from now() - w.created_at))) end
-      where w.blockchain = $1 and w.payment_id = any($2)`,
+    text: `with checked as materialized (
+        select payment_id, now() + interval '1 second' * case
+          when exists (select from stray_deposit s where s.blockchain = $1
+            and s.payment_id = w.payment_id and s.amount > 0) then $5
+          else least($4, greatest($3, extract(epoch from now() - w.created_at))) end as next_at
+        from stray_watch w where w.blockchain = $1 and w.payment_id = any($2))
+      update stray_watch w set check_at = next_at from checked
+      where w.blockchain = $1 and w.payment_id = checked.payment_id`,
     values: [
       blockchain,
       paymentIds,

@@ -101,8 +101,8 @@ async function recordRound(client: PoolClient, blockchain: string, to: number): 
   await client.query({
     name: 'unknown-tokens-read',
     text: `update chain_cursor set unknown_tokens_read_to = $2,
-        unknown_tokens_read_at = case when $2 = block_number then now() end
-      where blockchain = $1`,
+        unknown_tokens_read_at = case when $2 = block_number then present.moment end
+      from (select now() as moment) as present where blockchain = $1`,
     values: [blockchain, to],
   })
 }

@@ -56,21 +56,23 @@ export async function recordChecks(
 ): Promise<void> {
   await client.query({
     name: 'deposits-record-checks',
-    text: `update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
+    text: `with checked as materialized (
+        select t.*, now() as moment, now() + $8 * interval '1 hour' as anew_at, now() + case
+            when not t.is_done then interval '0'
+            when p.status in (${quoteStatuses(openPayments)}) then $5 * interval '1 minute'
+            else $6 * interval '1 minute' end as check_at
+          from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
+            as t(payment_id, known_at, searched_to, is_done)
+          join payment p on p.id = t.payment_id)
+      update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
         search_anew_at = case
           when t.searched_to is null or not t.is_done then null
-          when w.search_anew_at > now() then w.search_anew_at
-          else now() + $8 * interval '1 hour' end,
+          when w.search_anew_at > t.moment then w.search_anew_at
+          else t.anew_at end,
         read_up_to = case when t.is_done and w.read_up_to is not null then $7::bigint
           else w.read_up_to end,
-        check_at = now() + case
-        when not t.is_done then interval '0'
-        when p.status in (${quoteStatuses(openPayments)}) then $5 * interval '1 minute'
-        else $6 * interval '1 minute' end
-      from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
-        as t(payment_id, known_at, searched_to, is_done)
-      join payment p on p.id = t.payment_id
-      where w.payment_id = t.payment_id`,
+        check_at = t.check_at
+      from checked as t where w.payment_id = t.payment_id`,
     values: [
       checks.map(({ paymentId }) => paymentId),
       checks.map(({ knownAt }) => knownAt),
@@ -98,15 +100,14 @@ export async function retireAddresses(
   await client.query({
     name: 'deposits-retire',
     text: `with ended as (
-        select w.payment_id, p.expires_at::timestamptz as ended_at,
+        select w.payment_id, p.expires_at::timestamptz < $3 * interval '-1 day'
+            + case when $5 then c.block_time else least(c.block_time, now()) end as is_long_ago,
           row_number() over (order by p.expires_at desc) as place
-        from deposit_watch w join payment p on p.id = w.payment_id
-        where w.blockchain = $1 and w.read_up_to is null
+        from deposit_watch w join payment p on p.id = w.payment_id, chain_cursor c
+        where w.blockchain = $1 and w.read_up_to is null and c.blockchain = $1
           and p.status not in (${quoteStatuses(openPayments)}))
-      update deposit_watch w set read_up_to = $2 from ended, chain_cursor c
-      where w.payment_id = ended.payment_id and c.blockchain = $1
-        and (place > $4 or ended_at < $3 * interval '-1 day'
-          + case when $5 then c.block_time else least(c.block_time, now()) end)`,
+      update deposit_watch w set read_up_to = $2 from ended
+      where w.payment_id = ended.payment_id and (place > $4 or is_long_ago)`,
     values: [name, readUpTo, liveDaysMax, liveAddressesMax, embedded],
   })
 }
