@@ -21,6 +21,15 @@ export async function continueTime(url: string): Promise<void> {
   if (aheadSeconds > 0) await ask(url, 'evm_increaseTime', [aheadSeconds])
 }
 
+/**
+ * Ends the blocks that come with time; the last one, which holds what is pending, is whole when this returns. A chain that
+ * is told to end while it makes one writes the money of its transactions into the state file, and neither the block nor its logs.
+ */
+export async function stopBlocks(url: string): Promise<void> {
+  await ask(url, 'evm_setIntervalMining', [0])
+  await ask(url, 'evm_mine')
+}
+
 async function ask<Result>(url: string, method: string, params: unknown[] = []): Promise<Result> {
   const response = await fetch(url, {
     method: 'POST',

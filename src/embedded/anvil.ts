@@ -8,7 +8,7 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { answersAs, continueTime } from './anvil-rpc.ts'
+import { answersAs, continueTime, stopBlocks } from './anvil-rpc.ts'
 import { secureState } from './anvil-state.ts'
 import { anvil, findBinary } from './binaries.ts'
 import { startOnStablePort } from './ports.ts'
@@ -51,7 +51,10 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
       files,
       stopSignal: 'SIGTERM',
       isReady: () => isReady(url, chainId),
-      ...(stateFile && { prepare: () => secureState(stateFile) }),
+      ...(stateFile && {
+        prepare: () => secureState(stateFile),
+        beforeStop: () => stopBlocks(url),
+      }),
       ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
     })
   }

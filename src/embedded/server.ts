@@ -24,7 +24,12 @@ export interface EmbeddedServer {
  * @throws with the end of the server's log, where it cannot be started
  */
 export async function startServer(
-  settings: ServerSettings & { url: string; afterStop?: () => void },
+  settings: ServerSettings & {
+    url: string
+    /** Makes it ready to end; where that fails it ends all the same. */
+    beforeStop?: () => Promise<void>
+    afterStop?: () => void
+  },
 ): Promise<EmbeddedServer> {
   let current = await launchFirst(settings)
   let isWanted = true
@@ -44,6 +49,7 @@ export async function startServer(
     },
     async stop() {
       isWanted = false
+      await settings.beforeStop?.().catch(() => undefined)
       await current.stop()
       await supervision
       settings.afterStop?.()
