@@ -50,11 +50,7 @@ export function startChainRelay(
 ): { stop(): Promise<void> } {
   const { log } = dependencies
   const onError = (error: unknown) =>
-    warnTogether(
-      log,
-      { error: errorText(error) },
-      'chain requests wait to be claimed: trying again',
-    )
+    warnTogether(log, { error: errorText(error) }, 'chain requests wait: trying again')
   const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
   const pulse = startPulse(() => relay.takeRows(), {
     everyMs: pollMs,
