@@ -25,15 +25,25 @@ const nodeOptions = ['--max-semi-space-size=16']
 /** Keeps what Node compiled, types left out: the next start takes half as long and 20 MB less. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled')
 
+/** What is said of an end that a program cannot tell of itself. */
+const endings = {
+  SIGABRT:
+    'The process was ended by Node. Where "heap out of memory" stands above, it needs more than it may have: give its unit or container more (MemoryMax, mem_limit), half of which Node takes, or set NODE_OPTIONS=--max-old-space-size=<MB>. Nothing that was answered is lost; whatever started this may start it again. docs/operations/resources.md',
+  SIGKILL:
+    'The process was killed, by somebody or by the kernel: its unit or container, or the machine, had no more memory for it (MemoryMax, mem_limit; `journalctl -k` names it). Nothing that was answered is lost; whatever started this may start it again. docs/operations/resources.md',
+}
+
 const program = spawn(findNode(), [...nodeOptions, findProgram(target), ...programArguments], {
   stdio: 'inherit',
   env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_COMPILE_CACHE_PORTABLE: '1' },
 })
 endWithThisProcess(program)
 passSignalsTo(program)
-program.once('exit', (code, signal) =>
-  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1)),
-)
+program.once('exit', (code, signal) => {
+  const why = signal && endings[signal]
+  if (why) console.error(why)
+  process.exit(signal ? 128 + constants.signals[signal] : (code ?? 1))
+})
 
 function findNode() {
   const isAppleSilicon = process.platform === 'darwin' && process.arch === 'arm64'
