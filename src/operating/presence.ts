@@ -100,7 +100,8 @@ class Writing {
     this.#beganAt = performance.now()
     try {
       await write()
-      this.#noteTime(Math.round(performance.now() - this.#beganAt))
+      // The first one also waits for a connection.
+      if (this.#committedAt > -Infinity) this.#noteTime(performance.now() - this.#beganAt)
       if (this.#failed) this.#log.info({}, 'the database stores again')
       this.#failed = false
       this.#committedAt = performance.now()
@@ -124,7 +125,7 @@ class Writing {
     const text = this.#isSlow
       ? 'commits take long: see whether the disk of the database is busy, or its synchronous standby'
       : 'commits are quick again'
-    this.#log[this.#isSlow ? 'warn' : 'info']({ tookMs }, text)
+    this.#log[this.#isSlow ? 'warn' : 'info']({ tookMs: Math.round(tookMs) }, text)
   }
 }
 
