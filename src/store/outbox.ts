@@ -120,7 +120,7 @@ export const postponeRows = (
       `update outbox set available_at = now() + $2 * interval '1 millisecond',
          waits_for = $3, last_error = $4,
          sightings = case when $5::text is null then sightings
-           else coalesce(sightings, '{}') || jsonb_build_object($5, coalesce((sightings->>$5)::int, 0) + 1) end
+           else jsonb_set(coalesce(sightings, '{}'), array[$5], (coalesce((sightings->>$5)::int, 0) + 1)::text::jsonb) end
        where id = any($1)`,
       [rowIds, delayMs, waitsFor, text.slice(0, 1000), sighting ?? null],
     )

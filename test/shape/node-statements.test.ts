@@ -33,6 +33,7 @@ test.each([
   "insert into outbox (id) values ($1) on conflict (id) do update set at = $2 + $3 * interval '1 second'",
   'update outbox set at = case when id = $1 then now() end where id = $2',
   'update outbox set at = clock_timestamp() where id = $1',
+  "update outbox set told = told || jsonb_build_object('a', $1) where id = $2",
 ])('refused: %s', (sql) => {
   expect(findFault(sql, tables)).not.toBeNull()
 })

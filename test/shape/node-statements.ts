@@ -82,9 +82,15 @@ export function findFault(sql: string, tables: ReadonlySet<string>): string | nu
     /\bdo update\b.*(\bnow\(\)|clock_timestamp|\binterval\b(?! '1 hour'$))/s.test(conflictOf(sql))
   )
     return 'the time in what an INSERT does where a row is there: take it from excluded'
-  for (const [, set] of sql.matchAll(/\bupdate [\w$ ]+ set (.*?)(?=\bfrom\b|\bwhere\b|$)/gs))
-    if (/clock_timestamp|\bcase\b.*\bnow\(\)/s.test(set!))
-      return 'the time in a condition of an UPDATE: take it from a query beside it'
+  const sets = sql.matchAll(/\bupdate [\w$ ]+ set (.*?)(?=\bfrom\b|\bwhere\b|$)/gs)
+  return [...sets].map(([, set]) => faultOfSet(set!)).find((fault) => fault !== null) ?? null
+}
+
+function faultOfSet(set: string): string | null {
+  if (/clock_timestamp|\bcase\b.*\bnow\(\)/s.test(set))
+    return 'the time in a condition of an UPDATE: take it from a query beside it'
+  if (/jsonb?_build_|to_jsonb?\b/.test(set))
+    return 'JSON that an UPDATE builds: PostgreSQL does not call that immutable, and jsonb_set it does'
   return null
 }
 
