@@ -48,7 +48,9 @@ export async function runDrill(
     processes.push(...startProcesses(ground, options.processesPerRole))
     await Promise.all(processes.map((process) => process.untilReady()))
     tell(`${processes.length} processes are ready`)
-    const parts = { ground, market, receiver, ledger, processes, hung: hanging.hung }
+    const differing = { clocks: [], rollouts: [] }
+    const { hung } = hanging
+    const parts = { ground, market, receiver, ledger, processes, hung, differing }
     const drilled = await breakUnderLoad(options, parts, tell)
     const evidence = await gatherEvidence(drilled, tell)
     await receiver.off()
@@ -62,7 +64,10 @@ export async function runDrill(
   }
 }
 
-type Parts = Pick<Drilled, 'market' | 'receiver' | 'ledger' | 'processes' | 'hung'> & {
+type Parts = Pick<
+  Drilled,
+  'market' | 'receiver' | 'ledger' | 'processes' | 'hung' | 'differing'
+> & {
   ground: Ground
 }
 

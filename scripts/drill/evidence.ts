@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainTruth } from './chain-truth.ts'
 import type { FaultRecord } from './faults/break.ts'
+import type { Differing } from './faults/fault.ts'
 import type { Ledger, Work } from './ledger.ts'
 import type { Load } from './load.ts'
 import type { Market } from './merchants.ts'
@@ -20,6 +21,7 @@ export type Drilled = {
   market: Market
   processes: Supervised[]
   records: FaultRecord[]
+  differing: Differing
   /** What went wrong with the drill itself. */
   troubles: string[]
   /** Calls that hung at the other merchant's endpoint. */

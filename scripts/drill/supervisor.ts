@@ -25,6 +25,7 @@ export class Supervised {
   readonly logFile: string
   readonly deaths: Death[] = []
   readonly #environment: NodeJS.ProcessEnv
+  #nodeOptions: string[] = []
   #child: ChildProcess | null = null
   #isWanted = true
   #isEndExpected = false
@@ -73,6 +74,14 @@ export class Supervised {
     clearTimeout(kill)
   }
 
+  /** Ends it, starts it with these options of Node, and waits until it is ready. */
+  async restartWith(nodeOptions: string[]): Promise<void> {
+    await this.stop()
+    this.#nodeOptions = nodeOptions
+    this.start()
+    await this.untilReady()
+  }
+
   async #keepRunning(): Promise<void> {
     while (this.#isWanted) {
       const child = this.#spawn()
@@ -86,7 +95,7 @@ export class Supervised {
   #spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a')
     this.#startsAt = statSync(this.logFile).size
-    const child = spawn(process.execPath, [...nursery, program], {
+    const child = spawn(process.execPath, [...nursery, ...this.#nodeOptions, program], {
       env: this.#environment,
       stdio: ['ignore', log, log],
     })

@@ -2,6 +2,7 @@ import type { Ground } from '../ground.ts'
 import type { Supervised } from '../supervisor.ts'
 import type { Receiver } from '../receiver.ts'
 import type { Role } from '../../../src/shared/nats-settings.ts'
+import type { ClockTrial, Rollout } from './replacements.ts'
 
 /** What can be broken. */
 export type Breakable = {
@@ -9,7 +10,11 @@ export type Breakable = {
   processes: Supervised[]
   receiver: Receiver
   gasWallet: `0x${string}`
+  /** What came of processes that differed from the others. */
+  differing: Differing
 }
+
+export type Differing = { clocks: ClockTrial[]; rollouts: Rollout[] }
 
 /**
  * Breaks something and mends it again, where it does not mend itself. `choice`, from 0 to 1, says which one of

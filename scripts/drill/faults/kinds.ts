@@ -21,5 +21,7 @@ export const faultKinds = [
   'receiver-down',
   'workers-away',
   'gas-empty',
+  'clock-off',
+  'roll-release',
 ] as const
 export type FaultKind = (typeof faultKinds)[number]

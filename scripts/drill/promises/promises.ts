@@ -1,9 +1,10 @@
 /** All promises, in their order, with what this drill says to each. */
 import type { Evidence } from '../evidence.ts'
 import { judgeCommands } from './commands.ts'
+import { judgeDiffering } from './differing.ts'
 import { judgeMoney } from './money.ts'
 import { judgeRecovery } from './recovery.ts'
-import { judge, notTried, type Verdict } from './verdict.ts'
+import { judge, type Verdict } from './verdict.ts'
 import { judgeWebhooks } from './webhooks.ts'
 
 export function judgePromises(evidence: Evidence): Verdict[] {
@@ -14,8 +15,7 @@ export function judgePromises(evidence: Evidence): Verdict[] {
     ...judgeMoney(evidence),
     ...judgeWebhooks(evidence),
     ...judgeRecovery(evidence),
-    notTried('P15', 'clocks that differ are harmless', 'all processes have one clock here'),
-    notTried('P20', 'an upgrade strands nothing', 'all processes are of one version here'),
+    ...judgeDiffering(evidence),
     judge(
       'P19',
       'secrets are readable nowhere',

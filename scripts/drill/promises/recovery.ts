@@ -37,21 +37,22 @@ export const judgeRecovery = ({ records, stuck }: Evidence): Verdict[] =>
 function judgeGroup({ promise, words, has }: Group, all: FaultRecord[], stuck: string[]): Verdict {
   const records = all.filter(({ kind }) => has(kind))
   if (records.length === 0) return notTried(promise, words, 'no such fault')
-  const late = records.filter(isLate)
+  const late = lateOf(records)
   const slowest = Math.max(...records.map(({ recoverySeconds }) => recoverySeconds ?? Infinity))
   return judge(
     promise,
     words,
     `${records.length} faults, ${stuck.length} stuck in the end, ${late.length} later than promised; ${slowest.toFixed(1)} s the slowest`,
-    [
-      ...late.map(
-        ({ kind, target, recoverySeconds, recoverySecondsMax, last }) =>
-          `${kind} (${target}): ${last} took ${recoverySeconds?.toFixed(1) ?? 'more than 120'} s, of ${recoverySecondsMax}`,
-      ),
-      ...stuck.map((sign) => `${sign} never came`),
-    ],
+    [...late.map(wordsOfLate), ...stuck.map((sign) => `${sign} never came`)],
   )
 }
+
+export const wordsOfLate = (record: FaultRecord): string => {
+  const { kind, target, recoverySeconds, recoverySecondsMax, last } = record
+  return `${kind} (${target}): ${last} took ${recoverySeconds?.toFixed(1) ?? 'more than 120'} s, of ${recoverySecondsMax}`
+}
+
+export const lateOf = (records: FaultRecord[]): FaultRecord[] => records.filter(isLate)
 
 export const isLate = ({ recoverySeconds, recoverySecondsMax }: FaultRecord): boolean =>
   recoverySeconds === null || recoverySeconds > recoverySecondsMax

@@ -1,0 +1,103 @@
+/** Processes that are replaced, for a while, by ones that differ from the others: in their clock, or in their release. */
+import { execFile } from 'node:child_process'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { promisify } from 'node:util'
+import { roles } from '../../../src/shared/nats-settings.ts'
+import type { Ground } from '../ground.ts'
+import { type Breakable, chosenOf, type Fault, ofRole } from './fault.ts'
+
+/** A process that ran with a wrong clock, and by how much the service said that it is wrong; null: it said nothing. */
+export type ClockTrial = { process: string; aheadMs: number; toldMs: number | null }
+/** Charges that version 2 had stored when the way back began, and those that were left of it when it was over. */
+export type Rollout = { newer: number; left: number }
+
+const clockOffMs = 600_000
+const wrongForMs = 15_000
+const sideBySideMs = 10_000
+const tellTimeoutMs = 20_000
+const lookEveryMs = 500
+const backTimeoutMs = 60_000
+/** Of the order in which a release is rolled out (docs/operations/upgrade.md). */
+const rolloutRoles = roles.toSorted((a, b) => Number(b === 'worker') - Number(a === 'worker'))
+
+const root = join(import.meta.dirname, '../../..')
+const preload = (name: string, query = '') => [
+  '--import',
+  `${pathToFileURL(join(root, `scripts/drill/preloads/${name}.ts`)).href}${query}`,
+]
+const newerRelease = preload('newer-release')
+
+const clockOff: Fault = {
+  does: 'any process of the service is replaced by one whose clock is 10 minutes ahead for 15 s, and then 10 minutes behind',
+  async run(parts, choice) {
+    const process = chosenOf(parts.processes, choice)
+    try {
+      for (const aheadMs of [clockOffMs, -clockOffMs]) {
+        await process.restartWith(preload('wrong-clock', `?aheadMs=${aheadMs}`))
+        await sleep(wrongForMs)
+        const toldMs = await findToldMs(parts.ground, process.pid!)
+        parts.differing.clocks.push({ process: process.name, aheadMs, toldMs })
+      }
+    } finally {
+      await process.restartWith([])
+    }
+    return process.name
+  },
+}
+
+/** What the service shows its operator about the clock of a process, in milliseconds ahead of the database's. */
+async function findToldMs({ postgres }: Ground, pid: number): Promise<number | null> {
+  const deadline = performance.now() + tellTimeoutMs
+  for (;;) {
+    const [row] = await postgres.ask<{ ahead: number }>(
+      postgres.primary,
+      `select clock_ahead_ms as ahead from process where pid = ${pid} order by seen_at desc limit 1`,
+    )
+    if (row || performance.now() > deadline) return row?.ahead ?? null
+    await sleep(lookEveryMs)
+  }
+}
+
+const rollRelease: Fault = {
+  does: 'all processes are replaced, one after another, by ones of a newer release, and then by ones of this again',
+  async run(parts) {
+    const { ground, differing } = parts
+    try {
+      await replaceEach(parts, newerRelease)
+      await sleep(sideBySideMs)
+      const newer = await countNewer(ground)
+      await bringBack(ground)
+      await replaceEach(parts, [])
+      await bringBack(ground)
+      differing.rollouts.push({ newer, left: await countNewer(ground) })
+    } catch (error) {
+      await replaceEach(parts, [])
+      await bringBack(ground)
+      throw error
+    }
+    return `${parts.processes.length} processes`
+  },
+}
+
+async function replaceEach(parts: Breakable, options: string[]): Promise<void> {
+  for (const role of rolloutRoles)
+    for (const process of ofRole(parts, role)) await process.restartWith(options)
+}
+
+async function countNewer({ postgres }: Ground): Promise<number> {
+  const [row] = await postgres.ask<{ count: number }>(
+    postgres.primary,
+    'select count(*)::int as count from charge where machine_version > 1',
+  )
+  return row!.count
+}
+
+/** What an operator runs from the folder of the newer release: `npm run machines:upgrade -- --back charge`. */
+async function bringBack({ environment }: Ground): Promise<void> {
+  const command = [...newerRelease, join(root, 'scripts/upgrade-machines.ts'), '--back', 'charge']
+  await promisify(execFile)(process.execPath, command, { env: environment, timeout: backTimeoutMs })
+}
+
+export const replacementFaults = { 'clock-off': clockOff, 'roll-release': rollRelease }
