@@ -44,15 +44,18 @@ export type WorldSettings = {
   finality?: Finality
   /** The addresses under which the service reaches the node, the preferred one first. */
   rpcUrls?: (nodeUrl: string) => Promise<string[]>
+  /** A database with tables, in place of a fresh one; the world closes it. */
+  database?: Awaited<ReturnType<typeof freshDatabase>>
 }
 type Part = { stop(): Promise<void> }
 type Dependencies = MerchantDependencies & { direct: ConnectedChain }
 
-export async function createWorld({ rpcUrls, minSweep, ...changes }: WorldSettings = {}) {
+export async function createWorld(asked: WorldSettings = {}) {
+  const { rpcUrls, minSweep, database: given, ...changes } = asked
   const [node, nats, database] = await Promise.all([
     startTestChain(),
     startTestNats(),
-    freshDatabase(),
+    given ?? freshDatabase(),
   ])
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats.url, log)

@@ -206,6 +206,9 @@ export const guardedPromises: Requirement[] = [
         'a primary dies under load: the promoted standby has all that was acknowledged, and all is done',
         'a primary of before that comes back by itself gets no connection',
       ),
+      ...testsIn('test/fleet/asynchronous-standby.test.ts')(
+        'a primary is lost while its standby is behind: the chain is believed, what it alone knows is adopted, and nobody pays twice',
+      ),
     ],
   },
 ]

@@ -12,6 +12,11 @@ const chargeContract = testsIn('contracts/test/Charge.t.sol')
 const timers = testsIn('test/turns/timers.test.ts')
 const webhookRelay = testsIn('test/webhooks/webhook-relay.test.ts')
 
+/** All processes and servers, with load, judged by the chain: `npm run drill` in its short form. */
+const drilled = testsIn('test/drill/drill.test.ts')(
+  'a process of each role, NATS and Postgres are killed under load, and every promise is kept',
+)
+
 export const keptPromises: Requirement[] = [
   {
     id: 'P1',
@@ -31,6 +36,7 @@ export const keptPromises: Requirement[] = [
       ...testsIn('test/embedded/postgres.test.ts')(
         'the embedded database acknowledges a commit only once it is on disk',
       ),
+      ...drilled,
     ],
   },
   {
@@ -144,6 +150,7 @@ export const keptPromises: Requirement[] = [
         'messages that a killed worker had in hand are taken by another within 15 s',
       ),
       ...lostWorkers('workers are killed under load: nothing is lost, and all is done within 15 s'),
+      ...drilled,
     ],
   },
   {
@@ -171,6 +178,7 @@ export const keptPromises: Requirement[] = [
         'a command to an actor whose row is locked waits by itself, and is done in the end',
       ),
       ...outage('without its database every answer is a 503, and the server lives'),
+      ...drilled,
     ],
   },
   {
@@ -188,6 +196,7 @@ export const keptPromises: Requirement[] = [
       ...testsIn('test/fleet/nats-cluster.test.ts')(
         'the server that leads is lost under load: every command is answered, and all is done',
       ),
+      ...drilled,
     ],
   },
   {
