@@ -3,7 +3,7 @@ import { connectBuses } from './bus/buses.ts'
 import { startArrivals } from './chain/deployments/arrivals.ts'
 import { consolePage } from './embedded/demo/console-page.ts'
 import { type Demo, prepareDemo } from './embedded/demo/demo.ts'
-import { startStack } from './embedded/stack.ts'
+import { type Stack, startStack } from './embedded/stack.ts'
 import { createMetrics } from './operating/metrics/metrics.ts'
 import { notReady, type ProbeServer, startProbeServer } from './operating/probe-server.ts'
 import { startTraces } from './operating/traces/start-traces.ts'
@@ -14,7 +14,8 @@ import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
 import { makeDirectory } from './shared/environment/make-directory.ts'
 import { findMisspelt } from './shared/environment/misspelt.ts'
-import { readSettings, settingNames, type Settings } from './shared/settings.ts'
+import type { GivenKeys } from './shared/secrets/master-key.ts'
+import { readSettings, settingNames, type Settings, settingsOfCell } from './shared/settings.ts'
 import { followClock } from './store/clock-follower.ts'
 import { connectDatabase, type Database } from './store/database.ts'
 import { MailQueue } from './store/mails/mail-queue.ts'
@@ -50,35 +51,60 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
       makeDirectory('ARCHIVE_DIRECTORY', archiveDirectory)
     const stack = await startStack(settings, chains)
     closings.push({ what: 'the local servers', close: () => stack.stop() })
-    const database = await openDatabase(stack.databaseUrl, settings, log)
-    closings.push({ what: 'the database', close: () => database.close() })
-    const buses = await connectBuses(settings, stack.natsUrls, log)
-    closings.push({ what: 'the bus', close: () => buses.close() })
-    const clock = new Clock()
-    const starting = { settings, database, clock, log, chains: stack.chains, given, migrations }
-    const secrets = await prepareDatabase(starting)
-    const hasTestClock = stack.chains.every(({ embedded }) => embedded)
-    const following = await followClock(database, clock, log, { hasTestClock })
-    closings.push({ what: 'the clock', close: () => following.stop() })
-    const directory = await prepareChains(starting, stack.chains)
-    const firstStart = { isOver: false }
-    const parts = { settings, database, buses, clock, log, secrets, directory, probes }
-    const mails = settings.mail ? new MailQueue(parts) : undefined
-    const service: Service = { ...parts, mails, firstStart }
-    await warnOfDemoTraces(service)
+    const shared = { stack, given, migrations, probes, log, closings }
+    const services: Service[] = []
+    for (const schema of settings.cells)
+      services.push(await prepareCell(settingsOfCell(settings, schema), shared))
+    const [service, ...others] = services as [Service, ...Service[]]
     if (settings.probe) probes.answer('/metrics', createMetrics(service, settings.roles))
-    const running = await startRoles(service, settings.roles)
+    const running = await startRoles(service, settings.roles, others)
     closings.push({ what: 'a role', close: () => running.stop() })
-    const arrivals = startArrivals(service)
-    closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
+    for (const one of services) {
+      const arrivals = startArrivals(one)
+      closings.push({ what: 'the search for chains', close: () => arrivals.stop() })
+    }
     const demo = await demoOf(service, running)
-    firstStart.isOver = true
+    for (const { firstStart } of services) firstStart.isOver = true
     return { service, running, demo, migrations, stop }
   } catch (error) {
     logMigrations(migrations, log)
     await stop()
     throw error
   }
+}
+
+type SharedByCells = {
+  stack: Stack
+  given: GivenKeys
+  migrations: string[]
+  probes: ProbeServer
+  log: Log
+  /** Takes what is to be closed, also where the start fails afterwards. */
+  closings: Closing[]
+}
+
+/** Connects to what a cell has of its own, and prepares its database. */
+async function prepareCell(
+  settings: Settings,
+  { stack, closings, log, given, migrations, probes }: SharedByCells,
+): Promise<Service> {
+  const { chains } = stack
+  const database = await openDatabase(stack.databaseUrl, settings, log)
+  closings.push({ what: 'the database', close: () => database.close() })
+  const buses = await connectBuses(settings, stack.natsUrls, log)
+  closings.push({ what: 'the bus', close: () => buses.close() })
+  const clock = new Clock()
+  const starting = { settings, database, clock, log, chains, given, migrations }
+  const secrets = await prepareDatabase(starting)
+  const hasTestClock = chains.every(({ embedded }) => embedded)
+  const following = await followClock(database, clock, log, { hasTestClock })
+  closings.push({ what: 'the clock', close: () => following.stop() })
+  const directory = await prepareChains(starting, chains)
+  const parts = { settings, database, buses, clock, log, secrets, directory, probes }
+  const mails = settings.mail ? new MailQueue(parts) : undefined
+  const service: Service = { ...parts, mails, firstStart: { isOver: false } }
+  await warnOfDemoTraces(service)
+  return service
 }
 
 function stopAll(probes: ProbeServer, closings: Closing[], log: Log): Promise<void> {

@@ -24,9 +24,10 @@ import { startReceiverRelay } from './relays/receiver.relay.ts'
 import { startStatisticsRelay } from './relays/statistics.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
 import { startWebhookRelay } from './relays/webhook.relay.ts'
-import { startPresence } from './operating/presence.ts'
+import { type Presence, startPresence } from './operating/presence.ts'
 import type { ProbeServer } from './operating/probe-server.ts'
 import { createReadiness, type Readiness } from './operating/readiness.ts'
+import { readinessOfCells } from './operating/ready-of-cells.ts'
 import { answerReady } from './operating/ready-answers.ts'
 import type { ChainDirectory } from './shared/chain-directory.ts'
 import type { Clock } from './shared/clock.ts'
@@ -55,26 +56,32 @@ export type Service = {
 
 export type Running = { url: string | null; testClock: TestClock | null; stop(): Promise<void> }
 
-/** Starts the roles; `stop` ends them in the opposite order, so that what was accepted is finished. */
-export async function startRoles(service: Service, roles: readonly Role[]): Promise<Running> {
-  const { directory } = service
-  const chains = connectAll(directory)
-  const testChains = directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
-  const mayMove = directory.isLocal && mayMoveTime([...chains.values()]) && testChains.length > 0
-  const testClock = mayMove
-    ? new TestClock({ ...service, bus: service.buses.of(roles[0]!), chains })
-    : null
-  const presence = await startPresence(service, { beatMs: service.settings.heartbeatMs })
-  const buses = roles.map((role) => service.buses.of(role))
-  const readiness = createReadiness({ ...service, buses, presence })
+/**
+ * Starts the roles; `stop` ends them in the opposite order, so that what was accepted is finished. `others`: further
+ * cells, which the HTTP role alone serves as well.
+ */
+export async function startRoles(
+  service: Service,
+  roles: readonly Role[],
+  others: readonly Service[] = [],
+): Promise<Running> {
+  const chains = connectAll(service.directory)
+  const testClock = others.length === 0 ? testClockOf(service, roles, chains) : null
+  const watched: Watched[] = []
+  for (const one of [service, ...others]) watched.push(await startWatched(one, roles))
+  const presences = watched.map(({ presence }) => presence)
+  const readiness = readinessOfCells(
+    watched.map(({ database, readiness }) => ({ cell: database.schema, readiness })),
+  )
   service.probes.answer('/ready', () => answerReady(readiness))
-  const started: Stop[] = [presence]
+  const started: Stop[] = [...presences]
   const stop = async () => {
     for (const role of started.reverse()) await role.stop()
   }
   try {
-    const url = await start({ ...service, readiness }, roles, chains, testClock, started)
-    await presence.announce(roles)
+    const [first, ...rest] = watched as [Watched, ...Watched[]]
+    const url = await start(first, rest, { roles, chains, testClock, started })
+    for (const presence of presences) await presence.announce(roles)
     return { url, testClock, stop }
   } catch (error) {
     await stop()
@@ -82,13 +89,39 @@ export async function startRoles(service: Service, roles: readonly Role[]): Prom
   }
 }
 
-/** Starts the roles one after another and notes each; HTTP is the last, so requests come when all else runs. */
-async function start(
-  service: Service & { readiness: Readiness },
+/** A cell, whose other processes know of this one from now on. */
+type Watched = Service & { presence: Presence; readiness: Readiness }
+
+async function startWatched(service: Service, roles: readonly Role[]): Promise<Watched> {
+  const presence = await startPresence(service, { beatMs: service.settings.heartbeatMs })
+  const buses = roles.map((role) => service.buses.of(role))
+  return { ...service, presence, readiness: createReadiness({ ...service, buses, presence }) }
+}
+
+/** Null where time is not to be moved: a chain is real, or several cells share it. */
+function testClockOf(
+  service: Service,
   roles: readonly Role[],
   chains: ConnectedChains,
-  testClock: TestClock | null,
-  started: Stop[],
+): TestClock | null {
+  const { directory, buses } = service
+  const testChains = directory.ofNetwork('TestNet').map(({ name }) => chains.get(name)!)
+  const mayMove = directory.isLocal && mayMoveTime([...chains.values()]) && testChains.length > 0
+  return mayMove ? new TestClock({ ...service, bus: buses.of(roles[0]!), chains }) : null
+}
+
+type Starting = {
+  roles: readonly Role[]
+  chains: ConnectedChains
+  testClock: TestClock | null
+  started: Stop[]
+}
+
+/** Starts the roles one after another and notes each; HTTP is the last, so requests come when all else runs. */
+async function start(
+  service: Watched,
+  others: readonly Watched[],
+  { roles, chains, testClock, started }: Starting,
 ): Promise<string | null> {
   if (roles.includes('worker')) started.push(startWorker(withBus(service, 'worker')))
   if (roles.includes('relays')) started.push(...startRelays(withBus(service, 'relays'), chains))
@@ -98,7 +131,8 @@ async function start(
     started.push(startNodeReports({ ...service, chains }, { withHeads: isWatching }))
   if (!roles.includes('http')) return null
   const settings = await httpSettings(service.settings)
-  const http = await startHttp({ ...withBus(service, 'http'), settings, testClock })
+  const toHttp = (one: Watched) => ({ ...withBus(one, 'http'), settings, testClock })
+  const http = await startHttp(toHttp(service), others.map(toHttp))
   started.push(http)
   return http.url
 }

@@ -9,7 +9,9 @@ import type { TrustedProxies } from '../shared/trust-proxy.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { ApiKeyCache } from './authentication/api-key-cache.ts'
 import type { KeyUses } from './authentication/key-uses.ts'
+import type { Cells } from './cells/cells.ts'
 import type { LiveDashboards } from './dashboard/live/live-dashboards.ts'
+import type { RequestLog } from './request-log/request-log.ts'
 import type { RateLimiter } from './routing/rate-limits.ts'
 import type { LiveSessions } from './session/live-sessions.ts'
 
@@ -122,6 +124,9 @@ export type RouteDependencies = HttpDependencies & {
   /** Shared by all APIs, so that a key that is deleted in one opens nothing in the other. */
   keys: ApiKeyCache
   keyUses: KeyUses
+  requestLog: RequestLog
+  /** All that this process serves, this one among them. */
+  cells: Cells
   limiter: RateLimiter
   liveSessions: LiveSessions
   liveDashboards: LiveDashboards

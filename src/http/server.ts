@@ -6,6 +6,7 @@ import { findApiKey, noteApiKeyUse } from '../store/merchants/api-keys.ts'
 import { answerUnknownAddresses } from './allowed-methods.ts'
 import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { KeyUses } from './authentication/key-uses.ts'
+import { Cells } from './cells/cells.ts'
 import { answerClientError } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
@@ -44,8 +45,13 @@ const lateCheckMs = 1_000
 /** The first start builds the pages, which a busy small machine takes a while for. */
 const pageBuildTimeoutMs = 120_000
 
-export async function createServer(dependencies: HttpDependencies): Promise<FastifyInstance> {
-  const { settings, log } = dependencies
+/** Makes the server of one cell or of several, of which the first answers whoever belongs to none. */
+export async function createServer(
+  home: HttpDependencies,
+  others: readonly HttpDependencies[] = [],
+): Promise<FastifyInstance> {
+  const { settings, log } = home
+  const cells = [home, ...others].map(toShared)
   const server = Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -69,34 +75,41 @@ export async function createServer(dependencies: HttpDependencies): Promise<Fast
   server.setErrorHandler((error, request, reply) =>
     answerProblem(request, reply, toProblem(error, log, request)),
   )
-  logCalls(server, new RequestLog(dependencies.database, log))
+  logCalls(
+    server,
+    cells.map(({ requestLog }) => requestLog),
+  )
   addSecurityHeaders(server, settings.baseUrl)
   addRateLimitHeaders(server)
   offerProblemDetails(server, settings.baseUrl)
   refuseLongTargets(server)
   answerUnknownAddresses(server)
   await server.register(cookie)
-  const shared = {
-    ...dependencies,
-    keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
-    keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), log),
-    liveSessions: new LiveSessions(dependencies),
-    liveDashboards: new LiveDashboards(dependencies),
-  }
   server.addHook('preClose', async () => {
-    shared.liveSessions.close()
-    shared.liveDashboards.close()
+    for (const { liveSessions, liveDashboards } of cells) {
+      liveSessions.close()
+      liveDashboards.close()
+    }
   })
+  const withLimiter = (): RouteDependencies => {
+    const limiter = createRateLimiter(settings.rateLimits)
+    return new Cells(cells.map((cell) => ({ ...cell, limiter }))).home
+  }
   for (const routes of [apiRoutes, sessionRoutes, dashboardRoutes, healthRoutes])
-    await server.register(async (scope) => registerRoutes(scope, routes, withLimiter(shared)))
-  await server.register(async (scope) => registerPages(scope, withLimiter(shared)))
-  await server.register(async (scope) => registerDocuments(scope, withLimiter(shared)))
+    await server.register(async (scope) => registerRoutes(scope, routes, withLimiter()))
+  await server.register(async (scope) => registerPages(scope, withLimiter()))
+  await server.register(async (scope) => registerDocuments(scope, withLimiter()))
   return server
 }
 
-const withLimiter = (shared: Omit<RouteDependencies, 'limiter'>): RouteDependencies => ({
-  ...shared,
-  limiter: createRateLimiter(shared.settings.rateLimits),
+/** What all APIs of one cell share. */
+const toShared = (dependencies: HttpDependencies) => ({
+  ...dependencies,
+  keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
+  keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), dependencies.log),
+  requestLog: new RequestLog(dependencies.database, dependencies.log),
+  liveSessions: new LiveSessions(dependencies),
+  liveDashboards: new LiveDashboards(dependencies),
 })
 
 async function registerPages(scope: FastifyInstance, dependencies: RouteDependencies) {

@@ -9,23 +9,29 @@ import { createServer } from './server.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
 const stopTimeoutMs = 3_000
-/** Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. */
+
+/**
+ * Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. Cells but the first are
+ * served behind the same address.
+ */
 export async function startHttp(
   dependencies: HttpDependencies,
+  others: readonly HttpDependencies[] = [],
 ): Promise<{ url: string; stop(): Promise<void> }> {
   const { host, port } = dependencies.settings
   await requireFreePort(host, port)
-  const server = await createServer(dependencies)
+  const server = await createServer(dependencies, others)
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
-  const acting = startActingOnMany(dependencies)
-  const forgetting = startForgetting(dependencies)
+  const cells = [dependencies, ...others]
+  const acting = cells.map(startActingOnMany)
+  const forgetting = cells.map(startForgetting)
   return {
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
-      forgetting.stop()
+      for (const one of forgetting) one.stop()
       const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
-      await Promise.all([server.close(), acting.stop()])
+      await Promise.all([server.close(), ...acting.map((one) => one.stop())])
       clearTimeout(impatience)
     },
   }

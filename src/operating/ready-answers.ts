@@ -5,7 +5,7 @@ import type { Lack, Readiness, Ready } from './readiness.ts'
 
 /** Anybody may ask this, so nothing that a node said is in it. */
 export function toReady({ lateChains, absentRoles, advice }: Ready): object {
-  if (lateChains.length === 0 && absentRoles.length === 0) return { status: 'ok' }
+  if (advice.length === 0) return { status: 'ok' }
   return { status: 'degraded', degraded: lateChains.map(toDegraded), absentRoles, advice }
 }
 

@@ -48,13 +48,15 @@ export type NatsSettings = {
   files: NatsFiles
   /** Stands before every subject, so that several services share one NATS; null: nothing does. */
   prefix: string | null
+  /** What of it is set for all cells alike. */
+  givenPrefix: string | null
   /** On how many servers of a cluster the events that are on their way stand. */
   replicas: number
 }
 
 /** The prefix of a cell has its schema in it, so that no two cells of one deployment have the same. */
-export const prefixOf = (given: string | undefined | null, schema: string | null): string | null =>
-  [given, schema].filter((part) => part !== null && part !== undefined).join('-') || null
+export const prefixOf = (given: string | null, schema: string | null): string | null =>
+  [given, schema].filter((part) => part !== null).join('-') || null
 
 /** @throws where some role has an address and another one has none */
 export function natsSettingsOf(
@@ -77,9 +79,14 @@ export function natsSettingsOf(
     certificate: values.NATS_CERT_FILE ?? null,
     key: values.NATS_KEY_FILE ?? null,
   }
-  const replicas = values.NATS_REPLICAS
-  const prefix = prefixOf(values.NATS_PREFIX, schema)
-  if (known === undefined) return { urls: null, files, replicas, prefix }
+  const givenPrefix = values.NATS_PREFIX ?? null
+  const shared = {
+    files,
+    replicas: values.NATS_REPLICAS,
+    prefix: prefixOf(givenPrefix, schema),
+    givenPrefix,
+  }
+  if (known === undefined) return { urls: null, ...shared }
   const lacking = wanted.filter((role) => (own[role] ?? common) === undefined)
   if (lacking.length > 0)
     throw new Error(
@@ -92,5 +99,5 @@ export function natsSettingsOf(
     relays: urlOf('relays'),
     watcher: urlOf('watcher'),
   }
-  return { urls, files, replicas, prefix }
+  return { urls, ...shared }
 }

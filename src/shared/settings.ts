@@ -7,6 +7,7 @@ import {
   NatsEnvironment,
   type NatsSettings,
   natsSettingsOf,
+  prefixOf,
   type Role,
   roles,
 } from './nats-settings.ts'
@@ -75,6 +76,12 @@ const Environment = z.object({
     .default(90)
     .describe(`a whole number of days from ${hotDaysMin} to ${hotDaysMax}`),
   CHAINS_FILE: z.string().min(1).optional(),
+  CELLS: z
+    .string()
+    .transform((text) => text.split(',').map((name) => name.trim()))
+    .pipe(z.array(DatabaseSchema).min(1))
+    .optional()
+    .describe('names of schemas, with commas between'),
   ROLES: z
     .string()
     .transform((text) => text.split(',').map((role) => role.trim()))
@@ -120,6 +127,8 @@ export type Settings = {
   startWaitMs: number
   /** The schema of that database that the tables are in; null: the one that PostgreSQL takes by itself. */
   databaseSchema: string | null
+  /** The schemas of all cells that this process serves; of several only the HTTP role does. */
+  cells: readonly (string | null)[]
   /** The standbys of that database that lists, exports and metrics may be read from. */
   databaseReadUrl: string | null
   /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
@@ -165,6 +174,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseUrl: values.DATABASE_URL ?? null,
     startWaitMs: 1_000 * values.START_WAIT_SECONDS,
     databaseSchema: values.DATABASE_SCHEMA ?? null,
+    cells: cellsOf(values),
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     archiveDirectory: archiveOf(values),
     hotDays: values.HOT_DAYS,
@@ -192,6 +202,28 @@ function probeOf({ PROBE_PORT: port, PROBE_HOST, HOST, PORT, ROLES }: z.infer<ty
   if (port === PORT && port !== 0 && ROLES.includes('http'))
     throw new Error(`PROBE_PORT and PORT are both ${port}: they are two servers, choose another`)
   return port === undefined ? null : { host: PROBE_HOST ?? HOST, port }
+}
+
+/** The settings of one of the cells that a process serves. */
+export const settingsOfCell = (settings: Settings, schema: string | null): Settings => ({
+  ...settings,
+  databaseSchema: schema,
+  nats: { ...settings.nats, prefix: prefixOf(settings.nats.givenPrefix, schema) },
+})
+
+/** @throws where several are asked of a process that cannot serve them */
+function cellsOf({ CELLS, ROLES, ...values }: z.infer<typeof Environment>): (string | null)[] {
+  if (CELLS === undefined) return [values.DATABASE_SCHEMA ?? null]
+  if (ROLES.some((role) => role !== 'http'))
+    throw new Error(
+      `CELLS is for ROLES=http: start ${ROLES.filter((role) => role !== 'http').join(', ')} once for each cell, with its DATABASE_SCHEMA`,
+    )
+  if (values.DATABASE_SCHEMA !== undefined)
+    throw new Error('CELLS and DATABASE_SCHEMA are both set: CELLS names the schemas')
+  if (values.DATABASE_URL === undefined || (values.NATS_HTTP_URL ?? values.NATS_URL) === undefined)
+    throw new Error('CELLS needs DATABASE_URL and NATS_URL: those that the cells share')
+  if (new Set(CELLS).size < CELLS.length) throw new Error('CELLS names a schema twice')
+  return CELLS
 }
 
 /** An own database has its archive beside it; where the other one's would be, only its operator knows. */

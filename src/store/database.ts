@@ -6,6 +6,7 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Client, Pool } from 'pg'
 import { migrationsList } from '../../migrations/index.ts'
+import { usualSchema } from '../shared/database/schema.ts'
 import { wait } from '../shared/retry.ts'
 import { Archive } from './archive/archive.ts'
 import { isLockTimeout } from './database-errors.ts'
@@ -43,6 +44,8 @@ export type Database = {
   /** Lists, exports and metrics: from a standby where one is named and near enough, else as `pool`. */
   forLists: ListReader
   primary: Primary
+  /** The schema that its tables are in, by which its cell is named. */
+  schema: string
   /** Null where this process was told of none. */
   archive: Archive | null
   close(): Promise<void>
@@ -162,6 +165,7 @@ export async function connectDatabase(
     pool,
     forLists: standbys ?? pool,
     primary,
+    schema: schema ?? usualSchema,
     archive,
     async close() {
       await standbys?.close()

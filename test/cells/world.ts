@@ -3,6 +3,9 @@ import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
+import { startHttp } from '../../src/http/start-http.ts'
+import { type Presence, startPresence } from '../../src/operating/presence.ts'
+import { createReadiness } from '../../src/operating/readiness.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { prefixOf } from '../../src/shared/nats-settings.ts'
@@ -11,6 +14,8 @@ import { connectDatabase } from '../../src/store/database.ts'
 import { reachDatabase } from '../../src/store/starting/reach-database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { directory } from '../dashboard/world.ts'
+import { send } from '../http/client.ts'
+import { usualSettings } from '../http/world.ts'
 import { once } from '../support/once.ts'
 
 const log = createLog(process.env['TEST_LOG'] ?? 'silent')
@@ -44,10 +49,14 @@ export async function startCell(
   }
 }
 
-/** Two cells of one service: the same master key, of which each has its own proof. */
-export async function startCells(place: Place): Promise<[TestCell, TestCell]> {
+/** Two cells of one service, of which the second may be reached by a way of its own; no others may share the NATS. */
+export async function startCells(
+  place: Place,
+  urlOfSecond = place.databaseUrl,
+): Promise<[TestCell, TestCell]> {
   const masterKey = randomBytes(32)
-  return [await startCell(place, 'cell_a', masterKey), await startCell(place, 'cell_b', masterKey)]
+  const second = { ...place, databaseUrl: urlOfSecond }
+  return [await startCell(place, 'cell_a', masterKey), await startCell(second, 'cell_b', masterKey)]
 }
 
 async function createSchema(databaseUrl: string, schema: string): Promise<void> {
@@ -55,4 +64,49 @@ async function createSchema(databaseUrl: string, schema: string): Promise<void> 
   await client.connect()
   await client.query(`create schema ${schema}`)
   await client.end()
+}
+
+/** One process of the HTTP role for all of these cells; each is a place for merchants then. */
+export async function serveCells(cells: readonly [TestCell, ...TestCell[]]) {
+  const dependencies = cells.map((cell) => ({
+    ...cell,
+    settings: usualSettings,
+    testClock: null,
+    readiness: createReadiness({ ...cell, buses: [cell.bus] }),
+  }))
+  const presences: Presence[] = []
+  for (const cell of cells) {
+    const presence = await startPresence(cell, { beatMs: 60_000 })
+    await presence.announce(['worker', 'http', 'relays', 'watcher'])
+    presences.push(presence)
+  }
+  const [home, ...others] = dependencies
+  const http = await startHttp(home!, others)
+  return {
+    url: http.url,
+    shops: cells.map((cell) => ({ ...cell, url: http.url })),
+    async stop() {
+      await http.stop()
+      for (const presence of presences) await presence.stop()
+    },
+  }
+}
+
+/** Logs somebody in to the dashboard behind this address. */
+export async function logIn(url: string, email: string, password: string) {
+  const json = { 'content-type': 'application/json' }
+  const answer = await send(`${url}/dashboard/api/login`, 'POST', {
+    headers: json,
+    body: JSON.stringify({ email, password }),
+  })
+  const cookie = String(answer.headers.get('set-cookie')).split(';')[0]!
+  return {
+    get: (path: string, headers: Record<string, string> = {}) =>
+      send(`${url}${path}`, 'GET', { headers: { cookie, ...headers } }),
+    post: (path: string, body: object) =>
+      send(`${url}${path}`, 'POST', {
+        headers: { cookie, ...json },
+        body: JSON.stringify(body),
+      }),
+  }
 }

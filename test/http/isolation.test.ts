@@ -1,13 +1,12 @@
 /** Every route that names an object, called by everybody whose object it is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { momentOfId } from '../../src/shared/ids.ts'
 import { monthOf } from '../../src/store/partitions/months.ts'
 import { makePartitions } from '../../src/store/partitions/partitions.ts'
 import { MerchantEvent } from '../../src/store/tables/events.ts'
-import { exampleId } from '../../src/store/resources/fields.ts'
 import { basicClient } from './client.ts'
+import { callAbout, namingRoutes, unknownObject } from './strangers.ts'
 import { newPayment, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -46,31 +45,15 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-/** Every route that names an object in its path; a route that comes later is tried without a word here. */
-const named = apiRoutes.filter(({ access, path }) => access === 'merchant' && path.includes('{'))
-const toPath = (path: string) =>
-  path
-    .replace('subscription-plans/{id}', `subscription-plans/${owner.planId}`)
-    .replace('{contractAddress}', contractAddress)
-    .replace('{eventId}', eventId)
-    .replace('{customerId}', newSubscription('').customerId)
-    .replace('{id}', paymentId)
-/** What a route needs to be sent; the others take an empty object. */
-const bodies: Record<string, object> = {
-  recordRefund: { amount: { value: '1', currency: 'tUSDC' } },
-  switchSubscription: { planId: exampleId },
-}
 const everyStranger = ['another merchant', 'the same merchant on the main network']
 
 describe.each(everyStranger)('%s', (who) => {
-  test.each(named)('cannot $operationId of what is not theirs', async (route) => {
-    const stranger = strangers[who]!
-    const target = toPath(route.path)
-    const { status, body } = await (route.method === 'GET'
-      ? stranger.get(target)
-      : stranger.post(target, bodies[route.operationId]))
+  test.each(namingRoutes)('cannot $operationId of what is not theirs', async (route) => {
+    const { customerId } = newSubscription('')
+    const objects = { planId: owner.planId, contractAddress, eventId, paymentId, customerId }
+    const { status, body } = await callAbout(objects, route, strangers[who]!)
     expect(status).toBe(404)
-    expect(body.code).toMatch(/^(Subscription|Payment|Plan|Charge|Event|Customer)NotFound$/)
+    expect(body.code).toMatch(unknownObject)
   })
 
   test('sees none of it in any list', async () => {

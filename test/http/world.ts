@@ -29,6 +29,19 @@ type Changes = Partial<Pick<HttpDependencies, 'testClock' | 'database'>> & {
   settings?: Partial<HttpDependencies['settings']>
 }
 
+export const usualSettings: HttpDependencies['settings'] = {
+  host: '127.0.0.1',
+  port: 0,
+  baseUrl: 'https://pay.example',
+  checkoutUrl: 'https://pay.example/checkout',
+  widgetUrl: 'https://pay.example/widget',
+  manageUrl: 'https://pay.example/manage',
+  trustProxy: false,
+  walletConnect: null,
+  rateLimits: defaultRateLimits,
+  listeners: defaultListeners,
+}
+
 /** Starts everything this file needs for itself; stop it when the file is done. */
 export async function startWorld({ settings = {}, testClock = null, ...own }: Changes = {}) {
   const dependencies = await createDependencies()
@@ -45,19 +58,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
     log,
     testClock,
     readiness: createReadiness({ ...dependencies, ...own, buses: [bus], log, firstStart }),
-    settings: {
-      host: '127.0.0.1',
-      port: 0,
-      baseUrl: 'https://pay.example',
-      checkoutUrl: 'https://pay.example/checkout',
-      widgetUrl: 'https://pay.example/widget',
-      manageUrl: 'https://pay.example/manage',
-      trustProxy: false,
-      walletConnect: null,
-      rateLimits: defaultRateLimits,
-      listeners: defaultListeners,
-      ...settings,
-    },
+    settings: { ...usualSettings, ...settings },
   }
   const worker = once(startWorker(services))
   const http = await startHttp(services)
@@ -78,10 +79,12 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
+/** Where merchants are made, and call. */
+export type Shop = Pick<World, 'database' | 'bus' | 'clock' | 'secrets' | 'url'>
 export type Merchant = Awaited<ReturnType<typeof newMerchant>>
 
 /** Creates a merchant with nothing but an API key. */
-export async function newMerchant(world: World, network: Network = 'TestNet') {
+export async function newMerchant(world: Shop, network: Network = 'TestNet') {
   const merchantId = await createMerchant(world, 'A shop')
   const owner: Owner = { merchantId, network }
   const { name, secret } = await createApiKey(world, owner, 'backend')
@@ -89,7 +92,7 @@ export async function newMerchant(world: World, network: Network = 'TestNet') {
 }
 
 /** Creates a merchant who has finished the setup checklist, with one Active plan. */
-export async function newReadyMerchant(world: World) {
+export async function newReadyMerchant(world: Shop) {
   const merchant = await newMerchant(world)
   const { owner } = merchant
   await setAssetActive(world, owner, 'tUSDC', true)
@@ -102,7 +105,7 @@ export async function newReadyMerchant(world: World) {
 
 /** Creates a plan of 10 tUSDC every 31 days, changes aside, and takes it to the status. */
 export async function newPlan(
-  world: World,
+  world: Shop,
   owner: Owner,
   status: 'Draft' | 'Active' | 'Archived',
   changes: Partial<typeof terms> = {},
@@ -132,7 +135,7 @@ const terms = {
 
 /** Sends a plan a command, which it has to take. */
 export async function commandPlan(
-  { bus }: World,
+  { bus }: Pick<World, 'bus'>,
   owner: Owner,
   entityId: string,
   event: { type: string; input?: object },

@@ -71,7 +71,8 @@ function requireGood({ isRevoked, isExpired, expiresAt, merchantName }: TokenHol
     )
 }
 
-function readToken(authorization: string | null): string {
+/** @throws `Unauthorized` where there is no token, or what is there is none */
+export function readToken(authorization: string | null): string {
   const token = authorization === null ? undefined : bearerPattern.exec(authorization)?.[1]
   if (token !== undefined) return token
   const message = 'Send Authorization: Bearer with the token of create-customer-token, 43 letters.'

@@ -90,11 +90,15 @@ export async function offerAuthentication(
   return options
 }
 
-/** Returns the id of the account whose passkey signed such options; throws `Forbidden` where none did. */
+/**
+ * Returns the id of the account whose passkey signed such options; throws `Forbidden` where none did. `challenges`: where
+ * they were offered.
+ */
 export async function readAuthentication(
   dependencies: Dependencies,
   use: Omit<ChallengeUse, 'challenge'>,
   response: AuthenticationResponseJSON,
+  challenges: Dependencies = dependencies,
 ): Promise<string> {
   const { origin, rpID } = siteOf(dependencies)
   const passkey = await findPasskey(dependencies, response.id)
@@ -102,7 +106,7 @@ export async function readAuthentication(
   const { verified, authenticationInfo } = await orForbidden(
     verifyAuthenticationResponse({
       response,
-      expectedChallenge: challengeTaker(dependencies, use),
+      expectedChallenge: challengeTaker(challenges, use),
       expectedOrigin: origin,
       expectedRPID: rpID,
       requireUserVerification: true,

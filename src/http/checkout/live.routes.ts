@@ -10,12 +10,13 @@ import { requirePaymentId } from './payment-reading.ts'
 type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
 
 export function registerLiveRoutes(server: FastifyInstance, dependencies: RouteDependencies): void {
-  const payments = new LivePayments(dependencies)
+  const { cells } = dependencies
+  const payments = new Map(cells.all.map((cell) => [cell, new LivePayments(cell)]))
   const places = new ListenerPlaces(dependencies.settings.listeners, '/payment')
   const streams = new EventStreams()
   server.addHook('preClose', async () => {
     streams.close()
-    payments.close()
+    for (const ofCell of payments.values()) ofCell.close()
   })
 
   server.get(
@@ -27,7 +28,10 @@ export function registerLiveRoutes(server: FastifyInstance, dependencies: RouteD
       requirePaymentId(paymentId)
       callWhenGone(reply, places.take(`payment ${paymentId}`, toCountedAddress(request)))
       const stream = streams.prepare(reply)
-      const { started, leave } = payments.follow(paymentId, (view) => stream.send('payment', view))
+      const cell = await cells.of({ by: 'payment', value: paymentId })
+      const { started, leave } = payments
+        .get(cell)!
+        .follow(paymentId, (view) => stream.send('payment', view))
       callWhenGone(reply, leave)
       await started
     },

@@ -46,10 +46,8 @@ export function registerPage(
       const { path, search, query, language } = wishesOf(request)
       // Everything on the page is found relative to its address, which has no last slash.
       if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)
-      const view = toPaymentView(
-        await readPayment(dependencies, paymentId),
-        dependencies.clock.now(),
-      )
+      const cell = await dependencies.cells.of({ by: 'payment', value: paymentId })
+      const view = toPaymentView(await readPayment(cell, paymentId), cell.clock.now())
       const shown = { view, query, language, address: `${paymentId}${search}` }
       const noscript = `<noscript>${writePlainPage(shown)}</noscript>`
       const offered = offerWalletConnect(dependencies.settings.walletConnect, view)

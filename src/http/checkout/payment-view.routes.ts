@@ -84,6 +84,7 @@ const viewPaymentRoute = visitorRoute({
   summary: 'Read a payment as its payer sees it',
   description: 'The page follows `/checkout/{paymentId}/events` instead where it can.',
   params: z.object({ paymentId: z.string() }),
+  cellOf: ({ params: { paymentId } }, cells) => cells.of({ by: 'payment', value: paymentId }),
   answer: {
     status: 200,
     description: 'The payment as it is now.',

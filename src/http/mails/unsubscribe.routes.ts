@@ -35,12 +35,20 @@ export function registerUnsubscribing(dependencies: RouteDependencies) {
     server.post('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
       void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
-      if (!asked || !(await declineMail(dependencies.database, asked.accountId, asked.kind)))
+      if (!asked || !(await decline(dependencies, asked)))
         return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
       const done = `You get no more mails about ${names[asked.kind]}.`
       return reply.send(writePage(done, ['The dashboard, under Settings, takes this back.']))
     })
   }
+}
+
+async function decline(
+  { cells }: RouteDependencies,
+  { accountId, kind }: { accountId: string; kind: OptionalMailKind },
+): Promise<boolean> {
+  const { database } = await cells.of({ by: 'account', value: accountId })
+  return declineMail(database, accountId, kind)
 }
 
 const copyAgain =

@@ -36,7 +36,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
         return reply.redirect(`${addressOf(page, dependencies)}/${carried}`, 308)
       }
       const mayBeFramed = page === 'widget' && planId !== null && isStorable(planId)
-      const frameOrigins = mayBeFramed ? await findFrameOriginsOfPlan(dependencies, planId) : []
+      const frameOrigins = mayBeFramed ? await frameOriginsOf(dependencies, planId) : []
       const { title, opening, needsScripts } = sayOnPage(page, language)
       const origins = readableOrigins(dependencies)
       void reply.headers(makePageHeaders({ origins, frameOrigins, styleHashes: [styleHash] }))
@@ -53,6 +53,10 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
       return sendHtml(request, reply, html)
     })
   }
+}
+
+async function frameOriginsOf({ cells }: RouteDependencies, planId: string): Promise<string[]> {
+  return findFrameOriginsOfPlan(await cells.of({ by: 'plan', value: planId }), planId)
 }
 
 function settingsOf({ settings }: RouteDependencies, frameOrigins: string[]): PageSettings {

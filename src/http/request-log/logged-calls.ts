@@ -26,6 +26,8 @@ type Note = {
   route: Pick<Route, 'operationId' | 'query'>
   /** Whether only so many a minute are logged: anybody, or anybody's open page, can ask for many. */
   isLimited: boolean
+  /** That of the caller's cell. */
+  requestLog: RequestLog
 }
 
 const notes = new WeakMap<object, Note>()
@@ -39,16 +41,18 @@ export const noteProblem = (request: object, code: ProblemCode): void =>
   void problemCodes.set(request, code)
 
 /** Names every request on its answer and times it, and logs the calls of merchants' servers; writes what waits before the server closes. */
-export function logCalls(server: FastifyInstance, requestLog: RequestLog): void {
+export function logCalls(server: FastifyInstance, logs: readonly RequestLog[]): void {
   timeRequests(server)
   server.addHook('onRequest', async (request, reply) => {
     reply.header(requestIdHeader, request.id)
   })
   server.addHook('onResponse', async (request, reply) => {
     const note = notes.get(request)
-    if (note && isLogged(note, reply)) requestLog.note(toEntry(request, reply, note), note)
+    if (note && isLogged(note, reply)) note.requestLog.note(toEntry(request, reply, note), note)
   })
-  server.addHook('onClose', () => requestLog.close())
+  server.addHook('onClose', async () => {
+    await Promise.all(logs.map((log) => log.close()))
+  })
 }
 
 /** All calls of servers; of people those that they were refused: what they did stands in the audit log. */

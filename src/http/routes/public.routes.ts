@@ -23,6 +23,8 @@ export const statusRoute = publicRoute({
   summary: 'Read status and allowance',
   description: 'The allowance is what the chain says now, or said last where it does not answer.',
   params: ContractParams,
+  cellOf: ({ params: { contractAddress } }, cells) =>
+    cells.of({ by: 'subscription', value: contractAddress }),
   answer: {
     status: 200,
     description: 'What anybody may know.',

@@ -10,6 +10,7 @@ import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
+import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toProblem } from '../error-answers.ts'
 import { noteProblem } from '../request-log/logged-calls.ts'
@@ -38,12 +39,14 @@ export async function answerRequest(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  dependencies: RouteDependencies,
+  home: RouteDependencies,
 ): Promise<FastifyReply> {
-  if (route.access === 'merchant') return answerMerchant(route, request, reply, dependencies)
-  if (route.access === 'customer') return answerCustomer(route, request, reply, dependencies)
-  const caller = await letInTo(route, request, dependencies)
+  const ofCaller = await cellOfCaller(route, request, home)
+  if (route.access === 'merchant') return answerMerchant(route, request, reply, ofCaller)
+  if (route.access === 'customer') return answerCustomer(route, request, reply, ofCaller)
+  const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
+  const dependencies = await cellOfCall(route, request, input, ofCaller)
   const audit = beginTrail(route, caller, input, dependencies)
   const call = {
     ...input,

@@ -54,7 +54,9 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     const params = request.params as { network: string }
     const owner = findOwner(person, params)
     const { email: account } = person.account
-    if (owner) noteCaller(request, { owner, keyName: null, account, route, isLimited: true })
+    const { requestLog } = dependencies
+    if (owner)
+      noteCaller(request, { owner, keyName: null, account, route, isLimited: true, requestLog })
     const member = requireMember(person, params, right)
     if (needsProof) await requireProof(dependencies, member)
     if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
@@ -86,13 +88,13 @@ async function letInMerchant(
   dependencies: RouteDependencies,
   route: MerchantRoute,
 ): Promise<Caller> {
-  const { keyUses, limiter } = dependencies
+  const { keyUses, limiter, requestLog } = dependencies
   await refuseForgery(dependencies.settings.baseUrl)(request)
   limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
   try {
     const caller = await authenticateMerchant(signed, dependencies)
-    noteCaller(request, { ...caller, account: null, route, isLimited: false })
+    noteCaller(request, { ...caller, account: null, route, isLimited: false, requestLog })
     limiter.countMerchant(caller.owner, request)
     keyUses.note(caller.keyName)
     if (route.limit === 'resend') limiter.countResend(caller.owner, request)
@@ -110,13 +112,13 @@ async function letInMerchant(
 async function noteUnproven(
   request: FastifyRequest,
   route: MerchantRoute,
-  { keys }: RouteDependencies,
+  { keys, requestLog }: RouteDependencies,
 ): Promise<void> {
   const key = await findNamedKey(request.raw.rawHeaders, keys)
   if (!key) return
   const { name: keyName, merchantId, network } = key
   const owner = { merchantId, network }
-  noteCaller(request, { owner, keyName, account: null, route, isLimited: true })
+  noteCaller(request, { owner, keyName, account: null, route, isLimited: true, requestLog })
 }
 
 /** Authenticates and counts, by the customer; a failure is counted by address. */

@@ -14,6 +14,7 @@ import type { Caller } from '../authentication/authenticate.ts'
 import type { Right } from '../authentication/rights.ts'
 import type { Customer } from '../authentication/customer.ts'
 import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
+import type { Cells } from '../cells/cells.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 
 /** The callers that a handler meets, by how its route lets them in. */
@@ -108,6 +109,11 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   /** The answer is a secret: its copy for a repeated request is sealed. */
   isSecret?: true
   limit?: RouteLimit
+  /** Finds the cell that a call is about, where that is not its caller's, or chosen by an operator. */
+  cellOf?: (
+    asked: { params: z.output<Params>; body: z.output<Body> },
+    cells: Cells,
+  ) => Promise<RouteDependencies>
   /** Of a customer's route: tokens that may only leave may call it, too. */
   forLeaving?: true
 }

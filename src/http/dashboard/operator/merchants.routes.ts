@@ -1,10 +1,12 @@
 /** The merchants of the service, and how an operator lets one in. */
 import { z } from 'zod'
-import { badRequest } from '../../../shared/problems.ts'
 import { listMerchants } from '../../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../../store/people/registration.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { verificationStatuses } from '../../../store/views/verifications.ts'
+import { requireCell } from '../../cells/cell-of-request.ts'
+import { emptiestOf } from '../../cells/emptiest.ts'
+import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { toActor } from '../../authentication/session.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
@@ -17,6 +19,10 @@ const NewMerchant = z
       .email()
       .max(254)
       .meta({ description: 'Of the first account: pass the invitation on to its owner' }),
+    cell: z
+      .string()
+      .optional()
+      .meta({ examples: ['cell_a'], description: 'Where there are several; else the emptiest' }),
   })
   .meta({ id: 'NewMerchant' })
 
@@ -64,6 +70,8 @@ export const registerMerchantRoute = operatorRoute({
   tag: 'Merchants',
   summary: 'Let a merchant in',
   body: NewMerchant,
+  cellOf: ({ body: { cell } }, cells) =>
+    cell === undefined ? emptiestOf(cells) : Promise.resolve(requireCell(cells, cell, 'cell')),
   answer: {
     status: 201,
     description: 'The merchant, and the invitation of its first account, which is shown this once.',
@@ -71,15 +79,19 @@ export const registerMerchantRoute = operatorRoute({
       id: z.string(),
       name: z.string(),
       email: z.string(),
+      cell: z.string().optional().meta({ description: 'Where there are several' }),
       invitation: LinkResource,
     }),
   },
-  async handle({ body, caller, audit, dependencies }) {
+  async handle({ body: { cell: _asked, ...body }, caller, audit, dependencies }) {
     const { isDemo } = caller.account
+    await requireNewEmail(dependencies, body.email)
     const actor = toActor(caller, audit)
     const registered = await registerMerchant(dependencies, { ...body, isDemo }, actor)
-    if (!registered) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    if (!registered) throw isTaken()
     const invitation = describeLink(dependencies, registered.invitation)
-    return { body: { id: registered.merchantId, ...body, invitation } }
+    const { cells, database } = dependencies
+    const cell = cells.isOnlyOne ? {} : { cell: database.schema }
+    return { body: { id: registered.merchantId, ...body, ...cell, invitation } }
   },
 })

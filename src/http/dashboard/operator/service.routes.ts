@@ -4,6 +4,7 @@ import { roles } from '../../../shared/nats-settings.ts'
 import { listProcesses } from '../../../store/operators/processes.ts'
 import { listTableMonths } from '../../../store/operators/tables-by-month.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
+import { listCellsRoute } from './cells.routes.ts'
 import { operatorRoute, type Route } from '../../routing/route.ts'
 
 const Process = z
@@ -81,4 +82,8 @@ const listTableMonthsRoute = operatorRoute({
   },
 })
 
-export const serviceRoutes: readonly Route[] = [listProcessesRoute, listTableMonthsRoute]
+export const serviceRoutes: readonly Route[] = [
+  listProcessesRoute,
+  listTableMonthsRoute,
+  listCellsRoute,
+]

@@ -14,6 +14,7 @@ import {
 import { removeAllFactors } from '../../../store/people/second-factors.ts'
 import { closeSessions } from '../../../store/people/sessions.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
+import { cellOfPerson } from '../../cells/cell-of-request.ts'
 import { type Person, toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
@@ -151,6 +152,6 @@ async function proveForOther({
       'Forbidden',
       'Nobody resets, disables or enables their own account. Change your password by POST /dashboard/api/password.',
     )
-  await proveSelf(dependencies, caller, body.password)
+  await proveSelf(await cellOfPerson(dependencies, caller), caller, body.password)
   return account
 }

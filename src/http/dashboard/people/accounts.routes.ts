@@ -7,6 +7,8 @@ import { listAccounts } from '../../../store/operators/accounts.ts'
 import { findMerchant } from '../../../store/merchants/merchants.ts'
 import { inviteMerchant } from '../../../store/people/registration.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
+import { cellOfPerson } from '../../cells/cell-of-request.ts'
+import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { operatorRoute } from '../../routing/route.ts'
@@ -83,13 +85,14 @@ export const inviteAccountRoute = operatorRoute({
   async handle({ body: { password, ...account }, caller, audit, dependencies }) {
     const merchantId = 'merchantId' in account ? account.merchantId : null
     const isDemo = await isOfDemo(dependencies, merchantId, caller.account.isDemo)
-    await proveSelf(dependencies, caller, password)
+    await proveSelf(await cellOfPerson(dependencies, caller), caller, password)
+    await requireNewEmail(dependencies, account.email)
     const invited = await inviteMerchant(
       dependencies,
       { ...account, isDemo },
       toActor(caller, audit),
     )
-    if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    if (!invited) throw isTaken()
     const invitation = describeLink(dependencies, invited.link)
     return { body: { email: account.email, role: account.role, invitation } }
   },

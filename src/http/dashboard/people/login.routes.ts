@@ -56,6 +56,7 @@ export const loginRoute = visitorRoute({
     'Sets the session cookie. Ten tries a minute from one address. An account with a second factor is ' +
     'asked for it by `SecondFactorRequired`: repeat the call with `code`, or log in by passkey.',
   body: Credentials,
+  cellOf: ({ body: { email } }, cells) => cells.of({ by: 'email', value: email }),
   limit: 'login',
   answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
   problems: ['Forbidden', 'SecondFactorRequired'],

@@ -1,6 +1,6 @@
 /** A merchant's own people, in the hands of its owners: invited by link, given roles, shut out, let in again. */
 import { z } from 'zod'
-import { badRequest, Problem } from '../../../shared/problems.ts'
+import { Problem } from '../../../shared/problems.ts'
 import { issueLink } from '../../../store/people/account-links.ts'
 import { memberRoles } from '../../../store/people/account-roles.ts'
 import {
@@ -17,6 +17,7 @@ import {
 } from '../../../store/people/members.ts'
 import { inviteMerchant } from '../../../store/people/registration.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
+import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { toActor } from '../../authentication/session.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
@@ -82,8 +83,9 @@ export const inviteMemberRoute = memberRoute({
   async handle({ body: { email, role }, caller, audit, dependencies }) {
     const { merchantId, isDemo } = caller.account
     const account = { email, role, merchantId: merchantId!, isDemo }
+    await requireNewEmail(dependencies, email)
     const invited = await inviteMerchant(dependencies, account, toActor(caller, audit))
-    if (!invited) throw badRequest([{ path: 'email', message: 'has an account already' }])
+    if (!invited) throw isTaken()
     const { id, link } = invited
     return { body: { id, email, role, invitation: describeLink(dependencies, link) } }
   },

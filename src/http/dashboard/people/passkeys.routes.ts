@@ -103,7 +103,7 @@ export const offerPasskeyLoginRoute = visitorRoute({
   summary: 'Ask what a passkey has to sign to log in',
   answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ dependencies }) {
-    return { body: await offerAuthentication(dependencies, byAnybody) }
+    return { body: await offerAuthentication(dependencies.cells.home, byAnybody) }
   },
 })
 
@@ -115,12 +115,15 @@ export const logInByPasskeyRoute = visitorRoute({
   summary: 'Log in by a passkey',
   description: 'Sets the session cookie, as `logIn` does. A passkey is two factors in one.',
   body: z.strictObject({ passkey: PasskeyAnswer }).meta({ id: 'PasskeyLogin' }),
+  cellOf: ({ body: { passkey } }, cells) => cells.of({ by: 'passkey', value: passkey.id }),
   limit: 'login',
   answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
   problems: ['Forbidden'],
   async handle({ body: { passkey }, caller, dependencies }) {
     const answer = passkey as unknown as AuthenticationResponseJSON
-    const accountId = await readAuthentication(dependencies, byAnybody, answer)
+    // Whose passkey it would be nobody knew when the challenge was made.
+    const challenges = dependencies.cells.home
+    const accountId = await readAuthentication(dependencies, byAnybody, answer, challenges)
     return logIn(dependencies, caller, await findAccountForLogin(dependencies, accountId))
   },
 })

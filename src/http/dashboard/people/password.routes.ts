@@ -30,6 +30,7 @@ export const setPasswordRoute = visitorRoute({
       password: NewPassword,
     })
     .meta({ id: 'LinkUse' }),
+  cellOf: ({ body: { token } }, cells) => cells.of({ by: 'accountLink', value: token }),
   limit: 'guess',
   answer: {
     status: 200,

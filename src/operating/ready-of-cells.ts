@@ -1,0 +1,35 @@
+/** What `/ready` says of a process that serves several cells: it takes commands as long as one of them does. */
+import type { Lack, Readiness, Ready, Standing } from './readiness.ts'
+
+export type NamedReadiness = { cell: string; readiness: Readiness }
+
+/** Makes one question of those about each cell; of one cell alone it is the same as before. */
+export function readinessOfCells(cells: readonly NamedReadiness[]): Readiness {
+  if (cells.length === 1) return cells[0]!.readiness
+  return async () => together(await Promise.all(cells.map(ask)))
+}
+
+type Named<Of extends Standing = Standing> = { cell: string; standing: Of }
+
+const ask = async ({ cell, readiness }: NamedReadiness): Promise<Named> => ({
+  cell,
+  standing: await readiness(),
+})
+
+const isReady = (named: Named): named is Named<Ready> => named.standing.missing === null
+const isLacking = (named: Named): named is Named<Lack> => named.standing.missing !== null
+
+function together(named: Named[]): Standing {
+  const advice = named.flatMap(({ cell, standing }) =>
+    standing.advice.map((text) => `${cell}: ${text}`),
+  )
+  const ready = named.filter(isReady).map(({ standing }) => standing)
+  const [lacking] = named.filter(isLacking)
+  if (ready.length === 0 && lacking) return { missing: lacking.standing.missing, advice }
+  return {
+    missing: null,
+    lateChains: ready.flatMap(({ lateChains }) => lateChains),
+    absentRoles: [...new Set(ready.flatMap(({ absentRoles }) => absentRoles))],
+    advice,
+  }
+}

@@ -1,0 +1,14 @@
+/** How full a cell is. */
+import type { Pool } from 'pg'
+
+export type Fullness = { merchants: number; /** On disk, with indexes. */ bytes: number }
+
+export async function readFullness(pool: Pool): Promise<Fullness> {
+  const { rows } = await pool.query<Fullness>({
+    name: 'cell-fullness',
+    text: `select (select count(*)::int from merchant) as merchants,
+        coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes
+      from pg_class where relkind in ('r', 'm') and relnamespace = current_schema()::regnamespace`,
+  })
+  return rows[0]!
+}
