@@ -163,6 +163,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     throw new Error(explainWrongSettings(parsed.error.issues, filled, shape))
   }
   const values = parsed.data
+  const cells = cellsOf(values)
+  const [databaseSchema = null] = cells
   return {
     port: values.PORT,
     host: values.HOST,
@@ -173,12 +175,12 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     logLevel: values.LOG_LEVEL,
     databaseUrl: values.DATABASE_URL ?? null,
     startWaitMs: 1_000 * values.START_WAIT_SECONDS,
-    databaseSchema: values.DATABASE_SCHEMA ?? null,
-    cells: cellsOf(values),
+    databaseSchema,
+    cells,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
     archiveDirectory: archiveOf(values),
     hotDays: values.HOT_DAYS,
-    nats: natsSettingsOf(values, values.ROLES, values.DATABASE_SCHEMA ?? null),
+    nats: natsSettingsOf(values, values.ROLES, databaseSchema),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,
     addresses: {

@@ -170,5 +170,3 @@ describe.each(servers.filter(({ isThere }) => isThere))('on $name', ({ start }) 
     expect((await ready()).status).toBe('degraded')
   })
 })
-
-if (!hasPostgres15) test.skip('on PostgreSQL 15, which is not on this machine', () => undefined)

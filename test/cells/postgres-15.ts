@@ -1,6 +1,6 @@
 /**
  * A PostgreSQL 15 for tests, which Citus runs on as well: the one of this machine's packages, because npm has the
- * newest one for the service. Where there is none, tests of it are left out and say so.
+ * newest one for the service. Where there is none, nothing is tried on it.
  */
 import { execFile } from 'node:child_process'
 import { chmodSync, chownSync, existsSync, mkdirSync } from 'node:fs'

@@ -9,6 +9,8 @@ export type OperatorScreen = {
   /** Null: it stands in no menu, something else links to it. */
   group: 'Service' | 'Merchants' | 'People' | null
   Component: ComponentType<ScreenProps>
+  /** It stands in the menu only where there are several cells. */
+  ofCells?: true
 }
 
 export const operatorScreens: readonly OperatorScreen[] = [
@@ -41,6 +43,13 @@ export const operatorScreens: readonly OperatorScreen[] = [
     title: 'Machines by state',
     group: 'Service',
     Component: lazy(() => import('./screens/operator/machines.tsx')),
+  },
+  {
+    path: '/cells',
+    title: 'Cells',
+    group: 'Service',
+    ofCells: true,
+    Component: lazy(() => import('./screens/service/cells.tsx')),
   },
   {
     path: '/tables',

@@ -23,9 +23,17 @@ export type Command = {
 export class DashboardClient {
   /** Called once the session opens nothing any more. */
   readonly #onLoggedOut: () => void
+  readonly #headers: Record<string, string>
 
-  constructor(onLoggedOut: () => void) {
+  /** `cell`: the one that an operator looks at, where there are several. */
+  constructor(onLoggedOut: () => void, cell: string | null = null) {
     this.#onLoggedOut = onLoggedOut
+    this.#headers = cell === null ? {} : { 'mandate-cell': cell }
+  }
+
+  /** The same session, about another cell. */
+  inCell(cell: string | null): DashboardClient {
+    return new DashboardClient(this.#onLoggedOut, cell)
   }
 
   /**
@@ -35,7 +43,9 @@ export class DashboardClient {
    */
   async read<T>(path: string): Promise<T> {
     for (const waitMs of [...retryWaitsMs, null]) {
-      const response = await fetchOnce(path, { method: 'GET' }).catch(() => null)
+      const response = await fetchOnce(path, { method: 'GET', headers: this.#headers }).catch(
+        () => null,
+      )
       const isLast = waitMs === null && response?.status === tooMany
       if (response && (isLast || !mayBeRepeated(response))) return (await this.#take(response)) as T
       if (waitMs !== null) await new Promise((resolve) => setTimeout(resolve, waitMs))
@@ -47,7 +57,7 @@ export class DashboardClient {
   async send<T>({ method, path, body = {} }: Command): Promise<T> {
     const response = await fetchOnce(path, {
       method,
-      headers: { 'content-type': 'application/json' },
+      headers: { ...this.#headers, 'content-type': 'application/json' },
       body: JSON.stringify(body),
     }).catch(() => null)
     if (!response || response.status >= 502) throw new ServiceAway()

@@ -1,4 +1,5 @@
 /** The menu: beside the content, or on a phone behind a button. */
+import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
@@ -27,13 +28,21 @@ export function Menu() {
 type MenuLink = { address: string; title: string; besides?: readonly string[] }
 export type MenuGroup = [name: string, links: MenuLink[]]
 
-/** `home` is where one is only there, and not on what stands below it. */
-export function MenuFrame({ groups, home }: { groups: readonly MenuGroup[]; home: string }) {
+type FrameProps = {
+  groups: readonly MenuGroup[]
+  /** Where one is only there, and not on what stands below it. */
+  home: string
+  /** What all of the menu is about. */
+  children?: ComponentChildren
+}
+
+export function MenuFrame({ groups, home, children }: FrameProps) {
   const { path } = useLocation()
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [path])
   return (
     <nav class="menu" aria-label={say('menu')} data-open={isOpen}>
+      {children}
       <button
         type="button"
         class="quiet menu-button"

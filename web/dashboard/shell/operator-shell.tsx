@@ -8,33 +8,37 @@ import { Live } from '../api/live.ts'
 import { DashboardProvider } from '../context.ts'
 import { operatorScreens } from '../operator-screens.ts'
 import { useProof } from '../proof/use-proof.tsx'
+import { useCellChoice } from '../cells.ts'
+import { CellField } from './cell-field.tsx'
 import { Pages } from './content.tsx'
 import { Header } from './header.tsx'
 import { type MenuGroup, MenuFrame } from './menu.tsx'
 
 const base = '/dashboard/operator'
-const groups: MenuGroup[] = [
-  ...Map.groupBy(
-    operatorScreens.filter(({ group }) => group !== null),
-    ({ group }) => group!,
-  ),
-].map(([group, ofGroup]) => [
-  group,
-  ofGroup.map(({ path, title }) => ({ address: base + path, title })),
-])
+
+function groupsOf({ hasCells }: { hasCells: boolean }): MenuGroup[] {
+  const shown = operatorScreens.filter(
+    ({ group, ofCells }) => group !== null && (hasCells || !ofCells),
+  )
+  return [...Map.groupBy(shown, ({ group }) => group!)].map(([group, ofGroup]) => [
+    group,
+    ofGroup.map(({ path, title }) => ({ address: base + path, title })),
+  ])
+}
 
 type Props = { client: DashboardClient; identity: Identity; onLogOut: () => void }
 
 const pages = operatorScreens.map(({ path, Component }) => ({ path: base + path, Component }))
 
-export function OperatorShell({ client, identity, onLogOut }: Props) {
+export function OperatorShell({ client: home, identity, onLogOut }: Props) {
   const { path, route } = useLocation()
   useEffect(() => {
     if (!path.startsWith(base)) route(`${base}/`, true)
   }, [path])
   // Nothing streams to operators; it is never started, and tells of this page's own commands.
   const live = useMemo(() => new Live(null), [])
-  const { askProof, dialog } = useProof(client)
+  const { choice, client } = useCellChoice(home)
+  const { askProof, dialog } = useProof(home)
   const dashboard = useMemo(
     () => ({ client, identity, network: 'test' as const, live, askProof }),
     [client, identity, live, askProof],
@@ -46,7 +50,9 @@ export function OperatorShell({ client, identity, onLogOut }: Props) {
       </a>
       <div class="shell">
         <Header identity={identity} onLogOut={onLogOut} />
-        <MenuFrame groups={groups} home={`${base}/`} />
+        <MenuFrame groups={groupsOf({ hasCells: choice.chosen !== null })} home={`${base}/`}>
+          <CellField choice={choice} />
+        </MenuFrame>
         <main id="content" tabIndex={-1}>
           <Pages pages={pages} />
         </main>

@@ -22,6 +22,16 @@ export const english = {
   clockAhead: '{seconds} s ahead: set it right (NTP)',
   clockBehind: '{seconds} s behind: set it right (NTP)',
 
+  cell: 'Cell',
+  cells: 'Cells',
+  cellsHint:
+    'Each is a service of its own, with its own merchants. A new merchant is placed in the emptiest. The other pages are about the one that is chosen above the menu.',
+  homeCell: 'answers whoever belongs to none',
+  merchants: 'Merchants',
+  lacks: 'What it lacks',
+  nothing: 'nothing',
+  unknown: 'not known now',
+
   tables: 'Tables by month',
   tablesHint:
     'What grows with what happens is kept by month. Months that ended long ago are in files of the archive, where there is one.',

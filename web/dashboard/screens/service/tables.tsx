@@ -5,6 +5,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
+import { sizeOf } from './size-of.ts'
 
 type TableMonth = {
   table: string
@@ -35,16 +36,6 @@ export default function Tables() {
       </ReadGate>
     </Screen>
   )
-}
-
-const units = ['kB', 'MB', 'GB', 'TB'] as const
-
-/** Such as `12.3 MB`; less than a kB is one. */
-function sizeOf(bytes: number): string {
-  let size = Math.max(1, bytes / 1_000)
-  let unit = 0
-  for (; size >= 1_000 && unit < units.length - 1; unit++) size /= 1_000
-  return `${size.toFixed(unit === 0 ? 0 : 1)} ${units[unit]}`
 }
 
 const columns: readonly Column<TableMonth>[] = [

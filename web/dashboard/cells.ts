@@ -1,0 +1,43 @@
+/** The cells of the service, of which an operator looks at one: chosen for this tab, until it is closed. */
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import type { DashboardClient } from './api/client.ts'
+
+export type Cell = {
+  name: string
+  isHome: boolean
+  merchants: number | null
+  bytes: number | null
+  lacks: string[]
+}
+
+export type CellChoice = {
+  /** As many as there are; empty until it is known. */
+  names: readonly string[]
+  chosen: string | null
+  choose(name: string): void
+}
+
+const storageKey = 'mandate-cell'
+
+/** Returns the choice, and the client that asks about the chosen cell. Where there is one, nothing is chosen. */
+export function useCellChoice(home: DashboardClient): {
+  choice: CellChoice
+  client: DashboardClient
+} {
+  const [names, setNames] = useState<readonly string[]>([])
+  const [wanted, setWanted] = useState(() => sessionStorage.getItem(storageKey))
+  useEffect(() => {
+    home.read<{ cells: Cell[] }>('/operator/cells').then(
+      ({ cells }) => setNames(cells.map(({ name }) => name)),
+      // Without the list one looks at the first cell, as before.
+      () => undefined,
+    )
+  }, [home])
+  const chosen = names.length > 1 ? (names.find((name) => name === wanted) ?? names[0]!) : null
+  const client = useMemo(() => (chosen === null ? home : home.inCell(chosen)), [home, chosen])
+  const choose = (name: string) => {
+    sessionStorage.setItem(storageKey, name)
+    setWanted(name)
+  }
+  return { choice: { names, chosen, choose }, client }
+}
