@@ -52,26 +52,7 @@ export async function createServer(
 ): Promise<FastifyInstance> {
   const { settings, log } = home
   const cells = [home, ...others].map(toShared)
-  const server = Fastify({
-    bodyLimit: bodyBytesMax,
-    requestTimeout: requestTimeoutMs,
-    http: {
-      headersTimeout: requestTimeoutMs,
-      connectionsCheckingInterval: lateCheckMs,
-      maxHeaderSize: headerBytesMax,
-    },
-    routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
-    genReqId: toRequestId,
-    trustProxy: toTrustProxy(settings.trustProxy),
-    rewriteUrl: toRoutedUrl,
-    pluginTimeout: pageBuildTimeoutMs,
-    forceCloseConnections: 'idle',
-    return503OnClosing: false,
-    logger: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, reply, toProblem(error, log)),
-  })
+  const server = createBoundedServer(home)
   server.setErrorHandler((error, request, reply) =>
     answerProblem(request, reply, toProblem(error, log, request)),
   )
@@ -100,6 +81,30 @@ export async function createServer(
   await server.register(async (scope) => registerPages(scope, withLimiter()))
   await server.register(async (scope) => registerDocuments(scope, withLimiter()))
   return server
+}
+
+/** The server without routes: with bounds for whatever comes in, and answers for what cannot be read. */
+function createBoundedServer({ settings, log }: HttpDependencies): FastifyInstance {
+  return Fastify({
+    bodyLimit: bodyBytesMax,
+    requestTimeout: requestTimeoutMs,
+    http: {
+      headersTimeout: requestTimeoutMs,
+      connectionsCheckingInterval: lateCheckMs,
+      maxHeaderSize: headerBytesMax,
+    },
+    routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
+    genReqId: toRequestId,
+    trustProxy: toTrustProxy(settings.trustProxy),
+    rewriteUrl: toRoutedUrl,
+    pluginTimeout: pageBuildTimeoutMs,
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    logger: false,
+    clientErrorHandler: answerClientError,
+    frameworkErrors: (error, request, reply) =>
+      void answerProblem(request, reply, toProblem(error, log)),
+  })
 }
 
 /** What all APIs of one cell share. */

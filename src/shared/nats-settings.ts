@@ -86,7 +86,8 @@ export function natsSettingsOf(
     prefix: prefixOf(givenPrefix, schema),
     givenPrefix,
   }
-  if (known === undefined) return { urls: null, ...shared }
+  // Nobody shares a NATS that is started in place, and its users may speak without a prefix only.
+  if (known === undefined) return { urls: null, ...shared, prefix: null }
   const lacking = wanted.filter((role) => (own[role] ?? common) === undefined)
   if (lacking.length > 0)
     throw new Error(

@@ -210,7 +210,10 @@ function probeOf({ PROBE_PORT: port, PROBE_HOST, HOST, PORT, ROLES }: z.infer<ty
 export const settingsOfCell = (settings: Settings, schema: string | null): Settings => ({
   ...settings,
   databaseSchema: schema,
-  nats: { ...settings.nats, prefix: prefixOf(settings.nats.givenPrefix, schema) },
+  nats: {
+    ...settings.nats,
+    prefix: settings.nats.urls && prefixOf(settings.nats.givenPrefix, schema),
+  },
 })
 
 /** @throws where several are asked of a process that cannot serve them */

@@ -87,8 +87,12 @@ test('a schema that is not there is named, and not made', async () => {
 })
 
 test('the prefix of a cell has its schema in it, whatever else is set', () => {
-  const prefixOf = (environment: NodeJS.ProcessEnv) => readSettings(environment).nats.prefix
+  const NATS_URL = 'nats://127.0.0.1'
+  const prefixOf = (environment: NodeJS.ProcessEnv) =>
+    readSettings({ NATS_URL, ...environment }).nats.prefix
   expect(prefixOf({})).toBeNull()
+  // One that is started in place nobody else uses.
+  expect(prefixOf({ NATS_URL: '', DATABASE_SCHEMA: 'cell_a' })).toBeNull()
   expect(prefixOf({ DATABASE_SCHEMA: 'public' })).toBeNull()
   expect(prefixOf({ DATABASE_SCHEMA: 'cell_a' })).toBe('cell_a')
   expect(prefixOf({ NATS_PREFIX: 'prod', DATABASE_SCHEMA: 'cell_a' })).toBe('prod-cell_a')

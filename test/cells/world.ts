@@ -24,11 +24,7 @@ export type Place = { databaseUrl: string; natsUrl: string }
 export type TestCell = Awaited<ReturnType<typeof startCell>>
 
 /** Starts a worker on a new schema of that name; stop it before the servers. */
-export async function startCell(
-  { databaseUrl, natsUrl }: Place,
-  schema: string,
-  masterKey: Buffer,
-) {
+async function startCell({ databaseUrl, natsUrl }: Place, schema: string, masterKey: Buffer) {
   await createSchema(databaseUrl, schema)
   await reachDatabase(databaseUrl, { waitMs: 0, schema })
   const database = await connectDatabase(databaseUrl, { schema })

@@ -14,7 +14,7 @@ export type CellChoice = {
   /** As many as there are; empty until it is known. */
   names: readonly string[]
   chosen: string | null
-  choose(name: string): void
+  choose: (name: string) => void
 }
 
 const storageKey = 'mandate-cell'
