@@ -28,7 +28,12 @@ import {
 } from './messages.ts'
 import { createWorld, type World } from './world.ts'
 
-const monthMs = 31 * 24 * 60 * 60 * 1000
+/** To the middle of the n-th month from now: steps of 31 days leave a month out at the end of some. */
+function offsetOfMonth(n: number): number {
+  const now = new Date()
+  return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + n, 15) - now.getTime()
+}
+
 const hotDays = 45
 const renamed = 6
 
@@ -73,7 +78,7 @@ beforeAll(async () => {
   await engine.take(createDelivery(delivery), false)
   await engine.take(failDelivery(delivery), false)
   for (let n = 1; n <= renamed; n++) {
-    clock.setTestOffset(n * monthMs)
+    clock.setTestOffset(offsetOfMonth(n))
     await engine.take(renamePlan(plan, `name ${n}`), false)
   }
 })
@@ -164,7 +169,7 @@ class Interrupted extends Archive {
 
   override async read(...asked: Parameters<Archive['read']>): Promise<unknown[]> {
     if (this.reads++ === 0) {
-      clock.setTestOffset((renamed + 1) * monthMs)
+      clock.setTestOffset(offsetOfMonth(renamed + 1))
       this.meanwhile = (await archive()).map(({ file }) => file)
     }
     return super.read(...asked)
