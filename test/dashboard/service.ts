@@ -12,6 +12,7 @@ import type { MemberRole } from '../../src/store/people/account-roles.ts'
 import { createReadiness } from '../../src/operating/readiness.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
+import type { Database } from '../../src/store/database.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { startTestNats } from '../support/nats.ts'
 import { checkAnswer } from './answer-schemas.ts'
@@ -32,8 +33,9 @@ const settings = {
 export async function startDashboard(
   rateLimits = defaultRateLimits,
   listeners: ListenerSettings = defaultListeners,
+  database?: Database & { url: string },
 ) {
-  const stored = await createDependencies()
+  const stored = await createDependencies(database)
   const log = createLog('silent')
   // Workers of other test files share the queue of the common one, but not the database.
   const nats = await startTestNats()

@@ -6,6 +6,7 @@ import { localChains } from '../../src/shared/chains.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Network } from '../../src/shared/network.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
+import type { Database } from '../../src/store/database.ts'
 import { freshDatabase } from '../support/database.ts'
 
 export const addressOf = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
@@ -54,9 +55,9 @@ function asset(code: string) {
   }
 }
 
-/** Everything a merchant's records need, on a database that only this file uses. */
-export async function createDependencies() {
-  const database = await freshDatabase()
+/** Everything a merchant's records need, on a database that only this file uses; a clone of the template, or the one that is given. */
+export async function createDependencies(given?: Database & { url: string }) {
+  const database = given ?? (await freshDatabase())
   const masterKey = randomBytes(32)
   return { database, directory, clock: new Clock(), secrets: new Secrets(masterKey), masterKey }
 }

@@ -38,7 +38,7 @@ type Row = Omit<ListedMail, Moments> & Record<Moments, string | null>
 
 /** Lists a part of the mails that match, the newest first. */
 export async function listMails(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   filter: MailFilter,
   part: Part,
 ): Promise<Found<ListedMail>> {
@@ -51,16 +51,16 @@ export async function listMails(
       case when status = 'Waiting' then greatest(available_at, mail.created_at) end as "nextTryAt",
       status = 'Parked' and sealed_facts is not null and expires_at > now() as "canResend"
     ${fromMatching(filter, value)}`
-  const found = await readInOrder<Row>(pool, { direction: 'desc', select }, part)
+  const found = await readInOrder<Row>(forLists, { direction: 'desc', select }, part)
   return { ...found, rows: found.rows.map(toMail) }
 }
 
 export async function countMails(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   filter: MailFilter,
 ): Promise<number> {
   const { values, value } = numbered()
-  const { rows } = await pool.query<{ total: number }>(
+  const { rows } = await forLists.query<{ total: number }>(
     `select count(*)::int as total ${fromMatching(filter, value)}`,
     values,
   )

@@ -45,23 +45,23 @@ const columns = `id, merchant_id as "merchantId",
 
 /** Lists a part of the entries, the newest first: their ids sort by time. */
 export async function listAudit(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   wanted: Wanted,
   part: Part,
 ): Promise<Found<ListedAudit>> {
   const select = (value: Value) =>
     `select id as place_id, at as moment, ${columns} from audit_entry where ${whereOf(wanted, value)}`
-  const found = await readInOrder<Row>(pool, { direction: 'desc', isById: true, select }, part)
+  const found = await readInOrder<Row>(forLists, { direction: 'desc', isById: true, select }, part)
   return { ...found, rows: found.rows.map(toEntry) }
 }
 
 /** Counts the entries that match. */
 export async function countAudit(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   wanted: Wanted,
 ): Promise<number> {
   const { values, value } = numbered()
-  const { rows } = await pool.query<{ total: number }>(
+  const { rows } = await forLists.query<{ total: number }>(
     `select count(*)::int as total from audit_entry where ${whereOf(wanted, value)}`,
     values,
   )

@@ -25,13 +25,13 @@ function whereOwned({ merchantId, network }: Owner, { isOpen }: Filter, value: V
 
 /** Lists a part of the owner's unexpected messages, the newest first. */
 export async function listAnomalies(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   owner: Owner,
   filter: Filter,
   part: Part,
 ): Promise<Found<AnomalySummary>> {
   const found = await readInOrder<AnomalySummary>(
-    pool,
+    forLists,
     {
       direction: 'desc',
       select: (value) => `select ${columns} from anomaly where ${whereOwned(owner, filter, value)}`,
@@ -42,30 +42,34 @@ export async function listAnomalies(
 }
 
 export async function countAnomalies(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   owner: Owner,
   filter: Filter,
 ): Promise<number> {
   const { values, value } = numbered()
-  return count(pool, whereOwned(owner, filter, value), values)
+  return count(forLists, whereOwned(owner, filter, value), values)
 }
 
 /** Lists a part of the forged messages, whichever merchant they name, the newest first. */
 export async function listForged(
-  { pool }: Pick<Database, 'pool'>,
+  { forLists }: Pick<Database, 'forLists'>,
   part: Part,
 ): Promise<Found<ForgedMessage>> {
   const select = () =>
     `select ${columns}, merchant_id as "merchantId", network from anomaly where is_forged`
-  const found = await readInOrder<ForgedMessage>(pool, { direction: 'desc', select }, part)
+  const found = await readInOrder<ForgedMessage>(forLists, { direction: 'desc', select }, part)
   return { ...found, rows: found.rows.map(withMoments) }
 }
 
-export const countForged = ({ pool }: Pick<Database, 'pool'>): Promise<number> =>
-  count(pool, 'is_forged', [])
+export const countForged = ({ forLists }: Pick<Database, 'forLists'>): Promise<number> =>
+  count(forLists, 'is_forged', [])
 
-async function count(pool: Database['pool'], where: string, values: unknown[]): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>(
+async function count(
+  forLists: Database['forLists'],
+  where: string,
+  values: unknown[],
+): Promise<number> {
+  const { rows } = await forLists.query<{ count: number }>(
     `select count(*)::int as count from anomaly where ${where}`,
     values,
   )

@@ -20,14 +20,13 @@ export const atRiskList: List<object, StoredActor<'subscription'>> = {
 
 /** Returns when the next charge of those is due, the most urgent; null where none is at risk. */
 export async function findMostUrgent(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   { merchantId, network }: Owner,
 ): Promise<string | null> {
-  const { rows } = await pool.query<{ at: string | null }>({
-    name: 'most-urgent-risk',
-    text: `select min(next_charge_at) as at from subscription
+  const { rows } = await forLists.query<{ at: string | null }>(
+    `select min(next_charge_at) as at from subscription
       where merchant_id = $1 and network = $2 and ${isAtRisk}`,
-    values: [merchantId, network],
-  })
+    [merchantId, network],
+  )
   return rows[0]!.at
 }

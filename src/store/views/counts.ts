@@ -10,7 +10,7 @@ export type StateCount = { kind: ActorKind; status: string; phase: string; count
 
 /** Counts the actors of one merchant or of all by kind and state. */
 export async function countMachines(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   merchantId: string | undefined,
 ): Promise<StateCount[]> {
   const counts = actorKinds.map(
@@ -18,23 +18,28 @@ export async function countMachines(
       `select '${kind}' as kind, status, phase, count(*)::int as count from ${kind}
        ${merchantId === undefined ? '' : 'where merchant_id = $1'} group by 2, 3`,
   )
-  const { rows } = await pool.query<StateCount>(
+  const { rows } = await forLists.query<StateCount>(
     `${counts.join(' union all ')} order by 1, 2, 3`,
     merchantId === undefined ? [] : [merchantId],
   )
   return rows
 }
 
+type OfMerchant = { network: Network; kind: ActorKind; status: string; count: number }
+
 /** Counts the actors of a merchant by network, kind and public status. */
 export async function countOfMerchant(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   merchantId: string,
-): Promise<{ network: Network; kind: ActorKind; status: string; count: number }[]> {
+): Promise<OfMerchant[]> {
   const counts = kindsOfMerchants.map(
     (kind) =>
       `select network, '${kind}' as kind, status, count(*)::int as count from ${kind}
        where merchant_id = $1 group by 1, 3`,
   )
-  const { rows } = await pool.query(`${counts.join(' union all ')} order by 1, 2, 3`, [merchantId])
+  const { rows } = await forLists.query<OfMerchant>(
+    `${counts.join(' union all ')} order by 1, 2, 3`,
+    [merchantId],
+  )
   return rows
 }

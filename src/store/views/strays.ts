@@ -27,20 +27,19 @@ const ofOwner = `from stray_deposit s join payment p on p.id = s.payment_id
 
 /** Lists the owner's strays, those that have lain longest first; of one payment, if one is named. */
 export async function listStrays(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   { merchantId, network }: Owner,
   { limit, offset }: Page,
   paymentId: string | null = null,
 ): Promise<Stray[]> {
-  const { rows } = await pool.query<Row>({
-    name: 'view-strays',
-    text: `select s.payment_id as "paymentId", p.blockchain as "expectedBlockchain", s.blockchain,
+  const { rows } = await forLists.query<Row>(
+    `select s.payment_id as "paymentId", p.blockchain as "expectedBlockchain", s.blockchain,
         s.token, s.asset, s.decimals, s.amount, p.deposit_address as "depositAddress",
         p.snapshot->'context'->>'receiver' as receiver, s.seen_at as "seenAt"
       ${ofOwner} and ($5::text is null or p.id = $5)
       order by s.seen_at, s.payment_id, s.blockchain, s.token limit $3 offset $4`,
-    values: [merchantId, network, limit, offset, paymentId],
-  })
+    [merchantId, network, limit, offset, paymentId],
+  )
   return rows.map(({ decimals, amount, seenAt, ...row }) => ({
     ...row,
     amount: formatAmount(amount, decimals),
@@ -49,13 +48,12 @@ export async function listStrays(
 }
 
 export async function countStrays(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   { merchantId, network }: Owner,
 ): Promise<number> {
-  const { rows } = await pool.query<{ count: number }>({
-    name: 'view-strays-count',
-    text: `select count(*)::int as count ${ofOwner}`,
-    values: [merchantId, network],
-  })
+  const { rows } = await forLists.query<{ count: number }>(
+    `select count(*)::int as count ${ofOwner}`,
+    [merchantId, network],
+  )
   return rows[0]?.count ?? 0
 }

@@ -49,11 +49,11 @@ export async function listSubscriptionsToFail(
   dependencies: Dependencies,
   owner: Owner,
 ): Promise<{ subscriptions: SubscriptionToFail[]; hasMore: boolean }> {
-  const { pool } = dependencies.database
+  const { forLists } = dependencies.database
   const wanted = { owner, filter: {} }
   const [{ rows: actors }, total, foreseen] = await Promise.all([
-    readPart(pool, atRiskList, wanted, { limit: comparedMax }),
-    countRows(pool, atRiskList, wanted),
+    readPart(forLists, atRiskList, wanted, { limit: comparedMax }),
+    countRows(forLists, atRiskList, wanted),
     listForeseen(dependencies, owner),
   ])
   const { now } = foreseen
@@ -105,9 +105,9 @@ async function listForeseen(dependencies: Dependencies, owner: Owner) {
   return { subscriptions, hasMore, now: ground.now }
 }
 
-async function readAllowed({ pool }: Database, owner: Owner, charges: ForecastCharge[]) {
+async function readAllowed({ forLists }: Database, owner: Owner, charges: ForecastCharge[]) {
   const short = charges.filter(({ reason }) => reason === 'InsufficientAllowance')
-  const { rows } = await pool.query<{ id: string; allowance: string }>(
+  const { rows } = await forLists.query<{ id: string; allowance: string }>(
     `select id, allowance::text from subscription
      where merchant_id = $1 and network = $2 and id = any($3)`,
     [owner.merchantId, owner.network, short.map(({ contractAddress }) => contractAddress)],

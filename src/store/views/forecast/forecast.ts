@@ -55,13 +55,13 @@ type Sharing = Pick<
 
 /** Reads what all charges of the ground have around them. */
 export async function readSurroundings(
-  { pool }: Database,
+  { forLists }: Pick<Database, 'forLists'>,
   owner: Owner,
   ground: ForecastGround,
 ): Promise<Surroundings> {
   const [gasEnds, takenSince] = await Promise.all([
-    readGasEnds(pool, owner, ground),
-    readTakenSince(pool, owner, ground),
+    readGasEnds(forLists, owner, ground),
+    readTakenSince(forLists, owner, ground),
   ])
   return { gasEnds, takenSince }
 }
@@ -76,10 +76,10 @@ export async function readForecast(
   ground: ForecastGround,
   known?: Surroundings,
 ): Promise<Forecast> {
-  const { pool } = database
+  const { forLists } = database
   const surroundings = known ?? (await readSurroundings(database, owner, ground))
   const { gasEnds } = surroundings
-  const rows = await askAtLarge<SumRow>(pool, ...sumsStatement(owner, ground, surroundings))
+  const rows = await askAtLarge<SumRow>(forLists, ...sumsStatement(owner, ground, surroundings))
   const today = ground.now.toISOString().slice(0, 10)
   const shared = judgeShared(rows.filter(({ sharing }) => sharing !== null).map(toSharing), gasEnds)
   const alone = rows.filter(({ sharing }) => sharing === null)
