@@ -71,12 +71,16 @@ export function chainOf(chains: ConnectedChains, name: string): ConnectedChain {
 /**
  * Asks every node which chain it serves.
  *
- * @throws when one serves another chain than the chains file says, or when none answers
+ * @throws when one serves another chain than the chains file says, when none answers, or when there is none
  */
 export async function verifyChainId(
-  { name, chainId }: Reachable,
+  { name, chainId }: Pick<Reachable, 'name' | 'chainId'>,
   { nodes, rpcNodes }: Pick<Connection, 'nodes' | 'rpcNodes'>,
 ): Promise<void> {
+  if (nodes.length === 0)
+    throw new Error(
+      `${name} has no address of a node: name those of a running service, as rpcUrls in CHAINS_FILE`,
+    )
   const answers = await Promise.allSettled(nodes.map((node) => getChainId(node)))
   for (const [index, answer] of answers.entries())
     if (answer.status === 'fulfilled' && answer.value !== chainId)

@@ -14,21 +14,13 @@ import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
+import { usualSettings } from '../http/world.ts'
 import { startTestNats } from '../support/nats.ts'
 import { checkAnswer } from './answer-schemas.ts'
 import { createDependencies } from './world.ts'
 
 const usualPassword = 'a long password'
-const settings = {
-  host: '127.0.0.1',
-  port: 0,
-  baseUrl: 'https://pay.example',
-  checkoutUrl: 'https://pay.example/checkout',
-  widgetUrl: 'https://pay.example/widget',
-  manageUrl: 'https://pay.example/manage',
-  trustProxy: 1,
-  walletConnect: null,
-}
+const settings = { ...usualSettings, trustProxy: 1 }
 
 export async function startDashboard(
   rateLimits = defaultRateLimits,
