@@ -6,7 +6,7 @@
 import pg, { type Pool, type PoolClient, type QueryResult, type QueryResultRow } from 'pg'
 import { readDatabaseAddress } from '../../shared/database/address.ts'
 import { isDatabaseAway } from '../database-errors.ts'
-import { loginOf } from './login.ts'
+import { loginOf, loginTo } from './login.ts'
 import { Standby } from './standby.ts'
 
 /** A pool, as far as reading needs one. */
@@ -28,7 +28,7 @@ export function readFromStandbys(
   const address = readDatabaseAddress(url, 'standby')
   const login = loginOf(address)
   const standbys = address.hosts.map((host) => {
-    const settings = { ...primary.options, ...login, ...host, Client: pg.Client }
+    const settings = { ...primary.options, ...loginTo(login, host), Client: pg.Client }
     const pool = new pg.Pool(settings)
     pool.on('error', () => undefined)
     pool.on('connect', (client) => client.on('error', () => undefined))

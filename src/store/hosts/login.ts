@@ -1,7 +1,8 @@
 /** How a server of the database is logged in to, whichever it is. */
 import { readFileSync } from 'node:fs'
+import { checkServerIdentity } from 'node:tls'
 import type { ClientConfig } from 'pg'
-import type { DatabaseAddress, DatabaseTls } from '../../shared/database/address.ts'
+import type { DatabaseAddress, DatabaseHost, DatabaseTls } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
 
 export type Login = Required<Pick<ClientConfig, 'user' | 'password' | 'database' | 'ssl'>>
@@ -13,6 +14,24 @@ export const loginOf = ({ user, password, database, tls }: DatabaseAddress): Log
   database,
   ssl: tls === null ? false : tlsOptions(tls),
 })
+
+/**
+ * The same, to one server whose certificate has to be for that name or address. The driver gives Node no name for an
+ * address, and Node would take each of them for one called localhost.
+ */
+export function loginTo<Known extends Login>(login: Known, { host, port }: DatabaseHost) {
+  return { ...login, host, port, ssl: tlsTo(login.ssl, host) }
+}
+
+/** The same options of TLS, to the server at `host`; they stay as they are where no name is to be checked. */
+export function tlsTo(ssl: Login['ssl'], host: string): Login['ssl'] {
+  if (!ssl || ssl === true || ssl.rejectUnauthorized === false || ssl.checkServerIdentity)
+    return ssl
+  return {
+    ...ssl,
+    checkServerIdentity: (_name, certificate) => checkServerIdentity(host, certificate),
+  }
+}
 
 function tlsOptions({ mode, caFile }: DatabaseTls): Exclude<Login['ssl'], boolean> {
   if (mode === 'require' && caFile === null) return { rejectUnauthorized: false }

@@ -1,6 +1,7 @@
 /** The driver's connection, made to the server that takes writes. */
 import pg, { type ClientConfig } from 'pg'
 import type { DatabaseHost } from '../../shared/database/address.ts'
+import { type Login, tlsTo } from './login.ts'
 import { type Primary, readOnlyState } from './primary.ts'
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
@@ -31,6 +32,9 @@ export const clientTo = (primary: Primary): typeof pg.Client =>
       const server = await primary.find()
       this.host = server.host
       this.port = server.port
+      // Made before it was known which server it would be.
+      const connection = this.connection as { ssl?: Login['ssl'] }
+      connection.ssl = tlsTo(primary.login.ssl, server.host)
       const isStandby = watchForStandby(this, primary, server)
       primary.follow(this, server)
       try {

@@ -1,7 +1,7 @@
 /** Asks one server of a database, whichever it is, on a connection of its own. */
 import pg, { type QueryResultRow } from 'pg'
 import type { DatabaseHost } from '../../shared/database/address.ts'
-import type { Login } from './login.ts'
+import { type Login, loginTo } from './login.ts'
 
 /** For the connection, and for the answer on it: whoever waits for a connection of the pool waits for this first. */
 const timeoutMs = 1_500
@@ -32,7 +32,7 @@ export async function askServer<Row extends QueryResultRow>(
   limitMs: number,
 ): Promise<Row> {
   const client = new pg.Client({
-    ...server,
+    ...loginTo(server, server),
     connectionTimeoutMillis: limitMs,
     query_timeout: limitMs,
   })

@@ -118,7 +118,30 @@ function explainRefusal(url: string, error: unknown): Error {
       `DATABASE_URL: PostgreSQL at ${place} does not let the user '${user}' into '${database}' (${text}): correct the user or the password`,
       { cause: error },
     )
-  return new Error(`DATABASE_URL: PostgreSQL at ${place} cannot be used: ${text}`, { cause: error })
+  const advice = adviceOnTls(error)
+  return new Error(
+    `DATABASE_URL: PostgreSQL at ${place} cannot be used: ${advice === null ? text : `${advice} (${text})`}`,
+    { cause: error },
+  )
+}
+
+const unknownAuthority = [
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+]
+
+/** What to do about a TLS that is not as sslmode asks for it; null where the error is another. */
+function adviceOnTls(error: unknown): string | null {
+  const { code, message } = error as { code?: string; message?: string }
+  if (code !== undefined && unknownAuthority.includes(code))
+    return 'no authority that is known has signed its certificate: name the file of its authority, sslrootcert=<file>'
+  if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
+    return 'its certificate is for another name: call the server as its certificate does'
+  if (message === 'The server does not support SSL connections')
+    return 'it does not offer TLS: turn it on (ssl = on), or take sslmode out'
+  return null
 }
 
 /** An error of several addresses of one name has no text of its own. */
