@@ -64,14 +64,17 @@ export class LiveActors {
     const doubtful = isAlone ? keys.filter((key) => !this.#actors.has(keyOf(key))) : keys
     // Held on to here: they may be let go of while Postgres is asked.
     const held = new Map(doubtful.map((key) => [keyOf(key), this.#actors.get(keyOf(key))]))
-    const loaded = await loadActors(
+    const { moved, unmoved } = await loadActors(
       this.#database,
       doubtful.map((key) => ({ ...key, heldRevision: held.get(keyOf(key))?.actor.revision })),
     )
     const upgrading = { database: this.#database, definitions: this.#definitions, now }
-    if (await commitUpgrades(upgrading, [...loaded.values()])) return this.fetch(keys, now)
-    for (const actor of loaded.values()) this.#restore(actor)
-    for (const [key, live] of held) if (live && !loaded.has(key)) this.hold(live)
+    if (await commitUpgrades(upgrading, [...moved.values()])) return this.fetch(keys, now)
+    for (const actor of moved.values()) this.#restore(actor)
+    for (const [key, live] of held)
+      if (live && unmoved.has(key)) this.hold(live)
+      // A failover or a restore has forgotten it: whoever creates it again is not told that it is there.
+      else if (live && !moved.has(key)) this.drop(key)
     return new Set(held.keys())
   }
 

@@ -12,23 +12,28 @@ import type { Batch } from './turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
 import { integerArray, textArray } from './binary-array.ts'
 
-/** The snapshot as text: parsed here, it costs less than by the driver. */
-type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string }
+/** The snapshot as text: parsed here, it costs less than by the driver. Null where it is that of the held revision. */
+type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string | null }
 
 export type ActorKey = { kind: ActorKind; id: string }
-/** An actor to read; one that is held already, only where another revision of it is stored. */
+/** An actor to read; one that is held already is read only where another revision of it is stored. */
 type WantedActor = ActorKey & { heldRevision?: number | undefined }
 export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
 
 /** No actor has it: the first turn makes revision 1. */
 const noRevision = 0
 
-/** Reads actors of any kinds in one query; those that do not exist are missing in the result. */
-export async function loadActors(
-  database: Database,
-  wanted: WantedActor[],
-): Promise<Map<string, StoredActor>> {
-  if (!wanted.length) return new Map()
+type Loaded = {
+  /** Those of another revision than the one that is held. */
+  moved: Map<string, StoredActor>
+  /** The keys of those that are there as they are held. What is in neither is not there, or is there no more. */
+  unmoved: Set<string>
+}
+
+/** Reads actors, but for those whose held revision is the stored one: of these it only says that they are there. */
+export async function loadActors(database: Database, wanted: WantedActor[]): Promise<Loaded> {
+  const loaded: Loaded = { moved: new Map(), unmoved: new Set() }
+  if (!wanted.length) return loaded
   const byKind = [...Map.groupBy(wanted, ({ kind }) => kind)].sort(([one], [other]) =>
     one.localeCompare(other),
   )
@@ -37,9 +42,10 @@ export async function loadActors(
       [kind],
       index,
     ) => `select '${kind}' as kind, e.id, merchant_id as "merchantId", network, status,
-      phase, e.revision, machine_version as "machineVersion", snapshot::text as snapshot
+      phase, e.revision, machine_version as "machineVersion",
+      case when e.revision <> w.revision then snapshot::text end as snapshot
       from unnest($${2 * index + 1}::text[], $${2 * index + 2}::integer[]) as w(id, revision)
-      join ${kind} e on e.id = w.id and e.revision <> w.revision`,
+      join ${kind} e on e.id = w.id`,
   )
   const { rows }: QueryResult<LoadedRow> = await database.pool.query({
     name: `load-${codeOfKinds(byKind.map(([kind]) => kind))}`,
@@ -49,12 +55,14 @@ export async function loadActors(
       integerArray(group.map(({ heldRevision }) => heldRevision ?? noRevision)),
     ]),
   })
-  return new Map(
-    rows.map((row) => [
-      keyOf(row),
-      toStoredActor(row.kind, { ...row, snapshot: JSON.parse(row.snapshot) }),
-    ]),
-  )
+  for (const { snapshot, ...row } of rows)
+    if (snapshot === null) loaded.unmoved.add(keyOf(row))
+    else
+      loaded.moved.set(
+        keyOf(row),
+        toStoredActor(row.kind, { ...row, snapshot: JSON.parse(snapshot) }),
+      )
+  return loaded
 }
 
 /**

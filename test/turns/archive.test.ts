@@ -45,7 +45,7 @@ const plan = anId()
 const delivery = anId()
 
 const read = async (kind: 'plan' | 'delivery', id: string) =>
-  (await loadActors(database, [{ kind, id }])).values().next().value as StoredActor
+  (await loadActors(database, [{ kind, id }])).moved.values().next().value as StoredActor
 const namesOf = async (table: string) =>
   (await listPartitions(database.pool))
     .filter((one) => one.table.name === table)

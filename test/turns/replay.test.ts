@@ -176,7 +176,9 @@ class Life {
   }
 
   async read(): Promise<StoredActor> {
-    const found = await loadActors(world.parts.database, [{ kind: this.#kind, id: this.#id }])
+    const { moved: found } = await loadActors(world.parts.database, [
+      { kind: this.#kind, id: this.#id },
+    ])
     this.#actor = [...found.values()][0]!
     return this.#actor
   }

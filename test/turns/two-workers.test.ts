@@ -33,7 +33,7 @@ afterEach(() => expectLaws(world.parts))
 afterAll(() => world.close())
 
 /** Opens an engine in each set of parts: two workers that share nothing but the database. */
-function openEngines(): ((message: Message) => Promise<Reply>)[] {
+function openEngines(): Take[] {
   return rooms.map((parts) => {
     const engine = new TurnEngine(parts)
     return async (message) => JSON.parse(await engine.take(message, true)) as Reply
@@ -68,6 +68,27 @@ test('commands to one actor from two processes are taken one after another', asy
     }),
   )
   await expectTruth(id, replies)
+})
+
+test('beside others, what a failover has forgotten is held no longer', async () => {
+  const { database, clock } = world.parts
+  const key = { kind: 'plan', id: anId() } as const
+  const [take] = openEngines()
+  await take!(createPlan(key.id))
+  const actors = new LiveActors(database)
+  const isHeld = () => actors.get(`plan/${key.id}`) !== undefined
+  await actors.fetch([key], clock.now())
+  actors.noticeOthers()
+  await actors.fetch([key], clock.now())
+  expect(isHeld()).toBe(true)
+  for (const [table, column] of [
+    ['plan', 'id'],
+    ['journal', 'entity_id'],
+    ['timer', 'entity_id'],
+  ])
+    await database.pool.query(`delete from ${table} where ${column} = $1`, [key.id])
+  await actors.fetch([key], clock.now())
+  expect(isHeld()).toBe(false)
 })
 
 test('workers that move the same actors in batches do not lock each other out', async () => {

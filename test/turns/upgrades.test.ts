@@ -81,7 +81,7 @@ async function fireTimer(engine: TurnEngine, { id, snapshot }: StoredActor): Pro
 }
 
 async function read(id: string): Promise<StoredActor<'charge'>> {
-  const found = await loadActors(world.parts.database, [{ kind: 'charge', id }])
+  const { moved: found } = await loadActors(world.parts.database, [{ kind: 'charge', id }])
   return [...found.values()][0] as StoredActor<'charge'>
 }
 
