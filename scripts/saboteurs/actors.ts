@@ -119,11 +119,21 @@ export const ofActors: Saboteur[] = [
   {
     fault: 'what an earlier release stores meanwhile is not brought over',
     file: 'src/actors/live-actors.ts',
-    before: 'if (await commitUpgrades(upgrading, [...loaded.values()]))',
+    before: 'if (await commitUpgrades(upgrading, [...moved.values()]))',
     after: 'if (await commitUpgrades(upgrading, []))',
     test: {
       file: upgrades,
       title: 'upgraded actors go on under version 2, beside actors of version 1',
+    },
+  },
+  {
+    fault: 'an actor that a failover has forgotten is held on to',
+    file: 'src/actors/live-actors.ts',
+    before: 'if (live && unmoved.has(key)) this.hold(live)',
+    after: 'if (live && !moved.has(key)) this.hold(live)',
+    test: {
+      file: 'test/turns/two-workers.test.ts',
+      title: 'beside others, what a failover has forgotten is held no longer',
     },
   },
   {
