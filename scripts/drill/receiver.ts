@@ -17,6 +17,13 @@ export type Arrival = {
   bodyHash: string
 }
 
+/**
+ * An address of its own, where the system has more than one for itself: while the endpoint is away, another program's server
+ * might get its port, and answer its calls with success.
+ */
+const drawHost = (): string =>
+  process.platform === 'linux' ? `127.0.0.${2 + Math.floor(Math.random() * 250)}` : '127.0.0.1'
+
 export class Receiver {
   readonly arrivals: Arrival[] = []
   /** Calls whose signature is wrong, or whose body is no event. */
@@ -24,6 +31,7 @@ export class Receiver {
   readonly #key: ApiKey
   readonly #onArrival: (arrival: Arrival) => void
   #server: Server | null = null
+  readonly #host = drawHost()
   #port = 0
 
   constructor(key: ApiKey, onArrival: (arrival: Arrival) => void) {
@@ -32,7 +40,7 @@ export class Receiver {
   }
 
   get url(): string {
-    return `http://127.0.0.1:${this.#port}/hooks`
+    return `http://${this.#host}:${this.#port}/hooks`
   }
 
   /** Listens, on the port of before where there was one. */
@@ -43,7 +51,7 @@ export class Receiver {
     })
     await new Promise<void>((resolve, reject) => {
       server.once('error', reject)
-      server.listen(this.#port, '127.0.0.1', resolve)
+      server.listen(this.#port, this.#host, resolve)
     })
     this.#port = (server.address() as AddressInfo).port
     this.#server = server
