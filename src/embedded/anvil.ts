@@ -53,8 +53,8 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
       isReady: () => isReady(url, chainId),
       ...(stateFile && {
         prepare: () => secureState(stateFile),
-        beforeStop: () => stopBlocks(url),
       }),
+      ...(stateFile && settings.blockTimeSeconds && { beforeStop: () => stopBlocks(url) }),
       ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
     })
   }

@@ -79,7 +79,10 @@ export const registerMerchantRoute = operatorRoute({
       id: z.string(),
       name: z.string(),
       email: z.string(),
-      cell: z.string().optional().meta({ description: 'Where there are several' }),
+      cell: z
+        .string()
+        .optional()
+        .meta({ examples: ['cell_a'], description: 'Where there are several' }),
       invitation: LinkResource,
     }),
   },
