@@ -11,6 +11,7 @@ const words: { [Kind in keyof Pending]: [one: string, many: string] } = {
   chain: ['request to a chain is not done', 'requests to a chain are not done'],
   events: ['event is not logged', 'events are not logged'],
   webhooks: ['webhook is not sent', 'webhooks are not sent'],
+  unsentTransactions: ['transaction is not sent', 'transactions are not sent'],
   transactions: ['transaction is not final', 'transactions are not final'],
   unreadChains: [
     'chain is not read up to its newest block',

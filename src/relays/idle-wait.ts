@@ -73,11 +73,11 @@ export class IdleWait {
   async #check(): Promise<Pending | null> {
     const pending = await this.#countPending()
     if (pending.webhooks > 0) await this.#slowCalls.note()
-    const { transactions, ...others } = pending
+    const { unsentTransactions, transactions, ...others } = pending
     if (sum(others) > 0) return { ...pending, unreadChains: 0 }
     const unreadChains = await this.#countUnread()
     if (unreadChains > 0) this.#dependencies.bus.wake('block')
-    if (unreadChains + transactions > 0) return { ...pending, unreadChains }
+    if (unreadChains + unsentTransactions + transactions > 0) return { ...pending, unreadChains }
     // What the last blocks brought was stored before they counted as read.
     const again = await this.#countPending()
     return sum(again) > 0 ? { ...again, unreadChains } : null
@@ -115,12 +115,16 @@ export class IdleWait {
   }
 }
 
-/** A transaction that is being prepared needs none; one that other requests wait behind may. */
+/**
+ * A transaction that is being prepared or sent needs none, however long a busy machine takes for it: a block would carry
+ * it before it counts as sent. One that the nodes have, and that other requests wait behind, may need one.
+ */
 function isWaitingForBlocks(pending: Pending, sameChecks: number): boolean {
-  const { transactions, ...others } = pending
-  if (transactions === 0) return false
+  const { unsentTransactions, transactions, ...others } = pending
   const { onlyTransactions, others: othersToo } = sameChecksBeforeBlock
-  return sameChecks >= (sum(others) === 0 ? onlyTransactions : othersToo)
+  if (sum(others) === 0)
+    return unsentTransactions + transactions > 0 && sameChecks >= onlyTransactions
+  return transactions > 0 && sameChecks >= othersToo
 }
 
 const sum = (counts: Record<string, number>): number =>

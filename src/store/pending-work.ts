@@ -1,7 +1,12 @@
 /** Counts the pending work: everything that business time has caused and that has not happened yet. */
 import { heldBackReasons } from './wait-reasons.ts'
 import { isDown } from './sending-rows.ts'
-import { deliveriesOnTheirWay, quoteStatuses, unendedTransactions } from './states.ts'
+import {
+  deliveriesOnTheirWay,
+  quoteStatuses,
+  takenTransactions,
+  unendedTransactions,
+} from './states.ts'
 import type { Database } from './database.ts'
 import { parkedUntil } from './operators/stuck-effects.ts'
 import type { DestinationKey } from './waiting-deliveries.ts'
@@ -14,7 +19,9 @@ export type PendingWork = {
   chain: number
   events: number
   webhooks: number
-  /** Transactions that are not final, by chain: mining helps. */
+  /** Transactions that no node has taken yet. */
+  unsentTransactions: number
+  /** Transactions that the nodes have, and that are not final: mining helps. */
   transactions: number
 }
 
@@ -64,7 +71,10 @@ export async function countPendingWork(
           and not ${isDown("o.payload->>'endpointId'", "o.payload->>'apiKey'")}
         ))) as webhooks,
       (select count(*)::int from transaction
-        where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded') as transactions`,
+        where status in (${quoteStatuses(unendedTransactions)}) and phase <> 'Unfunded'
+          and status not in (${quoteStatuses(takenTransactions)})) as "unsentTransactions",
+      (select count(*)::int from transaction
+        where status in (${quoteStatuses(takenTransactions)})) as transactions`,
     values: [
       now.toISOString(),
       heldBackReasons,

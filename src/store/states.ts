@@ -185,6 +185,16 @@ export const signedTransactions = statusesOf<'transaction'>({
   Failed: false,
 })
 
+/** Transactions that the nodes have, and that are followed until they are final. */
+export const takenTransactions = statusesOf<'transaction'>({
+  Queued: false,
+  Signed: false,
+  Broadcast: true,
+  Mined: true,
+  Final: false,
+  Failed: false,
+})
+
 /** Transactions that are followed until they are final. */
 export const unendedTransactions = statusesOf<'transaction'>({
   Queued: true,

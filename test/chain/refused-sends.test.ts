@@ -1,5 +1,7 @@
 import { type Hex, numberToHex, parseTransaction } from 'viem'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { readLatestBlockNumber } from '../../src/chain/embedded-time.ts'
+import { IdleWait } from '../../src/relays/idle-wait.ts'
 import { toPaymentResource } from '../../src/store/resources/payment.ts'
 import { readPart } from '../../src/store/lists/list.ts'
 import { paymentList } from '../../src/store/lists/payment-list.ts'
@@ -203,4 +205,27 @@ test(
     expect(await countPayments(world.database, owner, { exceptionIn: ['NotSettled'] })).toBe(0)
   },
   3 * patienceMs,
+)
+
+test(
+  'the test clock makes no block for a transaction that is on its way to a slow node',
+  async () => {
+    await activeSubscription(world)
+    await untilQuiet(world)
+    const answer = Promise.withResolvers<void>()
+    proxy.behaviour = async ({ method }) => {
+      if (method === 'eth_sendRawTransaction') await answer.promise
+      return undefined
+    }
+    await passDays(world, 30)
+    await until('a signed charge', async () =>
+      (await transactionsOf(world)).some(({ status }) => status === 'Signed'),
+    )
+    const head = await readLatestBlockNumber(world.direct)
+    const moving = await new IdleWait(world, 1_000).untilIdle()
+    expect(moving).toMatchObject({ unsentTransactions: 1, transactions: 0 })
+    expect(await readLatestBlockNumber(world.direct)).toBe(head)
+    answer.resolve()
+  },
+  patienceMs,
 )
