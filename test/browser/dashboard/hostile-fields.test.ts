@@ -20,7 +20,7 @@ const controls = /[\u202a-\u202e\u2066-\u2069]/
 
 /** Looked up by the service, which refuses what it does not know, or a number, or a moment. */
 const looked =
-  /(?:amount\.value|amount\.currency|amount|asset|planId|blockchain|per(?:Charge|Day)|sharePercent|filter|after|until|apiKey|merchantId|messageId|id|origins\.\*)$/
+  /(?:amount\.value|amount\.currency|amount|asset|planId|blockchain|per(?:Charge|Day)|sharePercent|filter|after|until|apiKey|merchantId|messageId|cell|id|origins\.\*)$/
 /** Shown to nobody. */
 const secret = /(?:[pP]assword|code|token|passkey\.(?:id|rawId)|login email)$/
 /** What a test elsewhere writes into it, as it needs a browser or a fault. */
