@@ -3,7 +3,9 @@
  * another cell. On the PostgreSQL of the service, and on 15.
  */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { connectAll } from '../../src/chain/clients.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
+import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
 import { cellHeader } from '../../src/http/cells/cell-of-request.ts'
 import { basicClient, send } from '../http/client.ts'
 import { openSession } from '../http/sessions.ts'
@@ -154,6 +156,25 @@ describe.each(servers.filter(({ isThere }) => isThere))('on $name', ({ start }) 
     expect(nowhere.body.fields).toMatchObject([
       { path: 'cell', message: 'must be one of cell_a, cell_b' },
     ])
+  })
+
+  test('a hint about a chain wakes the watcher of each cell, and of those that are there while one is away', async () => {
+    const polled: string[] = []
+    const watching = cells.map(({ schema, ...services }) => {
+      services.bus.onPollRequest('LocalTestNet', () => polled.push(schema))
+      return serveChainQuestions({ ...services, chains: connectAll(services.directory) })
+    })
+    const hint = () =>
+      send(`${served.url}/integration/subscriptions/hint-update-state`, 'POST', {
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ blockchain: 'LocalTestNet' }),
+      })
+    expect(await hint()).toMatchObject({ status: 200, body: { isAccepted: true } })
+    await expect.poll(() => polled.toSorted()).toEqual(['cell_a', 'cell_b'])
+    await watching[0]!.stop()
+    expect(await hint()).toMatchObject({ status: 200, body: { isAccepted: true } })
+    await expect.poll(() => polled.at(2)).toBe('cell_b')
+    await watching[1]!.stop()
   })
 
   test('what no cell has is unknown, and nobody knows it while one is away', async () => {

@@ -69,7 +69,8 @@ export const hintRoute = publicRoute({
   operationId: 'hintUpdateState',
   tag: 'Public',
   summary: 'Hint that something happened on the chain',
-  description: 'A hint is never believed, only checked: the chain is looked at now.',
+  description:
+    'A hint is never believed, only checked: the chain is looked at now. The answer does not wait for the look.',
   body: z
     .object({
       blockchain: textField('the name of a blockchain', 100),
@@ -81,14 +82,15 @@ export const hintRoute = publicRoute({
     description: 'The hint was taken.',
     schema: z.strictObject({ isAccepted: z.literal(true) }).meta({ id: 'HintAccepted' }),
   },
-  async handle({ body: { blockchain }, dependencies: { bus, directory } }) {
+  async handle({ body: { blockchain }, dependencies: { cells, directory } }) {
     if (!directory.chain(blockchain)) {
       const known = directory.chains.map(({ name }) => name).join(', ')
       const message = `must be one of ${known}; it is ${showValue(blockchain)}`
       throw badRequest([{ path: 'blockchain', message }])
     }
-    // Nobody waits for its result: the watcher polls by itself, too.
-    void bus.requestChain('hint', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
+    // A chain is of all cells. Nobody waits for the results: each watcher polls by itself, too.
+    for (const { bus } of cells.all)
+      void bus.requestChain('hint', { blockchain }, chainAnswerTimeoutMs).catch(() => undefined)
     return { body: { isAccepted: true } }
   },
 })

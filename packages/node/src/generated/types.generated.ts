@@ -1651,7 +1651,7 @@ export type Groups = {
     withdraw(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Hint that something happened on the chain.
-     * A hint is never believed, only checked: the chain is looked at now.
+     * A hint is never believed, only checked: the chain is looked at now. The answer does not wait for the look.
      */
     hintUpdateState(body: ChainHint, options?: CallOptions): Promise<HintAccepted>
   }
