@@ -70,9 +70,7 @@ export async function startRoles(
   const watched: Watched[] = []
   for (const one of [service, ...others]) watched.push(await startWatched(one, roles))
   const presences = watched.map(({ presence }) => presence)
-  const readiness = readinessOfCells(
-    watched.map(({ database, readiness }) => ({ cell: database.schema, readiness })),
-  )
+  const readiness = readinessOfCells(watched)
   service.probes.answer('/ready', () => answerReady(readiness))
   const started: Stop[] = [...presences]
   const stop = async () => {

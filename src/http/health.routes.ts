@@ -3,13 +3,11 @@
  * named there as degraded.
  */
 import { z } from 'zod'
-import type { Readiness } from '../operating/readiness.ts'
 import { readinessOfCells } from '../operating/ready-of-cells.ts'
 import { toNotReady, toReady } from '../operating/ready-answers.ts'
 import { roles } from '../shared/nats-settings.ts'
 import { Problem } from '../shared/problems.ts'
 import { chainStates } from '../store/views/chains.ts'
-import type { Cells } from './cells/cells.ts'
 import { type Route, visitorRoute } from './routing/route.ts'
 
 const DegradedChain = z.strictObject({
@@ -59,7 +57,7 @@ const readinessRoute = visitorRoute({
     ]),
   },
   async handle({ dependencies }) {
-    const standing = await readinessOfAll(dependencies.cells)()
+    const standing = await readinessOfCells(dependencies.cells.all)()
     if (!standing.missing) return { body: toReady(standing) }
     const { message, retryAfter, ...details } = toNotReady(standing)
     throw new Problem('ServiceUnavailable', message, {
@@ -68,8 +66,5 @@ const readinessRoute = visitorRoute({
     })
   },
 })
-
-const readinessOfAll = ({ all }: Cells): Readiness =>
-  readinessOfCells(all.map(({ database, readiness }) => ({ cell: database.schema, readiness })))
 
 export const healthRoutes: readonly Route[] = [healthRoute, readinessRoute]

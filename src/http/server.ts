@@ -6,6 +6,7 @@ import { findApiKey, noteApiKeyUse } from '../store/merchants/api-keys.ts'
 import { answerUnknownAddresses } from './allowed-methods.ts'
 import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { KeyUses } from './authentication/key-uses.ts'
+import { CellFinder } from './cells/cell-finder.ts'
 import { Cells } from './cells/cells.ts'
 import { answerClientError } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
@@ -72,9 +73,13 @@ export async function createServer(
       liveDashboards.close()
     }
   })
+  const finder = new CellFinder(cells.map(({ database }) => database))
   const withLimiter = (): RouteDependencies => {
     const limiter = createRateLimiter(settings.rateLimits)
-    return new Cells(cells.map((cell) => ({ ...cell, limiter }))).home
+    return new Cells(
+      cells.map((cell) => ({ ...cell, limiter })),
+      finder,
+    ).home
   }
   for (const routes of [apiRoutes, sessionRoutes, dashboardRoutes, healthRoutes])
     await server.register(async (scope) => registerRoutes(scope, routes, withLimiter()))

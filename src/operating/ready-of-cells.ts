@@ -1,18 +1,18 @@
 /** What `/ready` says of a process that serves several cells: it takes commands as long as one of them does. */
 import type { Lack, Readiness, Ready, Standing } from './readiness.ts'
 
-export type NamedReadiness = { cell: string; readiness: Readiness }
+type Cell = { database: { schema: string }; readiness: Readiness }
 
 /** Makes one question of those about each cell; of one cell alone it is the same as before. */
-export function readinessOfCells(cells: readonly NamedReadiness[]): Readiness {
+export function readinessOfCells(cells: readonly Cell[]): Readiness {
   if (cells.length === 1) return cells[0]!.readiness
   return async () => together(await Promise.all(cells.map(ask)))
 }
 
 type Named<Of extends Standing = Standing> = { cell: string; standing: Of }
 
-const ask = async ({ cell, readiness }: NamedReadiness): Promise<Named> => ({
-  cell,
+const ask = async ({ database, readiness }: Cell): Promise<Named> => ({
+  cell: database.schema,
   standing: await readiness(),
 })
 

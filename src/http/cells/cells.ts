@@ -3,12 +3,9 @@
  * behind one address. What a request names from outside tells which of them it is about; where none has it, the first
  * answers as it would alone. With one cell nothing is looked for. Decision 0126.
  */
-import { hasNamed, type Named } from '../../store/cells/finders.ts'
+import type { Named } from '../../store/cells/finders.ts'
 import type { RouteDependencies } from '../dependencies.ts'
-import { isStorable } from '../requests/storable-text.ts'
-
-/** A name and its cell take some 200 bytes. */
-const rememberedMax = 20_000
+import type { CellFinder } from './cell-finder.ts'
 
 type Cell = RouteDependencies
 
@@ -16,10 +13,11 @@ export class Cells {
   readonly all: readonly Cell[]
   /** The first: whoever belongs to none is answered by it. */
   readonly home: Cell
-  readonly #remembered = new Map<string, Cell>()
+  readonly #finder: CellFinder
 
-  /** At least one. */
-  constructor(cells: readonly Omit<Cell, 'cells'>[]) {
+  /** At least one; the finder is of the same ones, in their order. */
+  constructor(cells: readonly Omit<Cell, 'cells'>[], finder: CellFinder) {
+    this.#finder = finder
     this.all = cells.map((cell) => ({ ...cell, cells: this }))
     this.home = this.all[0]!
   }
@@ -50,32 +48,7 @@ export class Cells {
 
   async #find(named: Named): Promise<Cell | null> {
     if (this.isOnlyOne) return this.home
-    const { by, value } = named
-    if (!isStorable(value)) return null
-    const key = `${by} ${value}`
-    const known = this.#remembered.get(key)
-    if (known) return known
-    const found = await this.#look(named)
-    if (found) this.#remember(key, found)
-    return found
-  }
-
-  async #look(named: Named): Promise<Cell | null> {
-    const looked = await Promise.allSettled(
-      this.all.map(({ database }) => hasNamed(database.pool, named)),
-    )
-    const at = looked.findIndex((look) => look.status === 'fulfilled' && look.value)
-    if (at >= 0) return this.all[at]!
-    const failed = looked.find((look) => look.status === 'rejected')
-    if (failed) throw failed.reason
-    return null
-  }
-
-  /** Nothing moves from one cell to another, so what was found stays there. */
-  #remember(key: string, cell: Cell): void {
-    const [oldest] = this.#remembered.keys()
-    if (oldest !== undefined && this.#remembered.size >= rememberedMax)
-      this.#remembered.delete(oldest)
-    this.#remembered.set(key, cell)
+    const place = await this.#finder.find(named)
+    return place === null ? null : this.all[place]!
   }
 }
