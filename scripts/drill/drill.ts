@@ -66,10 +66,8 @@ export async function runDrill(
 
 type Parts = Pick<
   Drilled,
-  'market' | 'receiver' | 'ledger' | 'processes' | 'hung' | 'differing'
-> & {
-  ground: Ground
-}
+  'ground' | 'market' | 'receiver' | 'ledger' | 'processes' | 'hung' | 'differing'
+>
 
 async function breakUnderLoad(
   options: DrillOptions,

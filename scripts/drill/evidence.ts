@@ -4,14 +4,17 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainTruth } from './chain-truth.ts'
 import type { FaultRecord } from './faults/break.ts'
 import type { Differing } from './faults/fault.ts'
+import type { Ground } from './ground.ts'
 import type { Ledger, Work } from './ledger.ts'
 import type { Load } from './load.ts'
 import type { Market } from './merchants.ts'
+import { explainMissing } from './missing.ts'
 import type { Receiver } from './receiver.ts'
 import type { Acknowledged, Json, Shop } from './shop.ts'
 import type { Supervised } from './supervisor.ts'
 
 export type Drilled = {
+  ground: Ground
   shop: Shop
   stranger: Shop
   receiver: Receiver
@@ -36,6 +39,8 @@ export type Evidence = Drilled & {
   subscriptions: Json[]
   charges: Json[]
   events: Json[]
+  /** Events that never came, each with what is known of it. */
+  missing: string[]
   stuck: Work[]
   repeated: { asked: number; different: string[] }
   strangers: { asked: number; shown: string[] }
@@ -66,6 +71,7 @@ export async function gatherEvidence(
     ...drilled,
     stuck,
     events,
+    missing: await findMissing(drilled, events),
     payments: await payments(),
     subscriptions: await shop.list('/integration/subscriptions', 'subscriptions'),
     charges: await shop.list('/integration/charges', 'charges'),
@@ -83,11 +89,24 @@ async function untilAllArrived({ shop, receiver, market }: Drilled): Promise<Jso
   let events: Json[] = []
   await until(settleMs, async () => {
     events = await readEvents(shop, market.eventsBefore)
-    const arrived = new Set(receiver.arrivals.map(({ eventId }) => eventId))
-    return events.every(({ eventId }) => arrived.has(String(eventId)))
+    return missingOf(receiver, events).length === 0
   })
   return events
 }
+
+function missingOf({ arrivals }: Receiver, events: Json[]): Json[] {
+  const arrived = new Set(arrivals.map(({ eventId }) => eventId))
+  return events.filter(({ eventId }) => !arrived.has(String(eventId)))
+}
+
+const findMissing = ({ receiver, ground }: Drilled, events: Json[]): Promise<string[]> =>
+  explainMissing(
+    ground.postgres,
+    missingOf(receiver, events).map(({ eventId, logNumber }) => ({
+      eventId: String(eventId),
+      logNumber: String(logNumber),
+    })),
+  )
 
 async function readEvents(shop: Shop, from: number): Promise<Json[]> {
   const events: Json[] = []
