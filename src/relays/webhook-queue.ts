@@ -40,12 +40,11 @@ export type ClaimBounds = {
   leaseMs: number
 }
 
-/**
- * Rows of one destination that one claim considers, how long those behind a head are parked, and how long
- * those of a destination that is down, if its first answer does not release them before.
- */
+/** Rows of one destination that one claim considers. */
 const consideredMax = 100
+/** How long rows behind a head are parked, if the lane does not move before. */
 const parkedMs = 10_000
+/** How long those of a destination that is down, if its first answer does not release them before. */
 const parkedDownMs = 3_600_000
 
 /**
@@ -54,6 +53,8 @@ const parkedDownMs = 3_600_000
  * One that has all the calls it may have is not considered, nor is its queue, however long.
  *
  * A row is current while its delivery stands where it asked for it; the others are dropped.
+ *
+ * Parked rows count as never claimed: their claimer has died, and what releases them leaves the claimed alone.
  */
 const claimStatement = `with recursive waiting as (
     (select ${destinationColumns} from outbox where ${isSending}
@@ -113,21 +114,25 @@ const claimStatement = `with recursive waiting as (
     update outbox set attempts = attempts + 1, available_at = now() + $9 * interval '1 millisecond'
     where id = any(array(select id from chosen)) returning ${columns}
   ), parked as (
-    update outbox set available_at = now() + ${parkedMs} * interval '1 millisecond'
-    where id = any(array(select id from judged where is_current and not is_head and not is_down))
+    update outbox set attempts = 0, available_at = now() + ${parkedMs} * interval '1 millisecond'
+    where id = any(array(select id from judged where is_current and (is_down or not is_head)))
     returning ${columns}
-  ), parked_down as (
-    update outbox set available_at = now() + ${parkedDownMs} * interval '1 millisecond'
-    where id = any(array(select id from judged where is_current and is_down)) returning ${columns}
   ), dropped as (
     delete from outbox where id = any(array(select id from judged where not is_current))
     returning ${columns}
   )
-  select true as "isHead", claimed.*, destination_status as "destinationStatus"
+  select true as "isHead", false as "isDown", claimed.*, destination_status as "destinationStatus"
     from claimed join judged on judged.id = claimed.id
-  union all select false, *, null from parked
-  union all select false, *, null from parked_down
-  union all select false, *, null from dropped`
+  union all select false, is_down, parked.*, null from parked join judged on judged.id = parked.id
+  union all select false, false, *, null from dropped`
+
+/**
+ * Parks for longer what a claim has parked because its destination is down, if that is still so. The claim itself
+ * cannot: its destination may have answered, and released its rows, while the claim still saw it down.
+ */
+const parkDownStatement = `update outbox set available_at = now() + ${parkedDownMs} * interval '1 millisecond'
+  where id = any($1) and attempts = 0 and available_at > to_timestamp(0)
+    and ${isDown("outbox.payload->>'endpointId'", "outbox.payload->>'apiKey'")}`
 
 /**
  * Claims rows that may be sent now, for all merchants in turn: the first call of each comes before
@@ -138,7 +143,7 @@ export async function claimWebhooks(
   underWay: DestinationCalls[],
   { totalMax, perMerchantMax, perDestinationMax, leaseMs }: ClaimBounds,
 ): Promise<{ rows: WebhookRow[]; mayHaveMore: boolean }> {
-  const { rows } = await database.pool.query<WebhookRow & { isHead: boolean }>({
+  const { rows } = await database.pool.query<WebhookRow & { isHead: boolean; isDown: boolean }>({
     name: 'webhook-claim',
     text: claimStatement,
     values: [
@@ -153,14 +158,14 @@ export async function claimWebhooks(
       leaseMs,
     ],
   })
+  const ofDown = rows.filter((row) => row.isDown).map(({ id }) => id)
+  if (ofDown.length > 0)
+    await database.pool.query({ name: 'webhook-park', text: parkDownStatement, values: [ofDown] })
   const heads = rows.filter(({ isHead }) => isHead)
   return { rows: heads, mayHaveMore: heads.length < rows.length }
 }
 
-/**
- * Releases the parked rows of a lane, because the lane has moved. A row that was claimed before is
- * not parked, and stays claimed.
- */
+/** Releases the parked rows of a lane, because the lane has moved. A row that is claimed stays claimed. */
 export async function releaseLane(database: Database, lane: string): Promise<void> {
   await database.pool.query({
     name: 'webhook-release',

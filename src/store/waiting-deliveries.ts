@@ -77,7 +77,7 @@ export async function listRemoved(
   return rows
 }
 
-/** Releases the parked rows of deliveries. A row that was claimed before is not parked, and stays claimed. */
+/** Releases the parked rows of deliveries. A row that is claimed stays claimed. */
 export async function releaseRows({ pool }: Database, ids: string[]): Promise<void> {
   await pool.query({
     name: 'release-rows',

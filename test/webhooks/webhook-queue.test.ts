@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DestinationCalls } from '../../src/relays/slots.ts'
 import { claimWebhooks, releaseLane } from '../../src/relays/webhook-queue.ts'
-import type { Database } from '../../src/store/database.ts'
+import { connectDatabase } from '../../src/store/database.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
+import { releaseRows } from '../../src/store/waiting-deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const bounds = { totalMax: 100, perMerchantMax: 20, perDestinationMax: 8, leaseMs: 9_000 }
 const network = 'TestNet' as const
 
-let database: Database
+let database: Awaited<ReturnType<typeof freshDatabase>>
 beforeAll(async () => {
   database = await freshDatabase()
   // Deliveries here have readable ids, which name no moment.
@@ -223,7 +224,56 @@ describe('claiming webhooks of one lane', () => {
     await insertWaiting(elsewhere)
     expect(await claimed()).toEqual(['shop elsewhere 1'])
   })
+
+  test('a row whose claimer died is released like the others when its destination answers', async () => {
+    await insertWaiting(at(1))
+    expect(await claimed()).toEqual(['shop lane 1'])
+    await database.pool.query('update outbox set available_at = now()')
+    await insertDown(null)
+    expect(await claimed()).toEqual([])
+    await answer()
+    expect(await claimed()).toEqual(['shop lane 1'])
+  })
+
+  test('a row that is released while a claim still sees its destination down is not parked for long', async () => {
+    await insertDown(null)
+    await insertWaiting(at(1))
+    expect(await claimedAround(answer)).toEqual([])
+    const { rows } = await database.pool.query<{ seconds: number }>(
+      'select extract(epoch from available_at - now())::float as seconds from outbox',
+    )
+    expect(rows[0]!.seconds).toBeLessThan(60)
+  })
 })
+
+/** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */
+async function claimedAround(meanwhile: () => Promise<void>): Promise<unknown[]> {
+  // The claim asks for the time at each row: here it is told only when the lock is free.
+  await database.pool.query(`create schema held;
+    create function held.now() returns timestamptz language plpgsql as
+      'begin perform pg_advisory_xact_lock(1); return pg_catalog.now(); end'`)
+  const claimer = await connectDatabase(database.url, { schema: 'held,public,pg_catalog' })
+  const holder = await database.pool.connect()
+  try {
+    await holder.query('select pg_advisory_lock(1)')
+    const claims = claimWebhooks(claimer, [], bounds)
+    await expect
+      .poll(() => holder.query(`select from pg_locks where locktype = 'advisory' and not granted`))
+      .toHaveProperty('rowCount', 1)
+    await meanwhile()
+    await holder.query('select pg_advisory_unlock(1)')
+    return (await claims).rows
+  } finally {
+    holder.release()
+    await claimer.close()
+  }
+}
+
+/** The destination answers, and what waits for it is released. */
+async function answer(): Promise<void> {
+  await database.pool.query(`update destination set status = 'Answering'`)
+  await releaseRows(database, ['lane/1'])
+}
 
 /** Makes the destination of all rows one that is down. */
 async function insertDown(failingLane: string | null): Promise<void> {
