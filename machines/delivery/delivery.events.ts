@@ -37,7 +37,7 @@ export const DeliveryEvent = z.discriminatedUnion('type', [
     /** Moves the next attempt by this part of its wait, so that attempts spread. */
     jitter: z.number().min(-0.2).max(0.2),
   }),
-  /** The endpoint answers again, after it was down. */
+  /** The endpoint answers again, after a failure of any delivery. */
   z.strictObject({ type: z.literal('delivery.endpointAnswered') }),
   /** The endpoint is down, and the time for attempts is over. */
   z.strictObject({ type: z.literal('delivery.expired') }),

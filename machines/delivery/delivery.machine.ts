@@ -5,28 +5,11 @@
  */
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
-import { type Clocked, type CommandMeta, effect, hourMs } from '../effect.ts'
+import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import { type EventOf, eventOf } from '../event-of.ts'
 import { machineOptions, Moment } from '../primitives.ts'
 import { type DeliveryEvent, DeliveryInput, RemovalReason } from './delivery.events.ts'
-
-const minuteMs = 60_000
-/** The wait after the first, second … failed attempt. */
-const retryAfterMs = [
-  5_000,
-  5 * minuteMs,
-  30 * minuteMs,
-  2 * hourMs,
-  5 * hourMs,
-  10 * hourMs,
-  14 * hourMs,
-  20 * hourMs,
-  24 * hourMs,
-]
-/** A wait is up to a fifth longer or shorter. */
-const jitterMax = 0.2
-/** For how long attempts are made, if each wait is as long as it is on average: 75 h 35 m 5 s. */
-export const attemptsForMs = retryAfterMs.reduce((sum, waitMs) => sum + waitMs, 0)
+import { mayTryAgain, momentOf, planNext } from './delivery.schedule.ts'
 
 export const DeliveryContext = z.strictObject({
   ...DeliveryInput.shape,
@@ -41,6 +24,10 @@ export const DeliveryContext = z.strictObject({
     })
     .nullable(),
   nextAttemptAt: Moment.nullable(),
+  /** When its schedule has it tried next; it may be tried before. */
+  scheduledAt: Moment.nullable(),
+  /** Attempts that were made before that, because the endpoint answered to others, and failed. */
+  earlyFailures: z.int().nonnegative(),
   /** Since when it is to be sent: its attempts end by its own age, whatever it had to wait for. */
   dueAt: Moment,
   /** The waits between attempts that are used up. */
@@ -49,6 +36,8 @@ export const DeliveryContext = z.strictObject({
   reason: RemovalReason.nullable(),
 })
 export type DeliveryContext = z.infer<typeof DeliveryContext>
+
+const noneNext = { nextAttemptAt: null, scheduledAt: null }
 
 const deliverySetup = setup({
   types: {} as {
@@ -59,8 +48,8 @@ const deliverySetup = setup({
     meta: CommandMeta
   },
   guards: {
-    mayTryAgain: ({ context }) =>
-      isBeforeItsTime(context) || waitsUsed(context) < retryAfterMs.length,
+    mayTryAgain: ({ context }) => mayTryAgain(context),
+    hasNotFailedEarly: ({ context }) => context.earlyFailures === 0,
   },
   delays: {
     untilNextAttempt: ({ context }) =>
@@ -74,23 +63,30 @@ const deliverySetup = setup({
       ({ context }, { httpStatus, durationMs }: EventOf<DeliveryEvent, 'delivery.succeeded'>) => ({
         attempts: context.attempts + 1,
         lastAttempt: { httpStatus, error: null, durationMs, at: momentOf(context.now) },
-        nextAttemptAt: null,
+        ...noneNext,
       }),
     ),
     recordFailure: assign(
-      ({ context }, failure: EventOf<DeliveryEvent, 'delivery.attemptFailed'>) =>
-        rememberFailure(context, failure),
+      (
+        { context },
+        { httpStatus, error, durationMs, jitter }: EventOf<DeliveryEvent, 'delivery.attemptFailed'>,
+      ) => ({
+        attempts: context.attempts + 1,
+        lastAttempt: { httpStatus, error, durationMs, at: momentOf(context.now) },
+        ...planNext(context, jitter),
+      }),
     ),
     startOver: assign(({ context }) => ({
+      ...noneNext,
       attempts: 0,
-      nextAttemptAt: null,
+      earlyFailures: 0,
       dueAt: momentOf(context.now),
       waits: 0,
     })),
-    endAttempts: assign({ nextAttemptAt: null }),
+    endAttempts: assign(noneNext),
     recordRemoval: assign((_, { reason }: EventOf<DeliveryEvent, 'delivery.targetRemoved'>) => ({
+      ...noneNext,
       reason,
-      nextAttemptAt: null,
     })),
   },
 })
@@ -137,9 +133,10 @@ export const deliveryMachine = deliverySetup.createMachine({
   options: machineOptions,
   context: ({ input }) => ({
     ...input,
+    ...noneNext,
     attempts: 0,
+    earlyFailures: 0,
     lastAttempt: null,
-    nextAttemptAt: null,
     dueAt: momentOf(input.now),
     waits: 0,
     reason: null,
@@ -173,7 +170,8 @@ export const deliveryMachine = deliverySetup.createMachine({
             'delivery.resend': resend,
             'delivery.succeeded': delivered,
             'delivery.attemptFailed': {},
-            'delivery.endpointAnswered': 'Sending',
+            // Whatever is refused always would be sent with every answer to others.
+            'delivery.endpointAnswered': [{ guard: 'hasNotFailedEarly', target: 'Sending' }, {}],
           },
         },
         Sending: {
@@ -228,44 +226,3 @@ export const deliveryMachine = deliverySetup.createMachine({
     },
   },
 })
-
-const momentOf = (ms: number) => new Date(Math.round(ms)).toISOString()
-
-/** Whether the attempt was made before its time, because the endpoint answered again. */
-const isBeforeItsTime = ({ nextAttemptAt, now }: DeliveryContext): boolean =>
-  nextAttemptAt !== null && Date.parse(nextAttemptAt) > now
-
-/**
- * Counts the waits that are used up: by attempts, or by age where it was held up by earlier ones or by
- * an endpoint that was down. A wait counts as over when it is at its longest.
- */
-function waitsUsed({ waits, dueAt, now }: DeliveryContext): number {
-  const ageMs = now - Date.parse(dueAt)
-  // Attempts that hang, and a service that is busy, use up no wait.
-  if (ageMs < hourMs) return waits
-  let used = 0
-  let endsAtMs = 0
-  for (const waitMs of retryAfterMs) {
-    endsAtMs += waitMs * (1 + jitterMax)
-    if (endsAtMs > ageMs) break
-    used++
-  }
-  return Math.max(waits, used)
-}
-
-function rememberFailure(
-  context: DeliveryContext,
-  { httpStatus, error, durationMs, jitter }: EventOf<DeliveryEvent, 'delivery.attemptFailed'>,
-): Partial<DeliveryContext> {
-  const { now, attempts } = context
-  const failure = {
-    attempts: attempts + 1,
-    lastAttempt: { httpStatus, error, durationMs, at: momentOf(now) },
-  }
-  if (isBeforeItsTime(context)) return failure
-  const waits = waitsUsed(context)
-  const waitMs = retryAfterMs[waits]
-  return waitMs === undefined
-    ? { ...failure, nextAttemptAt: null }
-    : { ...failure, waits: waits + 1, nextAttemptAt: momentOf(now + waitMs * (1 + jitter)) }
-}

@@ -1,7 +1,7 @@
 /**
  * A destination is one endpoint under one key, as the deliveries to it find it. While it answers it
- * takes no turns. After a few failures in a row it is down: then only probes go out, and its first
- * answer releases everything that waits for it.
+ * takes no turns. After a few failures in a row it is down: then only probes go out. Its first answer
+ * after any failure releases everything that waits for it.
  */
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
@@ -72,7 +72,7 @@ const destinationSetup = setup({
 
 const failureOf = eventOf<Failure>
 const recordFailure = { type: 'recordFailure', params: failureOf } as const
-const answered = { target: 'Answering', actions: 'recordAnswer' } as const
+const answered = { target: 'Answering', actions: ['recordAnswer', 'release'] } as const
 
 export const destinationMachine = destinationSetup.createMachine({
   id: 'destination',
@@ -112,7 +112,7 @@ export const destinationMachine = destinationSetup.createMachine({
           },
           {},
         ],
-        'destination.answered': { target: 'Answering', actions: ['recordAnswer', 'release'] },
+        'destination.answered': answered,
         'destination.emptied': { target: 'Failing', actions: 'allowOneAttempt' },
         'destination.removed': 'Removed',
       },

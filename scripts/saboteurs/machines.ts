@@ -51,12 +51,43 @@ export const ofMachines: Saboteur[] = [
   },
   {
     fault: 'a webhook is retried for ever',
-    file: 'machines/delivery/delivery.machine.ts',
-    before: 'isBeforeItsTime(context) || waitsUsed(context) < retryAfterMs.length',
-    after: 'isBeforeItsTime(context) || waitsUsed(context) >= 0',
+    file: 'machines/delivery/delivery.schedule.ts',
+    before: 'isEarly(context) || waitsUsed(context) < retryAfterMs.length',
+    after: 'isEarly(context) || waitsUsed(context) >= 0',
     test: {
       file: delivery,
       title: 'is given up after nine repetitions, and the merchant can send it again',
+    },
+  },
+  {
+    fault: 'what waits is sent again with every answer to others',
+    file: 'machines/delivery/delivery.machine.ts',
+    before: 'context.earlyFailures === 0',
+    after: 'context.earlyFailures >= 0',
+    test: {
+      file: delivery,
+      title:
+        'that fails when it was brought forward is tried after a minute, two, four …, and no answer to others hastens it',
+    },
+  },
+  {
+    fault: 'an attempt that was brought forward uses up a wait',
+    file: 'machines/delivery/delivery.schedule.ts',
+    before: 'if (isEarly(context)) return {',
+    after: 'if (isEarly(context) && context.waits < 1) return {',
+    test: {
+      file: delivery,
+      title: 'that was brought forward in vain is tried for three days all the same',
+    },
+  },
+  {
+    fault: 'what waits for an endpoint that failed once is not released by its answer',
+    file: 'machines/destination/destination.machine.ts',
+    before: "actions: ['recordAnswer', 'release'] } as const",
+    after: "actions: ['recordAnswer'] } as const",
+    test: {
+      file: 'test/machines/stories/destination.test.ts',
+      title: 'that fails and answers again was never down, and releases what waits',
     },
   },
   {

@@ -51,7 +51,7 @@ export const ofPayments: Saboteur[] = [
   },
   {
     fault: 'the first repetition of a webhook comes after five minutes',
-    file: 'machines/delivery/delivery.machine.ts',
+    file: 'machines/delivery/delivery.schedule.ts',
     before: '  5_000,\n',
     after: '  300_000,\n',
     test: {
@@ -66,7 +66,8 @@ export const ofPayments: Saboteur[] = [
     after: 'const failuresMax = 1',
     test: {
       file: 'test/machines/stories/destination.test.ts',
-      title: 'that fails once and answers again was never down',
+      title:
+        'is down after three failures in a row, is probed, and releases what waits when it answers',
     },
   },
   {

@@ -82,7 +82,10 @@ export const guardWords: Record<ActorKind, Record<string, string>> = {
     isForCurrentTransaction: 'The report is about the transaction that carries it now.',
   },
   transaction: { hasSucceeded: 'The chain ran it without an error.' },
-  delivery: { mayTryAgain: 'Attempts are left.' },
+  delivery: {
+    mayTryAgain: 'Attempts are left.',
+    hasNotFailedEarly: 'No attempt before its time has failed.',
+  },
   customer: {
     isFirstToGrant: 'No other subscription grants access.',
     isLastToGrant: 'It is the only subscription that grants access.',

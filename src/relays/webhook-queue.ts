@@ -7,8 +7,9 @@
  */
 import { isDown, sendingRowId } from '../store/sending-rows.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../store/states.ts'
-import type { SendWebhook } from '../store/waiting-deliveries.ts'
+import type { DestinationKey, SendWebhook } from '../store/waiting-deliveries.ts'
 import type { DestinationStatus } from '../webhooks/destinations.ts'
+import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import type { DestinationCalls } from './slots.ts'
@@ -163,6 +164,26 @@ export async function claimWebhooks(
     await database.pool.query({ name: 'webhook-park', text: parkDownStatement, values: [ofDown] })
   const heads = rows.filter(({ isHead }) => isHead)
   return { rows: heads, mayHaveMore: heads.length < rows.length }
+}
+
+/**
+ * Releases up to `limit` rows that were parked because their destination was down; tells how many. Those
+ * behind a head wait for less.
+ */
+export async function releaseParked(
+  { pool }: Database,
+  { merchantId, network, endpointId, apiKey }: Owner & DestinationKey,
+  limit: number,
+): Promise<number> {
+  const { rowCount } = await pool.query({
+    name: 'webhook-release-parked',
+    text: `update outbox set available_at = to_timestamp(0) where id in (
+        select id from outbox where ${isSending} and (${destinationOrder}) = ($1, $2, $3, $4)
+          and available_at > now() + ${parkedMs} * interval '1 millisecond' and attempts = 0
+        order by available_at limit $5 for update skip locked)`,
+    values: [merchantId, network, endpointId, apiKey, limit],
+  })
+  return rowCount ?? 0
 }
 
 /** Releases the parked rows of a lane, because the lane has moved. A row that is claimed stays claimed. */

@@ -2,12 +2,11 @@
  * The deliveries that wait for one destination, taken in batches, the oldest first. Ids of messages
  * come from the delivery and its revision, so that a batch that is repeated tells nobody twice.
  */
-import { attemptsForMs } from '../../machines/delivery/delivery.machine.ts'
+import { attemptsForMs } from '../../machines/delivery/delivery.schedule.ts'
 import type { DeliveryEvent, RemovalReason } from '../../machines/delivery/delivery.events.ts'
 import type { Message } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from './database.ts'
-import { sendingRowId } from './sending-rows.ts'
 import { deliveriesOnTheirWay, quoteStatuses, undeliveredDeliveries } from './states.ts'
 
 /** What the call of a delivery is made of, as its outbox row says it. */
@@ -20,7 +19,7 @@ export type SendWebhook = {
   sequence: number
 }
 export type DestinationKey = { endpointId: string; apiKey: string }
-export type WaitingDelivery = { id: string; revision: number; phase: string }
+export type WaitingDelivery = { id: string; revision: number }
 export const batchMax = 500
 /** How many of the oldest and of the newest that wait are considered for a probe. */
 const consideredMax = 100
@@ -28,17 +27,22 @@ const consideredMax = 100
 const onTheirWay = `status in (${quoteStatuses(deliveriesOnTheirWay)})`
 const ofDestination = `endpoint_id = $1 and api_key = $2 and ${onTheirWay}`
 
-/** Lists a batch of those that wait, behind the delivery `after`. */
+/**
+ * Lists a batch of those that wait for their next attempt, behind the delivery `after`, and that an answer
+ * brings forward: those that failed so once wait by themselves.
+ */
 export async function listWaiting(
   { pool }: Database,
   { endpointId, apiKey }: DestinationKey,
   after: string,
+  limit: number,
 ): Promise<WaitingDelivery[]> {
   const { rows } = await pool.query<WaitingDelivery>({
     name: 'waiting-deliveries',
-    text: `select id, revision, phase from delivery where ${ofDestination} and id > $3
-      order by id limit ${batchMax}`,
-    values: [endpointId, apiKey, after],
+    text: `select id, revision from delivery where ${ofDestination} and id > $3
+        and phase = 'Waiting' and (snapshot->'context'->>'earlyFailures')::int = 0
+      order by id limit $4`,
+    values: [endpointId, apiKey, after, limit],
   })
   return rows
 }
@@ -51,7 +55,7 @@ export async function listExpired(
 ): Promise<WaitingDelivery[]> {
   const { rows } = await pool.query<WaitingDelivery>({
     name: 'expired-deliveries',
-    text: `select id, revision, phase from delivery
+    text: `select id, revision from delivery
       where ${ofDestination} and snapshot->'context'->>'dueAt' <= $3 order by id limit ${batchMax}`,
     values: [endpointId, apiKey, new Date(now.getTime() - attemptsForMs).toISOString()],
   })
@@ -69,23 +73,12 @@ export async function listRemoved(
 ): Promise<WaitingDelivery[]> {
   const { rows } = await pool.query<WaitingDelivery>({
     name: 'removed-deliveries',
-    text: `select id, revision, phase from delivery
+    text: `select id, revision from delivery
       where merchant_id = $1 and network = $2 and status in (${quoteStatuses(undeliveredDeliveries)})
         and (endpoint_id = $3 or api_key = $4) and id > $5 order by id limit ${batchMax}`,
     values: [merchantId, network, endpointId, apiKey, after],
   })
   return rows
-}
-
-/** Releases the parked rows of deliveries. A row that is claimed stays claimed. */
-export async function releaseRows({ pool }: Database, ids: string[]): Promise<void> {
-  await pool.query({
-    name: 'release-rows',
-    text: `update outbox set available_at = to_timestamp(0)
-      from delivery where delivery.id = any($1) and delivery.${onTheirWay}
-        and outbox.id = ${sendingRowId('delivery')} and outbox.attempts = 0`,
-    values: [ids],
-  })
 }
 
 /**

@@ -56,6 +56,14 @@ async function journalRows({ merchantId }: Owner): Promise<number[]> {
   return rows.map(({ count }) => count)
 }
 
+async function countReleases({ merchantId }: Owner): Promise<number> {
+  const { rows } = await world.database.pool.query<{ count: number }>(
+    `select count(*)::int as count from outbox where name = 'release' and merchant_id = $1`,
+    [merchantId],
+  )
+  return rows[0]!.count
+}
+
 async function probeNow(owner: Owner): Promise<void> {
   await requestProbes(world.database, owner)
   world.bus.wake('webhook')
@@ -149,6 +157,48 @@ test('one resource that is always refused delays no other, and keeps its own sch
   await expect.poll(() => statusOf(merchant)).toBe('Down')
   await enqueueEvents(world, merchant, fine, 1, 3)
   await expect.poll(() => callsOf(merchant, fine).length, { timeout: 3_000 }).toBe(3)
+})
+
+test('an endpoint that failed now and then, and was never down, gets what waits with its next answer', async () => {
+  receiver.behaviour = broken
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const waiting = newAddress()
+  await enqueueEvents(world, merchant, waiting, 1, 2)
+  for (const attempts of [1, 2]) {
+    const isRetried = (all: Delivery[]) =>
+      all[0]?.status === 'Retrying' && all[0].attempts === attempts
+    await expect.poll(async () => isRetried(await readDeliveries(world, merchant))).toBe(true)
+    // As it sees it, its second attempt comes so late that the third is half a day away.
+    if (attempts === 1) moveClockBy(33 * hourMs)
+  }
+  await expect.poll(() => statusOf(merchant)).toBe('Failing')
+
+  receiver.behaviour = healthy
+  await enqueueEvents(world, merchant, newAddress(), 1, 1)
+  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
+  await expect.poll(delivered, { timeout: 5_000 }).toBe(3)
+  expect(callsOf(merchant, waiting).map(({ sequence }) => sequence)).toEqual([1, 1, 1, 2])
+})
+
+test('what is always refused is not sent again with every answer to others', async () => {
+  const refused = newAddress()
+  const merchant = await newMerchant(world, { url: receiver.url })
+  receiver.behaviour = (respond) =>
+    respond(receiver.calls.at(-1)!.body.includes(refused) ? 400 : 200)
+  await enqueueEvents(world, merchant, refused, 1, 1)
+  await expect.poll(() => statusOf(merchant)).toBe('Failing')
+  // Its second attempt fails half a day before the third, in which others are answered.
+  moveClockBy(33 * hourMs)
+  await expect.poll(() => callsOf(merchant, refused).length).toBe(2)
+  for (let count = 1; count <= 6; count++) {
+    await enqueueEvents(world, merchant, newAddress(), 1, 1)
+    const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
+    await expect.poll(delivered).toBe(count)
+    // The first answer brings it forward; what the others release is nothing.
+    await expect.poll(() => statusOf(merchant)).toBe(count === 1 ? 'Failing' : 'Answering')
+    await expect.poll(() => countReleases(merchant)).toBe(0)
+  }
+  expect(callsOf(merchant, refused)).toHaveLength(3)
 })
 
 test('an answer whose body never ends counts, and holds up nothing behind it', async () => {

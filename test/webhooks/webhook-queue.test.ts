@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { DestinationCalls } from '../../src/relays/slots.ts'
-import { claimWebhooks, releaseLane } from '../../src/relays/webhook-queue.ts'
+import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
-import { releaseRows } from '../../src/store/waiting-deliveries.ts'
 import { freshDatabase } from '../support/database.ts'
 
 const bounds = { totalMax: 100, perMerchantMax: 20, perDestinationMax: 8, leaseMs: 9_000 }
@@ -272,7 +271,8 @@ async function claimedAround(meanwhile: () => Promise<void>): Promise<unknown[]>
 /** The destination answers, and what waits for it is released. */
 async function answer(): Promise<void> {
   await database.pool.query(`update destination set status = 'Answering'`)
-  await releaseRows(database, ['lane/1'])
+  const destination = { endpointId: 'endpoint', apiKey: 'key of shop' }
+  await releaseParked(database, { merchantId: 'shop', network, ...destination }, 50)
 }
 
 /** Makes the destination of all rows one that is down. */

@@ -34,7 +34,8 @@ export const deliveryCases: Case[] = [
     ],
     differencesOf: ({ context, now }) => [
       context['waits'],
-      Date.parse(String(context['nextAttemptAt'])) > now,
+      Date.parse(String(context['scheduledAt'])) > now,
+      Number(context['earlyFailures']) > 0,
     ],
   },
 ]

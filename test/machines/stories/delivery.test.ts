@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
 import { story } from '../../support/story.ts'
+import { retryWaitsMs } from '../../webhooks/retry-waits.ts'
 import { deliveryCases } from '../cases/delivery.ts'
 
 const [one] = deliveryCases as [(typeof deliveryCases)[0]]
@@ -11,6 +12,7 @@ const failed = (jitter = 0) => ({
   durationMs: 3,
   jitter,
 })
+const hourSeconds = 3600
 const momentLater = (seconds: number) => new Date(one.beganAt + seconds * 1000).toISOString()
 
 describe('a delivery', () => {
@@ -60,7 +62,38 @@ describe('a delivery', () => {
       .waits('untilNextAttempt', momentLater(5))
       .whenTimeIsUp('untilNextAttempt')
       .when(failed())
-      .waits('untilNextAttempt', momentLater(5 + 300))
+      .waits('untilNextAttempt', momentLater(5 + 60))
+      .remembers({ scheduledAt: momentLater(5 + 300) })
+  })
+
+  test('that fails when it was brought forward is tried after a minute, two, four …, and no answer to others hastens it', () => {
+    const told = story(one)
+      .later(33 * hourSeconds * 1000)
+      .when(failed())
+      .remembers({ scheduledAt: momentLater(47 * hourSeconds) })
+      .when('delivery.endpointAnswered')
+      .is('Retrying.Sending')
+    let seconds = 33 * hourSeconds
+    for (const minutes of [1, 2, 4, 8, 16, 32, 64, 120, 120]) {
+      seconds += minutes * 60
+      told
+        .when(failed())
+        .ignores('delivery.endpointAnswered')
+        .waits('untilNextAttempt', momentLater(seconds))
+        .whenTimeIsUp('untilNextAttempt')
+        .asks('sendWebhook')
+        .remembers({ scheduledAt: momentLater(47 * hourSeconds) })
+    }
+    told.when(succeeded).remembers({ scheduledAt: null, nextAttemptAt: null })
+  })
+
+  test('that was brought forward in vain is tried for three days all the same', () => {
+    const told = story(one).when(failed()).when('delivery.endpointAnswered')
+    const early = 40
+    for (let attempt = 0; attempt < early + retryWaitsMs.length - 1; attempt++)
+      told.when(failed()).whenTimeIsUp('untilNextAttempt')
+    told.remembers({ now: one.beganAt + retryWaitsMs.reduce((sum, waitMs) => sum + waitMs) })
+    told.when(failed()).is('Exhausted').offers('resend')
   })
 
   test('that waited for days behind others ends its attempts by its own age', () => {

@@ -12,8 +12,17 @@ const failed = (lane = 'payment/one') => ({
 const answered = 'destination.answered'
 
 describe('a destination', () => {
-  test('that fails once and answers again was never down', () => {
-    story(one).is('Failing').when(failed()).is('Failing').when(answered).is('Answering')
+  test('that fails and answers again was never down, and releases what waits', () => {
+    story(one)
+      .when(failed())
+      .is('Failing')
+      .when(answered)
+      .is('Answering')
+      .asks('release')
+      .ignores(answered)
+      .when(failed())
+      .when(answered)
+      .asks('release')
   })
 
   test('is down after three failures in a row, is probed, and releases what waits when it answers', () => {

@@ -1,5 +1,5 @@
 /** The scenes of what is sent: transactions and permits to the chain, deliveries to an endpoint, and its destination. */
-import { attemptsForMs } from '../../../../machines/delivery/delivery.machine.ts'
+import { attemptsForMs } from '../../../../machines/delivery/delivery.schedule.ts'
 import { DeliveryInput } from '../../../../machines/delivery/delivery.events.ts'
 import { DestinationInput } from '../../../../machines/destination/destination.events.ts'
 import { PermitInput } from '../../../../machines/permit/permit.events.ts'

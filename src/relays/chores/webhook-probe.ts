@@ -3,25 +3,25 @@
  * A probe that fails is no attempt of the delivery and leaves no trace but the row's; the first that
  * is answered counts as a delivery and ends the search.
  */
-import type { Database } from '../store/database.ts'
-import { enqueueAndPublish, finishRows } from '../store/outbox.ts'
+import type { Database } from '../../store/database.ts'
+import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
 import {
   createDestinationMessage,
   destinationId,
   type DestinationStatus,
   reportToDestination,
-} from '../webhooks/destinations.ts'
-import { resultMessage } from '../webhooks/result.ts'
+} from '../../webhooks/destinations.ts'
+import { resultMessage } from '../../webhooks/result.ts'
 import type { Chore } from './chore-queue.ts'
 import {
   type DestinationKey,
   listExpired,
   pickProbe,
   createDeliveryMessage,
-} from '../store/waiting-deliveries.ts'
-import { attemptDelivery } from './webhook-attempt.ts'
-import { finishWithResults } from './webhook-results.ts'
-import type { WebhookRelayDependencies } from './webhook.relay.ts'
+} from '../../store/waiting-deliveries.ts'
+import { attemptDelivery } from '../webhook-attempt.ts'
+import { finishWithResults } from '../webhook-results.ts'
+import type { WebhookRelayDependencies } from '../webhook.relay.ts'
 
 /** Probes follow each other after 5 s, 10 s, 20 s … in real time, and at least every five minutes. */
 const firstWaitMs = 5_000

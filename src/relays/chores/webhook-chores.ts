@@ -3,23 +3,22 @@
  * probes of one that is down, the release of what waits when it answers again, and the end of what
  * nobody is left for. Each is an outbox row, and may be repeated.
  */
-import type { Message } from '../shared/message.ts'
-import type { Database } from '../store/database.ts'
-import { enqueueAndPublish, finishRows } from '../store/outbox.ts'
+import type { Message } from '../../shared/message.ts'
+import type { Database } from '../../store/database.ts'
+import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
 import type { Chore } from './chore-queue.ts'
 import {
   batchMax,
   type DestinationKey,
   listRemoved,
-  listWaiting,
-  releaseRows,
   type Removal,
   createDeliveryMessage,
   type WaitingDelivery,
-} from '../store/waiting-deliveries.ts'
-import { createDestinationMessage } from '../webhooks/destinations.ts'
+} from '../../store/waiting-deliveries.ts'
+import { createDestinationMessage } from '../../webhooks/destinations.ts'
 import { probe } from './webhook-probe.ts'
-import type { WebhookRelayDependencies } from './webhook.relay.ts'
+import { release } from './webhook-release.ts'
+import type { WebhookRelayDependencies } from '../webhook.relay.ts'
 
 /** Does a chore. An error leaves it in the outbox, to be done again when its lease is over. */
 export async function doChore(dependencies: WebhookRelayDependencies, chore: Chore): Promise<void> {
@@ -27,37 +26,12 @@ export async function doChore(dependencies: WebhookRelayDependencies, chore: Cho
     case 'probe':
       return probe(dependencies, chore, chore.payload as DestinationKey)
     case 'release':
-      return release(dependencies, chore, chore.payload as DestinationKey)
+      return release(dependencies, chore)
     case 'endDeliveries':
       return endDeliveries(dependencies, chore, chore.payload as Removal)
     default:
       throw new Error(`nobody does the chore ${chore.name}`)
   }
-}
-
-/** Sends everything that waits for a destination which answers again, also what waits for a later attempt. */
-async function release(
-  { database, bus }: WebhookRelayDependencies,
-  chore: Chore,
-  destination: DestinationKey,
-): Promise<void> {
-  await inBatches(
-    (after) => listWaiting(database, destination, after),
-    async (waiting) => {
-      const messages = waiting
-        .filter(({ phase }) => phase === 'Waiting')
-        .map((delivery) =>
-          createDeliveryMessage(chore, delivery, { type: 'delivery.endpointAnswered' }),
-        )
-      await releaseRows(
-        database,
-        waiting.map(({ id }) => id),
-      )
-      await enqueueAndPublish({ database, bus }, messages)
-      bus.wake('webhook')
-    },
-  )
-  await finishRows(database, [chore.id], [])
 }
 
 /** Ends what was to go to an endpoint that was removed, or under a key that was deleted. */

@@ -1,7 +1,7 @@
 /** Takes the chores of the webhook relay out of the outbox. */
-import type { Cause } from '../shared/message.ts'
-import type { Owner } from '../shared/owner.ts'
-import type { Database } from '../store/database.ts'
+import type { Cause } from '../../shared/message.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Database } from '../../store/database.ts'
 
 export type Chore = Owner & {
   id: string
