@@ -36,8 +36,8 @@ export const ofActors: Saboteur[] = [
   {
     fault: 'two events of one turn have the same number',
     file: 'src/actors/turn.ts',
-    before: 'createEventEntry(actor, event, eventSequence + index + 1)',
-    after: 'createEventEntry(actor, event, eventSequence + 1)',
+    before: 'createEventEntry(actor, event, eventSequence + index + 1, fact)',
+    after: 'createEventEntry(actor, event, eventSequence + 1, fact)',
     test: {
       file: 'test/turns/event-numbers.test.ts',
       title: 'two events of one turn have numbers of their own, which follow those before',

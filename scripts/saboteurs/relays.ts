@@ -30,12 +30,23 @@ export const ofRelays: Saboteur[] = [
   {
     fault: 'what is told again after a restore has another event id',
     file: 'src/webhooks/event-id.ts',
-    before: 'return placedId(moment, sequence, told)',
-    after: 'return placedId(moment, logNumber, told)',
+    before: 'return placedId(moment, sequence,',
+    after: 'return placedId(moment, logNumber,',
     test: {
       file: 'test/webhooks/event-id.test.ts',
       title:
         'what is told again later, as another entry of the log, has the same id, which begins with its own moment',
+    },
+  },
+  {
+    fault: 'a payment that is paid again after a reorganisation has the event id of the first time',
+    file: 'src/webhooks/event-id.ts',
+    before: 'return fact ? [resource, fact.what] : [resource]',
+    after: 'return [resource]',
+    test: {
+      file: 'test/chain/told-again.test.ts',
+      title:
+        'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time',
     },
   },
   {

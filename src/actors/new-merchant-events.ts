@@ -3,7 +3,8 @@
  * no transition can forget one.
  */
 import type { StatusOf } from '../../machines/actors.ts'
-import type { EventType } from '../shared/event-types.ts'
+import type { EventType, Fact } from '../shared/event-types.ts'
+import type { Message } from '../shared/message.ts'
 import {
   type ActorKind,
   type ActorOfKind,
@@ -13,6 +14,19 @@ import {
 import { isSameJson } from './same-json.ts'
 
 export type NewMerchantEvent = { eventType: EventType; previousStatus: string | null }
+
+/**
+ * Finds what the events of a turn follow from, where that is the same whenever they are told: a block, also by way of
+ * other actors, or a timer of the actor itself. What a timer has led to by way of others may have happened at another time.
+ */
+export function findFact({ cause, event }: Message, before: StoredActor | null): Fact | null {
+  if (cause.type === 'transaction' && cause.block)
+    return { what: cause.block.hash, at: cause.block.minedAt }
+  const timer = before?.snapshot.timers[event.type]
+  if (!timer) return null
+  const at = new Date(timer.dueAt).toISOString()
+  return { what: `${event.type}/${at}`, at }
+}
 
 type EventsOfKind = { created: EventType; statusChanged: EventType }
 const ofCharge: EventsOfKind = {

@@ -3,7 +3,7 @@
  * must be written with it out. Pure; the turn-store commits many turns together.
  */
 import type { AnyMachineSnapshot } from 'xstate'
-import type { MerchantEventPayload } from '../shared/event-types.ts'
+import type { Fact, MerchantEventPayload } from '../shared/event-types.ts'
 import type { Message } from '../shared/message.ts'
 import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../shared/stored-actor.ts'
 import { toResource } from '../store/resources/to-resource.ts'
@@ -13,7 +13,7 @@ import type { TimerChange } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
 import { type OutboxEntry, createOutboxEntries } from './effects.ts'
 import { createAccessEntries, findAccess } from './customer-access.ts'
-import { findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
+import { findFact, findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
 import {
   type ActorDefinition,
   type ActorDefinitions,
@@ -128,10 +128,13 @@ function moved(
   const events = findMerchantEvents(before, actor)
   const eventSequence = before?.snapshot.eventSequence ?? 0
   actor.snapshot.eventSequence = eventSequence + events.length
+  const fact = findFact(message, before)
   const entries = [
     ...step.effects.flatMap((effect) => createOutboxEntries(actor, effect)),
     ...createAccessEntries(before, actor),
-    ...events.map((event, index) => createEventEntry(actor, event, eventSequence + index + 1)),
+    ...events.map((event, index) =>
+      createEventEntry(actor, event, eventSequence + index + 1, fact),
+    ),
   ]
   const at = now.toISOString()
   const turn: Turn = {
@@ -230,6 +233,7 @@ const createEventEntry = (
   actor: StoredActor,
   event: NewMerchantEvent,
   sequence: number,
+  fact: Fact | null,
 ): OutboxEntry => ({
   channel: 'event',
   name: event.eventType,
@@ -240,6 +244,7 @@ const createEventEntry = (
     resourceId: actor.id,
     sequence,
     resource: toResource(actor),
+    ...(fact && { fact }),
   } satisfies MerchantEventPayload,
 })
 

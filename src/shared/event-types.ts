@@ -67,4 +67,9 @@ export type MerchantEventPayload = {
   sequence: number
   resource: object | null
   previousStatus: string | null
+  /** Absent where nothing would be the same again if it were told again. */
+  fact?: Fact
 }
+
+/** What an event follows from: a block of the chain, or a timer that was due. `at`: its moment, ISO 8601. */
+export type Fact = { what: string; at: string }

@@ -6,13 +6,26 @@ import type { Network } from './network.ts'
 import type { ActorKind, StoredActor } from './stored-actor.ts'
 import type { TraceParent } from './tracing/tracing.ts'
 
-/** The cause of a turn. Effects pass it on, so that a webhook can name the root of its event; `trace` only where traces are on. */
+/**
+ * The cause of a turn. Effects pass it on, so that a webhook can name the root of its event; `trace` only where traces are on.
+ * The block of what the chain says tells one fact from another (`src/webhooks/event-id.ts`), and is shown to nobody.
+ */
 export type Cause = { trace?: TraceParent } & (
   | { type: 'command'; command: string; by: 'merchant' | 'payer' | 'operator' | 'system' }
   | { type: 'timer'; timer: string }
-  | { type: 'transaction'; hash: string; blockchain: string }
+  | { type: 'transaction'; hash: string; blockchain: string; block?: CausingBlock }
   | { type: 'chain'; detail: string }
 )
+
+/** `minedAt`: its time, ISO 8601. */
+type CausingBlock = { hash: string; minedAt: string }
+
+/** A cause as people see it. */
+export function toShownCause(cause: Cause): Cause {
+  if (cause.type !== 'transaction') return cause
+  const { type, hash, blockchain, trace } = cause
+  return { type, hash, blockchain, ...(trace && { trace }) }
+}
 
 export type MessageEvent = { type: string; [field: string]: unknown }
 

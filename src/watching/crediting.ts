@@ -98,7 +98,12 @@ async function composeMessages(
               funds[index]!.allowance,
             )
           : toCreditEvent(log, funds[index]!.allowance),
-      cause: { type: 'transaction' as const, hash: log.transactionHash, blockchain: chain.name },
+      cause: {
+        type: 'transaction' as const,
+        hash: log.transactionHash,
+        blockchain: chain.name,
+        block: { hash: log.blockHash, minedAt: log.blockTime.toISOString() },
+      },
     })),
   )
 }

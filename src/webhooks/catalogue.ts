@@ -6,7 +6,7 @@
 import { z } from 'zod'
 import { Id, Moment } from '../../machines/primitives.ts'
 import { type MerchantEventPayload, type EventType, eventTypes } from '../shared/event-types.ts'
-import type { Cause } from '../shared/message.ts'
+import { type Cause, toShownCause } from '../shared/message.ts'
 
 const EventCause = z
   .discriminatedUnion('type', [
@@ -64,6 +64,6 @@ export function buildBody(event: {
     sequence: payload.sequence,
     [eventTypes[payload.eventType]]: payload.resource,
     previousStatus: payload.previousStatus,
-    cause,
+    cause: toShownCause(cause),
   })
 }

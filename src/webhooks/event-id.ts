@@ -1,11 +1,15 @@
 /**
- * The id of a merchant event. About charges and payments it follows from what the event tells: a service that was set
- * back and tells the same again, tells it under the same id, so whoever acts on each id once does not count money twice.
- * Decision 0113.
+ * The id of a merchant event. It follows from what the event tells: a service that was set back and tells the same again,
+ * tells it under the same id, so whoever acts on each id once does not count money twice. Decisions 0113 and 0123.
+ *
+ * A charge or a payment tells what it is, and the fact that this follows from: a payment that is paid again after a
+ * reorganisation took it back is other news, though it looks the same. A subscription or a customer carries no sum, and
+ * what the chain says by then besides: a status and its fact are the same news. Without a fact they tell what nobody could
+ * know again, such as a command, and so do the others.
  *
  * An id begins with a moment. That of the turn is another one when a turn is taken again, so it is that of the charge,
- * when it was due or made, or of the payment's creation, where it lies in the month of the event: by its id an event is
- * looked for in its month. Other events have no moment that would be the same again.
+ * when it was due or made, or of the payment's creation, or else of the fact, where it lies in the month of the event: by
+ * its id an event is looked for in its month.
  */
 import type { MerchantEventPayload } from '../shared/event-types.ts'
 import { placedId } from '../shared/ids.ts'
@@ -22,22 +26,32 @@ type NumberedEvent = Owner & {
 
 /** Ids of one moment sort by their sequence where they follow from what is told, and else by their log number. */
 export function eventIdOf({ at, logNumber, id, payload, ...owner }: NumberedEvent): string {
-  const moment = momentOf(payload)
-  if (moment === null || isInAnotherMonth(moment, at)) return placedId(at, logNumber, id)
-  const { eventType, resourceKind, resourceId, sequence, resource, previousStatus } = payload
+  const told = findTold(payload)
+  const moment = momentsOf(payload).find((one) => isInMonthOf(one, at))
+  if (told === null || !moment) return placedId(at, logNumber, id)
+  const { eventType, resourceKind, resourceId, sequence, previousStatus } = payload
   const about = [owner.merchantId, owner.network, resourceKind, resourceId, sequence]
-  const told = JSON.stringify([...about, eventType, previousStatus, resource])
-  return placedId(moment, sequence, told)
+  return placedId(moment, sequence, JSON.stringify([...about, eventType, previousStatus, ...told]))
 }
 
-const isInAnotherMonth = (one: Date, other: Date): boolean =>
-  one.toISOString().slice(0, 7) !== other.toISOString().slice(0, 7)
+/** Finds what makes an event the same news; null where nothing would be the same if it were told again. */
+function findTold({ resourceKind, resource, fact }: MerchantEventPayload): unknown[] | null {
+  if (resourceKind === 'charge' || resourceKind === 'payment')
+    return fact ? [resource, fact.what] : [resource]
+  const isStatusOfFact = resourceKind === 'subscription' || resourceKind === 'customer'
+  return fact && isStatusOfFact ? [fieldOf(resource, 'status'), fact.what] : null
+}
+
+const isInMonthOf = (one: Date, other: Date): boolean =>
+  one.toISOString().slice(0, 7) === other.toISOString().slice(0, 7)
 
 /** Which field of a resource is the same moment whenever it is told. */
 const momentFields: Record<string, string> = { charge: 'chargeDate', payment: 'createdAt' }
 
-function momentOf({ resourceKind, resource }: MerchantEventPayload): Date | null {
-  const field = momentFields[resourceKind]
-  const moment = field && (resource as Record<string, unknown> | null)?.[field]
-  return typeof moment === 'string' ? new Date(moment) : null
+function momentsOf({ resourceKind, resource, fact }: MerchantEventPayload): Date[] {
+  const ofResource = fieldOf(resource, momentFields[resourceKind])
+  return [ofResource, fact?.at].flatMap((one) => (typeof one === 'string' ? [new Date(one)] : []))
 }
+
+const fieldOf = (resource: object | null, name: string | undefined): unknown =>
+  name === undefined ? undefined : (resource as Record<string, unknown> | null)?.[name]

@@ -3,8 +3,9 @@ import type { Database } from '../../src/store/database.ts'
 
 type Pool = Database['pool']
 
-/** Copies every table; nobody may write meanwhile. */
+/** Copies every table, in place of an earlier copy; nobody may write meanwhile. */
 export async function backUp(pool: Pool): Promise<void> {
+  await pool.query('drop schema if exists backup cascade')
   await pool.query('create schema backup')
   for (const [table] of await tablesOf(pool))
     await pool.query(`create table backup."${table}" as table public."${table}"`)

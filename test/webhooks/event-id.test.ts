@@ -46,8 +46,40 @@ test('what tells anything else has another id', () => {
   expect(new Set(ids).size).toBe(ids.length)
 })
 
+const blockA = { what: '0xa', at: '2026-11-20T12:00:01.000Z' }
+const blockB = { ...blockA, what: '0xb' }
+
+test('what looks the same and follows from another block, or from another moment of a timer, has another id', () => {
+  const ids = [event, changed({ fact: blockA }), changed({ fact: blockB })].map(eventIdOf)
+  expect(new Set(ids).size).toBe(ids.length)
+  expect(eventIdOf({ ...changed({ fact: blockA }), ...again })).toBe(ids[1])
+})
+
+test('a status of a subscription or of a customer has the id of what it follows from, whatever else is said by then', () => {
+  for (const resourceKind of ['subscription', 'customer']) {
+    const told = { resourceKind, resource: { status: 'Paused', since: 1 }, fact: blockA }
+    const id = eventIdOf(changed(told))
+    expect(momentOfId(id)).toEqual(new Date(blockA.at))
+    const since = { ...told, resource: { status: 'Paused', since: 2 } }
+    expect(eventIdOf({ ...changed(since), ...again })).toBe(id)
+    const others = [
+      changed({ ...told, fact: blockB }),
+      changed({ ...told, resource: { status: 'Active' } }),
+      changed({ ...told, sequence: 3 }),
+      changed({ ...told, fact: undefined }),
+    ]
+    expect(new Set([id, ...others.map(eventIdOf)]).size).toBe(1 + others.length)
+  }
+})
+
+test('of an earlier month it has the moment of what it follows from', () => {
+  const december = { what: '0xc', at: '2026-12-01T00:00:00.000Z' }
+  const late = { ...changed({ fact: december }), at: new Date('2026-12-02T00:00:00.000Z') }
+  expect(momentOfId(eventIdOf(late))).toEqual(new Date(december.at))
+})
+
 test('what has no moment of its own in the month begins with that of its turn', () => {
-  const ofPlan = changed({ resourceKind: 'plan' })
+  const ofPlan = changed({ resourceKind: 'plan', fact: blockA })
   const late = { ...event, at: new Date('2026-12-01T00:00:00.000Z') }
   for (const one of [ofPlan, late]) {
     expect(momentOfId(eventIdOf(one))).toEqual(one.at)

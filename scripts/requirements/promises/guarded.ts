@@ -196,6 +196,9 @@ export const guardedPromises: Requirement[] = [
       ...testsIn('test/webhooks/restored-log.test.ts')(
         'after a restore a log goes on behind every number that was given out before, and says so first',
       ),
+      ...testsIn('test/chain/told-again.test.ts')(
+        'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time',
+      ),
       ...testsIn('test/chain/races.test.ts')(
         'a charge that somebody else made is adopted before we send anything',
       ),

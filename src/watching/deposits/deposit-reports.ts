@@ -139,10 +139,16 @@ function toMessage(
     network,
     event,
     cause: causeHash
-      ? { type: 'transaction', hash: causeHash, blockchain: chain.name }
+      ? { type: 'transaction', hash: causeHash, blockchain: chain.name, ...blockOf(deposits) }
       : { type: 'chain', detail: `deposits read on ${chain.name}` },
   }
 }
+
+/** A block holds all before it in its hash: that of the newest is that of all that has come and gone. */
+const blockOf = ({ blockHash, minedAt }: DueDeposits) =>
+  blockHash !== null && minedAt !== null
+    ? { block: { hash: blockHash, minedAt: new Date(minedAt).toISOString() } }
+    : {}
 
 const sumsOf = (deposits: DueDeposits): Sums => ({
   inTime: { seen: deposits.inTimeSeen, confirmed: deposits.inTimeConfirmed },

@@ -34,6 +34,9 @@ export type DueDeposits = {
   transactionHash: Hash | null
   /** The newest transaction that came, or went: the cause of the report. */
   causeHash: Hash | null
+  /** The block of the newest that is on the chain, and its time. */
+  blockHash: Hash | null
+  minedAt: string | null
 }
 
 /**
@@ -57,7 +60,7 @@ export async function findDueDeposits(
       select p.id as "paymentId", p.merchant_id as "merchantId", p.network, p.token,
         p.deposit_address as "depositAddress", sums.*, credit.*,
         coalesce(others.list, '[]') as others, newest.transaction_hash as "transactionHash",
-        due.cause_hash as "causeHash"
+        due.cause_hash as "causeHash", place.block_hash as "blockHash", place.block_time as "minedAt"
       from due join payment p on p.id = due.payment_id
       cross join lateral (
         select ${sum('came and in_time')} as "inTimeSeen",
@@ -82,10 +85,8 @@ export async function findDueDeposits(
           where payment_id = p.id and token <> p.token and event <> 'Swept' and ${isOnChain}
           group by token order by token = any($4) desc, min(block_number), token limit $5) as other
         ) as others
-      left join lateral (
-        select transaction_hash from deposit_log
-        where payment_id = p.id and event = 'Transfer' and ${isOnChain}
-        order by token = p.token desc, block_number desc, log_index desc limit 1) as newest on true`,
+      left join lateral (${newestTransfer}) as newest on true
+      left join lateral (${newestBlock}) as place on true`,
     values: [chain.name, upTo, limit, knownTokensOf(chain), otherTokensMax],
   })
   return rows
@@ -148,6 +149,13 @@ const creditedAnew = (due: DueDeposits, { inTime, late }: Sums): bigint =>
   BigInt(due.lateCredited)
 
 const isOnChain = `status in ('Seen', 'Reported', 'Confirmed')`
+
+const newestTransfer = `select transaction_hash from deposit_log
+  where payment_id = p.id and event = 'Transfer' and ${isOnChain}
+  order by token = p.token desc, block_number desc, log_index desc limit 1`
+
+const newestBlock = `select block_hash, block_time from deposit_log
+  where payment_id = p.id and amount > 0 and ${isOnChain} order by block_number desc limit 1`
 
 /** No deposit of the payment waits for nodes to agree that it is gone. */
 const isNotWaiting = `not exists (select 1 from deposit_log waiting

@@ -5,6 +5,7 @@ import type { AskedGuard } from '../../../explaining/asked-guards.ts'
 import { tellTurn } from '../../../explaining/story/tell-turn.ts'
 import { armedTimersOf } from '../../../explaining/timer-words.ts'
 import { replayTurns, type Turn } from '../../../explaining/turns.ts'
+import { toShownCause } from '../../../shared/message.ts'
 import type { ActorKind } from '../../../shared/stored-actor.ts'
 import { acceptedCommandsFor } from '../../../store/command-roles.ts'
 import { Time } from '../../../store/resources/fields.ts'
@@ -128,7 +129,7 @@ const toStory = (turn: Turn): z.input<typeof TurnOfStory> => ({
   at: new Date(turn.at).toISOString(),
   sentence: tellTurn(turn),
   event: turn.event.type,
-  cause: turn.cause,
+  cause: toShownCause(turn.cause),
   from: turn.fromState,
   to: turn.toState,
   gap: turn.gap,

@@ -2,7 +2,7 @@
  * The history of an actor and what may happen next: its journal, its armed timers, and its accepted
  * commands.
  */
-import type { Cause, MessageEvent } from '../../../shared/message.ts'
+import { type Cause, type MessageEvent, toShownCause } from '../../../shared/message.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
@@ -79,7 +79,7 @@ function toEntry({ revision, event, fromState, toState, cause, at }: Row): Histo
     reason: typeof reason === 'string' ? reason : null,
     from: fromState,
     to: toState,
-    cause,
+    cause: toShownCause(cause),
     at: new Date(at).toISOString(),
   }
 }
