@@ -12,13 +12,14 @@ import type { ChainSettings } from '../../src/shared/chains.ts'
 import { hostOf, nodesToAgreeOf } from '../../src/shared/chains/agreement.ts'
 import type { Database } from '../../src/store/database.ts'
 import { type Finding, failed, look, ok, warning } from './finding.ts'
+import { hasTable } from './look-at-database.ts'
 
 const headAgeMaxSeconds = 300
 const headsApartMaxSeconds = 60
 /** The range that the watcher begins with where the chains file says nothing. */
 const logRangeUsual = 2_000
 
-/** `database` is null where it is not reached; what was stored of a chain is not compared then. */
+/** `database` is null where it is not reached; what was stored of a chain is not compared then, nor before the first start. */
 export async function lookAtChains(
   chains: readonly ChainSettings[],
   database: Database | null,
@@ -141,7 +142,8 @@ async function lookAtContracts(
       await requireLocalNode(chain, nodes)
       return [ok(name, 'is a local anvil: the start deploys what is missing')]
     }
-    await checkContracts(chain, database)
+    const isStarted = database && (await hasTable(database.pool, 'chain_deployment'))
+    await checkContracts(chain, isStarted ? database : null)
     const own = [
       [chain.factory, subscriptionFactoryAddress],
       [chain.depositFactory, depositFactoryAddress],

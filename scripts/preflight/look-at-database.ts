@@ -136,12 +136,19 @@ function lookAtStandbys({ standbys, isWaitedFor, maySeeStandbys }: Server): Find
   )
 }
 
+/** Returns whether a table is there: before the first start none is. */
+export async function hasTable(pool: Database['pool'], name: string): Promise<boolean> {
+  const { rows } = await pool.query<{ isThere: boolean }>(
+    'select to_regclass($1) is not null as "isThere"',
+    [name],
+  )
+  return rows[0]!.isThere
+}
+
 async function lookAtMigrations({ pool }: Database): Promise<Finding[]> {
   const about = 'tables'
-  const { rows: place } = await pool.query<{ isThere: boolean }>(
-    `select to_regclass('mikro_orm_migrations') is not null as "isThere"`,
-  )
-  if (!place[0]!.isThere) return [ok(about, 'there are none yet: the first start makes them')]
+  if (!(await hasTable(pool, 'mikro_orm_migrations')))
+    return [ok(about, 'there are none yet: the first start makes them')]
   const { rows } = await pool.query<{ name: string }>('select name from mikro_orm_migrations')
   const applied = rows.map(({ name }) => name)
   const known = migrationsList.map(({ name }) => name)
@@ -208,10 +215,7 @@ async function lookAtKey(database: Database, given: GivenKeys): Promise<Finding[
 /** Replays a page of actors of each kind on the machines of this release, as `npm run machines:upgrade` does with all. */
 async function lookAtActors(database: Database): Promise<Finding[]> {
   const about = 'stored actors'
-  const { rows } = await database.pool.query<{ isThere: boolean }>(
-    `select to_regclass('machine_version') is not null as "isThere"`,
-  )
-  if (!rows[0]!.isThere) return [ok(about, 'there are none yet')]
+  if (!(await hasTable(database.pool, 'machine_version'))) return [ok(about, 'there are none yet')]
   const versions = await readMachineVersions(database)
   const newer = actorKinds.filter(
     (kind) => (versions.get(kind) ?? 1) > actorDefinitions[kind].version,

@@ -16,7 +16,7 @@ import {
 import { localChains } from '../../src/shared/chains.ts'
 import { startTestChain } from '../support/chain.ts'
 import { type ConfiguredNats, startConfiguredNats } from '../support/configured-nats.ts'
-import { freshDatabase } from '../support/database.ts'
+import { emptyDatabaseUrl, freshDatabase } from '../support/database.ts'
 import type { LaunchedServer } from '../support/launched.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
@@ -113,6 +113,22 @@ test(
       const { rowCount } = await database.pool.query(`select from ${table}`)
       expect([table, rowCount]).toEqual([table, 0])
     }
+  },
+  patienceMs,
+)
+
+test(
+  'a setup that is right before the first start, when there are no tables yet, ends with 0',
+  async () => {
+    const { code, lines } = await preflight([realChain], {
+      DATABASE_URL: await emptyDatabaseUrl(),
+      NATS_URL: nats.url,
+      MASTER_KEY: newKey(),
+    })
+    expect(lines.filter((line) => line.startsWith('failed'))).toEqual([])
+    expect(lines).toContain('ok      tables: there are none yet: the first start makes them')
+    expect(lines).toContainEqual(expect.stringMatching(/^ok {6}Other: both factories have the/))
+    expect([code, lines.at(-1)]).toEqual([0, 'Nothing failed.'])
   },
   patienceMs,
 )
