@@ -59,8 +59,9 @@ async function subscribe({ mandate, plan, payer, tell }: Rehearsal): Promise<Sub
 async function charge(rehearsal: Rehearsal, contract: Address): Promise<void> {
   const { mandate, plan, asset, payer, tell } = rehearsal
   const price = priceOf(plan, asset)
-  tell(`Allowed one charge: ${await payer.approve(contract, price)}.`)
+  // Before it is allowed: where that charges by itself, the charge may be mined before our node shows the receipt.
   const before = await payer.balance()
+  tell(`Allowed one charge: ${await payer.approve(contract, price)}.`)
   const draft = await mandate.subscriptions.get(contract)
   if (draft.activation === 'manual' && draft.status === 'Draft')
     await mandate.subscriptions.activate(contract)
