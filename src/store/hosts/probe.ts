@@ -27,7 +27,7 @@ export async function askTimeline(login: Login, host: DatabaseHost): Promise<Tim
 
 /** Asks for one row. @throws where the connection or the answer takes longer than `limitMs` each, or the server lets nobody in */
 export async function askServer<Row extends QueryResultRow>(
-  server: Login & DatabaseHost,
+  server: Login & DatabaseHost & { options?: string },
   text: string,
   limitMs: number,
 ): Promise<Row> {

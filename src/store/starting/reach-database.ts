@@ -13,19 +13,22 @@ import { askServer } from '../hosts/probe.ts'
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
 
+/** A setting that nobody else would make: where it does not count, those of the connections that follow would not either. */
+const trial = { options: '-c lock_timeout=2001', shown: '2001ms' }
+
 const versionMin = 15
 /** `server_version_num` of PostgreSQL 15.2 is 150002. */
 const perVersion = 10_000
 
 /** Without a log nobody is told of the wait. */
 type Reaching = { log?: Log; waitMs: number; schema?: string | null }
-/** What Postgres says of itself. */
-type Server = { version: number; isStandby: boolean; hasSchema: boolean }
+/** What Postgres says of itself; of `settingsCount`, whether a session has the settings that it was asked for at its start. */
+type Server = { version: number; isStandby: boolean; hasSchema: boolean; settingsCount: boolean }
 
 /**
  * Waits until Postgres answers at the address of DATABASE_URL, and takes writes.
  *
- * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, or has no such database or schema
+ * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, has no such database or schema, or stands behind a pooler
  */
 export async function reachDatabase(
   url: string,
@@ -61,8 +64,9 @@ async function tryEach(url: string, schema: string | null): Promise<string | nul
 /** The same of one server. */
 async function tryOnce(url: string, schema: string | null): Promise<string | null> {
   try {
-    const { version, isStandby, hasSchema } = await ask(url, schema)
+    const { version, isStandby, hasSchema, settingsCount } = await ask(url, schema)
     requireVersion(version)
+    if (!settingsCount) throw behindPooler(url)
     if (!hasSchema) throw noSuchSchema(url, schema!)
     return isStandby ? 'is a standby, which takes no writes' : null
   } catch (error) {
@@ -74,8 +78,9 @@ async function tryOnce(url: string, schema: string | null): Promise<string | nul
 function ask(url: string, schema: string | null): Promise<Server> {
   const address = readDatabaseAddress(url)
   return askServer<Server>(
-    { ...loginOf(address), ...address.hosts[0]! },
+    { ...loginOf(address), ...address.hosts[0]!, options: trial.options },
     `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby",
+       current_setting('lock_timeout') = '${trial.shown}' as "settingsCount",
        ${schema === null ? 'true' : `to_regnamespace('${schema}') is not null`} as "hasSchema"`,
     connectTimeoutMs,
   )
@@ -97,13 +102,27 @@ function noSuchSchema(url: string, schema: string): Error {
   )
 }
 
+/**
+ * Limits of a session, and the schema of a cell, are settings of its start. A pooler refuses them, or throws them away and
+ * gives one session's connection to another: no lock that a session holds is safe with it.
+ */
+function behindPooler(url: string, cause?: unknown): Error {
+  return new Error(
+    `DATABASE_URL: at ${describePlace(url)} the settings of a session do not count, as where a pooler such as PgBouncer stands before PostgreSQL: name PostgreSQL itself, 20 connections are all that a process takes`,
+    { cause },
+  )
+}
+
 const noSuchDatabase = '3D000'
+/** Of PgBouncer, which gives no code of its own for it. */
+const refusedOptions = /unsupported startup parameter/
 const notLetIn = ['28P01', '28000', '42501']
 
 /** Says what the setting's address has wrong. Whatever is not known is said in PostgreSQL's words. */
 function explainRefusal(url: string, error: unknown): Error {
   const text = errorText(error)
   if (/^DATABASE_(URL|SCHEMA)/.test(text)) return error as Error
+  if (refusedOptions.test(text)) return behindPooler(url, error)
   const { code } = error as { code?: string }
   const { hosts, user, database } = readDatabaseAddress(url)
   const { host, port } = hosts[0]!
