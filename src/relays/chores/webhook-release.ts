@@ -55,11 +55,10 @@ async function takeOver(
   return rows[0]?.status
 }
 
-async function goOn({ pool }: Database, { id }: Chore, after: string): Promise<void> {
+async function goOn({ pool }: Database, { id, payload }: Chore, after: string): Promise<void> {
   await pool.query({
     name: 'release-go-on',
-    text: `update outbox set available_at = now() + $2 * interval '1 millisecond',
-        payload = (payload::jsonb || jsonb_build_object('after', $3::text))::json where id = $1`,
-    values: [id, betweenBatchesMs, after],
+    text: `update outbox set available_at = now() + $2 * interval '1 millisecond', payload = $3 where id = $1`,
+    values: [id, betweenBatchesMs, JSON.stringify({ ...payload, after })],
   })
 }
