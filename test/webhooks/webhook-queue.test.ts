@@ -1,70 +1,19 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { DestinationCalls } from '../../src/relays/slots.ts'
-import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
-import { connectDatabase } from '../../src/store/database.ts'
+import { releaseLane } from '../../src/relays/webhook-queue.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
-import { freshDatabase } from '../support/database.ts'
+import {
+  claimed,
+  database,
+  insertDelivery,
+  insertRow,
+  insertWaiting,
+  network,
+  type Place,
+  prepareQueue,
+} from './queued-rows.ts'
 
-const bounds = { totalMax: 100, perMerchantMax: 20, perDestinationMax: 8, leaseMs: 9_000 }
-const network = 'TestNet' as const
-
-let database: Awaited<ReturnType<typeof freshDatabase>>
-beforeAll(async () => {
-  database = await freshDatabase()
-  // Deliveries here have readable ids, which name no moment.
-  await database.pool.query('create table delivery_of_any_id partition of delivery default')
-})
-beforeEach(async () => {
-  await database.pool.query('truncate outbox, delivery, destination')
-})
-afterAll(() => database.close())
-
-type Place = { merchantId: string; apiKey?: string; lane: string; sequence: number }
-
-async function insertDelivery({ merchantId, lane, sequence }: Place, status: string) {
-  await database.pool.query(
-    `insert into delivery (id, merchant_id, network, status, phase, revision, machine_version,
-       snapshot, created_at, updated_at)
-     values ($1, $2, $3, $4, '', 1, 1, $5, now(), now())`,
-    [`${lane}/${sequence}`, merchantId, network, status, { context: { lane, sequence } }],
-  )
-}
-
-async function insertRow(
-  { merchantId, apiKey = `key of ${merchantId}`, lane, sequence }: Place,
-  {
-    id = `delivery/${lane}/${sequence}/1/0`,
-    channel = 'webhook',
-    name = 'sendWebhook',
-    rowLane = lane,
-  } = {},
-) {
-  await database.pool.query(
-    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
-       cause, at, available_at)
-     values ($1, $2, $3, 'delivery', $4, $5, $6, $7, $8, '{}', now(), now())`,
-    [
-      id,
-      channel,
-      name,
-      `${lane}/${sequence}`,
-      merchantId,
-      network,
-      rowLane,
-      { lane, sequence, endpointId: 'endpoint', apiKey },
-    ],
-  )
-}
-
-async function insertWaiting(place: Place): Promise<void> {
-  await insertDelivery(place, 'Pending')
-  await insertRow(place)
-}
-
-async function claimed(options: Partial<typeof bounds> = {}, underWay: DestinationCalls[] = []) {
-  const { rows } = await claimWebhooks(database, underWay, { ...bounds, ...options })
-  return rows.map(({ merchantId, payload }) => `${merchantId} ${payload.lane} ${payload.sequence}`)
-}
+prepareQueue()
 
 const places = (
   merchantId: string,
@@ -213,75 +162,4 @@ describe('claiming webhooks of one lane', () => {
       expect((await database.pool.query('select 1 from outbox')).rowCount).toBe(0)
     },
   )
-
-  test('a row waits while its destination is down, unless all failures are of one lane', async () => {
-    await insertDown(null)
-    await insertWaiting(at(1))
-    expect(await claimed()).toEqual([])
-    const elsewhere = { ...at(1), lane: 'elsewhere' }
-    await insertDown('lane')
-    await insertWaiting(elsewhere)
-    expect(await claimed()).toEqual(['shop elsewhere 1'])
-  })
-
-  test('a row whose claimer died is released like the others when its destination answers', async () => {
-    await insertWaiting(at(1))
-    expect(await claimed()).toEqual(['shop lane 1'])
-    await database.pool.query('update outbox set available_at = now()')
-    await insertDown(null)
-    expect(await claimed()).toEqual([])
-    await answer()
-    expect(await claimed()).toEqual(['shop lane 1'])
-  })
-
-  test('a row that is released while a claim still sees its destination down is not parked for long', async () => {
-    await insertDown(null)
-    await insertWaiting(at(1))
-    expect(await claimedAround(answer)).toEqual([])
-    const { rows } = await database.pool.query<{ seconds: number }>(
-      'select extract(epoch from available_at - now())::float as seconds from outbox',
-    )
-    expect(rows[0]!.seconds).toBeLessThan(60)
-  })
 })
-
-/** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */
-async function claimedAround(meanwhile: () => Promise<void>): Promise<unknown[]> {
-  // The claim asks for the time at each row: here it is told only when the lock is free.
-  await database.pool.query(`create schema held;
-    create function held.now() returns timestamptz language plpgsql as
-      'begin perform pg_advisory_xact_lock(1); return pg_catalog.now(); end'`)
-  const claimer = await connectDatabase(database.url, { schema: 'held,public,pg_catalog' })
-  const holder = await database.pool.connect()
-  try {
-    await holder.query('select pg_advisory_lock(1)')
-    const claims = claimWebhooks(claimer, [], bounds)
-    await expect
-      .poll(() => holder.query(`select from pg_locks where locktype = 'advisory' and not granted`))
-      .toHaveProperty('rowCount', 1)
-    await meanwhile()
-    await holder.query('select pg_advisory_unlock(1)')
-    return (await claims).rows
-  } finally {
-    holder.release()
-    await claimer.close()
-  }
-}
-
-/** The destination answers, and what waits for it is released. */
-async function answer(): Promise<void> {
-  await database.pool.query(`update destination set status = 'Answering'`)
-  const destination = { endpointId: 'endpoint', apiKey: 'key of shop' }
-  await releaseParked(database, { merchantId: 'shop', network, ...destination }, 50)
-}
-
-/** Makes the destination of all rows one that is down. */
-async function insertDown(failingLane: string | null): Promise<void> {
-  await database.pool.query(
-    `insert into destination (id, merchant_id, network, status, phase, revision, machine_version,
-       snapshot, created_at, updated_at)
-     values ('one', 'shop', $1, 'Down', '', 1, 1, $2, now(), now())
-     on conflict (id) do update set snapshot = excluded.snapshot`,
-    [network, { context: { endpointId: 'endpoint', apiKey: 'key of shop', failingLane } }],
-  )
-}
