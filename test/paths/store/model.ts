@@ -3,7 +3,7 @@ import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
 import { createAccessEntries } from '../../../src/actors/customer-access.ts'
 import { beginActor, decideTurn, type Step } from '../../../src/actors/decide.ts'
 import { createOutboxEntries, type OutboxEntry } from '../../../src/actors/effects.ts'
-import { findMerchantEvents } from '../../../src/actors/new-merchant-events.ts'
+import { findFact, findMerchantEvents } from '../../../src/actors/new-merchant-events.ts'
 import { statePath } from '../../../src/actors/state-path.ts'
 import { goOn } from '../../../src/explaining/replay.ts'
 import type { MerchantEventPayload } from '../../../src/shared/event-types.ts'
@@ -26,7 +26,7 @@ export function modelTurn(before: StoredActor | null, message: Message, at: numb
   const entries = [
     ...step.effects.flatMap((effect) => createOutboxEntries(actor, effect)),
     ...createAccessEntries(before, actor),
-    ...eventEntries(before, actor),
+    ...eventEntries(message, before, actor),
   ]
   const stored: Stored = {
     actor,
@@ -63,7 +63,12 @@ function decide(
 }
 
 /** The events for merchants, which are numbered on from those before. */
-function eventEntries(before: StoredActor | null, actor: StoredActor): OutboxEntry[] {
+function eventEntries(
+  message: Message,
+  before: StoredActor | null,
+  actor: StoredActor,
+): OutboxEntry[] {
+  const fact = findFact(message, before)
   const sequence = before?.snapshot.eventSequence ?? 0
   return findMerchantEvents(before, actor).map((event, index) => ({
     channel: 'event',
@@ -75,6 +80,7 @@ function eventEntries(before: StoredActor | null, actor: StoredActor): OutboxEnt
       resourceId: actor.id,
       sequence: sequence + index + 1,
       resource: toResource(actor),
+      ...(fact && { fact }),
     } satisfies MerchantEventPayload,
   }))
 }
