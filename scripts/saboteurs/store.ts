@@ -20,8 +20,8 @@ export const ofStore: Saboteur[] = [
   {
     fault: 'everybody waits behind a migration that waits for a lock',
     file: 'src/store/database.ts',
-    before: '-c lock_timeout=${lockTimeoutMs}',
-    after: '-c lock_timeout=0',
+    before: '${unlimited} -c lock_timeout=${lockTimeoutMs}',
+    after: '${unlimited} -c lock_timeout=0',
     test: {
       file: 'test/turns/migrating.test.ts',
       title: 'a migration gives way to those who write, and is applied once it has its lock',

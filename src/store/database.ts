@@ -68,12 +68,13 @@ const poolSizeMax = 20
 const idleConnectionMs = 120_000
 const connectTimeoutMs = 3_000
 const queryTimeoutMs = 12_000
+const usualLockTimeoutMs = 2_000
 
 /** Limits for sessions: by Postgres's defaults a stalled worker would hold its rows for ever. */
 const sessionSettings = [
   '-c synchronous_commit=on',
   '-c statement_timeout=10000',
-  '-c lock_timeout=2000',
+  `-c lock_timeout=${usualLockTimeoutMs}`,
   '-c idle_in_transaction_session_timeout=5000',
 ].join(' ')
 
@@ -184,21 +185,31 @@ export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): 
 }
 
 /**
- * How long a migration waits for a lock, and how often it is tried: everybody else queues behind one that waits, so it gives
- * way, and comes again. All tries together take some ten minutes.
+ * Opens a mapper of its own for migrations, whose statements take as long as they need but wait this long for a lock; close
+ * it.
  */
-const usualPatience = { lockTimeoutMs: 3_000, retryMs: 3_000, triesMax: 100 }
+export const openForMigrations = (
+  { primary }: Pick<Database, 'primary'>,
+  lockTimeoutMs: number,
+): Promise<MikroORM> =>
+  openOrm(primary, { options: `${unlimited} -c lock_timeout=${lockTimeoutMs}` })
+
+/**
+ * How long a migration waits for a lock, and how often it is tried. Everybody else queues behind one that waits, so it
+ * gives way before they do, and comes again. All tries together take some ten minutes.
+ */
+const usualPatience = { lockTimeoutMs: usualLockTimeoutMs / 2, retryMs: 3_000, triesMax: 150 }
 
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of
  * its own. Returns the names of the migrations that were applied. @throws where somebody holds a lock for too long
  */
 export async function applyMigrations(
-  { primary }: Pick<Database, 'primary'>,
-  { lockTimeoutMs, retryMs, triesMax } = usualPatience,
+  database: Pick<Database, 'primary'>,
+  patience: Partial<typeof usualPatience> = {},
 ): Promise<string[]> {
-  const options = `${unlimited} -c lock_timeout=${lockTimeoutMs}`
-  const migrating = await openOrm(primary, { options })
+  const { lockTimeoutMs, retryMs, triesMax } = { ...usualPatience, ...patience }
+  const migrating = await openForMigrations(database, lockTimeoutMs)
   try {
     const pending = (await migrating.migrator.getPending()).map(({ name }) => name)
     for (let tries = 1; ; tries++)

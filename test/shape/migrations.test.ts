@@ -1,11 +1,13 @@
 /**
  * Migrations expand first and contract later: a process of the release before runs on the tables of this one. What a
- * migration takes away, an earlier release has to have stopped using. Decision 0116.
+ * migration takes away, an earlier release has to have stopped using. Decision 0116. And they lock one table at a time,
+ * which they give way with: decision 0122.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { expect, test } from 'vitest'
 import { findContractions } from './contractions.ts'
+import { findLockedTables } from './locked-tables.ts'
 import { sourceFiles } from './source-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
@@ -54,4 +56,26 @@ test.each([
     statements: [],
     unusedSince: [],
   })
+})
+
+test.each(migrations)(
+  '$path locks one table that is there, and waits for no second one meanwhile',
+  ({ text }) => {
+    // If it fails: make a migration of its own for each table. A lock that is held while another is waited for keeps
+    // everybody from the first table for as long, and again for the next.
+    expect(findLockedTables(text).length).toBeLessThanOrEqual(1)
+  },
+)
+
+test.each([
+  ['alter table outbox add column a int; create index x on outbox (a); drop index y', ['outbox']],
+  [
+    'alter table only outbox add a int; create unique index x on journal (a)',
+    ['outbox', 'journal'],
+  ],
+  ['create table x (a int references merchant (id)); create index y on x (a)', ['merchant']],
+  ['drop index y -- alter table outbox', ['that of the index']],
+  ['create trigger t after insert on payment for each row execute function f()', ['payment']],
+])('%s locks %j', (sql, tables) => {
+  expect(findLockedTables(sql)).toEqual(tables)
 })

@@ -6,6 +6,7 @@ import {
   type Database,
   findNewerMigrations,
 } from '../../src/store/database.ts'
+import { applyAndWatch } from '../../scripts/migrations/held-locks.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
 /** It makes an index of the outbox, for which nobody may write. */
@@ -44,9 +45,10 @@ const waiting = async (): Promise<number> => {
 test('a migration gives way to those who write, and is applied once it has its lock', async () => {
   await unapply()
   const letGo = await holdOutbox()
-  const migrating = applyMigrations(database, patience)
+  // As patient as a start is, but for the pause between two tries.
+  const migrating = applyMigrations(database, { retryMs: patience.retryMs })
   await expect.poll(waiting, { interval: 5 }).toBe(1)
-  // Behind one that waits for ever this would fail after two seconds.
+  // Behind one that waits for longer this fails after two seconds.
   await database.pool.query(`update outbox set attempts = attempts where id = 'nothing'`)
   await letGo()
   expect(await migrating).toEqual([migration])
@@ -61,6 +63,17 @@ test('a lock that nobody lets go of ends the start with what to do', async () =>
   )
   await letGo()
   expect(await applyMigrations(database, patience)).toEqual([migration])
+})
+
+test('what a migration locks, and for how long, is measured while it is applied', async () => {
+  await unapply()
+  const [applied, ...others] = await applyAndWatch(database)
+  expect(applied).toMatchObject({ migration, locks: [{ table: 'outbox', mode: 'Share' }] })
+  const [{ heldMs, bytes }] = applied!.locks as [{ heldMs: number; bytes: number }]
+  expect(heldMs).toBeGreaterThan(0)
+  expect(bytes).toBeGreaterThan(0)
+  expect(others).toEqual([])
+  expect(await applyMigrations(database, patience)).toEqual([])
 })
 
 test('an older release knows which migrations it does not know, and applies nothing', async () => {

@@ -1,0 +1,108 @@
+/**
+ * Applies the migrations that a database lacks, as a start does, and takes down which tables each of them locks, and for how
+ * long. Tables that a migration makes are left out: nobody knows them yet.
+ */
+import type { Migration } from '@mikro-orm/migrations'
+import type { EntityManager } from '@mikro-orm/postgresql'
+import { migrationsList } from '../../migrations/index.ts'
+import { type Database, openForMigrations } from '../../src/store/database.ts'
+import { inStatements } from '../../src/store/starting/statements.ts'
+
+/** From the weakest; whoever reads is in nobody's way. */
+export const lockModes = [
+  'RowExclusive',
+  'ShareUpdateExclusive',
+  'Share',
+  'ShareRowExclusive',
+  'Exclusive',
+  'AccessExclusive',
+] as const
+export type LockMode = (typeof lockModes)[number]
+
+/** The strongest lock of a migration on one table; `heldMs`: from the statement that took it to the end of the commit. */
+export type HeldLock = { table: string; bytes: number; mode: LockMode; heldMs: number }
+export type Applied = { migration: string; locks: HeldLock[] }
+
+const lockTimeoutMs = 1_000
+
+/** Applies them one after another, each in a commit of its own. @throws where somebody is in the way */
+export async function applyAndWatch(
+  database: Database,
+  tell: (applied: Applied) => void = () => undefined,
+): Promise<Applied[]> {
+  const orm = await openForMigrations(database, lockTimeoutMs)
+  try {
+    const pending = new Set((await orm.migrator.getPending()).map(({ name }) => name))
+    const applied: Applied[] = []
+    for (const { name, class: Given } of inStatements(migrationsList))
+      if (pending.has(name)) {
+        const migration = new Given(orm.em.getDriver(), orm.config)
+        applied.push({ migration: name, locks: await applyOne(orm.em, name, migration) })
+        tell(applied.at(-1)!)
+      }
+    return applied
+  } finally {
+    await orm.close()
+  }
+}
+
+type Table = { oid: number; table: string; bytes: number }
+type Taken = { mode: LockMode; at: number }
+
+async function applyOne(
+  manager: EntityManager,
+  name: string,
+  migration: Migration,
+): Promise<HeldLock[]> {
+  const tables = await readTables(manager)
+  const taken = new Map<number, Taken>()
+  await manager.fork().transactional(async (em) => {
+    migration.setTransactionContext(em.getTransactionContext()!)
+    await note(em, taken, () => migration.up())
+    for (const query of migration.getQueries())
+      await note(em, taken, () => em.execute(query as string))
+    await em.execute('insert into mikro_orm_migrations (name) values (?)', [name])
+  })
+  const endedAt = performance.now()
+  return tables.flatMap(({ oid, table, bytes }) => {
+    const lock = taken.get(oid)
+    return lock ? [{ table, bytes, mode: lock.mode, heldMs: endedAt - lock.at }] : []
+  })
+}
+
+/** Does one step, and notes which tables are locked after it, or more strongly than before. */
+async function note(
+  em: EntityManager,
+  taken: Map<number, Taken>,
+  step: () => unknown,
+): Promise<void> {
+  const at = performance.now()
+  await step()
+  for (const { oid, mode } of await readLocks(em)) {
+    const known = taken.get(oid)
+    if (!known || lockModes.indexOf(mode) > lockModes.indexOf(known.mode))
+      taken.set(oid, { mode, at })
+  }
+}
+
+/** Partitions count as the table that they are of. */
+const readTables = (em: EntityManager): Promise<Table[]> =>
+  em.execute(
+    `select oid::int as oid, relname as table,
+       (select sum(pg_total_relation_size(relid))::float8
+        from (select oid as relid union select relid from pg_partition_tree(oid)) parts) as bytes
+     from pg_class
+     where relkind in ('r', 'p') and not relispartition and relnamespace = current_schema()::regnamespace
+       and relname <> 'mikro_orm_migrations'
+     order by relname`,
+  )
+
+const readLocks = (em: EntityManager): Promise<{ oid: number; mode: LockMode }[]> =>
+  em.execute(
+    `select coalesce(pg_partition_root(relation), relation)::oid::int as oid,
+       replace(mode, 'Lock', '') as mode
+     from pg_locks
+     where pid = pg_backend_pid() and locktype = 'relation' and granted
+       and replace(mode, 'Lock', '') = any(string_to_array(?, ' '))`,
+    [lockModes.join(' ')],
+  )
