@@ -9,7 +9,7 @@ import { type Database, openForMigrations } from '../../src/store/database.ts'
 import { inStatements } from '../../src/store/starting/statements.ts'
 
 /** From the weakest; whoever reads is in nobody's way. */
-export const lockModes = [
+const lockModes = [
   'RowExclusive',
   'ShareUpdateExclusive',
   'Share',
@@ -19,8 +19,11 @@ export const lockModes = [
 ] as const
 export type LockMode = (typeof lockModes)[number]
 
-/** The strongest lock of a migration on one table; `heldMs`: from the statement that took it to the end of the commit. */
-export type HeldLock = { table: string; bytes: number; mode: LockMode; heldMs: number }
+/**
+ * A lock of a migration on one table, unless a stronger one was held for as long; `heldMs`: from the statement that took it
+ * to the end of the commit.
+ */
+type HeldLock = { table: string; bytes: number; mode: LockMode; heldMs: number }
 export type Applied = { migration: string; locks: HeldLock[] }
 
 const lockTimeoutMs = 1_000
@@ -47,7 +50,8 @@ export async function applyAndWatch(
 }
 
 type Table = { oid: number; table: string; bytes: number }
-type Taken = { mode: LockMode; at: number }
+/** When which locks on a table were taken. */
+type Taken = Map<LockMode, number>
 
 async function applyOne(
   manager: EntityManager,
@@ -65,12 +69,19 @@ async function applyOne(
   })
   const endedAt = performance.now()
   return tables.flatMap(({ oid, table, bytes }) => {
-    const lock = taken.get(oid)
-    return lock ? [{ table, bytes, mode: lock.mode, heldMs: endedAt - lock.at }] : []
+    const modes = [...(taken.get(oid) ?? [])]
+    return modes
+      .filter(
+        ([mode, at]) => !modes.some(([other, since]) => isStronger(other, mode) && since <= at),
+      )
+      .map(([mode, at]) => ({ table, bytes, mode, heldMs: endedAt - at }))
   })
 }
 
-/** Does one step, and notes which tables are locked after it, or more strongly than before. */
+const isStronger = (one: LockMode, other: LockMode): boolean =>
+  lockModes.indexOf(one) > lockModes.indexOf(other)
+
+/** Does one step, and notes which locks there are after it that were not there before. */
 async function note(
   em: EntityManager,
   taken: Map<number, Taken>,
@@ -79,9 +90,9 @@ async function note(
   const at = performance.now()
   await step()
   for (const { oid, mode } of await readLocks(em)) {
-    const known = taken.get(oid)
-    if (!known || lockModes.indexOf(mode) > lockModes.indexOf(known.mode))
-      taken.set(oid, { mode, at })
+    const ofTable: Taken = taken.get(oid) ?? new Map()
+    if (!ofTable.has(mode)) ofTable.set(mode, at)
+    taken.set(oid, ofTable)
   }
 }
 

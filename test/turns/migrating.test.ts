@@ -69,7 +69,7 @@ test('what a migration locks, and for how long, is measured while it is applied'
   await unapply()
   const [applied, ...others] = await applyAndWatch(database)
   expect(applied).toMatchObject({ migration, locks: [{ table: 'outbox', mode: 'Share' }] })
-  const [{ heldMs, bytes }] = applied!.locks as [{ heldMs: number; bytes: number }]
+  const { heldMs, bytes } = applied!.locks[0]!
   expect(heldMs).toBeGreaterThan(0)
   expect(bytes).toBeGreaterThan(0)
   expect(others).toEqual([])
