@@ -69,14 +69,13 @@ async function secondsParked(): Promise<number> {
 }
 
 /** Until a statement waits for a lock. */
-const untilOneWaits = () =>
-  expect
-    .poll(() =>
-      database.pool.query(
-        `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-      ),
+async function untilOneWaits(): Promise<void> {
+  const waiting = () =>
+    database.pool.query(
+      `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-    .toHaveProperty('rowCount', 1)
+  await expect.poll(waiting).toHaveProperty('rowCount', 1)
+}
 
 /** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */
 async function claimedAround(meanwhile: () => Promise<void>): Promise<unknown[]> {
