@@ -3,6 +3,7 @@
  * payer on the chain and a receiver of webhooks, held against the simulation field by field.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { type Cause, toShownCause } from '../../src/shared/message.ts'
 import { Scenario, SimulatedPlan } from '../../src/simulating/scenario.ts'
 import { type Answer, simulateTerms } from '../../src/simulating/simulate.ts'
 import { groupsOf } from '../support/lived-turns.ts'
@@ -172,7 +173,13 @@ function sorted({ turns, webhooks, subscription, charges, money }: Lived | Answe
   const bodies = webhooks as Record<string, unknown>[]
   return {
     turns: groupsOf(turns, ({ kind, id }) => `${kind}/${id}`).map((some) =>
-      some.map(({ at, event, cause, from, to }) => ({ at, event, cause, from, to })),
+      some.map(({ at, event, cause, from, to }) => ({
+        at,
+        event,
+        cause: toShownCause(cause as Cause),
+        from,
+        to,
+      })),
     ),
     webhooks: groupsOf(bodies, (body) => {
       const { id, contractAddress, customerId } = (body['charge'] ??
