@@ -155,7 +155,7 @@ export const ofRelays: Saboteur[] = [
     before: 'from judged where is_current and is_head and not is_down',
     after: 'from judged where is_current and is_head',
     test: {
-      file: queue,
+      file: 'test/webhooks/parked-webhooks.test.ts',
       title: 'a row waits while its destination is down, unless all failures are of one lane',
     },
   },
