@@ -26,14 +26,12 @@ export type LockMode = (typeof lockModes)[number]
 type HeldLock = { table: string; bytes: number; mode: LockMode; heldMs: number }
 export type Applied = { migration: string; locks: HeldLock[] }
 
-const lockTimeoutMs = 1_000
-
 /** Applies them one after another, each in a commit of its own. @throws where somebody is in the way */
 export async function applyAndWatch(
   database: Database,
   tell: (applied: Applied) => void = () => undefined,
 ): Promise<Applied[]> {
-  const orm = await openForMigrations(database, lockTimeoutMs)
+  const orm = await openForMigrations(database)
   try {
     const pending = new Set((await orm.migrator.getPending()).map(({ name }) => name))
     const applied: Applied[] = []

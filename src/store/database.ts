@@ -185,20 +185,20 @@ export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): 
 }
 
 /**
+ * How long a migration waits for a lock, and how often it is tried. Everybody else queues behind one that waits, so it
+ * gives way before they do, and comes again. All tries together take some ten minutes.
+ */
+const usualPatience = { lockTimeoutMs: usualLockTimeoutMs / 2, retryMs: 3_000, triesMax: 150 }
+
+/**
  * Opens a mapper of its own for migrations, whose statements take as long as they need but wait this long for a lock; close
  * it.
  */
 export const openForMigrations = (
   { primary }: Pick<Database, 'primary'>,
-  lockTimeoutMs: number,
+  lockTimeoutMs = usualPatience.lockTimeoutMs,
 ): Promise<MikroORM> =>
   openOrm(primary, { options: `${unlimited} -c lock_timeout=${lockTimeoutMs}` })
-
-/**
- * How long a migration waits for a lock, and how often it is tried. Everybody else queues behind one that waits, so it
- * gives way before they do, and comes again. All tries together take some ten minutes.
- */
-const usualPatience = { lockTimeoutMs: usualLockTimeoutMs / 2, retryMs: 3_000, triesMax: 150 }
 
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of

@@ -13,7 +13,6 @@ import {
   listRemoved,
   type Removal,
   createDeliveryMessage,
-  type WaitingDelivery,
 } from '../../store/waiting-deliveries.ts'
 import { createDestinationMessage } from '../../webhooks/destinations.ts'
 import { probe } from './webhook-probe.ts'
@@ -41,16 +40,15 @@ async function endDeliveries(
   removal: Removal,
 ): Promise<void> {
   await enqueueAndPublish({ database, bus }, await removedDestinations(database, chore, removal))
-  await inBatches(
-    (after) => listRemoved(database, chore, removal, after),
-    (removed) => {
-      const { reason } = removal
-      const event = { type: 'delivery.targetRemoved', reason } as const
-      const messages = removed.map((delivery) => createDeliveryMessage(chore, delivery, event))
-      return enqueueAndPublish({ database, bus }, messages)
-    },
-  )
-  await finishRows(database, [chore.id], [])
+  const { reason } = removal
+  const event = { type: 'delivery.targetRemoved', reason } as const
+  for (let after = ''; ;) {
+    const removed = await listRemoved(database, chore, removal, after)
+    const messages = removed.map((delivery) => createDeliveryMessage(chore, delivery, event))
+    await enqueueAndPublish({ database, bus }, messages)
+    if (removed.length < batchMax) return finishRows(database, [chore.id], [])
+    after = removed.at(-1)!.id
+  }
 }
 
 async function removedDestinations(
@@ -68,17 +66,4 @@ async function removedDestinations(
       type: 'destination.removed',
     }),
   )
-}
-
-async function inBatches(
-  list: (after: string) => Promise<WaitingDelivery[]>,
-  take: (batch: WaitingDelivery[]) => Promise<void>,
-): Promise<void> {
-  let after = ''
-  for (;;) {
-    const batch = await list(after)
-    await take(batch)
-    if (batch.length < batchMax) return
-    after = batch.at(-1)!.id
-  }
 }
