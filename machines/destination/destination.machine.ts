@@ -113,7 +113,8 @@ export const destinationMachine = destinationSetup.createMachine({
           {},
         ],
         'destination.answered': answered,
-        'destination.emptied': { target: 'Failing', actions: 'allowOneAttempt' },
+        // What came meanwhile, and waits since, is not waited for by any probe.
+        'destination.emptied': { target: 'Failing', actions: ['allowOneAttempt', 'release'] },
         'destination.removed': 'Removed',
       },
     },

@@ -160,6 +160,17 @@ export const ofRelays: Saboteur[] = [
     },
   },
   {
+    fault: 'what came when nothing was left to probe with waits for an hour',
+    file: 'machines/destination/destination.machine.ts',
+    before: "actions: ['allowOneAttempt', 'release'] }",
+    after: "actions: ['allowOneAttempt'] }",
+    test: {
+      file: 'test/webhooks/emptied-destination.test.ts',
+      title:
+        'what is parked for a destination at the moment at which its probes end goes out at once',
+    },
+  },
+  {
     fault: 'one merchant takes the calls of all others',
     file: 'src/relays/webhook-queue.ts',
     before: 'from placed_of_owner where place <= $7 order',

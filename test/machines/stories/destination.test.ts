@@ -48,12 +48,13 @@ describe('a destination', () => {
       .remembers({ failingLane: null })
   })
 
-  test('for which nothing waits any more is down again after one more failure', () => {
+  test('for which nothing waits any more releases what came meanwhile, and is down again after one more failure', () => {
     story(one)
       .when(failed())
       .when(failed())
       .when('destination.emptied')
       .is('Failing')
+      .asks('release')
       .when(failed())
       .is('Down')
   })
