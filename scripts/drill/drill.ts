@@ -107,6 +107,7 @@ async function breakUnderLoad(
   await breaking.run(plan, options.minutes * 60_000)
   await time.stop()
   await load.stop()
+  await time.bringChargesDue()
   const to = performance.now()
   const { records } = breaking
   const troubles = [...load.troubles, ...breaking.troubles]
