@@ -22,6 +22,17 @@ export async function fillDatabase(url: string): Promise<Map<string, number>> {
   return new Map(tables.map(([table, { count }]) => [table, count]))
 }
 
+/** The tables that have no row yet which could be copied. */
+export async function tablesWithoutRow(url: string): Promise<string[]> {
+  const missing: string[] = []
+  const tables = Object.entries(copied).filter(([, { isMade }]) => !isMade)
+  await forEach(url, tables, async (client, [table, { of = 'true' }]) => {
+    const { rowCount } = await client.query(`select from ${table} where ${of} limit 1`)
+    if (rowCount === 0) missing.push(table)
+  })
+  return missing
+}
+
 /** Does something with each table, with several at once. */
 async function forEach<Table>(
   url: string,

@@ -5,6 +5,7 @@
 import { rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
+import { eventually } from '../../examples/client/eventually.ts'
 import { connectAll } from '../../src/chain/clients.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
@@ -21,7 +22,7 @@ import { MailQueue } from '../../src/store/mails/mail-queue.ts'
 import { createPeriodicJobs } from '../../src/watching/periodic-jobs.ts'
 import { startTestChain } from '../support/chain.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
-import { fillDatabase } from './fill.ts'
+import { fillDatabase, tablesWithoutRow } from './fill.ts'
 import { liveThrough } from './live-through.ts'
 
 /** A disk is not waited for, and a log of a few GB is not written through in between. */
@@ -64,6 +65,10 @@ export async function startBigWorld() {
 
   const first = await start()
   await liveThrough(first.demo!.devJson, chain.url)
+  // A transaction is final some turns after the payment is settled.
+  await eventually('a row of each table', async () => {
+    return (await tablesWithoutRow(postgres.url)).length === 0
+  })
   await first.stop()
   await fillDatabase(postgres.url)
   await run(
