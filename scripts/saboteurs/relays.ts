@@ -3,6 +3,7 @@ import type { Saboteur } from './saboteur.ts'
 
 const queue = 'test/webhooks/webhook-queue.test.ts'
 const attempts = 'test/webhooks/attempts.test.ts'
+const release = 'test/webhooks/release-batches.test.ts'
 
 export const ofRelays: Saboteur[] = [
   {
@@ -169,6 +170,20 @@ export const ofRelays: Saboteur[] = [
       title:
         'what is parked for a destination at the moment at which its probes end goes out at once',
     },
+  },
+  {
+    fault: 'a release goes on with as few as it began with',
+    file: 'src/relays/chores/webhook-release.ts',
+    before: 'firstBatchMax * 2 ** (chore.attempts - 1)',
+    after: 'firstBatchMax * 1 ** (chore.attempts - 1)',
+    test: { file: release, title: '%s are released in batches that grow, and each of them once' },
+  },
+  {
+    fault: 'a release takes the same deliveries again with each batch',
+    file: 'src/relays/chores/webhook-release.ts',
+    before: 'await goOn(database, chore, waiting.at(-1)?.id ?? after)',
+    after: 'await goOn(database, chore, after)',
+    test: { file: release, title: '%s are released in batches that grow, and each of them once' },
   },
   {
     fault: 'one merchant takes the calls of all others',
