@@ -4,6 +4,7 @@ import type { Saboteur } from './saboteur.ts'
 const sign = 'test/webhooks/sign.test.ts'
 const send = 'test/webhooks/send.test.ts'
 const addresses = 'test/webhooks/public-address.test.ts'
+const undelivered = 'test/http/undelivered.test.ts'
 
 export const ofWebhooks: Saboteur[] = [
   {
@@ -64,6 +65,39 @@ export const ofWebhooks: Saboteur[] = [
     test: {
       file: send,
       title: 'a certificate of no trusted authority is refused, whatever the environment says',
+    },
+  },
+  {
+    fault: 'what has arrived is sent again as undelivered',
+    file: 'src/store/views/redeliveries.ts',
+    before: 'api_key.network = $2 and name <> all(arrived)',
+    after: 'api_key.network = $2',
+    test: {
+      file: undelivered,
+      title:
+        'what was given up, waits, was cancelled or never sent goes out again, and what has arrived does not',
+    },
+  },
+  {
+    fault: 'a key gets what had arrived before it was made',
+    file: 'src/store/views/redeliveries.ts',
+    before: "(arrived = '{}' or name = any(missed))",
+    after: '(arrived <> missed or name = any(missed))',
+    test: {
+      file: undelivered,
+      title:
+        'what one key missed goes out under that key alone, and a newer key gets only what nobody got',
+    },
+  },
+  {
+    fault: 'what has not arrived is looked for in the first part of a long log only',
+    file: 'src/store/views/redeliveries.ts',
+    before: 'events.at(-1)!.logNumber : end }',
+    after: 'events.at(-1)!.logNumber : null }',
+    test: {
+      file: 'test/webhooks/undelivered-range.test.ts',
+      title:
+        'a call looks at ten thousand events and says where to go on, also where it found none',
     },
   },
 ]

@@ -9,8 +9,14 @@ import type { Owner } from '../shared/owner.ts'
 import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
 import { enqueueMessages } from './outbox.ts'
-import { type LoggedEvent, planDeliveries } from './planned-deliveries.ts'
-import { findDownKeys, findEarlier, findExisting, findTargets } from './views/redeliveries.ts'
+import { type DeliveryCreation, planDeliveries } from './planned-deliveries.ts'
+import {
+  type EventToSend,
+  findDownKeys,
+  findEarlier,
+  findExisting,
+  findTargets,
+} from './views/redeliveries.ts'
 
 /** `Sending`: at once. The others go out when the event before has arrived, or the endpoint answers. */
 export const redeliveryOutcomes = ['Sending', 'WaitsForEarlierEvent', 'WaitsForEndpoint'] as const
@@ -27,9 +33,10 @@ export type Redelivery = {
 export type NoTarget = { missing: ('WebhookEndpoint' | 'ApiKey')[] }
 
 type Request = {
-  events: LoggedEvent[]
-  /** Only deliveries of this status, and those that are not there yet. */
-  status?: StatusOf['delivery'] | undefined
+  /** The oldest first. */
+  events: EventToSend[]
+  /** Only deliveries of these statuses, and those that are not there yet. */
+  statuses?: readonly StatusOf['delivery'][] | undefined
   /** Names the request, so that a repeated one has its effect once. */
   seedId: string
 }
@@ -46,14 +53,15 @@ export async function redeliverEvents(
     const { endpointId, apiKeys } = await findTargets(client, owner)
     const missing = missingOf(endpointId, apiKeys)
     if (!endpointId || missing.length) return { missing }
-    const planned = request.events.flatMap((event) =>
-      planDeliveries(event, endpointId, apiKeys, cause),
-    )
+    const planned = request.events.flatMap((event) => {
+      const keys = apiKeys.filter((apiKey) => event.apiKeys?.includes(apiKey) ?? true)
+      return planDeliveries(event, endpointId, keys, cause)
+    })
     const existing = await findExisting(client, owner, planned)
-    const { status } = request
+    const { statuses } = request
     const wanted = planned.filter(({ entityId }) => {
       const found = existing.get(entityId)
-      return !status || !found || found.status === status
+      return !statuses || !found || statuses.includes(found.status)
     })
     const messages = wanted.flatMap((creation) => {
       const found = existing.get(creation.entityId)
@@ -61,7 +69,7 @@ export async function redeliverEvents(
       return isUnderWay(found) ? [] : [toResend(creation, request.seedId)]
     })
     await enqueueMessages(client, messages, 0)
-    return { deliveries: await predictOutcomes(client, endpointId, wanted) }
+    return { deliveries: await predictOutcomes(client, endpointId, wanted, request.events) }
   })
 }
 
@@ -85,14 +93,17 @@ const toResend = (creation: Message, seedId: string): Message => ({
 async function predictOutcomes(
   client: PoolClient,
   endpointId: string,
-  wanted: ReturnType<typeof planDeliveries>,
+  wanted: DeliveryCreation[],
+  events: EventToSend[],
 ): Promise<Redelivery[]> {
   const [earlier, downKeys] = [
     await findEarlier(client, wanted),
     await findDownKeys(client, endpointId),
   ]
+  const firsts = findFirsts(wanted, events)
   return wanted.map(({ entityId, event: { input } }) => {
-    const waitsFor = earlier.get(entityId) ?? null
+    const first = firsts.get(input.lane)!
+    const waitsFor = earlier.get(entityId) ?? (first.sequence < input.sequence ? first.place : null)
     const outcome = downKeys.has(input.apiKey)
       ? 'WaitsForEndpoint'
       : waitsFor
@@ -100,4 +111,19 @@ async function predictOutcomes(
         : 'Sending'
     return { id: entityId, apiKey: input.apiKey, status: 'Pending', outcome, waitsFor }
   })
+}
+
+type First = { sequence: number; place: { eventId: string; logNumber: number } }
+
+/** Finds the first of each lane among what is sent again together: the others wait for it. */
+function findFirsts(wanted: DeliveryCreation[], events: EventToSend[]): Map<string, First> {
+  const logNumbers = new Map(events.map(({ eventId, logNumber }) => [eventId, logNumber]))
+  const firsts = new Map<string, First>()
+  for (const { event } of wanted) {
+    const { lane, sequence, eventId } = event.input
+    const known = firsts.get(lane)
+    if (known && known.sequence <= sequence) continue
+    firsts.set(lane, { sequence, place: { eventId, logNumber: logNumbers.get(eventId)! } })
+  }
+  return firsts
 }

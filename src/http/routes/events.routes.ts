@@ -147,8 +147,9 @@ export const redeliverRangeRoute = merchantRoute({
   summary: 'Send the webhooks of many events again',
   limit: 'resend',
   description:
-    'Those of a range of the log, of one status, or both: `{"status": "Exhausted"}` sends again everything ' +
-    'that was given up. Up to 100 events for each call; go on with `after` set to `next`.',
+    'Those of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", ' +
+    '"undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; ' +
+    'go on with `after` set to `next`.',
   body: EventRange,
   answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],

@@ -8,8 +8,8 @@ import type { Owner } from '../../shared/owner.ts'
 import { requestProbes } from '../../store/merchants/destinations.ts'
 import { type Redelivery, redeliverEvents, redeliveryOutcomes } from '../../store/redelivery.ts'
 import { deliveryStatuses } from '../../store/resources/delivery.ts'
-import { type LoggedEvent } from '../../store/planned-deliveries.ts'
-import { listEventsOfRange } from '../../store/views/redeliveries.ts'
+import { undeliveredDeliveries } from '../../store/states.ts'
+import { type EventToSend, listEventsOfRange } from '../../store/views/redeliveries.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { logPlaceField } from '../schemas/log-place.ts'
 import { requirePlace } from './event-place.ts'
@@ -46,13 +46,31 @@ export const EventRange = z
     status: z.enum(deliveryStatuses).optional().meta({
       description: 'Only what has this status, such as `Exhausted`; without it, everything',
     }),
+    undelivered: z
+      .boolean()
+      .default(false)
+      .meta({
+        description:
+          'Only what has not arrived, whatever its status: given up, waiting for its next attempt, cancelled ' +
+          'because the key or endpoint of then is gone, or never to be sent because there was none. An event ' +
+          'that has arrived under a key is not sent again under it, nor under keys that are newer',
+      }),
     eventTypes: z.array(z.enum(typeNames)).max(typeNames.length).default([]),
   })
   .refine(
-    ({ after, status }) => after !== undefined || status !== undefined,
-    'says neither after nor status: {"status":"Exhausted"} sends again what was given up, {"after":0} everything',
+    ({ after, status, undelivered }) => after !== undefined || status !== undefined || undelivered,
+    'says none of after, status and undelivered: {"undelivered":true} sends again what has not arrived, ' +
+      '{"status":"Exhausted"} what was given up, {"after":0} everything',
   )
-  .meta({ id: 'EventRange', description: 'Events of the log; say `after`, `status` or both.' })
+  .refine(
+    ({ status, undelivered }) => status === undefined || !undelivered,
+    'says both status and undelivered: what is undelivered has one of several statuses',
+  )
+  .meta({
+    id: 'EventRange',
+    description:
+      'Events of the log; say `after`, `status` or `undelivered`, or `after` and one of the others.',
+  })
 
 export const RangeRedelivery = z
   .strictObject({
@@ -60,10 +78,17 @@ export const RangeRedelivery = z
       .int()
       .meta({ description: `The events that are sent again, at most ${eventsPerCallMax}` }),
     deliveries: z.int().meta({ description: 'Their calls, one for each API key' }),
-    next: z
-      .int()
-      .nullable()
-      .meta({ description: 'Call again with this as `after`; null when the range is done' }),
+    outcomes: z
+      .strictObject({
+        Sending: z.int(),
+        WaitsForEarlierEvent: z.int(),
+        WaitsForEndpoint: z.int(),
+      } satisfies Record<(typeof redeliveryOutcomes)[number], z.ZodInt>)
+      .meta({ description: 'How many of these calls go out when, as each `Delivery` says it' }),
+    next: z.int().nullable().meta({
+      description:
+        'Call again with this as `after`, also where no event was found so far; null when the range is done',
+    }),
   })
   .meta({ id: 'RangeRedelivery' })
 
@@ -72,11 +97,11 @@ type Asked = { owner: Owner; dependencies: RouteDependencies; seed: Seed }
 /** Sends events again; throws where there is nothing to send them to, or to sign them with. */
 export async function redeliver(
   { owner, dependencies, seed }: Asked,
-  events: LoggedEvent[],
-  status?: Redelivery['status'],
+  events: EventToSend[],
+  statuses?: readonly Redelivery['status'][],
 ): Promise<Redelivery[]> {
   const { database, bus } = dependencies
-  const result = await redeliverEvents(database, owner, { events, status, seedId: seed.id })
+  const result = await redeliverEvents(database, owner, { events, statuses, seedId: seed.id })
   if ('missing' in result) throw notSetUp(result.missing)
   await requestProbes(database, owner)
   bus.wake('actor')
@@ -87,7 +112,7 @@ export async function redeliver(
 /** Sends the first events of a range again, and says where to go on. */
 export async function redeliverRange(
   asked: Asked,
-  { after, until, status, eventTypes }: z.output<typeof EventRange>,
+  { after, until, status, undelivered, eventTypes }: z.output<typeof EventRange>,
 ): Promise<z.output<typeof RangeRedelivery>> {
   const { owner, dependencies } = asked
   const { database } = dependencies
@@ -95,6 +120,7 @@ export async function redeliverRange(
     after: after ? await requirePlace(database, owner, after) : 0,
     until: until ? await requirePlace(database, owner, until) : null,
     status: status ?? null,
+    isUndelivered: undelivered,
     eventTypes,
   }
   if (range.until !== null && range.until < range.after)
@@ -106,10 +132,17 @@ export async function redeliverRange(
           `${range.after}`,
       },
     ])
-  const events = await listEventsOfRange(database, owner, range, eventsPerCallMax)
-  const deliveries = await redeliver(asked, events, status)
-  const next = events.length === eventsPerCallMax ? events.at(-1)!.logNumber : null
-  return { events: events.length, deliveries: deliveries.length, next }
+  const { events, next } = await listEventsOfRange(database, owner, range, eventsPerCallMax)
+  const statuses = undelivered ? undeliveredDeliveries : status && [status]
+  const deliveries = await redeliver(asked, events, statuses)
+  const count = (outcome: Redelivery['outcome']) =>
+    deliveries.filter((delivery) => delivery.outcome === outcome).length
+  const outcomes = {
+    Sending: count('Sending'),
+    WaitsForEarlierEvent: count('WaitsForEarlierEvent'),
+    WaitsForEndpoint: count('WaitsForEndpoint'),
+  }
+  return { events: events.length, deliveries: deliveries.length, outcomes, next }
 }
 
 function notSetUp(missing: ('WebhookEndpoint' | 'ApiKey')[]): Problem {

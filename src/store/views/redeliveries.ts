@@ -87,26 +87,84 @@ export type EventRange = {
   until: number | null
   /** Only events of which a delivery is in this status. */
   status: StatusOf['delivery'] | null
+  /** Only events that have not arrived, with the keys of now under which they have not. */
+  isUndelivered: boolean
   eventTypes: readonly EventType[]
 }
 
-/** Lists the owner's events of a range, the oldest first. */
+/** An event that is to be sent again, under all keys of now or, where they are named, some of them. */
+export type EventToSend = LoggedEvent & { apiKeys?: string[] }
+
+/** Events whose deliveries one call looks at: of millions that have all arrived none is to be sent. */
+const lookedAtMax = 10_000
+
+/** Lists the owner's first events of a range, the oldest first, and the log number to go on behind, if any are left. */
 export async function listEventsOfRange(
+  database: Database,
+  owner: Owner,
+  range: EventRange,
+  limit: number,
+): Promise<{ events: EventToSend[]; next: number | null }> {
+  const looksAtDeliveries = range.status !== null || range.isUndelivered
+  const end = looksAtDeliveries ? await findEnd(database, owner, range) : null
+  const events = await selectRange(database, owner, { ...range, until: end ?? range.until }, limit)
+  return { events, next: events.length === limit ? events.at(-1)!.logNumber : end }
+}
+
+/** Finds the log number up to which one call looks; null where that is the end of the range. */
+async function findEnd(
   { pool }: Database,
   { merchantId, network }: Owner,
-  { after, until, status, eventTypes }: EventRange,
+  { after, until }: EventRange,
+): Promise<number | null> {
+  const { rows } = await pool.query<{ end: number }>({
+    name: 'end-of-range',
+    text: `select log_number as "end" from merchant_event
+      where merchant_id = $1 and network = $2 and log_number > $3
+        and ($4::int is null or log_number < $4)
+      order by log_number offset ${lookedAtMax - 1} limit 1`,
+    values: [merchantId, network, after, until],
+  })
+  return rows[0]?.end ?? null
+}
+
+/**
+ * The owner's deliveries of one event. They are found by the event alone: where statistics are old, Postgres read
+ * all of the owner's for each event.
+ */
+const deliveriesOfEvent = `(select told.* from (select * from delivery
+    where delivery.event_id = merchant_event.event_id offset 0) as told
+  where told.merchant_id = $1 and told.network = $2) as told`
+
+/**
+ * The keys of now under which an event has not arrived: it was to be sent under the key and was not taken, or it
+ * has arrived under none at all. One that has arrived is news to no key that was made later.
+ */
+const keysWithout = `select array(select name from api_key
+    where api_key.merchant_id = $1 and api_key.network = $2 and name <> all(arrived)
+      and (arrived = '{}' or name = any(missed)) order by created_at, name) as "apiKeys"
+  from (select coalesce(array_agg(api_key) filter (where status = 'Delivered'), '{}') as arrived,
+      coalesce(array_agg(api_key) filter (where status <> 'Delivered'), '{}') as missed
+    from ${deliveriesOfEvent}) as by_status`
+
+async function selectRange(
+  { pool }: Database,
+  { merchantId, network }: Owner,
+  { after, until, status, isUndelivered, eventTypes }: EventRange,
   limit: number,
-): Promise<LoggedEvent[]> {
-  const { rows } = await pool.query<LoggedEvent & { at: Date | string }>({
-    name: 'events-of-range',
-    text: `${loggedEvent} where merchant_id = $1 and network = $2 and log_number > $3
+): Promise<EventToSend[]> {
+  const ofOwner = `where merchant_id = $1 and network = $2 and log_number > $3
       and ($4::int is null or log_number <= $4)
-      and ($5::text is null or exists (select 1 from delivery
-        where delivery.event_id = merchant_event.event_id and delivery.merchant_id = $1
-          and delivery.network = $2 and delivery.status = $5))
-      and (cardinality($6::text[]) = 0 or event_type = any($6))
-      order by log_number limit $7`,
-    values: [merchantId, network, after, until, status, [...eventTypes], limit],
+      and (cardinality($5::text[]) = 0 or event_type = any($5))`
+  const ofStatus = `${loggedEvent} ${ofOwner} and ($7::text is null
+      or exists (select from ${deliveriesOfEvent} where status = $7))`
+  const undelivered = `${loggedColumns}, "apiKeys" from merchant_event
+    cross join lateral (${keysWithout}) as without ${ofOwner} and "apiKeys" <> '{}'`
+  const values = [merchantId, network, after, until, [...eventTypes], limit]
+  const { rows } = await pool.query<EventToSend & { at: Date | string }>({
+    name: isUndelivered ? 'undelivered-of-range' : 'events-of-range',
+    text: `${isUndelivered ? undelivered : ofStatus} order by log_number limit $6`,
+    values: isUndelivered ? values : [...values, status],
   })
   return rows.map(withDate)
 }
@@ -125,12 +183,13 @@ export async function findLoggedEvent(
   return rows[0] ? withDate(rows[0]) : null
 }
 
-const loggedEvent = `select event_id as "eventId", log_number as "logNumber",
+const loggedColumns = `select event_id as "eventId", log_number as "logNumber",
   event_type as "eventType", merchant_id as "merchantId", network, resource_kind as "resourceKind",
-  resource_id as "resourceId", sequence, at from merchant_event`
+  resource_id as "resourceId", sequence, at`
+const loggedEvent = `${loggedColumns} from merchant_event`
 
 /** The pool of the ORM returns moments as the text that Postgres sends. */
-const withDate = (row: LoggedEvent & { at: Date | string }): LoggedEvent => ({
+const withDate = <Row extends { at: Date | string }>(row: Row): Row & { at: Date } => ({
   ...row,
   at: new Date(row.at),
 })

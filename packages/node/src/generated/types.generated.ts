@@ -389,7 +389,7 @@ export type EventPage = {
   next: number
 }
 
-/** Events of the log; say `after`, `status` or both. */
+/** Events of the log; say `after`, `status` or `undelivered`, or `after` and one of the others. */
 export type EventRange = {
   /** Behind this log number or event, or from this moment on */
   after?: number | string
@@ -397,6 +397,8 @@ export type EventRange = {
   until?: number | string
   /** Only what has this status, such as `Exhausted`; without it, everything */
   status?: 'Pending' | 'Retrying' | 'Delivered' | 'Exhausted' | 'Cancelled'
+  /** Only what has not arrived, whatever its status: given up, waiting for its next attempt, cancelled because the key or endpoint of then is gone, or never to be sent because there was none. An event that has arrived under a key is not sent again under it, nor under keys that are newer; false where it is left out */
+  undelivered?: boolean
   eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
 }
 
@@ -860,7 +862,13 @@ export type RangeRedelivery = {
   events: number
   /** Their calls, one for each API key */
   deliveries: number
-  /** Call again with this as `after`; null when the range is done */
+  /** How many of these calls go out when, as each `Delivery` says it */
+  outcomes: {
+    Sending: number
+    WaitsForEarlierEvent: number
+    WaitsForEndpoint: number
+  }
+  /** Call again with this as `after`, also where no event was found so far; null when the range is done */
   next: number | null
 }
 
@@ -1732,7 +1740,7 @@ export type Groups = {
     redeliver(eventId: string, options?: CallOptions): Promise<RedeliverEventAnswer>
     /**
      * Send the webhooks of many events again.
-     * Those of a range of the log, of one status, or both: `{"status": "Exhausted"}` sends again everything that was given up. Up to 100 events for each call; go on with `after` set to `next`.
+     * Those of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", "undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; go on with `after` set to `next`.
      * @throws {EventNotFoundError} You have no event with this id on this network.
      * @throws {WebhooksNotSetUpError} There is no webhook endpoint, or no API key to sign with; `missing` names which.
      */

@@ -91,8 +91,8 @@ export const resendDeliveriesRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'Send many webhooks again',
   description:
-    '`{"status": "Exhausted"}` sends again everything that was given up. Up to 100 events for each call; ' +
-    'go on with `after` set to `next`.',
+    '`{"undelivered": true}` sends again everything that has not arrived, behind `after` where that is given. ' +
+    'Up to 100 events for each call; go on with `after` set to `next`.',
   limit: 'resend',
   body: EventRange,
   answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
