@@ -22,7 +22,7 @@ const needs: [name: RegExp, right: string][] = [
   [/^(?:Pause|Resume|Cancel) the subscription/, 'serve'],
   [/^Act on all that match$/, 'serve'],
   [
-    /^(?:Send events? again|Send the event again|Send it again|Start a run|Echo address)/,
+    /^(?:Send (?:events? again|again what|the event again|it again)|Start a run|Echo address)/,
     'integrate',
   ],
   [/^(?:\+\d+ day|To (?:your|whatever|a)\b|Move there)/, 'integrate'],

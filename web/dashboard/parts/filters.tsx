@@ -1,6 +1,7 @@
 /** The filters of a list, which stand in its address. */
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../messages/dashboard/shell-words.ts'
+import { fromLocalMoment, toLocalMoment } from '../local-moment.ts'
 import { type Query, useAddressQuery } from '../use-address-query.ts'
 import { SelectField, TextField } from './forms.tsx'
 import { spaced } from './status.tsx'
@@ -87,18 +88,11 @@ function FilterField({ filter, value, onValue }: FieldProps) {
       <TextField
         label={filter.label}
         type="datetime-local"
-        value={toLocal(value)}
-        onValue={(local) => onValue(local === '' ? '' : new Date(local).toISOString())}
+        value={toLocalMoment(value)}
+        onValue={(local) => onValue(local && fromLocalMoment(local))}
       />
     )
   return <TypedFilter filter={filter} value={value} onValue={onValue} />
-}
-
-/** As fields for moments take it: to the minute, in the reader's zone; empty where it is no moment. */
-function toLocal(value: string): string {
-  const at = new Date(value)
-  if (Number.isNaN(at.getTime())) return ''
-  return new Date(at.getTime() - at.getTimezoneOffset() * 60_000).toISOString().slice(0, 16)
 }
 
 /** What is typed counts once it is confirmed by Enter, or left. */

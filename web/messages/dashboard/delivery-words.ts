@@ -55,6 +55,31 @@ const english = {
   untilHint: 'Empty: up to the newest.',
   resent: { one: '{count} event is sent again.', other: '{count} events are sent again.' },
   moreLeft: 'More are left: go on after number {next}.',
+  undelivered: 'Send again what did not arrive',
+  undeliveredHint:
+    'Everything that has not reached your endpoint goes out again, the oldest first: what was given up, what waits for its next attempt, and what was never sent. What has arrived is left alone.',
+  since: 'Happened since',
+  sinceHint: 'In your time zone, {zone}. Empty: since the beginning.',
+  resending: 'Sending again…',
+  resentSoFar: { one: '{count} event so far.', other: '{count} events so far.' },
+  keepOpen: 'Keep this window open until it is done.',
+  goOn: 'Go on',
+  allArrived: 'There is nothing to send again: everything since then has arrived.',
+  cutShort:
+    'The service did not answer. Go on where it was: what has gone out already is not sent twice.',
+  inDeliveries: {
+    one: 'That is {count} delivery, one for each API key that has not got it.',
+    other: 'That is {count} deliveries, one for each API key that has not got it.',
+  },
+  waitForEndpoint: {
+    one: '{count} delivery waits until your endpoint answers: it is down, and tried again at once.',
+    other:
+      '{count} deliveries wait until your endpoint answers: it is down, and tried again at once.',
+  },
+  waitForEarlier: {
+    one: '{count} delivery goes out behind an earlier event of the same resource.',
+    other: '{count} deliveries go out behind earlier events of the same resources.',
+  },
   body: 'What was sent',
   bodyGone: 'The body is not kept any more; the event log has it.',
   answered: 'Answered {status} after {ms} ms',

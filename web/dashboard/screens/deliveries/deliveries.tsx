@@ -11,6 +11,7 @@ import { LogLists } from '../events/log-lists.tsx'
 import { ActOnMany } from '../many/act-on-many.tsx'
 import { deliveryColumns } from './delivery-columns.tsx'
 import { ResendForm } from './resend-form.tsx'
+import { ResendUndelivered } from './resend-undelivered.tsx'
 
 const filters: readonly Filter[] = [
   {
@@ -32,6 +33,7 @@ export default function Deliveries() {
   const mayResend = useRight('integrate')
   const actions = mayResend && (
     <>
+      <ResendUndelivered />
       <ActOnMany list="deliveries" known={namesOf([...filters, ...more])} />
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
         {say('resendAll')}

@@ -13,6 +13,7 @@ import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
+import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
 
 type UnderKey = {
   apiKey: string
@@ -106,6 +107,7 @@ const Commands = () => (
       consequence={<p>{say('sendTestHint')}</p>}
       command={{ method: 'POST', path: '/webhook-endpoint/test' }}
     />
+    <ResendUndelivered />
     <CommandButton
       label={say('removeEndpoint')}
       mood="danger"

@@ -1,0 +1,91 @@
+/** Sends again what has not arrived, call by call, from a moment to the newest event that there is at its beginning. */
+import { useEffect, useRef, useState } from 'preact/hooks'
+import { useDashboard } from '../../context.ts'
+import { type CommandState, useSending } from '../../use-command.ts'
+
+type Outcomes = { Sending: number; WaitsForEarlierEvent: number; WaitsForEndpoint: number }
+type Answer = { events: number; deliveries: number; outcomes: Outcomes; next: number | null }
+
+/** What all calls so far have come to. */
+export type Resent = Answer & {
+  /** Log numbers: where the first call ended, and where the last one will. */
+  first: number | null
+  until: number
+}
+
+/** A tenth of a second: half of what the service takes, so that others may send something again as well. */
+const betweenCallsMs = 100
+
+const nothing: Answer = {
+  events: 0,
+  deliveries: 0,
+  outcomes: { Sending: 0, WaitsForEarlierEvent: 0, WaitsForEndpoint: 0 },
+  next: null,
+}
+
+const sum = (one: Outcomes, other: Outcomes): Outcomes => ({
+  Sending: one.Sending + other.Sending,
+  WaitsForEarlierEvent: one.WaitsForEarlierEvent + other.WaitsForEarlierEvent,
+  WaitsForEndpoint: one.WaitsForEndpoint + other.WaitsForEndpoint,
+})
+
+const add = (known: Resent, answer: Answer): Resent => ({
+  events: known.events + answer.events,
+  deliveries: known.deliveries + answer.deliveries,
+  outcomes: sum(known.outcomes, answer.outcomes),
+  next: answer.next,
+  first: known.first ?? answer.next,
+  until: known.until,
+})
+
+/** `start` begins at a moment, or with the oldest event; `goOn` where a call failed. Ends with the window. */
+export function useResending(): {
+  state: CommandState
+  resent: Resent | null
+  start: (since: string) => Promise<unknown>
+  goOn: () => Promise<unknown>
+  forget: () => void
+} {
+  const { client, network, live } = useDashboard()
+  const { state, sendOnce, forget } = useSending()
+  const [resent, setResent] = useState<Resent | null>(null)
+  const isOpen = useRef(true)
+  useEffect(() => () => void (isOpen.current = false), [])
+  const sendFrom = async (after: string | number | null, known: Resent): Promise<void> => {
+    let [place, total] = [after, known]
+    try {
+      do {
+        const { until } = known
+        const body = { undelivered: true, until, ...(place !== null && { after: place }) }
+        const path = `/${network}/deliveries/resend`
+        const answer = await client.send<Answer>({ method: 'POST', path, body })
+        total = add(total, answer)
+        setResent(total)
+        place = total.next
+        if (place !== null) await new Promise((resolve) => setTimeout(resolve, betweenCallsMs))
+      } while (place !== null && isOpen.current)
+    } finally {
+      live.tell(null)
+    }
+  }
+  const start = (since: string) =>
+    sendOnce(async () => {
+      setResent(null)
+      const { events } = await client.read<{ events: { logNumber: number }[] }>(
+        `/${network}/events?limit=1`,
+      )
+      const until = events[0]?.logNumber ?? 0
+      await sendFrom(since === '' ? null : since, { ...nothing, first: null, until })
+    })
+  const goOn = () => sendOnce(async () => (resent ? sendFrom(resent.next, resent) : undefined))
+  return {
+    state,
+    resent,
+    start,
+    goOn,
+    forget: () => {
+      setResent(null)
+      forget()
+    },
+  }
+}
