@@ -110,18 +110,23 @@ test('where the service is away in between it is said, and it goes on where it w
   const events = await makeEvents(shop, 105)
   const endpoint = await startEndpoint()
   await setUrl(shop, endpoint.url)
-  const visited = await openScreen(shop, '/deliveries')
+  const visited = await openScreen(shop, '/events')
   visited.allow(/Failed to load|ERR_/)
   const { page, button } = visited
   let calls = 0
-  await page.route('**/deliveries/resend', (route) =>
-    ++calls === 2 ? route.abort() : route.continue(),
-  )
+  const held = Promise.withResolvers<void>()
+  await page.route('**/deliveries/resend', async (route) => {
+    if (++calls !== 2) return route.continue()
+    await held.promise
+    return route.abort()
+  })
   expect(await findFaults(visited, 'list')).toEqual([])
   await button(name).click()
   const dialog = page.getByRole('dialog', { name })
   await dialog.getByRole('button', { name }).click()
-  await dialog.getByText('100 events so far.').waitFor()
+  await dialog.getByText('100 events so far. Keep this window open').waitFor()
+  expect(await findFaults(visited, 'running')).toEqual([])
+  held.resolve()
   await dialog.getByText('The service did not answer. Go on where it was').waitFor()
   expect(await findFaults(visited, 'cut-short')).toEqual([])
   await dialog.getByRole('button', { name: 'Go on' }).click()

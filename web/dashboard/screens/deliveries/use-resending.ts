@@ -8,7 +8,7 @@ type Answer = { events: number; deliveries: number; outcomes: Outcomes; next: nu
 
 /** What all calls so far have come to. */
 export type Resent = Answer & {
-  /** Log numbers: where the first call ended, and where the last one will. */
+  /** Log numbers: where the first call began at the latest, and where the last one will end. */
   first: number | null
   until: number
 }
@@ -34,7 +34,7 @@ const add = (known: Resent, answer: Answer): Resent => ({
   deliveries: known.deliveries + answer.deliveries,
   outcomes: sum(known.outcomes, answer.outcomes),
   next: answer.next,
-  first: known.first ?? answer.next,
+  first: known.first ?? (answer.next === null ? null : answer.next - answer.events),
   until: known.until,
 })
 

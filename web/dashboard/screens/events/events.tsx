@@ -8,6 +8,7 @@ import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { eventTypeNames } from './event-types.ts'
+import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
 import type { EventView } from './event-view.ts'
 import { LogLists } from './log-lists.tsx'
 
@@ -74,7 +75,7 @@ function Sent({ event: { deliveries } }: { event: EventView }) {
 
 export default function Events() {
   return (
-    <Screen title={say('events')} hint={say('eventsHint')}>
+    <Screen title={say('events')} hint={say('eventsHint')} actions={<ResendUndelivered />}>
       <LogLists />
       <List
         caption={say('events')}
