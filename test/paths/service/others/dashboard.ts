@@ -40,12 +40,14 @@ export class Dashboard {
   async call(method: string, path: string, body?: Json): Promise<Answer> {
     for (;;) {
       this.#cookie ??= this.#signIn()
-      const response = await this.#fetch(method, path, body, await this.#cookie)
+      const session = this.#cookie
+      const response = await this.#fetch(method, path, body, await session)
       const text = await response.text()
       const { status, headers } = response
-      // Days of the test clock end a session.
-      if (status === signedOut && this.#signIns++ < signInsMax) this.#cookie = null
-      else if (status === tooMany) await wait(Number(headers.get('retry-after')) * 1_000)
+      // Days of the test clock end a session, for all calls that are under way: the first signs in again.
+      if (status === signedOut && this.#signIns < signInsMax) {
+        if (this.#cookie === session) this.#cookie = null
+      } else if (status === tooMany) await wait(Number(headers.get('retry-after')) * 1_000)
       else return { status, body: (text ? JSON.parse(text) : {}) as Json }
     }
   }
@@ -64,6 +66,7 @@ export class Dashboard {
   }
 
   async #signIn(): Promise<string> {
+    this.#signIns++
     const { email, password } = this.#login
     const { headers } = await this.#fetch('POST', '/login', { email, password })
     return headers
