@@ -93,8 +93,17 @@ test('a chain that is late shows in which way', async () => {
   expect((await viewOf(directoryOf({ embedded: true }))).state).toBe('Ok')
 
   await set('seen_at', '2 minutes')
-  expect((await viewOf()).state).toBe('Unread')
+  expect(await viewOf()).toMatchObject({
+    state: 'Unread',
+    advice: expect.stringContaining('role of the watcher'),
+  })
   expect((await viewOf(directoryOf({ pollMs: 60_000 }))).state).not.toBe('Unread')
+
+  await world.database.pool.query('update chain_node set last_error_at = now()')
+  expect(await viewOf()).toMatchObject({
+    state: 'Unread',
+    advice: expect.stringContaining('None of its nodes'),
+  })
 
   const absent = { settings: world.settings[0]!, why: 'unreachable', reason: 'no answer' } as const
   const directory = new ChainDirectory([], [{ ...absent, lastKnown: null }])

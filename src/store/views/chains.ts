@@ -156,7 +156,7 @@ function toView(
     read,
     head,
     state,
-    advice: chainAdvice(state),
+    advice: chainAdvice(state, areSilent(nodes, cursor)),
     finality: { by: finality, confirmations: finality === 'confirmations' ? confirmations : null },
     lookedAt: cursor ? toDate(cursor.seenAt) : null,
     lagBlocks: lagOf(read, head),
@@ -198,6 +198,11 @@ function stateOf(
   if (embedded || read.ageSeconds * 1_000 <= blockAgeMaxMs) return 'Ok'
   return head && head.number > read.number ? 'Behind' : 'Still'
 }
+
+/** Each has failed since the chain was read last. */
+const areSilent = (nodes: NodeRow[], cursor: CursorRow | undefined): boolean =>
+  nodes.length > 0 &&
+  nodes.every(({ lastErrorAt }) => lastErrorAt !== null && lastErrorAt > (cursor?.seenAt ?? 0))
 
 /** Adds `Waiting` where the chain is read well; a chain that is not read agrees about nothing anyway. */
 const stateWith = (waits: WaitRow[], state: ChainState): ChainState =>

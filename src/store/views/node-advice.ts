@@ -36,5 +36,9 @@ const ofChains: Record<ChainState, string | null> = {
   Waiting: 'Money or transactions wait until its nodes agree: see what they differ about below.',
 }
 
+const ofSilentNodes =
+  'None of its nodes answers the watcher: look at the last error of each. Bring them back, or name another one in the chains file and restart.'
+
 /** Says what an operator does about a chain in this state; null where all is well. */
-export const chainAdvice = (state: ChainState): string | null => ofChains[state]
+export const chainAdvice = (state: ChainState, areNodesSilent: boolean): string | null =>
+  state === 'Unread' && areNodesSilent ? ofSilentNodes : ofChains[state]
