@@ -72,6 +72,7 @@ import { Migration0097 } from './0097-epochs.ts'
 import { Migration0102 } from './0102-outbox-tried.ts'
 import { Migration0103 } from './0103-outbox-sightings.ts'
 import { Migration0104 } from './0104-early-attempts.ts'
+import { Migration0107 } from './0107-reached-heads.ts'
 
 export const migrationsList = [
   { name: '0001-foundation', class: Migration0001 },
@@ -147,4 +148,5 @@ export const migrationsList = [
   { name: '0102-outbox-tried', class: Migration0102 },
   { name: '0103-outbox-sightings', class: Migration0103 },
   { name: '0104-early-attempts', class: Migration0104 },
+  { name: '0107-reached-heads', class: Migration0107 },
 ]

@@ -93,11 +93,22 @@ export const ofRelays: Saboteur[] = [
   {
     fault: 'a timer whose message was lost is not sent again',
     file: 'src/relays/timer.relay.ts',
-    before: '{ limit, resendMs }',
-    after: '{ limit, resendMs: resendMs * 1e6 }',
+    before: '{ limit, resendMs, reading }',
+    after: '{ limit, resendMs: resendMs * 1e6, reading }',
     test: {
       file: 'test/turns/timers.test.ts',
       title: 'a timer whose message was lost is sent again',
+    },
+  },
+  {
+    fault: 'a payment expires while what paid it is still to be read',
+    file: 'src/relays/timer.relay.ts',
+    before: '.filter(({ embedded }) => !embedded)',
+    after: '.filter(({ embedded }) => embedded)',
+    test: {
+      file: 'test/chain/unread-expiries.test.ts',
+      title:
+        'a payment that was paid in time, in blocks that are still to be read, is never Expired',
     },
   },
   {

@@ -4,6 +4,7 @@
  * first transactions are on their way while the rest is still to be made (decision 0104).
  */
 import type { Bus, Stop } from '../bus/bus.ts'
+import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
@@ -13,6 +14,7 @@ import { firstTimerAt } from '../store/waiting/due-work.ts'
 import { areWorkersBehind, claimDueTimers, nextTimerAt, timersKnownMs } from '../store/timers.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { wait } from '../shared/retry.ts'
+import { type AwaitedReading, unreadMsMax } from '../store/waiting/unread-expiries.ts'
 
 const limit = 500
 /** A timer that is armed for less than `everyMs` is announced by whoever arms it. */
@@ -24,19 +26,32 @@ const behind = { lookEveryMs: 20, waitMaxMs: 2_000 }
 /** What is due and not sent is being sent by another relay. */
 const restMsMin = 10
 
-type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
+/** What is due and could not be claimed waits until its chain is read. */
+const restMsUnread = 1_000
+
+type Dependencies = {
+  database: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  directory: Pick<ChainDirectory, 'chains' | 'absent'>
+}
 /** How often it asks for the next timer, and how long after one was sent it is sent again. */
 type Patience = typeof usualPatience
 
 export function startTimerRelay(
-  { database, bus, clock, log }: Dependencies,
+  { database, bus, clock, log, directory }: Dependencies,
   { everyMs, resendMs }: Patience = usualPatience,
 ): Stop {
   let nextAt: Date | null = null
+  let restMsDue = restMsMin
+  const startedAtMs = performance.now()
   const stopping = new AbortController()
   const pulse = startPulse(
     async () => {
-      const messages = await claimDueTimers(database, clock.now(), { limit, resendMs })
+      const reading = readingOf(directory, startedAtMs)
+      const messages = await claimDueTimers(database, clock.now(), { limit, resendMs, reading })
+      restMsDue = messages.length ? restMsMin : restMsUnread
       await bus.publish(messages)
       if (messages.length === limit) {
         await untilWorkersFollow(database, messages.at(-1)!, stopping.signal)
@@ -51,8 +66,11 @@ export function startTimerRelay(
         nextAt = await firstTimerAt(database)
         return nextAt !== null && nextAt <= clock.now()
       },
-      restMsMax: () =>
-        nextAt === null ? everyMs : Math.max(restMsMin, nextAt.getTime() - clock.now().getTime()),
+      restMsMax() {
+        if (nextAt === null) return everyMs
+        const leftMs = nextAt.getTime() - clock.now().getTime()
+        return leftMs > 0 ? Math.max(restMsMin, leftMs) : restMsDue
+      },
       onError: (error) =>
         warnTogether(
           log,
@@ -70,6 +88,17 @@ export function startTimerRelay(
     },
   }
 }
+
+/** A local chain makes no block by itself, so nothing tells whether it is behind. */
+const readingOf = (
+  { chains, absent }: Dependencies['directory'],
+  startedAtMs: number,
+): AwaitedReading => ({
+  chains: [...chains, ...absent.map(({ settings }) => settings)]
+    .filter(({ embedded }) => !embedded)
+    .map(({ name }) => name),
+  isWaitNew: performance.now() - startedAtMs < unreadMsMax,
+})
 
 async function untilWorkersFollow(
   database: Database,

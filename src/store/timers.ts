@@ -4,6 +4,7 @@ import type { Network } from '../shared/network.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
+import { type AwaitedReading, isUnreadExpiry } from './waiting/unread-expiries.ts'
 
 /** So often it is asked which timer is next; of one that is due sooner the relay has to be told. */
 export const timersKnownMs = 500
@@ -25,14 +26,15 @@ type DueRow = {
 export async function claimDueTimers(
   database: Database,
   now: Date,
-  { limit, resendMs }: { limit: number; resendMs: number },
+  { limit, resendMs, reading }: { limit: number; resendMs: number; reading: AwaitedReading },
 ): Promise<Message[]> {
   const { rows } = await database.pool.query<DueRow>({
     name: 'timer-claim',
     text: `with due as (
-        select kind, entity_id, timer_id, sent_at is not null as is_repeat from timer
+        select kind, entity_id, timer_id, sent_at is not null as is_repeat from timer t
         where due_at <= $1::timestamptz
           and (sent_at is null or sent_at < now() - $3 * interval '1 millisecond')
+          and not ${isUnreadExpiry({ now: '$1', chains: '$4', isWaitNew: '$5' })}
         order by due_at limit $2 for update skip locked
       ), sent as (
         update timer t set sent_at = now() from due
@@ -41,7 +43,7 @@ export async function claimDueTimers(
           due.is_repeat)
       select kind, entity_id, timer_id, armed_at_revision, merchant_id, network, is_repeat from sent
       order by due_at, timer_id collate "C"`,
-    values: [now.toISOString(), limit, resendMs],
+    values: [now.toISOString(), limit, resendMs, reading.chains, reading.isWaitNew],
   })
   return rows.map(toTimerMessage)
 }

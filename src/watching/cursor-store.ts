@@ -71,9 +71,17 @@ export async function holdCursor(
   return { ...cursor, revision: cursor.revision + 1 }
 }
 
-/** Records that the chain was polled though it has not changed. */
-export async function touchCursor(pool: Pool, blockchain: string): Promise<void> {
-  await pool.query('update chain_cursor set seen_at = now() where blockchain = $1', [blockchain])
+/** Records that the chain was polled; `reachedHeadAt`: when the poll began, where it read and reported up to the node's head. */
+export async function touchCursor(
+  pool: Pool,
+  blockchain: string,
+  reachedHeadAt: Date | null,
+): Promise<void> {
+  await pool.query(
+    `update chain_cursor
+     set seen_at = now(), reached_head_at = greatest(reached_head_at, $2::timestamptz) where blockchain = $1`,
+    [blockchain, reachedHeadAt],
+  )
 }
 
 export async function storeBlocks(

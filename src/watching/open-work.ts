@@ -15,6 +15,10 @@ export type OpenWork = {
   cursor: Cursor | null
   /** Whether the last poll that is known of is some seconds ago. */
   isSeenLongAgo: boolean
+  /** Whether the last poll that reached the head of a node is some seconds ago. */
+  isHeadReachedLongAgo: boolean
+  /** When this was asked, in real database time. */
+  askedAt: Date
   /** Up to which block unknown tokens were looked for, and how many seconds ago that was; null where it was not, or not to the end. */
   unknownTokens: { readTo: number | null; secondsAgo: number | null }
   /** Payments may be there that are not watched yet. */
@@ -34,6 +38,8 @@ type Row = Pick<
   number: string | null
   hash: Hash
   isSeenLongAgo: boolean | null
+  isHeadReachedLongAgo: boolean
+  askedAt: string
   readTo: string | null
   secondsAgo: number | null
 }
@@ -60,6 +66,8 @@ export async function readOpenWork(
     name: 'chain-open-work',
     text: `select c.revision, c.block_number as number, c.block_hash as hash,
         c.seen_at < now() - interval '${seenNotedSeconds} seconds' as "isSeenLongAgo",
+        coalesce(c.reached_head_at < now() - interval '${seenNotedSeconds} seconds', true) as "isHeadReachedLongAgo",
+        now() as "askedAt",
         c.unknown_tokens_read_to as "readTo",
         extract(epoch from now() - c.unknown_tokens_read_at)::float8 as "secondsAgo",
         ${newPayments} as "hasNewPayments",
@@ -72,11 +80,12 @@ export async function readOpenWork(
       from (values (1)) one left join chain_cursor c on c.blockchain = $1`,
     values: [blockchain, commitSecondsMax, embedded],
   })
-  const { revision, number, hash, isSeenLongAgo, readTo, secondsAgo, ...open } = rows[0]!
+  const { revision, number, hash, isSeenLongAgo, askedAt, readTo, secondsAgo, ...open } = rows[0]!
   return {
     ...open,
     cursor: revision === null ? null : { revision, blockNumber: Number(number), blockHash: hash },
     isSeenLongAgo: isSeenLongAgo ?? false,
+    askedAt: new Date(askedAt),
     unknownTokens: { readTo: readTo === null ? null : Number(readTo), secondsAgo },
   }
 }

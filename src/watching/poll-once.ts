@@ -58,9 +58,12 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
     cursor = await ingestBlocks(dependencies, node, cursor, { head, isSparse: !isAwaited })
   const isAsBefore = cursor.revision === open.cursor?.revision
   const found = isAsBefore ? open : await readOpenWork(database.pool, chain)
-  const { cursor: end, isMoreWaiting } = await workAtLogs(dependencies, node, head, cursor, found)
+  const worked = await workAtLogs(dependencies, node, head, cursor, found)
+  const { cursor: end, areDepositsReported, isMoreWaiting } = worked
   const hasMoved = end.revision !== start.revision
-  if (!hasMoved && open.isSeenLongAgo) await touchCursor(database.pool, chain.name)
+  const reachedHeadAt = areDepositsReported && open.isHeadReachedLongAgo ? open.askedAt : null
+  if (reachedHeadAt || (!hasMoved && open.isSeenLongAgo))
+    await touchCursor(database.pool, chain.name, reachedHeadAt)
   noteFinishedPoll(chain)
   return { head, hasMoved, isMoreWaiting, isAwaited }
 }
@@ -72,7 +75,7 @@ async function workAtLogs(
   head: Header,
   start: Cursor,
   open: OpenWork,
-): Promise<{ cursor: Cursor; isMoreWaiting: boolean }> {
+): Promise<{ cursor: Cursor; areDepositsReported: boolean; isMoreWaiting: boolean }> {
   const receipts = new ReceiptsAhead(node)
   if (open.hasTransactions) await receipts.ask(dependencies.database.pool, dependencies.chain.name)
   const cursor = await readUnknownTokens(dependencies, node, start, { head, ...open.unknownTokens })
@@ -83,13 +86,14 @@ async function workAtLogs(
   const none = { cursor: agreed.cursor, count: 0, isMoreWaiting: false }
   const credited = open.hasLogs ? await creditLogs(dependencies, node, agreed) : none
   const then = { ...agreed, cursor: credited.cursor }
-  const reported = hasDeposits ? await reportDeposits(dependencies, node, then) : credited
+  const noDeposits = { cursor: then.cursor, isMoreWaiting: false }
+  const reported = hasDeposits ? await reportDeposits(dependencies, node, then) : noDeposits
   await storeNodeAnomalies(dependencies)
   const { findCommonBlock } = agreed
   if (open.hasTransactions)
     await followTransactions(dependencies, node, head, { findCommonBlock, receipts })
   const isMoreWaiting = credited.isMoreWaiting || credited.count > 0 || reported.isMoreWaiting
-  return { cursor: reported.cursor, isMoreWaiting }
+  return { cursor: reported.cursor, areDepositsReported: !reported.isMoreWaiting, isMoreWaiting }
 }
 
 /** Creates the cursor at the block of the factory's deployment, before which there can be nothing. */

@@ -30,7 +30,7 @@ beforeAll(async () => {
   const openGasKey = () => Promise.reject(new Error('there is no gas wallet'))
   relays = [
     startActorRelay(parts),
-    startTimerRelay(parts),
+    startTimerRelay({ ...parts, ...chains }),
     startEventRelay(parts),
     startReceiverRelay(merchants),
     startWebhookRelay({ ...merchants, ...chains, targets }),

@@ -4,13 +4,21 @@ import { startWorker } from '../../src/actors/worker.ts'
 import { type Bus, connectBus, type Stop } from '../../src/bus/bus.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
 import { followClock } from '../../src/store/clock-follower.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 
 export type Addresses = { databaseUrl: string; natsUrl: string; natsReplicas?: number }
-export type Parts = Stop & { database: Database; bus: Bus; clock: Clock; log: Log }
+export type Parts = Stop & {
+  database: Database
+  bus: Bus
+  clock: Clock
+  log: Log
+  /** Turns need no chain. */
+  directory: ChainDirectory
+}
 
 export async function openParts({
   databaseUrl,
@@ -27,6 +35,7 @@ export async function openParts({
     bus,
     clock,
     log,
+    directory: new ChainDirectory([]),
     async stop() {
       await keeping.stop()
       await bus.close()

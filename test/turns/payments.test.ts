@@ -107,6 +107,7 @@ test('money that is reported at the moment of the end counts, whichever comes fi
   const due = await claimDueTimers(world.parts.database, world.parts.clock.now(), {
     limit: 100,
     resendMs: 0,
+    reading: { chains: [], isWaitNew: false },
   })
   const endOf = (id: string) => due.find(({ entityId }) => entityId === id)!
 

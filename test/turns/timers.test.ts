@@ -28,6 +28,7 @@ import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
 /** The wait of a delivery that failed once, more or less by a fifth. */
 const retryMs = 5_000
 const resendMs = 500
+const nothingRead = { chains: [], isWaitNew: false }
 let world: World
 let rooms: Parts[]
 let engine: TurnEngine
@@ -86,7 +87,7 @@ test('the earliest timers are sent first, and those of one moment in the order o
        values ('delivery', $1, $2, $3, 1, 'nobody', 'TestNet')`,
       [owner, name, new Date(now.getTime() - minutesAgo * 60_000).toISOString()],
     )
-  const sent = await claimDueTimers(database, now, { limit: 1_000, resendMs })
+  const sent = await claimDueTimers(database, now, { limit: 1_000, resendMs, reading: nothingRead })
   await database.pool.query(`delete from timer where merchant_id = 'nobody'`)
   const placeOf = ({ minutesAgo, name }: (typeof wanted)[number]) =>
     `${String(1_000 - minutesAgo)} ${name}`
@@ -222,7 +223,11 @@ async function claimTimer(id: string): Promise<Message> {
   const { database, clock } = world.parts
   let timer: Message | undefined
   const claim = async () => {
-    const messages = await claimDueTimers(database, clock.now(), { limit: 100, resendMs: 0 })
+    const messages = await claimDueTimers(database, clock.now(), {
+      limit: 100,
+      resendMs: 0,
+      reading: nothingRead,
+    })
     return (timer = messages.find(({ entityId }) => entityId === id))
   }
   await expect.poll(claim, { timeout: 10_000 }).toBeDefined()

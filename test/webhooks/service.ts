@@ -4,6 +4,7 @@ import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
+import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import type { World } from './world.ts'
 
@@ -25,7 +26,7 @@ export function startService(world: World): Service {
 export function startServiceWithoutSender(world: World): Service {
   const parts = [
     startEventRelay(world),
-    startTimerRelay(world),
+    startTimerRelay({ ...world, directory: new ChainDirectory([]) }),
     startActorRelay(world),
     startWorker(world),
   ]

@@ -35,6 +35,8 @@ const ChainCursorSchema = defineEntity({
     blockTime: p.datetime(),
     /** Real database time of the last poll. */
     seenAt: p.datetime(),
+    /** Real database time at which a poll began that read up to the head of its node; null where none has since it is noted. */
+    reachedHeadAt: p.datetime().nullable(),
     /** Up to this block transfers of unknown tokens were read; null before the first round. */
     unknownTokensReadTo: p.bigint('number').nullable(),
     /** Real database time of the last round of these; null where blocks of it are left. */

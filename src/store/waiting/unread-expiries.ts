@@ -1,0 +1,25 @@
+/**
+ * The expiry of a payment waits while its chain is read: after a restore or an outage of all watchers the money may lie in
+ * blocks that nobody has read yet, and a merchant who is told `Expired` may give the order away.
+ */
+
+/** A poll may have ended so long before the expiry: chains are polled by the second, but no chain's blocks come that often. */
+const headAgeMsMax = 60_000
+/** For so long expiries wait for a chain that nobody reads; then they are told all the same. */
+export const unreadMsMax = 60 * 60_000
+
+/** `chains`: those whose expiries wait. `isWaitNew`: whether nobody could have read them for `unreadMsMax` yet, as at a start. */
+export type AwaitedReading = { chains: readonly string[]; isWaitNew: boolean }
+
+type Places = { now: string; chains: string; isWaitNew: string }
+
+/** As SQL, of the row `t` of `timer`: whether its chain is still to be read up to it. */
+export const isUnreadExpiry = ({ now, chains, isWaitNew }: Places): string =>
+  `case when t.kind = 'payment' and t.timer_id like 'xstate.after.untilExpired.%' then exists (
+      select from payment p join chain_cursor c on c.blockchain = p.blockchain
+      where p.id = t.entity_id and p.merchant_id = t.merchant_id and p.network = t.network
+        and p.blockchain = any(${chains}::text[])
+        and ${now}::timestamptz - (now() - c.reached_head_at)
+          < t.due_at - interval '${headAgeMsMax} milliseconds'
+        and (${isWaitNew}::boolean or c.seen_at > now() - interval '${unreadMsMax} milliseconds'))
+    else false end`
