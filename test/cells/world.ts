@@ -63,10 +63,13 @@ async function createSchema(databaseUrl: string, schema: string): Promise<void> 
 }
 
 /** One process of the HTTP role for all of these cells; each is a place for merchants then. */
-export async function serveCells(cells: readonly [TestCell, ...TestCell[]]) {
+export async function serveCells(
+  cells: readonly [TestCell, ...TestCell[]],
+  settings: Partial<typeof usualSettings> = {},
+) {
   const dependencies = cells.map((cell) => ({
     ...cell,
-    settings: usualSettings,
+    settings: { ...usualSettings, ...settings },
     testClock: null,
     readiness: createReadiness({ ...cell, buses: [cell.bus] }),
   }))

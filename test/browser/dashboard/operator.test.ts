@@ -33,6 +33,7 @@ test('a merchant is let in by a link, without its password being known to anybod
   await dialog.getByRole('button', { name: 'Make the merchant' }).click()
   await page.getByRole('heading', { name: 'Pass this link on' }).waitFor()
   expect(await dialog.locator('code').innerText()).toContain('/dashboard/account-link#token=')
+  expect(await page.getByText(/\bcells?\b/i).count()).toBe(0)
   await dialog.getByRole('button', { name: 'Close' }).click()
   await page.getByText('Bakery').first().waitFor()
 })

@@ -74,6 +74,7 @@ export const english = {
   nameHint: 'Payers see it.',
   email: 'E-mail of the owner',
   makeMerchant: 'Make the merchant',
+  placedIn: '{name} is in the cell {cell}. Choose that above the menu to see it.',
   created: 'Since',
   id: 'Id',
   verifications: 'Verifications',

@@ -8,9 +8,9 @@ import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { type Link, LinkDialog } from '../team/link-dialog.tsx'
+import { LinkDialog } from '../team/link-dialog.tsx'
 import { MerchantLink } from './links.tsx'
-import { NewMerchant } from './new-merchant.tsx'
+import { type MadeMerchant, NewMerchant } from './new-merchant.tsx'
 
 type Merchant = { id: string; name: string; createdAt: string; verification: string }
 
@@ -27,7 +27,7 @@ const columns: readonly Column<Merchant>[] = [
 
 export default function Merchants() {
   const [isOpen, setOpen] = useState(false)
-  const [link, setLink] = useState<Link | null>(null)
+  const [made, setMade] = useState<MadeMerchant | null>(null)
   return (
     <Screen
       title={say('merchants')}
@@ -52,14 +52,22 @@ export default function Merchants() {
       {isOpen && (
         <Dialog title={say('letIn')} onClose={() => setOpen(false)}>
           <NewMerchant
-            onMade={(made) => {
+            onMade={(merchant) => {
               setOpen(false)
-              setLink(made)
+              setMade(merchant)
             }}
           />
         </Dialog>
       )}
-      {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
+      {made && (
+        <LinkDialog
+          link={made.invitation}
+          note={
+            made.cell === undefined ? null : say('placedIn', { name: made.name, cell: made.cell })
+          }
+          onClose={() => setMade(null)}
+        />
+      )}
     </Screen>
   )
 }

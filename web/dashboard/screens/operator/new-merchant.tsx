@@ -5,7 +5,10 @@ import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, TextField } from '../../parts/forms.tsx'
 import type { Link } from '../team/link-dialog.tsx'
 
-export function NewMerchant({ onMade }: { onMade: (link: Link) => void }) {
+/** `cell` where there are several. */
+export type MadeMerchant = { name: string; cell?: string; invitation: Link }
+
+export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const body = { name, email: email.trim() }
@@ -14,7 +17,7 @@ export function NewMerchant({ onMade }: { onMade: (link: Link) => void }) {
       label={say('letIn')}
       submit={say('makeMerchant')}
       command={{ method: 'POST', path: '/operator/merchants', body, isOwn: true }}
-      onDone={(answer) => onMade((answer as { invitation: Link }).invitation)}
+      onDone={(answer) => onMade(answer as MadeMerchant)}
     >
       {(state) => (
         <>

@@ -7,7 +7,9 @@ import { When } from '../../parts/when.tsx'
 
 export type Link = { url: string; expiresAt: string }
 
-export const LinkDialog = ({ link, onClose }: { link: Link; onClose: () => void }) => (
+type LinkDialogProps = { link: Link; note?: string | null; onClose: () => void }
+
+export const LinkDialog = ({ link, note, onClose }: LinkDialogProps) => (
   <Dialog title={say('linkTitle')} onClose={onClose}>
     <p>{say('linkHint')}</p>
     <p>
@@ -16,6 +18,7 @@ export const LinkDialog = ({ link, onClose }: { link: Link; onClose: () => void 
     <p class="hint">
       {say('validUntil')} <When at={link.expiresAt} />
     </p>
+    {note && <p>{note}</p>}
     <footer class="buttons">
       <CopyButton
         text={link.url}
