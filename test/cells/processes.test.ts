@@ -137,6 +137,9 @@ test('a merchant of the first cell is answered by the same process', async () =>
     network: 'TestNet' as const,
   }
   const key = await createApiKey(first.service, owner, 'backend')
-  const { status, body } = await basicClient(url, key).get('/integration/payments')
+  const shop = basicClient(url, key)
+  const { status, body } = await shop.get('/integration/payments')
   expect([status, body.payments]).toEqual([200, []])
+  const clock = await shop.get('/testing/clock')
+  expect([clock.status, clock.body.message]).toEqual([404, expect.stringContaining('cells')])
 })

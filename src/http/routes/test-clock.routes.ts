@@ -99,8 +99,12 @@ export function toMove(
 }
 
 function requireTestClock({ dependencies, caller }: MerchantCall): TestClock {
-  if (!dependencies.testClock)
-    throw new Problem('NotFound', 'There is no test clock: not every chain here is a local one.')
+  if (!dependencies.testClock) {
+    const why = dependencies.cells.isOnlyOne
+      ? 'not every chain here is a local one'
+      : 'several cells are served here, and each has a time of its own'
+    throw new Problem('NotFound', `There is no test clock: ${why}.`)
+  }
   if (caller.owner.network !== 'TestNet')
     throw new Problem('Forbidden', 'The test clock obeys API keys of the test network only.')
   return dependencies.testClock
