@@ -128,9 +128,9 @@ const claimStatement = `with recursive waiting as (
   union all select false, false, *, null from dropped`
 
 /**
- * Parks for longer what a claim has parked because its destination is down, if that is still so. The claim itself
- * cannot: its destination may have answered, and released its rows, while the claim still saw it down. Here the
- * destination is locked: it answers before, and nothing is parked, or after, and releases what was.
+ * Parks for longer what a claim has parked because its destination is down, if that is still so, and takes it back
+ * otherwise. The claim itself cannot: its destination may have answered, and released its rows, while the claim still saw
+ * it down. Here the destination is locked: it answers before, and nothing is parked, or after, and releases what was.
  */
 const parkDownStatement = `with parked as materialized (
     select id, payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key from outbox where id = any($1)
@@ -138,10 +138,13 @@ const parkDownStatement = `with parked as materialized (
     select endpoint_id, api_key from destination
     where (endpoint_id, api_key) in (select endpoint_id, api_key from parked)
       and status = 'Down' and failing_lane is null for share
+  ), moved as materialized (
+    select id, case when down.api_key is null then to_timestamp(0)
+        else now() + ${parkedDownMs} * interval '1 millisecond' end as until
+    from parked left join down using (endpoint_id, api_key)
   )
-  update outbox set available_at = now() + ${parkedDownMs} * interval '1 millisecond'
-  from parked join down using (endpoint_id, api_key)
-  where outbox.id = parked.id and attempts = 0 and available_at > to_timestamp(0)`
+  update outbox set available_at = moved.until from moved
+  where outbox.id = moved.id and attempts = 0 and available_at > to_timestamp(0)`
 
 /**
  * Claims rows that may be sent now, for all merchants in turn: the first call of each comes before
