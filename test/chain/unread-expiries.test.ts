@@ -13,6 +13,7 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { blockchain, createWorld, startWatching, type World } from './world.ts'
 
 const expiresInMs = 1_500
+const dayMs = 24 * 60 * 60_000
 /** Long enough for a timer to be sent and taken. */
 const patienceMs = 1_500
 
@@ -55,7 +56,7 @@ test('a payment that was paid in time, in blocks that are still to be read, is n
   await pollOnce(world, world.chain.nodes[0]!)
   const payment = await request(world, soon())
   await pay(world, payer, payment, 10n * unit)
-  await readLast('10 minutes')
+  await readLast('20 seconds')
   await untilOver(payment)
   expect((await paymentOf(world, payment)).status).toBe('Created')
   watcher = startWatching(world)
@@ -79,17 +80,19 @@ test('where the chain was read a moment ago, it expires at its time', async () =
   await untilPaymentState(world, payment, 'Expired.Unpaid')
 })
 
-test('an expiry does not wait for a chain that nobody has read for an hour', async () => {
+test('an expiry does not wait for a chain that nobody has read for an hour, nor for more than a week', async () => {
   await pollOnce(world, world.chain.nodes[0]!)
   const payment = await request(world, soon())
-  const claim = async (isWaitNew: boolean) => {
+  const claim = async (isWaitNew: boolean, daysLater = 0) => {
     const reading = { chains: [blockchain], isWaitNew }
-    const at = new Date(Date.parse(payment.expiresAt) + 1)
+    const at = new Date(Date.parse(payment.expiresAt) + daysLater * dayMs + 1)
     const messages = await claimDueTimers(world.database, at, { limit: 100, resendMs: 0, reading })
     return messages.some(({ entityId }) => entityId === payment.id)
   }
   await readLast('50 minutes')
   expect(await claim(false)).toBe(false)
+  await readLast('10 days')
+  expect(await claim(true, 8)).toBe(true)
   await readLast('2 hours')
   expect(await claim(true)).toBe(false)
   expect(await claim(false)).toBe(true)

@@ -3,8 +3,10 @@
  * blocks that nobody has read yet, and a merchant who is told `Expired` may give the order away.
  */
 
-/** A poll may have ended so long before the expiry: chains are polled by the second, but no chain's blocks come that often. */
-const headAgeMsMax = 60_000
+/** A poll may have begun so long before the expiry: while a payment is open they are seconds apart, and noted every five. */
+const headAgeMsMax = 15_000
+/** For so long expiries wait for a chain of which more and more is read, and never all. */
+const heldMsMax = 7 * 24 * 60 * 60_000
 /** For so long expiries wait for a chain that nobody reads; then they are told all the same. */
 export const unreadMsMax = 60 * 60_000
 
@@ -19,6 +21,7 @@ export const isUnreadExpiry = ({ now, chains, isWaitNew }: Places): string =>
       select from payment p join chain_cursor c on c.blockchain = p.blockchain
       where p.id = t.entity_id and p.merchant_id = t.merchant_id and p.network = t.network
         and p.blockchain = any(${chains}::text[])
+        and ${now}::timestamptz < t.due_at + interval '${heldMsMax} milliseconds'
         and ${now}::timestamptz - (now() - c.reached_head_at)
           < t.due_at - interval '${headAgeMsMax} milliseconds'
         and (${isWaitNew}::boolean or c.seen_at > now() - interval '${unreadMsMax} milliseconds'))
