@@ -9,8 +9,6 @@ const faultMs = 20_000
 const slowMs = 2_500
 const blocksAhead = 40
 const gasEmptyMs = 15_000
-/** With everything before it failed, an endpoint is probed after 5, 10 and 20 s (docs/webhooks.md). */
-const receiverRecoverySecondsMax = 35
 
 /** One of the two ways behaves in some manner for 20 s. */
 async function misbehave(
@@ -72,7 +70,6 @@ const farHex = (hex: string): string => `0x${(Number(hex) + blocksAhead).toStrin
 
 const receiverDown: Fault = {
   does: 'the merchant’s endpoint refuses connections for 20 s',
-  recoverySecondsMax: receiverRecoverySecondsMax,
   async run({ receiver }) {
     await receiver.off()
     await sleep(faultMs)

@@ -23,8 +23,12 @@ import { attemptDelivery } from '../webhook-attempt.ts'
 import { finishWithResults } from '../webhook-results.ts'
 import type { WebhookRelayDependencies } from '../webhook.relay.ts'
 
-/** Probes follow each other after 5 s, 10 s, 20 s … in real time, and at least every five minutes. */
+/**
+ * The first probe comes after 5 s of real time, and each wait is a quarter longer than the one before, up to five minutes:
+ * whatever an outage takes, its end is noticed within a quarter of that, and some seconds.
+ */
 const firstWaitMs = 5_000
+const waitGrowth = 1.25
 const waitMaxMs = 300_000
 
 /** Makes one probe, or waits for the first, or ends because there is nothing to find out any more. */
@@ -82,7 +86,7 @@ async function readDestination(
 
 /** Postpones the next probe, unless somebody has asked for one at once meanwhile. */
 async function waitOn({ pool }: Database, chore: Chore, error: string): Promise<void> {
-  const waitMs = Math.min(firstWaitMs * 2 ** Math.min(chore.attempts - 1, 20), waitMaxMs)
+  const waitMs = Math.min(firstWaitMs * waitGrowth ** (chore.attempts - 1), waitMaxMs)
   await pool.query({
     name: 'probe-wait',
     text: `update outbox set available_at = now() + $3 * interval '1 millisecond', last_error = $4
