@@ -10,6 +10,7 @@ import {
   AckPolicy,
   type ConsumerMessages,
   DiscardPolicy,
+  Events,
   type JetStreamManager,
   type JsMsg,
   type NatsConnection,
@@ -110,6 +111,7 @@ export function consumeEvents(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let current: ConsumerMessages | undefined
+  onReconnected(connection, () => void current?.close())
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
@@ -141,6 +143,16 @@ export function consumeEvents(
       await running
     },
   }
+}
+
+/**
+ * After a reconnection a consumer is opened anew. By itself the client asks for it once, and if a cluster
+ * still chooses its leader then, asks again only after 5 to 15 s, in which no heartbeat counts as missed.
+ */
+function onReconnected(connection: NatsConnection, act: () => void): void {
+  void (async () => {
+    for await (const { type } of connection.status()) if (type === Events.Reconnect) act()
+  })()
 }
 
 /**
