@@ -53,8 +53,11 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
     closings.push({ what: 'the local servers', close: () => stack.stop() })
     const shared = { stack, given, migrations, probes, log, closings }
     const services: Service[] = []
-    for (const schema of settings.cells)
-      services.push(await prepareCell(settingsOfCell(settings, schema), shared))
+    for (const [index, schema] of settings.cells.entries()) {
+      const logOfCell = index === 0 ? log : log.child({ cell: schema })
+      const ofCell = { ...shared, log: logOfCell }
+      services.push(await prepareCell(settingsOfCell(settings, schema), ofCell))
+    }
     const [service, ...others] = services as [Service, ...Service[]]
     if (settings.probe) probes.answer('/metrics', createMetrics(service, settings.roles))
     const running = await startRoles(service, settings.roles, others)
@@ -78,6 +81,7 @@ type SharedByCells = {
   given: GivenKeys
   migrations: string[]
   probes: ProbeServer
+  /** Of a further cell every line names it, as `cell`. */
   log: Log
   /** Takes what is to be closed, also where the start fails afterwards. */
   closings: Closing[]

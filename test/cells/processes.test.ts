@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Started } from '../../src/main.ts'
+import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
@@ -29,6 +30,8 @@ let place: Awaited<ReturnType<typeof startPlace>>
 let first: Started
 let second: Started
 let url: string
+/** By the process that serves both. */
+let logged = ''
 
 beforeAll(async () => {
   place = await startPlace()
@@ -39,7 +42,9 @@ beforeAll(async () => {
   // With the tokens of the first: each cell would deploy its own on a chain that is there for tests.
   const chains = asReal(place, first.demo!.devJson)
   second = await place.start(chains, ofSecond)
-  const front = await place.start(chains, { CELLS: 'public,cell_b', ROLES: 'http', ...shared })
+  const ofFront = { CELLS: 'public,cell_b', ROLES: 'http', ...shared }
+  const log = createLog('info', { write: (line: string) => void (logged += line) })
+  const front = await place.start(chains, ofFront, log)
   url = front.running.url!
 }, patienceMs)
 afterAll(() => place.stop())
@@ -142,4 +147,18 @@ test('a merchant of the first cell is answered by the same process', async () =>
   expect([status, body.payments]).toEqual([200, []])
   const clock = await shop.get('/testing/clock')
   expect([clock.status, clock.body.message]).toEqual([404, expect.stringContaining('cells')])
+})
+
+test('where the second cell has no worker any more, the log says of which cell that is', async () => {
+  await second.stop()
+  const lacks = async () => {
+    const { status, advice } = (await (await fetch(`${url}/ready`)).json()) as {
+      status: string
+      advice: string[]
+    }
+    return status === 'degraded' && /^cell_b: No process with the role worker/.test(advice[0]!)
+  }
+  await until('the cell is known to lack a worker', lacks, patienceMs)
+  const line = logged.split('\n').find((text) => text.includes('not ready: commands'))
+  expect(JSON.parse(line!)).toMatchObject({ cell: 'cell_b', missing: ['worker'] })
 })
