@@ -202,4 +202,25 @@ export const ofActors: Saboteur[] = [
     after: "toState: statePath(after.snapshot.value),\n    cause: { type: 'timer', timer: '' },",
     test: aPath,
   },
+  {
+    fault: 'after a reconnection the client of NATS asks for its consumer by itself',
+    file: 'src/bus/events.ts',
+    before: 'if (type === Events.Reconnect) act()',
+    after: 'if (type === Events.Error) act()',
+    test: {
+      file: 'test/turns/reconnected-stream.test.ts',
+      title:
+        'a worker whose NATS is back before its JetStream asks for the stream until it is there',
+    },
+  },
+  {
+    fault: 'the log of a process of several cells does not say of which cell a line is',
+    file: 'src/main.ts',
+    before: 'index === 0 ? log : log.child({ cell: schema })',
+    after: 'index === 0 ? log : log.child({})',
+    test: {
+      file: 'test/cells/processes.test.ts',
+      title: 'where the second cell has no worker any more, the log says of which cell that is',
+    },
+  },
 ]

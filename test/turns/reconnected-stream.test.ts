@@ -38,14 +38,19 @@ async function hasStream(): Promise<boolean> {
 }
 const untilStream = () => until('the stream is there', () => hasStream().catch(() => false))
 
-test('ask for their stream again and again, instead of once and then after 5 to 15 s', async () => {
+async function untilTaken(): Promise<void> {
+  const message = createDelivery(anId())
+  await bus.publish([message])
+  await until('it is taken', async () => taken.includes(message.id))
+}
+
+test('a worker whose NATS is back before its JetStream asks for the stream until it is there', async () => {
   await untilStream()
+  await untilTaken()
   restartWith('')
   await until('it is asked for', async () => logged.includes('the event stream is gone'))
   restartWith(withJetStream)
   await untilStream()
-  const message = createDelivery(anId())
-  await bus.publish([message])
-  await until('it is taken', async () => taken.includes(message.id))
+  await untilTaken()
   expect(logged).not.toContain('JetStream refused events')
 })
