@@ -3,12 +3,12 @@ import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { visit } from '../world.ts'
-import { fillLogin } from './staff.ts'
+import { fillLogin, untilShown } from './staff.ts'
 import { served } from '../served.ts'
 
 export const addressOf = (path: string): string => `${dev.baseUrl}/dashboard/operator${path}`
 
-/** Logs in at a screen of operators, such as `/merchants`. */
+/** Logs in at a screen of operators, such as `/merchants`, and waits until it shows what it reads. */
 export async function openOperator(path: string): Promise<Visit> {
   const visited = await visit(addressOf(path), {
     viewport: desktop,
@@ -16,5 +16,6 @@ export async function openOperator(path: string): Promise<Visit> {
   })
   await fillLogin(visited, served.operator)
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  await untilShown(visited.page)
   return visited
 }
