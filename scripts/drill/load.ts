@@ -162,7 +162,8 @@ export class Load {
   async #activate(contract: Address, number: number): Promise<boolean> {
     const path = `/integration/subscriptions/${contract}/activate`
     for (let attempt = 0; attempt < activationsMax; attempt++) {
-      const answer = await this.#command(path, `activate-${number}`, {})
+      // The same key would be answered as it was the first time.
+      const answer = await this.#command(path, `activate-${number}-${attempt}`, {})
       if (answer?.['status'] !== 'Draft') return answer !== null
       await sleep(activationPauseMs)
     }

@@ -8,10 +8,10 @@ import { isControlRequest, handleControl } from './requests/control-requests.ts'
 import { handleCharges } from './requests/charge-batches.ts'
 import { handleFundsRequests } from './requests/funds-requests.ts'
 import { handlePermit, isPermitRequest } from './requests/permit-requests.ts'
-import { createHeldBackMessages, holdBack } from './hold-back.ts'
+import { createHeldBackMessages, holdBack, whyUnserved } from './hold-back.ts'
 import { handleMending, isMendingRequest } from './lane-mending.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
-import { postponeRequests } from './finish-requests.ts'
+import { insist, postponeRequests } from './finish-requests.ts'
 import { handleSweeps } from './requests/sweep-batches.ts'
 import { gatherSweeps } from './requests/sweep-gathering.ts'
 import { groupSweeps, isSweepRequest } from './requests/sweep-requests.ts'
@@ -84,6 +84,7 @@ class ChainRelay {
 
   readonly #silenceMaxMs: number
   readonly #onLaneEnd: () => void
+  readonly #stopping = new AbortController()
 
   constructor(dependencies: SendingDependencies, silenceMaxMs: number, onLaneEnd: () => void) {
     this.#dependencies = dependencies
@@ -106,6 +107,7 @@ class ChainRelay {
   }
 
   async finish(): Promise<void> {
+    this.#stopping.abort()
     await Promise.all(this.#running.values())
   }
 
@@ -166,32 +168,41 @@ class ChainRelay {
 
   /** Sweeps each receiver and token by itself, so that a token that fails holds up no other. */
   async #sweep(work: LaneWork, rows: ClaimedRow[]): Promise<void> {
-    const dependencies = this.#dependencies
-    for (const group of groupSweeps(await gatherSweeps(dependencies, work.chain, rows)))
+    const gathered = await gatherSweeps(this.#dependencies, work.chain, rows).catch(
+      async (error: unknown) => {
+        await this.#putOff(work, rows, error)
+        return []
+      },
+    )
+    for (const group of groupSweeps(gathered))
       await this.#attempt(work, group.rows, () =>
-        handleSweeps(dependencies, work, group.route, group.rows),
+        handleSweeps(this.#dependencies, work, group.route, group.rows),
       )
   }
 
-  /** Runs a step; where it fails, postpones its rows, for longer each time. */
+  /** Runs a step; where it fails, its rows are put off. */
   async #attempt(work: LaneWork, rows: ClaimedRow[], step: () => Promise<void>): Promise<void> {
-    const { name } = work.chain
     try {
       await traceStep(work.chain, rows, step)
-      this.#silentSince.delete(name)
+      this.#silentSince.delete(work.chain.name)
     } catch (error) {
-      this.#logFailure(error, rows)
-      const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > this.#silenceMaxMs
-      const others = isSilent ? await this.#reportSilence(rows) : rows
-      const attempts = Math.min(...rows.map((row) => row.attempts))
-      const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
-      if (error instanceof RpcUnavailable)
-        work.close({ forMs: delayMs, tries: 1, reason: isSilent ? 'RpcUnavailable' : null })
-      await postponeRequests(this.#dependencies, others, delayMs, {
-        waitsFor: null,
-        text: errorText(error),
-      })
+      await this.#putOff(work, rows, error)
     }
+  }
+
+  /** Postpones the rows of a step that failed, for longer each time. */
+  async #putOff(work: LaneWork, rows: ClaimedRow[], error: unknown): Promise<void> {
+    const { name } = work.chain
+    this.#logFailure(error, rows)
+    const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > this.#silenceMaxMs
+    const others = isSilent ? await this.#reportSilence(rows) : rows
+    const attempts = Math.min(...rows.map((row) => row.attempts))
+    const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
+    if (error instanceof RpcUnavailable)
+      work.close({ forMs: delayMs, tries: 1, reason: isSilent ? 'RpcUnavailable' : null })
+    const why = { waitsFor: null, text: errorText(error) }
+    const postpone = () => postponeRequests(this.#dependencies, others, delayMs, why)
+    await insist(work, this.#stopping.signal, postpone)
   }
 
   /** Postpones the requests to a chain that is not served; those that people wait for report the reason. */
@@ -281,15 +292,6 @@ const refuseStrange = (rows: ClaimedRow[]): Promise<never> =>
   Promise.reject(
     new Error(`this release sends no request called ${rows.map(({ name }) => name).join(', ')}`),
   )
-
-/**
- * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or
- * is no longer in it.
- */
-const whyUnserved = ({ directory }: SendingDependencies, blockchain: string) => {
-  const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
-  return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
-}
 
 /** These report why they wait; the other requests wait without a report. */
 const reportsWaiting = (row: ClaimedRow): boolean =>

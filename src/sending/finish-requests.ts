@@ -1,6 +1,7 @@
 /** Finishes or postpones the requests of the chain relay, in one commit with the messages that report it. */
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
+import { wait } from '../shared/retry.ts'
 import { type ClaimedRow, finishRows, postponeRows } from '../store/outbox.ts'
 import type { RowWait } from '../store/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
@@ -36,12 +37,29 @@ export async function postponeRequests(
   { database, bus }: SendingDependencies,
   rows: ClaimedRow[],
   delayMs: number,
-  wait: RowWait,
+  why: RowWait,
   messages: Message[] = [],
 ): Promise<void> {
   if (!rows.length) return
-  await postponeRows(database, idsOf(rows), delayMs, wait, messages)
+  await postponeRows(database, idsOf(rows), delayMs, why, messages)
   await bus.publish(messages)
+}
+
+const insistEveryMs = 500
+
+/** Writes as soon as the database is there again: nobody else takes the rows until their lease ends, and that is too long to wait. */
+export async function insist(
+  { leaseEndsAt }: LaneWork,
+  stopping: AbortSignal,
+  write: () => Promise<void>,
+): Promise<void> {
+  for (;;)
+    try {
+      return await write()
+    } catch (error) {
+      if (stopping.aborted || performance.now() + insistEveryMs > leaseEndsAt) throw error
+      await wait(insistEveryMs, stopping)
+    }
 }
 
 const idsOf = (rows: ClaimedRow[]): string[] => rows.map(({ id }) => id)

@@ -104,3 +104,12 @@ export async function postponeUnpaid(
 
 export const rowsOf = (requests: { row: ClaimedRow }[]): ClaimedRow[] =>
   requests.map(({ row }) => row)
+
+/**
+ * `RpcUnavailable`: its nodes do not answer. `ChainNotServed`: it is not what the chains file says, or
+ * is no longer in it.
+ */
+export const whyUnserved = ({ directory }: SendingDependencies, blockchain: string) => {
+  const absent = directory.absent.find(({ settings }) => settings.name === blockchain)
+  return absent?.why === 'unreachable' ? 'RpcUnavailable' : 'ChainNotServed'
+}
