@@ -171,4 +171,15 @@ export const ofSending: Saboteur[] = [
       title: 'a pause by the payer that waits for a block is no failure of the charge that is due',
     },
   },
+  {
+    fault: 'what cannot be put off while the database is away waits until its lease has ended',
+    file: 'src/sending/finish-requests.ts',
+    before: 'performance.now() + insistEveryMs > leaseEndsAt) throw error',
+    after: 'performance.now() + insistEveryMs > 0) throw error',
+    test: {
+      file: 'test/chain/strange-requests.test.ts',
+      title:
+        'what cannot be put off while the database refuses is put off soon after, and not when its lease has ended: %s',
+    },
+  },
 ]

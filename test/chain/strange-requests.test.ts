@@ -1,4 +1,4 @@
-/** A request that no part of sending knows is seen by operators, and waits for a release that does. */
+/** Requests that fail: those that no part of sending knows are seen by operators, and wait for a release that does. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { until } from './until.ts'
 import { blockchain, createWorld, startRelay, type World } from './world.ts'
@@ -7,7 +7,7 @@ let world: World
 let relay: { stop(): Promise<void> }
 
 beforeEach(async () => {
-  world = await createWorld()
+  world = await createWorld({ sweepAfterSeconds: 60 })
 })
 afterEach(async () => {
   await relay?.stop()
@@ -57,3 +57,35 @@ test('what fails again and again is tried later and later', async () => {
   // Nobody looks at it the moment that it is postponed, so only that it is far more than the first wait.
   expect(await waitAfter(4)).toBeGreaterThan(2_000)
 })
+
+/** Has PostgreSQL refuse, for a second, to note why or until when a request waits. */
+const refuseToPutOff = `
+  create table refusing as select now() + interval '1 second' as until;
+  create function refuse() returns trigger language plpgsql as $$ begin
+    if clock_timestamp() < (select until from refusing) then raise 'no space left on device'; end if;
+    return new;
+  end $$;
+  create trigger refuse before update on outbox for each row
+    when (new.last_error is not null or new.waits_for is not null) execute function refuse()`
+
+test.each(['requestTea', 'requestSweep'])(
+  'what cannot be put off while the database refuses is put off soon after, and not when its lease has ended: %s',
+  async (name) => {
+    const { pool } = world.database
+    await pool.query(
+      `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+         cause, at, available_at)
+       values ('strange', 'chain', $2, 'payment', 'x', 'm', 'TestNet', $1, '{}', '{}', now(), now())`,
+      [`${blockchain}/m`, name],
+    )
+    await pool.query(refuseToPutOff)
+    relay = startRelay(world)
+    const attempts = await until('it is put off', async () => {
+      const { rows } = await pool.query<{ attempts: number }>(
+        `select attempts from outbox where id = 'strange' and last_error is not null`,
+      )
+      return rows[0]?.attempts
+    })
+    expect(attempts).toBe(1)
+  },
+)
