@@ -14,16 +14,20 @@ afterEach(async () => {
   await world?.close()
 })
 
+/** Puts a request into the outbox. */
+const ask = (name: string, kind: string) =>
+  world.database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+       cause, at, available_at)
+     values ('strange', 'chain', $1, $2, 'x', 'm', 'TestNet', $3, '{}', '{}', now(), now())`,
+    [name, kind, `${blockchain}/m`],
+  )
+
 test.each(['charge', 'subscription'])(
   'a request of a %s that no part of sending knows stays in the outbox with a reason',
   async (kind) => {
     const { pool } = world.database
-    await pool.query(
-      `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
-         cause, at, available_at)
-       values ('strange', 'chain', 'requestTea', $1, 'x', 'm', 'TestNet', $2, '{}', '{}', now(), now())`,
-      [kind, `${blockchain}/m`],
-    )
+    await ask('requestTea', kind)
     relay = startRelay(world)
     const found = await until('the request says why it waits', async () => {
       const { rows } = await pool.query<{ error: string | null }>(
@@ -37,12 +41,7 @@ test.each(['charge', 'subscription'])(
 
 test('what fails again and again is tried later and later', async () => {
   const { pool } = world.database
-  await pool.query(
-    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
-       cause, at, available_at)
-     values ('strange', 'chain', 'requestTea', 'charge', 'x', 'm', 'TestNet', $1, '{}', '{}', now(), now())`,
-    [`${blockchain}/m`],
-  )
+  await ask('requestTea', 'charge')
   relay = startRelay(world)
   const waitAfter = (tries: number) =>
     until(`the wait after ${tries} tries`, async () => {
@@ -72,12 +71,7 @@ test.each(['requestTea', 'requestSweep'])(
   'what cannot be put off while the database refuses is put off soon after, and not when its lease has ended: %s',
   async (name) => {
     const { pool } = world.database
-    await pool.query(
-      `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
-         cause, at, available_at)
-       values ('strange', 'chain', $2, 'payment', 'x', 'm', 'TestNet', $1, '{}', '{}', now(), now())`,
-      [`${blockchain}/m`, name],
-    )
+    await ask(name, 'payment')
     await pool.query(refuseToPutOff)
     relay = startRelay(world)
     const attempts = await until('it is put off', async () => {
