@@ -100,4 +100,15 @@ export const ofWebhooks: Saboteur[] = [
         'a call looks at ten thousand events and says where to go on, also where it found none',
     },
   },
+  {
+    fault: 'what a claim parked behind a head that is gone stays parked',
+    file: 'src/relays/webhook-queue.ts',
+    before: 'if (behind.length > 0)',
+    after: 'if (behind.length < 0)',
+    test: {
+      file: 'test/webhooks/parked-webhooks.test.ts',
+      title:
+        'a row is not parked behind a head that is delivered while a claim still sees it on its way',
+    },
+  },
 ]

@@ -30,6 +30,9 @@ const destinationColumns = `merchant_id, network, payload->>'endpointId' as endp
   payload->>'apiKey' as api_key`
 const columns = `id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
 
+/** `isDown`, `isBehind`: why it is parked. */
+type Judged = WebhookRow & { isHead: boolean; isDown: boolean; isBehind: boolean }
+
 export type ClaimBounds = {
   /** Rows that may be claimed in all. */
   totalMax: number
@@ -47,6 +50,15 @@ const consideredMax = 100
 const parkedMs = 10_000
 /** How long those of a destination that is down, if its first answer does not release them before. */
 const parkedDownMs = 3_600_000
+
+/** Whether no earlier delivery of its lane is on its way, or not even created. */
+const isHeadOf = (row: string): string => `not exists (
+        select 1 from delivery where delivery.lane = ${row}.lane
+          and delivery.sequence < ${row}.sequence
+          and delivery.status in (${quoteStatuses(deliveriesOnTheirWay)}))
+      and (
+        select true from outbox as creation
+        where creation.id = ${row}.lane || '/' || (${row}.sequence - 1) || '/create') is null`
 
 /**
  * Finds destinations by skipping from one to the next in the index, and their rows one by one. Joins
@@ -84,14 +96,7 @@ const claimStatement = `with recursive waiting as (
       order by available_at limit ${consideredMax} for update skip locked) as due
     where coalesce(calls, 0) < $6 and coalesce(owner_calls, 0) < $7
   ), judged as (
-    select *, not exists (
-        select 1 from delivery where delivery.lane = considered.lane
-          and delivery.sequence < considered.sequence
-          and delivery.status in (${quoteStatuses(deliveriesOnTheirWay)}))
-      and (
-        select true from outbox as creation
-        where creation.id = considered.lane || '/' || (considered.sequence - 1) || '/create') is null
-      as is_head,
+    select *, ${isHeadOf('considered')} as is_head,
       exists (
         select 1 from delivery where delivery.id = considered.entity_id
           and considered.id = ${sendingRowId('delivery')}
@@ -122,10 +127,10 @@ const claimStatement = `with recursive waiting as (
     delete from outbox where id = any(array(select id from judged where not is_current))
     returning ${columns}
   )
-  select true as "isHead", false as "isDown", claimed.*, destination_status as "destinationStatus"
+  select true as "isHead", false as "isDown", false as "isBehind", claimed.*, destination_status as "destinationStatus"
     from claimed join judged on judged.id = claimed.id
-  union all select false, is_down, parked.*, null from parked join judged on judged.id = parked.id
-  union all select false, false, *, null from dropped`
+  union all select false, is_down, not is_down, parked.*, null from parked join judged on judged.id = parked.id
+  union all select false, false, false, *, null from dropped`
 
 /**
  * Parks for longer what a claim has parked because its destination is down, if that is still so, and takes it back
@@ -147,6 +152,18 @@ const parkDownStatement = `with parked as materialized (
   where outbox.id = moved.id and attempts = 0 and available_at > to_timestamp(0)`
 
 /**
+ * Takes back what a claim has parked behind a head that is gone: its lane may have moved, and released its rows, after the
+ * claim began to read and before it came to them. From now on the lane finds them parked, and releases them.
+ */
+const takeHeadsBackStatement = `with parked as materialized (
+    select id, lane, (payload->>'sequence')::int as sequence from outbox where id = any($1)
+  ), heads as materialized (
+    select id from parked where ${isHeadOf('parked')}
+  )
+  update outbox set available_at = to_timestamp(0) from heads
+  where outbox.id = heads.id and attempts = 0 and available_at > to_timestamp(0)`
+
+/**
  * Claims rows that may be sent now, for all merchants in turn: the first call of each comes before
  * the second of any, and so do those of its destinations. `mayHaveMore`: only a part was considered.
  */
@@ -155,7 +172,7 @@ export async function claimWebhooks(
   underWay: DestinationCalls[],
   { totalMax, perMerchantMax, perDestinationMax, leaseMs }: ClaimBounds,
 ): Promise<{ rows: WebhookRow[]; mayHaveMore: boolean }> {
-  const { rows } = await database.pool.query<WebhookRow & { isHead: boolean; isDown: boolean }>({
+  const { rows } = await database.pool.query<Judged>({
     name: 'webhook-claim',
     text: claimStatement,
     values: [
@@ -173,6 +190,13 @@ export async function claimWebhooks(
   const ofDown = rows.filter((row) => row.isDown).map(({ id }) => id)
   if (ofDown.length > 0)
     await database.pool.query({ name: 'webhook-park', text: parkDownStatement, values: [ofDown] })
+  const behind = rows.filter((row) => row.isBehind).map(({ id }) => id)
+  if (behind.length > 0)
+    await database.pool.query({
+      name: 'webhook-take-heads-back',
+      text: takeHeadsBackStatement,
+      values: [behind],
+    })
   const heads = rows.filter(({ isHead }) => isHead)
   return { rows: heads, mayHaveMore: heads.length < rows.length }
 }

@@ -1,11 +1,12 @@
-/** What waits for a destination that is down is parked for long, and released by its first answer, whatever happens at once. */
+/** What is parked, for a destination that is down or behind a head, is released when that ends, whatever happens at once. */
 import { expect, test } from 'vitest'
-import { claimWebhooks, releaseParked } from '../../src/relays/webhook-queue.ts'
+import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import {
   bounds,
   claimed,
   database,
+  insertDelivery,
   insertWaiting,
   network,
   type Place,
@@ -60,6 +61,17 @@ test('a row is parked only where no answer of its destination is being committed
   expect(await secondsParked()).toBeGreaterThan(60)
 })
 
+test('a row is not parked behind a head that is delivered while a claim still sees it on its way', async () => {
+  await insertDelivery(at(1), 'Pending')
+  await insertWaiting(at(2))
+  const deliver = async () => {
+    await database.pool.query(`update delivery set status = 'Delivered' where id = 'lane/1'`)
+    await releaseLane(database, 'lane')
+  }
+  expect(await claimedAround(deliver)).toEqual([])
+  expect(await claimed()).toEqual(['shop lane 2'])
+})
+
 /** How long the only row waits from now on. */
 async function secondsParked(): Promise<number> {
   const { rows } = await database.pool.query<{ seconds: number }>(
@@ -80,8 +92,8 @@ async function untilOneWaits(): Promise<void> {
 /** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */
 async function claimedAround(meanwhile: () => Promise<void>): Promise<unknown[]> {
   // The claim asks for the time at each row: here it is told only when the lock is free.
-  await database.pool.query(`create schema held;
-    create function held.now() returns timestamptz language plpgsql as
+  await database.pool.query(`create schema if not exists held;
+    create or replace function held.now() returns timestamptz language plpgsql as
       'begin perform pg_advisory_xact_lock(1); return pg_catalog.now(); end'`)
   const claimer = await connectDatabase(database.url, { schema: 'held,public,pg_catalog' })
   const holder = await database.pool.connect()
