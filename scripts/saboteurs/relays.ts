@@ -147,15 +147,15 @@ export const ofRelays: Saboteur[] = [
   {
     fault: 'a webhook overtakes an earlier one of its resource',
     file: 'src/relays/webhook-queue.ts',
-    before: 'and delivery.sequence < considered.sequence',
+    before: 'and delivery.sequence < ${row}.sequence',
     after: 'and delivery.sequence < 0',
     test: { file: queue, title: 'a row waits while an earlier one is %s' },
   },
   {
     fault: 'a webhook overtakes one that is not created yet',
     file: 'src/relays/webhook-queue.ts',
-    before: "(considered.sequence - 1) || '/create') is null",
-    after: "(considered.sequence - 1) || '/made') is null",
+    before: ".sequence - 1) || '/create') is null",
+    after: ".sequence - 1) || '/made') is null",
     test: {
       file: queue,
       title: 'a row waits while the delivery before it is not created yet',
