@@ -103,8 +103,8 @@ export const ofWebhooks: Saboteur[] = [
   {
     fault: 'what a claim parked behind a head that is gone stays parked',
     file: 'src/relays/webhook-queue.ts',
-    before: 'if (behind.length > 0)',
-    after: 'if (behind.length < 0)',
+    before: "or ${isHeadOf('parked')}",
+    after: 'or false',
     test: {
       file: 'test/webhooks/parked-webhooks.test.ts',
       title:

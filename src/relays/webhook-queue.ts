@@ -30,8 +30,8 @@ const destinationColumns = `merchant_id, network, payload->>'endpointId' as endp
   payload->>'apiKey' as api_key`
 const columns = `id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
 
-/** `isDown`, `isBehind`: why it is parked. */
-type Judged = WebhookRow & { isHead: boolean; isDown: boolean; isBehind: boolean }
+/** Neither: it is dropped. */
+type Judged = WebhookRow & { isHead: boolean; isParked: boolean }
 
 export type ClaimBounds = {
   /** Rows that may be claimed in all. */
@@ -127,18 +127,20 @@ const claimStatement = `with recursive waiting as (
     delete from outbox where id = any(array(select id from judged where not is_current))
     returning ${columns}
   )
-  select true as "isHead", false as "isDown", false as "isBehind", claimed.*, destination_status as "destinationStatus"
+  select true as "isHead", false as "isParked", claimed.*, destination_status as "destinationStatus"
     from claimed join judged on judged.id = claimed.id
-  union all select false, is_down, not is_down, parked.*, null from parked join judged on judged.id = parked.id
-  union all select false, false, false, *, null from dropped`
+  union all select false, true, *, null from parked
+  union all select false, false, *, null from dropped`
 
 /**
- * Parks for longer what a claim has parked because its destination is down, if that is still so, and takes it back
- * otherwise. The claim itself cannot: its destination may have answered, and released its rows, while the claim still saw
- * it down. Here the destination is locked: it answers before, and nothing is parked, or after, and releases what was.
+ * Looks once more at what a claim has parked. While the claim still read what was before, the destination may have answered,
+ * or the lane have moved, and released its rows before the claim came to them. So a row is parked for long where its
+ * destination is still down, taken back where it is a head by now, and stays as it is otherwise. The destination is locked:
+ * it answers before this, or after it, and releases what was parked; a lane that moves from now on finds its rows parked.
  */
-const parkDownStatement = `with parked as materialized (
-    select id, payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key from outbox where id = any($1)
+const secondLookStatement = `with parked as materialized (
+    select id, lane, (payload->>'sequence')::int as sequence, payload->>'endpointId' as endpoint_id,
+      payload->>'apiKey' as api_key from outbox where id = any($1)
   ), down as materialized (
     select endpoint_id, api_key from destination
     where (endpoint_id, api_key) in (select endpoint_id, api_key from parked)
@@ -147,21 +149,10 @@ const parkDownStatement = `with parked as materialized (
     select id, case when down.api_key is null then to_timestamp(0)
         else now() + ${parkedDownMs} * interval '1 millisecond' end as until
     from parked left join down using (endpoint_id, api_key)
+    where down.api_key is not null or ${isHeadOf('parked')}
   )
   update outbox set available_at = moved.until from moved
   where outbox.id = moved.id and attempts = 0 and available_at > to_timestamp(0)`
-
-/**
- * Takes back what a claim has parked behind a head that is gone: its lane may have moved, and released its rows, after the
- * claim began to read and before it came to them. From now on the lane finds them parked, and releases them.
- */
-const takeHeadsBackStatement = `with parked as materialized (
-    select id, lane, (payload->>'sequence')::int as sequence from outbox where id = any($1)
-  ), heads as materialized (
-    select id from parked where ${isHeadOf('parked')}
-  )
-  update outbox set available_at = to_timestamp(0) from heads
-  where outbox.id = heads.id and attempts = 0 and available_at > to_timestamp(0)`
 
 /**
  * Claims rows that may be sent now, for all merchants in turn: the first call of each comes before
@@ -187,15 +178,12 @@ export async function claimWebhooks(
       leaseMs,
     ],
   })
-  const ofDown = rows.filter((row) => row.isDown).map(({ id }) => id)
-  if (ofDown.length > 0)
-    await database.pool.query({ name: 'webhook-park', text: parkDownStatement, values: [ofDown] })
-  const behind = rows.filter((row) => row.isBehind).map(({ id }) => id)
-  if (behind.length > 0)
+  const parked = rows.filter(({ isParked }) => isParked).map(({ id }) => id)
+  if (parked.length > 0)
     await database.pool.query({
-      name: 'webhook-take-heads-back',
-      text: takeHeadsBackStatement,
-      values: [behind],
+      name: 'webhook-second-look',
+      text: secondLookStatement,
+      values: [parked],
     })
   const heads = rows.filter(({ isHead }) => isHead)
   return { rows: heads, mayHaveMore: heads.length < rows.length }
