@@ -3,6 +3,7 @@ import type { Saboteur } from './saboteur.ts'
 
 const heldBack = 'test/chain/held-back.test.ts'
 const claims = 'test/chain/lane-claims.test.ts'
+const leases = 'test/chain/lane-leases.test.ts'
 const signing = 'test/chain/signing.test.ts'
 const chargeTold = 'a charge that waits for gas is told of once, and once that it goes on'
 const firstReasonAgain =
@@ -174,12 +175,53 @@ export const ofSending: Saboteur[] = [
   {
     fault: 'what cannot be put off while the database is away waits until its lease has ended',
     file: 'src/sending/finish-requests.ts',
-    before: 'performance.now() + insistEveryMs > leaseEndsAt) throw error',
+    before: 'performance.now() + insistEveryMs > work.leaseEndsAt) throw error',
     after: 'performance.now() + insistEveryMs > 0) throw error',
     test: {
       file: 'test/chain/strange-requests.test.ts',
       title:
         'what cannot be put off while the database refuses is put off soon after, and not when its lease has ended: %s',
+    },
+  },
+  {
+    fault: 'the lease of what is worked on for long is not extended',
+    file: 'src/sending/lane-leases.ts',
+    before: 'if (!(await extendLease(database, work))) return',
+    after: 'if (database) return',
+    test: {
+      file: leases,
+      title: 'what is worked on for long is claimed by nobody else meanwhile',
+    },
+  },
+  {
+    fault: 'what is put off is due again as soon as the lease of what is still worked on ends',
+    file: 'src/sending/lane-leases.ts',
+    before: 'where id = row_id and available_at = leased_until',
+    after: 'where id = row_id',
+    test: {
+      file: leases,
+      title: 'of what is done, put off or worked on, only the last has its lease extended',
+    },
+  },
+  {
+    fault: 'a lease that has ended is extended',
+    file: 'src/sending/lane-leases.ts',
+    before: 'where leased_until > now())',
+    after: 'where true)',
+    test: {
+      file: leases,
+      title:
+        'a lease that has ended is not extended, whether somebody else has claimed the request or not',
+    },
+  },
+  {
+    fault: 'what a killed process had claimed waits for 15 s',
+    file: 'src/sending/lane-leases.ts',
+    before: 'leaseMs = 9_000',
+    after: 'leaseMs = 15_000',
+    test: {
+      file: leases,
+      title: 'what a process had claimed when it was killed is tried by another within 10 s',
     },
   },
 ]

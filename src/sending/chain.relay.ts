@@ -24,6 +24,7 @@ import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from './claims.ts'
 import { type Closing, LaneClaims } from './lane-claims.ts'
+import { leaseMs, underLease } from './lane-leases.ts'
 import { takesPlace } from './lane-room.ts'
 import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
@@ -36,7 +37,6 @@ const pollMs = 500
 /** Delay before rows are claimed, so that requests made together are claimed together. */
 const gatherMs = 25
 const partsAtOnceMax = 64
-const leaseMs = 15_000
 const unservedRetryMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
@@ -128,7 +128,7 @@ class ChainRelay {
   }
 
   #start(key: string, work: LaneWork): void {
-    const running = this.#run(work)
+    const running = underLease(this.#dependencies, work, () => this.#run(work))
       .catch((error: unknown) =>
         this.#dependencies.log.error(
           { lane: work.rows[0]!.lane, error: errorText(error) },

@@ -9,6 +9,9 @@ import type { WaitReason } from '../store/wait-reasons.ts'
 /** The due requests of a lane with one name; `dueSince` is real time. */
 export type WaitingRequests = { lane: string; name: string; dueSince: Date }
 
+/** A claimed row; `leasedUntil` is the moment, as PostgreSQL writes it, until which nobody else may claim it. */
+export type LeasedRow = ClaimedRow & { leasedUntil: string }
+
 /** How many requests with a name may be claimed, and the gas of each at most. */
 export type Room = { name: string; countMax: number; gasEach: bigint; initialGasEach?: bigint }
 export type Claim = {
@@ -50,8 +53,8 @@ export async function claimOfLane(
   { pool }: Database,
   lane: string,
   { rooms, gasMax, exceptWaitingFor, isNew, leaseMs }: Claim,
-): Promise<ClaimedRow[]> {
-  const { rows } = await pool.query<Omit<ClaimedRow, 'at'> & { at: string }>({
+): Promise<LeasedRow[]> {
+  const { rows } = await pool.query<Omit<LeasedRow, 'at'> & { at: string }>({
     name: isNew ? 'chain-requests-claim-new' : 'chain-requests-claim',
     text: `with due as (
         select due.*, place, case when is_initial then initial_gas else gas end as gas
@@ -69,7 +72,7 @@ export async function claimOfLane(
       update outbox set attempts = attempts + 1, available_at = now() + $8 * interval '1 millisecond'
       where id = any(array(select id from fitting
         where $6::numeric is null or gas_before = 0 or gas_before < $6))
-      returning ${claimedColumns}`,
+      returning ${claimedColumns}, available_at as "leasedUntil"`,
     values: [
       lane,
       rooms.map(({ name }) => name),

@@ -1,5 +1,6 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
+import type { LeasedRow } from './claims.ts'
 import type { Closing } from './lane-claims.ts'
 import type { OpenGasKey } from './signer.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
@@ -25,8 +26,8 @@ export type SendingDependencies = {
 export type LaneWork = {
   chain: ConnectedChain
   merchantId: string
-  rows: ClaimedRow[]
-  /** After this moment of `performance.now()` another process may have claimed the rows. */
+  rows: LeasedRow[]
+  /** After this moment of `performance.now()` another process may have claimed the rows; it is put off while they are worked on. */
   leaseEndsAt: number
   /** Whether they only try if what the lane was closed for is still so. */
   isTrying: boolean

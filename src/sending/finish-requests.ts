@@ -49,7 +49,7 @@ const insistEveryMs = 500
 
 /** Writes as soon as the database is there again: nobody else takes the rows until their lease ends, and that is too long to wait. */
 export async function insist(
-  { leaseEndsAt }: LaneWork,
+  work: LaneWork,
   stopping: AbortSignal,
   write: () => Promise<void>,
 ): Promise<void> {
@@ -57,7 +57,7 @@ export async function insist(
     try {
       return await write()
     } catch (error) {
-      if (stopping.aborted || performance.now() + insistEveryMs > leaseEndsAt) throw error
+      if (stopping.aborted || performance.now() + insistEveryMs > work.leaseEndsAt) throw error
       await wait(insistEveryMs, stopping)
     }
 }

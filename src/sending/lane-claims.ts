@@ -6,9 +6,8 @@ import type { Address } from 'viem'
 import type { ConnectedChain } from '../chain/clients.ts'
 import type { Log } from '../shared/log.ts'
 import type { Database } from '../store/database.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
 import type { WaitReason } from '../store/wait-reasons.ts'
-import { type Claim, claimOfLane, type Room } from './claims.ts'
+import { type Claim, claimOfLane, type LeasedRow, type Room } from './claims.ts'
 import { readRoom } from './gas-wallets.ts'
 import { roomsFor } from './lane-room.ts'
 import { askForMined } from './mined-seen.ts'
@@ -61,16 +60,12 @@ export class LaneClaims {
   }
 
   /** Claims requests that become no transactions: all that is due. */
-  claimOthers(lane: string, names: string[]): Promise<ClaimedRow[]> {
+  claimOthers(lane: string, names: string[]): Promise<LeasedRow[]> {
     return this.#claim(lane, roomsOf(names), {})
   }
 
   /** Claims requests that become transactions, as many as there is room for. */
-  async claimPlaced(
-    lane: string,
-    merchantId: string,
-    chain: ConnectedChain,
-  ): Promise<ClaimedRow[]> {
+  async claimPlaced(lane: string, merchantId: string, chain: ConnectedChain): Promise<LeasedRow[]> {
     const closed = this.#closed.get(lane)
     if (closed) return this.#tryClosed(lane, closed)
     this.#told.delete(lane)
@@ -88,7 +83,7 @@ export class LaneClaims {
   }
 
   /** Claims, once in a while, the requests to a chain that is not served which do not wait for `reason` yet. */
-  async claimUnserved(lane: string, names: string[], reason: WaitReason): Promise<ClaimedRow[]> {
+  async claimUnserved(lane: string, names: string[], reason: WaitReason): Promise<LeasedRow[]> {
     const key = `${lane} ${reason}`
     if (performance.now() < (this.#unservedUntil.get(key) ?? 0)) return []
     const rows = await this.#claim(lane, roomsOf(names), { exceptWaitingFor: reason })
@@ -96,7 +91,7 @@ export class LaneClaims {
     return rows
   }
 
-  async #tryClosed(lane: string, { againAt, tries, reason }: Closed): Promise<ClaimedRow[]> {
+  async #tryClosed(lane: string, { againAt, tries, reason }: Closed): Promise<LeasedRow[]> {
     const untold = reason === null ? [] : await this.#claimUntold(lane, reason)
     if (performance.now() < againAt) return untold
     const rooms = roomsFor(() => tries)
@@ -107,7 +102,7 @@ export class LaneClaims {
   }
 
   /** Claims what does not wait for the reason yet. Once all of it does, only new requests are looked for. */
-  async #claimUntold(lane: string, reason: WaitReason): Promise<ClaimedRow[]> {
+  async #claimUntold(lane: string, reason: WaitReason): Promise<LeasedRow[]> {
     const rooms = roomsFor(() => claimedMax)
     const isTold = this.#told.get(lane) === reason
     const rows = await this.#claim(
@@ -119,7 +114,7 @@ export class LaneClaims {
     return rows
   }
 
-  #claim(lane: string, rooms: Room[], claim: Partial<Claim>): Promise<ClaimedRow[]> {
+  #claim(lane: string, rooms: Room[], claim: Partial<Claim>): Promise<LeasedRow[]> {
     return claimOfLane(this.#database, lane, {
       rooms,
       gasMax: null,

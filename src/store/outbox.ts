@@ -67,7 +67,7 @@ export async function claimRows(
 }
 
 /** Moments come as text from the pool of the ORM; those asked for first come first. */
-export const toClaimed = (rows: (Omit<ClaimedRow, 'at'> & { at: string })[]): ClaimedRow[] =>
+export const toClaimed = <Row extends Omit<ClaimedRow, 'at'> & { at: string }>(rows: Row[]) =>
   rows
     .map((row) => ({ ...row, at: new Date(row.at) }))
     .sort((one, other) => one.at.getTime() - other.at.getTime())

@@ -1,7 +1,7 @@
 /** What nodes say is counted apart from claims: after an outage of all of them one answer is one, however often was tried. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KnownTransaction } from '../../src/chain/transactions.ts'
-import { claimOfLane } from '../../src/sending/claims.ts'
+import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
 import type { SendAnswer } from '../../src/sending/sender.ts'
 import { handleRefusal } from '../../src/sending/send-refusals.ts'
 import { type ClaimedRow, timesSeen } from '../../src/store/outbox.ts'
@@ -39,7 +39,7 @@ async function refuse(result: Exclude<SendAnswer['result'], 'sent'>): Promise<vo
   await handleRefusal(world, workOf(row!), row!, transaction, { result, errorText: 'no' })
 }
 
-const workOf = (row: ClaimedRow) => ({
+const workOf = (row: LeasedRow) => ({
   chain: world.chain,
   merchantId: world.merchant.merchantId,
   rows: [row],

@@ -1,0 +1,75 @@
+/**
+ * The leases on the rows of a lane are short, so that what a process had claimed when it was killed is soon
+ * claimed by another; they are extended for as long as it works on them.
+ */
+import { errorText } from '../shared/errors.ts'
+import { type Log, warnTogether } from '../shared/log.ts'
+import { wait } from '../shared/retry.ts'
+import type { Database } from '../store/database.ts'
+import type { LeasedRow } from './claims.ts'
+import type { LaneWork } from './dependencies.ts'
+
+/** How long no other process may claim a row, unless its lease is extended. */
+export const leaseMs = 9_000
+const extendEveryMs = 3_000
+/** Two minutes: whatever takes longer hangs, and its rows are claimed again. */
+const extensionsMax = 40
+
+/** Works on the rows of a lane, and extends their leases meanwhile. */
+export async function underLease(
+  dependencies: { database: Database; log: Log },
+  work: LaneWork,
+  run: () => Promise<void>,
+): Promise<void> {
+  const ended = new AbortController()
+  void extendUntil(dependencies, work, ended.signal)
+  try {
+    await run()
+  } finally {
+    ended.abort()
+  }
+}
+
+/** Extends leases until the work has ended, or they have. */
+async function extendUntil(
+  { database, log }: { database: Database; log: Log },
+  work: LaneWork,
+  ended: AbortSignal,
+): Promise<void> {
+  for (let times = 0; times < extensionsMax; times++) {
+    await wait(extendEveryMs, ended)
+    if (ended.aborted) return
+    try {
+      if (!(await extendLease(database, work))) return
+    } catch (error) {
+      warnTogether(log, { error: errorText(error) }, 'leases of chain requests not extended')
+    }
+  }
+}
+
+/**
+ * Extends the leases of those rows of a lane that are neither done nor put off, and says whether there are any. A
+ * lease that has ended is not extended: another process may have claimed its row.
+ */
+export async function extendLease({ pool }: Database, work: LaneWork): Promise<boolean> {
+  const askedAt = performance.now()
+  const { rows } = await pool.query<Pick<LeasedRow, 'id' | 'leasedUntil'>>({
+    name: 'chain-requests-extend',
+    text: `with held as materialized (
+        select row_id, leased_until, now() + $3 * interval '1 millisecond' as further_until
+        from unnest($1::text[], $2::timestamptz[]) as lease(row_id, leased_until)
+        where leased_until > now())
+      update outbox set available_at = further_until from held
+      where id = row_id and available_at = leased_until
+      returning id, available_at as "leasedUntil"`,
+    values: [
+      work.rows.map(({ id }) => id),
+      work.rows.map(({ leasedUntil }) => leasedUntil),
+      leaseMs,
+    ],
+  })
+  const untilOf = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
+  for (const row of work.rows) row.leasedUntil = untilOf.get(row.id) ?? row.leasedUntil
+  if (rows.length) work.leaseEndsAt = askedAt + leaseMs
+  return rows.length > 0
+}
