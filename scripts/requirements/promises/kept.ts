@@ -150,6 +150,9 @@ export const keptPromises: Requirement[] = [
         'messages that a killed worker had in hand are taken by another within 15 s',
       ),
       ...lostWorkers('workers are killed under load: nothing is lost, and all is done within 15 s'),
+      ...testsIn('test/chain/lane-leases.test.ts')(
+        'what a process had claimed when it was killed is tried by another within 10 s',
+      ),
       ...drilled,
     ],
   },
