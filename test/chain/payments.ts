@@ -114,8 +114,9 @@ export async function untilPayment(
   }
   try {
     return await until(what, read, timeoutMs)
-  } catch {
-    throw new Error(`never ${what}, but ${JSON.stringify(await paymentOf(world, payment))}`)
+  } catch (cause) {
+    const last = JSON.stringify(await paymentOf(world, payment))
+    throw new Error(`never ${what}, but ${last}`, { cause })
   }
 }
 
