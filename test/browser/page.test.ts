@@ -5,6 +5,9 @@ import { startProxy } from './proxy.ts'
 
 judgeVisits()
 
+const hourMs = 60 * 60_000
+const twoHoursInDays = 2 / 24
+
 /** The number of lines on which each amount and each symbol stands. */
 const linesOfAmounts = `[...document.querySelectorAll('.figure > *, .due > *')].map((element) => {
   const text = document.createRange()
@@ -62,6 +65,26 @@ test.each(['javascript:document.title=1', '//evil.example', 'https://a:b@evil.ex
     await quick.payer.send(payment.depositAddress, 10n * oneToken)
     await heading('Paid').waitFor()
     expect(await page.getByRole('link', { name: /Return/ }).count()).toBe(0)
+  },
+)
+
+test.each([true, false])(
+  'a receipt that is opened after the time to pay is over calls nothing expired, with scripts: %s',
+  async (javaScriptEnabled) => {
+    const { now } = await merchant.mandate.testClock.read()
+    const expiresAt = new Date(Date.parse(now) + hourMs).toISOString()
+    const payment = await createPayment(quick, '10', { expiresAt })
+    const { page, heading } = await visit(payment.checkoutUrl, { javaScriptEnabled })
+    await page
+      .getByText(/^Pay before/)
+      .first()
+      .waitFor()
+    await quick.payer.send(payment.depositAddress, 10n * oneToken)
+    await expect.poll(async () => (await merchant.readPayment(payment.id)).status).toBe('Succeeded')
+    await merchant.pass(twoHoursInDays)
+    await page.reload()
+    await heading('Paid').waitFor()
+    expect(await page.getByText(/Expired|Pay before/).count()).toBe(0)
   },
 )
 

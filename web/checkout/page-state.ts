@@ -48,6 +48,13 @@ export function pageStateOf(
 }
 
 /**
+ * The time ran out on this payment. Of one that was paid in time it is not to be told that the time is over: whoever
+ * opens the receipt later would take it for bad news.
+ */
+export const wasTooLate = (state: PageState): boolean =>
+  ['expired', 'underpaid', 'late'].includes(state)
+
+/**
  * A reorganisation removed a block with money of this payment, and the money has not come again.
  */
 export const isTakenBack = ({ reason }: Pick<PaymentView, 'reason'>): boolean =>

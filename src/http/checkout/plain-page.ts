@@ -7,7 +7,12 @@ import { checkView } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/messages/moments.ts'
 import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
 import type { Language } from '../../../web/messages/translate.ts'
-import { mayPay, type PageState, pageStateOf } from '../../../web/checkout/page-state.ts'
+import {
+  mayPay,
+  type PageState,
+  pageStateOf,
+  wasTooLate,
+} from '../../../web/checkout/page-state.ts'
 import { isLong } from '../../../web/parts/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
@@ -69,7 +74,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
 <h1>${escapeHtml(title)}</h1>
 <p class="figure"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
-${mayPay(state) || isOver ? writeParagraphs([until]) : ''}
+${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''}
 </header>`
 }
 

@@ -1,7 +1,7 @@
-/** Shows until when to pay. The moment is always shown; the clock ticks only near the end. */
+/** Shows until when to pay, or that this was missed; the clock ticks only near the end. */
 import { timeLeft } from '../expiry.ts'
 import { writeMoment } from '../../messages/moments.ts'
-import { mayPay, type PageState } from '../page-state.ts'
+import { mayPay, type PageState, wasTooLate } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { ClockIcon } from '../../parts/icons.tsx'
@@ -11,7 +11,7 @@ export function Expiry({ view, state, now }: { view: PaymentView; state: PageSta
   const left = timeLeft(now, Date.parse(view.expiresAt))
   const moment = writeMoment(view.expiresAt, locale)
   const isOpen = mayPay(state) || state === 'takenBack'
-  if (!isOpen && left.status !== 'over') return null
+  if (!isOpen && !(left.status === 'over' && wasTooLate(state))) return null
   return (
     <div class="expiry">
       <p>
