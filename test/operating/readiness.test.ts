@@ -57,6 +57,9 @@ async function untilStanding(read: () => Promise<Standing>, what: (one: Standing
   })
 }
 
+const untilLogged = (line: string) =>
+  until(`'${line}' is logged`, () => Promise.resolve(logged.includes(line)))
+
 test('without a worker nobody is ready, and what to do is said; with one, roles that are away are named', async () => {
   const ready = readinessWith()
   expect(await ready()).toEqual({
@@ -95,13 +98,17 @@ test('a database that stores nothing is told in the log and to who asks, and is 
   const ready = readinessWith()
   expect((await ready()).missing).toBeNull()
   await setReadOnly(true)
-  const standing = await untilStanding(ready, ({ missing }) => missing !== null)
-  expect(standing.missing).toEqual(['writing'])
-  expect(standing.advice[0]).toMatch(/disk is full, slow or read-only/)
-  expect(logged).toContain('cannot execute INSERT in a read-only transaction')
-  await setReadOnly(false)
+  try {
+    // Sessions were ended: whoever asks at that moment hears that first.
+    const standing = await untilStanding(ready, ({ missing }) => missing?.[0] === 'writing')
+    expect(standing.missing).toEqual(['writing'])
+    expect(standing.advice[0]).toMatch(/disk is full, slow or read-only/)
+    await untilLogged('cannot execute INSERT in a read-only transaction')
+  } finally {
+    await setReadOnly(false)
+  }
   await untilStanding(ready, ({ missing }) => missing === null)
-  expect(logged).toContain('the database stores again')
+  await untilLogged('the database stores again')
 })
 
 /** Ends the sessions, too: they keep what they began with. Each when it does nothing, or what it does would fail for that. */
