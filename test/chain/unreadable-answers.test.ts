@@ -77,6 +77,7 @@ const ofPaid = () => ({ from: paid.blockNumber, to: paid.blockNumber })
 const reads = {
   'the head': (node: Client) => readHeader(node, 'latest'),
   'a block': (node: Client) => getBlock(node),
+  'a whole block': (node: Client) => getBlock(node, { includeTransactions: true }),
   'the number of the head': (node: Client) => getBlockNumber(node, { cacheTime: 0 }),
   logs: (node: Client) => readLogs(node, { topics: [] }, ofPaid()),
   'a receipt': (node: Client) => readReceipt(node, paid.hash),
@@ -99,6 +100,10 @@ type Case = [
 const block = 'eth_getBlockByNumber'
 const receipt = 'eth_getTransactionReceipt'
 const withFields = (changes: object) => (found: object) => ({ ...found, ...changes })
+const inEachTransaction = (changes: object) => (found: { transactions: object[] }) => ({
+  ...found,
+  transactions: found.transactions.map((transaction) => ({ ...transaction, ...changes })),
+})
 const manyDigits = { number: `0x${'f'.repeat(digits)}` }
 const fiveTopics = { topics: Array(5).fill(`0x${'0'.repeat(64)}`) }
 const cases: Case[] = [
@@ -113,6 +118,10 @@ const cases: Case[] = [
   ['a block', block, 'baseFeePerGas is a text', withFields({ baseFeePerGas: '-0x1' })],
   ['a block', block, 'gasLimit is an object', withFields({ gasLimit: {} })],
   ['a block', block, 'transactions is a text', withFields({ transactions: 'none' })],
+  ['a block', block, 'transactions is a list', withFields({ transactions: [{}] })],
+  ['a whole block', block, 'transactions is a list of 1', withFields({ transactions: [bytes] })],
+  ['a whole block', block, 'transactions is a list', inEachTransaction({ nonce: null })],
+  ['a whole block', block, 'hash is a text of 4 characters', withFields({ hash: '0x12' })],
   ['the number of the head', 'eth_blockNumber', 'is 7', () => 7],
   ['logs', 'eth_getLogs', 'is null', () => null],
   ['logs', 'eth_getLogs', '[0] is null', () => [null]],

@@ -69,7 +69,6 @@ const header: Shape = [
   ['totalDifficulty', orNothing(isQuantity)],
   ['blobGasUsed', orNothing(isQuantity)],
   ['excessBlobGas', orNothing(isQuantity)],
-  ['transactions', orNothing(listOf(isText))],
 ]
 /** The block that is being built has neither number nor hash yet. */
 const pendingHeader: Shape = header.map(([field, isRight]) => [
@@ -140,8 +139,16 @@ const logs: FindFault = (result) => {
   }
   return null
 }
-const block: FindFault = (result, [tag]) =>
-  result === null ? null : faultOf(tag === 'pending' ? pendingHeader : header, result)
+const hashesInBlock: Shape = [['transactions', orNothing(listOf(isText))]]
+const transactionsInBlock: Shape = [
+  ['transactions', orNothing(listOf((value) => faultOf(transaction, value) === null))],
+]
+/** A block names its transactions by their hashes, or holds them whole where that was asked for. */
+const block: FindFault = (result, [tag, isWhole]) => {
+  if (result === null) return null
+  const fault = faultOf(tag === 'pending' ? pendingHeader : header, result)
+  return fault ?? faultOf(isWhole === true ? transactionsInBlock : hashesInBlock, result)
+}
 
 const faultByMethod: Record<string, FindFault> = {
   eth_blockNumber: one(isCount),
