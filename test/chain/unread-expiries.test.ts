@@ -13,6 +13,8 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { blockchain, createWorld, startWatching, type World } from './world.ts'
 
 const expiresInMs = 1_500
+/** Enough to pay in, on a busy machine too. */
+const payableForMs = 4_000
 const dayMs = 24 * 60 * 60_000
 /** Long enough for a timer to be sent and taken. */
 const patienceMs = 1_500
@@ -36,7 +38,7 @@ afterAll(async () => {
 })
 
 const { now } = Date
-const soon = () => ({ expiresAt: new Date(now() + expiresInMs).toISOString() })
+const soon = (inMs = expiresInMs) => ({ expiresAt: new Date(now() + inMs).toISOString() })
 
 /** The chain was read last so long ago, as after a restore or an outage. */
 const readLast = (ago: string) =>
@@ -54,9 +56,9 @@ const eventsOf = async ({ id }: { id: string }) =>
 
 test('a payment that was paid in time, in blocks that are still to be read, is never Expired', async () => {
   await pollOnce(world, world.chain.nodes[0]!)
-  const payment = await request(world, soon())
-  await pay(world, payer, payment, 10n * unit)
+  const payment = await request(world, soon(payableForMs))
   await readLast('20 seconds')
+  await pay(world, payer, payment, 10n * unit)
   await untilOver(payment)
   expect((await paymentOf(world, payment)).status).toBe('Created')
   watcher = startWatching(world)
