@@ -1,0 +1,25 @@
+/** The pages that describe the APIs, as a developer reads them on a phone and at a desk. */
+import { expect, test } from 'vitest'
+import { findBarriers } from './accessibility.ts'
+import { dev } from './chains.ts'
+import { findMisfits, forStaff } from './layout.ts'
+import { desktop, phone } from './visit.ts'
+import { judgeVisits, visit } from './world.ts'
+
+judgeVisits()
+
+const paths = ['/docs', '/docs/dashboard', '/docs/session']
+/** The longest page has some ten thousand elements to look at. */
+const timeout = 90_000
+
+test.each(paths)('%s fits, with its examples opened', { timeout }, async (path) => {
+  const { page } = await visit(dev.baseUrl + path, { viewport: phone })
+  const examples = await page.evaluate<number>(
+    `[...document.querySelectorAll('details')].filter((example) => (example.open = true)).length`,
+  )
+  expect(examples).toBeGreaterThan(0)
+  expect(await findMisfits(page, forStaff)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
+  await page.setViewportSize(desktop)
+  expect(await findMisfits(page, forStaff)).toEqual([])
+})
