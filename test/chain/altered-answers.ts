@@ -7,6 +7,8 @@ export type RawRpcLog = Record<
   'address' | 'data' | 'blockHash' | 'blockNumber' | 'logIndex' | 'transactionHash',
   Hex
 > & { topics: Hex[] }
+/** No block's hash. */
+export const otherHash: Hex = `0x${'ee'.repeat(32)}`
 type RawRpcHeader = Record<'number' | 'hash' | 'parentHash' | 'timestamp', Hex>
 
 /** Gives other logs in the place of each, in answers for logs and in receipts. */

@@ -8,7 +8,7 @@ import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listChains } from '../../src/store/views/chains.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
-import { alteringHeaders } from './altered-answers.ts'
+import { alteringHeaders, otherHash } from './altered-answers.ts'
 import { mineBlock } from './dev-node.ts'
 import { approve, newPayer, type Payer, say, subscribe, unit } from './payers.ts'
 import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
@@ -125,15 +125,12 @@ test('while no node reaches the blocks that were read, the chain waits, and is s
   expect(await chain()).toMatchObject({ state: 'Ok', waits: [] })
 })
 
-/** Always a different hash; a fixed ending would be the block's own in one of 256 runs. */
-const otherThan = (hash: string): string => `${hash.slice(0, -1)}${hash.endsWith('e') ? 'f' : 'e'}`
-
 test('the claim of one node that blocks are gone is shown until the other node is read on', async () => {
   await mineBlock(world.direct)
   await pollBy(1)
   await mineBlock(world.direct)
   await mineBlock(world.direct)
-  proxies[0]!.behaviour = alteringHeaders(({ hash }) => ({ hash: otherThan(hash) }))
+  proxies[0]!.behaviour = alteringHeaders(() => ({ hash: otherHash }))
   await expect(pollBy(0)).rejects.toThrow('was reorganised away')
   expect(await differences()).toMatchObject([
     { what: 'Reorganisation', subject: hosts[0], detail: expect.stringContaining(hosts[1]!) },

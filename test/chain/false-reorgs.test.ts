@@ -7,7 +7,7 @@ import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
-import { alteringLogs } from './altered-answers.ts'
+import { alteringLogs, otherHash } from './altered-answers.ts'
 import { mineBlock, reorg, setBalance } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
@@ -19,7 +19,6 @@ import { passDays, type World } from './world.ts'
 
 const amount = 10n * unit
 const emptyBloom = `0x${'00'.repeat(256)}`
-const otherHash = `0x${'ee'.repeat(32)}`
 const deniedBlocks = 3
 const hourDays = 1 / 24
 

@@ -66,11 +66,15 @@ const answering =
   async (asked, pass) =>
     asked.method === method ? { result: alter((await pass()).result as never) } : undefined
 
-const inEachLog = (changes: object) => (logs: object[]) =>
-  logs.map((log) => ({ ...log, ...changes }))
+const inEach = (changes: object) => (entries: object[]) =>
+  entries.map((entry) => ({ ...entry, ...changes }))
 const inLogsOfReceipt = (changes: object) => (receipt: { logs: object[] }) => ({
   ...receipt,
-  logs: inEachLog(changes)(receipt.logs),
+  logs: inEach(changes)(receipt.logs),
+})
+const inTransactionsOfBlock = (changes: object) => (found: { transactions: object[] }) => ({
+  ...found,
+  transactions: inEach(changes)(found.transactions),
 })
 
 const ofPaid = () => ({ from: paid.blockNumber, to: paid.blockNumber })
@@ -100,10 +104,6 @@ type Case = [
 const block = 'eth_getBlockByNumber'
 const receipt = 'eth_getTransactionReceipt'
 const withFields = (changes: object) => (found: object) => ({ ...found, ...changes })
-const inEachTransaction = (changes: object) => (found: { transactions: object[] }) => ({
-  ...found,
-  transactions: found.transactions.map((transaction) => ({ ...transaction, ...changes })),
-})
 const manyDigits = { number: `0x${'f'.repeat(digits)}` }
 const fiveTopics = { topics: Array(5).fill(`0x${'0'.repeat(64)}`) }
 const cases: Case[] = [
@@ -120,16 +120,16 @@ const cases: Case[] = [
   ['a block', block, 'transactions is a text', withFields({ transactions: 'none' })],
   ['a block', block, 'transactions is a list', withFields({ transactions: [{}] })],
   ['a whole block', block, 'transactions is a list of 1', withFields({ transactions: [bytes] })],
-  ['a whole block', block, 'transactions is a list', inEachTransaction({ nonce: null })],
+  ['a whole block', block, 'transactions is a list', inTransactionsOfBlock({ nonce: null })],
   ['a whole block', block, 'hash is a text of 4 characters', withFields({ hash: '0x12' })],
   ['the number of the head', 'eth_blockNumber', 'is 7', () => 7],
   ['logs', 'eth_getLogs', 'is null', () => null],
   ['logs', 'eth_getLogs', '[0] is null', () => [null]],
-  ['logs', 'eth_getLogs', '[0] topics is null', inEachLog({ topics: null })],
-  ['logs', 'eth_getLogs', '[0] topics is a list of 5', inEachLog(fiveTopics)],
-  ['logs', 'eth_getLogs', '[0] data is a text of 5', inEachLog({ data: '0x123' })],
-  ['logs', 'eth_getLogs', '[0] address is a text', inEachLog({ address: '0x12' })],
-  ['logs', 'eth_getLogs', '[0] logIndex is null', inEachLog({ logIndex: null })],
+  ['logs', 'eth_getLogs', '[0] topics is null', inEach({ topics: null })],
+  ['logs', 'eth_getLogs', '[0] topics is a list of 5', inEach(fiveTopics)],
+  ['logs', 'eth_getLogs', '[0] data is a text of 5', inEach({ data: '0x123' })],
+  ['logs', 'eth_getLogs', '[0] address is a text', inEach({ address: '0x12' })],
+  ['logs', 'eth_getLogs', '[0] logIndex is null', inEach({ logIndex: null })],
   ['a receipt', receipt, 'logs is null', withFields({ logs: null })],
   ['a receipt', receipt, 'logs[0] topics is null', inLogsOfReceipt({ topics: null })],
   ['a receipt', receipt, 'logs[0] topics is a list of 1', inLogsOfReceipt({ topics: [7] })],
