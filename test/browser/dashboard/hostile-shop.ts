@@ -16,6 +16,8 @@ const lines = `${cut(120)}\r\nBcc: all@pay.example\r\n\t@SUM(1)`
 
 export async function newHostileShop(): Promise<Everything> {
   const shop = await newShop(cut(100), cut(100))
+  // Before anything happens in it: nothing that happened earlier is sent.
+  await shop.sendWebhooksTo(`http://127.0.0.1:9/${encodeURIComponent(cut(200))}`)
   const customerId = cut(90)
   const { wallet } = await newSubscriber({
     shop,
@@ -64,8 +66,6 @@ async function takePayments(shop: Merchant): Promise<void> {
 }
 
 async function writeSettings(shop: Merchant): Promise<void> {
-  const query = encodeURIComponent(cut(200))
-  await shop.sendWebhooksTo(`http://127.0.0.1:9/${query}`)
   const texts = { name: cut(100), description: lines, tags: [cut(40)] }
   const plan = { ...texts, asset: quick.codes[0], amount: '10', periodDays: 31 }
   const { id } = await shop.asPerson<{ id: string }>('POST', '/test/plans', plan)
@@ -73,7 +73,7 @@ async function writeSettings(shop: Merchant): Promise<void> {
   const label = { label: cut(100) }
   const { name } = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', label)
   await shop.asPerson('PATCH', `/test/api-keys/${name}`, label)
-  await shop.call('GET', `/integration/payments/of-everything${query}`)
+  await shop.call('GET', `/integration/payments/of-everything${encodeURIComponent(cut(200))}`)
   await shop.asPerson('POST', '/test/torture-runs', {})
   const many = { filter: 'customerId=nobody', expected: 0, key: cut(100) }
   await shop.asPerson('POST', '/test/subscriptions/act-on-many', { command: 'cancel', ...many })
