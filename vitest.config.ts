@@ -1,24 +1,12 @@
+/**
+ * Two tiers, by folder: `test/` is run for every change (`npm test`), `proof/` is what takes long, is random, or is looked
+ * at from all sides (`npm run test:proof`). A file of either is run by its name: `npx vitest run proof/chain/chaos.test.ts`.
+ */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 
-/** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
-const pureTests = [
-  'test/{machines,web,shape,clear-signing}/**/*.test.ts',
-  'test/paths/coverage.test.ts',
-  'test/paths/service/planned.test.ts',
-]
-
-/** Tests of parts of a service that run within the process, and leave nothing in it. */
-const partTests = [
-  'test/{http,dashboard,people,mails,client,bus,turns,webhooks,chain,operating}/**/*.test.ts',
-  'test/paths/store.test.ts',
-]
-
-/** Fills a database of some GB, while those of the other tests are not there yet: they stay until all have run. One core is enough. */
-const growthTests = ['test/growth/**/*.test.ts']
-
 /** As many as a small machine has cores. */
-const testFilesAtOnceMax = 2
+const filesAtOnceMax = 2
 /** One more: these wait for blocks, retries and answers for a third of their time. */
 const waitingFilesAtOnceMax = 3
 
@@ -34,68 +22,98 @@ const common = {
   // What differs is printed whole: where nobody can look again, "[ Array(1) ]" says nothing.
   chaiConfig: { truncateThreshold: 0 },
 } as const
+const sharedServers = { globalSetup: ['test/support/global-setup.ts'] }
+
+/** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
+const pureTests = [
+  '{test,proof}/{machines,web,shape,scripts,clear-signing}/**/*.test.ts',
+  'proof/paths/coverage.test.ts',
+  'proof/paths/service/planned.test.ts',
+]
+/** Tests of parts of a service that run within the process, and leave nothing in it. */
+const partTests = [
+  '{test,proof}/{http,dashboard,people,mails,client,bus,turns,webhooks,chain,operating}/**/*.test.ts',
+  'proof/paths/store.test.ts',
+]
+/** They fill a database of some GB while those of the other tests are not there yet: they stay until all have run. */
+const growthTests = ['proof/growth/**/*.test.ts']
+const pageTests = ['{test,proof}/browser/**/*.test.ts']
+
+const projectsOf = (tier: 'everyday' | 'proof', include: string, others: string[]) => {
+  const outside = [...others, '**/node_modules/**']
+  return [
+    {
+      test: {
+        ...common,
+        name: `${tier}-pure`,
+        include: pureTests,
+        exclude: outside,
+        // The largest machine is explored in half a minute, where nothing else runs.
+        hookTimeout: 180_000,
+        maxWorkers: filesAtOnceMax,
+        // To import the same modules again for each of these files takes longer than its tests.
+        isolate: false,
+        sequence: { groupOrder: 0 },
+      },
+    },
+    {
+      test: {
+        ...common,
+        ...sharedServers,
+        name: `${tier}-growth`,
+        include: growthTests,
+        exclude: outside,
+        maxWorkers: filesAtOnceMax,
+        sequence: { groupOrder: 0 },
+      },
+    },
+    {
+      test: {
+        ...common,
+        ...sharedServers,
+        name: `${tier}-parts`,
+        include: partTests,
+        exclude: outside,
+        maxWorkers: waitingFilesAtOnceMax,
+        isolate: false,
+        sequence: { groupOrder: 1 },
+      },
+    },
+    {
+      test: {
+        ...common,
+        ...sharedServers,
+        name: `${tier}-service`,
+        include: [include],
+        exclude: [...outside, ...pureTests, ...growthTests, ...partTests, ...pageTests],
+        maxWorkers: waitingFilesAtOnceMax,
+        sequence: { groupOrder: 2 },
+      },
+    },
+    {
+      test: {
+        ...common,
+        // One browser for all of them, after all others, and a service for each process.
+        globalSetup: ['test/browser/global-setup.ts'],
+        name: `${tier}-pages`,
+        include: pageTests,
+        exclude: outside,
+        maxWorkers: filesAtOnceMax,
+        isolate: false,
+        sequence: { groupOrder: 3 },
+      },
+    },
+  ]
+}
 
 export default defineConfig({
   test: {
     sequence: { sequencer: LongestFirst },
     projects: [
-      {
-        test: {
-          ...common,
-          name: 'pure',
-          include: pureTests,
-          // The largest machine is explored in half a minute, where nothing else runs.
-          hookTimeout: 180_000,
-          maxWorkers: testFilesAtOnceMax,
-          // To import the same modules again for each of these files takes longer than its tests.
-          isolate: false,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'growth',
-          include: growthTests,
-          globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: testFilesAtOnceMax,
-          sequence: { groupOrder: 0 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'parts',
-          include: partTests,
-          globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: waitingFilesAtOnceMax,
-          isolate: false,
-          sequence: { groupOrder: 1 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          name: 'service',
-          include: ['test/**/*.test.ts'],
-          exclude: [...pureTests, ...growthTests, ...partTests, 'test/browser/**'],
-          globalSetup: ['test/support/global-setup.ts'],
-          maxWorkers: waitingFilesAtOnceMax,
-          sequence: { groupOrder: 2 },
-        },
-      },
-      {
-        test: {
-          ...common,
-          // One browser for all of them, after all others, and a service for each process.
-          name: 'pages',
-          include: ['test/browser/**/*.test.ts'],
-          globalSetup: ['test/browser/global-setup.ts'],
-          maxWorkers: testFilesAtOnceMax,
-          isolate: false,
-          sequence: { groupOrder: 3 },
-        },
-      },
+      ...projectsOf('everyday', 'test/**/*.test.ts', ['proof/**']).filter(
+        ({ test }) => test.name !== 'everyday-growth',
+      ),
+      ...projectsOf('proof', 'proof/**/*.test.ts', ['test/**']),
     ],
   },
 })

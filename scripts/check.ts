@@ -4,6 +4,7 @@
  * a step that failed.
  */
 import { runCommand } from './run-command.ts'
+import { installProof } from './tests/proof.ts'
 
 const steps = {
   'dependency lock': 'scripts/check-lock.mjs',
@@ -24,6 +25,9 @@ const steps = {
 
 /** Most of the steps use one core. */
 const stepsAtOnceMax = 2
+
+// The types of the proof are checked with all others.
+await installProof()
 
 let failures = 0
 const left = Object.entries(steps)

@@ -6,9 +6,9 @@
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { findAllLives } from '../test/paths/service/lives/searches.ts'
+import { findAllLives } from '../proof/paths/service/lives/searches.ts'
 
-const file = join(import.meta.dirname, '../test/paths/service/lives/lives.generated.json')
+const file = join(import.meta.dirname, '../proof/paths/service/lives/lives.generated.json')
 const lives = findAllLives(console.log).map(({ life }) => life)
 writeFileSync(file, `[\n${lives.map((life) => JSON.stringify(life)).join(',\n')}\n]\n`)
 console.log(`${lives.length} lives written`)

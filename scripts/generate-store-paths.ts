@@ -8,8 +8,8 @@
  */
 import { writeFileSync } from 'node:fs'
 import { type ActorKind, actorKinds } from '../src/shared/stored-actor.ts'
-import { planFileOf, planOf, toPlanText } from '../test/paths/store/plans.ts'
-import { findWalks } from '../test/paths/store/search.ts'
+import { planFileOf, planOf, toPlanText } from '../proof/paths/store/plans.ts'
+import { findWalks } from '../proof/paths/store/search.ts'
 
 const asked = process.argv.slice(2)
 const kinds = actorKinds.filter((kind) => asked.length === 0 || asked.includes(kind))

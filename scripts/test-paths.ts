@@ -6,7 +6,7 @@
  * Fails where a path fails, where none ran, and, where all ran, for every transition without a path.
  */
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
-import { repeatLine, resultsDirectory } from '../test/paths/path.ts'
+import { repeatLine, resultsDirectory } from '../proof/paths/path.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { type Asked, readArguments } from './paths/arguments.ts'
 import { requireDeployment } from './paths/require-deployment.ts'
@@ -16,7 +16,7 @@ import { writeReports } from './paths/write-reports.ts'
 import { runCommand } from './run-command.ts'
 
 const junitFile = '.cache/paths/junit.xml'
-const foldersOf = { service: 'test/paths/service', store: 'test/paths/store.test.ts' } as const
+const foldersOf = { service: 'proof/paths/service', store: 'proof/paths/store.test.ts' } as const
 
 try {
   const args = process.argv.slice(2)
@@ -52,7 +52,7 @@ async function main(asked: Asked): Promise<void> {
 /** Each path is shown when it ends. */
 async function runPaths({ ground, environment }: Asked): Promise<boolean> {
   const reporters = ['--reporter=verbose', '--reporter=junit', `--outputFile.junit=${junitFile}`]
-  const tests = ground === null ? 'test/paths' : foldersOf[ground]
+  const tests = ground === null ? 'proof/paths' : foldersOf[ground]
   // One deployment has one clock, which only one file at a time may move.
   const isShared = environment['PATHS_BASE_URL'] !== undefined
   const args = [

@@ -1,73 +1,54 @@
 /**
- * Runs every test there is: vitest's, and those of the contracts. Arguments go to vitest and leave
- * the contracts out: `npm test -- test/embedded`.
+ * Runs the tests of a tier:
  *
- * The last line is the sum over all runners. A runner that fails, or runs nothing, fails the whole. Where all ran,
- * it is reported which transitions of the machines were taken by which path.
+ *     npm test                          everyday: what a change needs to be trusted, contracts included
+ *     npm test -- test/turns            some files of it, without the contracts
+ *     npm run test:proof                chaos, lies, random worlds, paths from outside, looks, a year, the drill
+ *     npm run test:proof -- --quarter=2/4      the second quarter of it
+ *     npm run test:all                  both
+ *
+ * A proof that fails is run again alone, with its seed: it counts as failed where it fails again, and is named as
+ * unsteady where it does not. The last line is the sum over all runners; one that fails, or runs nothing, fails the whole.
  */
-import { existsSync, mkdirSync, rmSync } from 'node:fs'
-import { resultsDirectory } from '../test/paths/path.ts'
+import { rmSync } from 'node:fs'
+import { resultsDirectory } from '../proof/paths/path.ts'
 import { readResults } from './paths/results.ts'
 import { writeReports } from './paths/write-reports.ts'
-import { runCommand } from './run-command.ts'
-import {
-  addCounts,
-  describeFailure,
-  findUnhandledErrors,
-  noTests,
-  readClosingLine,
-  readVitestReport,
-  type TestCounts,
-  type TestFailure,
-  writeClosingLine,
-} from './test-counts.ts'
+import { addCounts, describeFailure, writeClosingLine } from './tests/counts.ts'
+import { describeDurations } from './tests/durations.ts'
+import { readTestArguments } from './tests/arguments.ts'
+import { runContractTests, type RunnerResult, runVitest } from './tests/runners.ts'
+import { installProof, runProof } from './tests/proof.ts'
 
-const reportFile = '.cache/vitest-report.json'
-const vitestArguments = process.argv.slice(2)
-const isWhole = vitestArguments.length === 0
+const asked = readTestArguments(process.argv.slice(2))
+const startedAt = performance.now()
+const results: RunnerResult[] = []
 
-interface RunnerResult {
-  runner: string
-  succeeded: boolean
-  counts: TestCounts
-  failures: TestFailure[]
-  unhandled?: string | null
+if (asked.tiers.includes('everyday')) {
+  results.push(await runVitest('everyday', asked.vitestArguments))
+  if (asked.isWhole) results.push(await runContractTests())
 }
-
-if (isWhole) rmSync(resultsDirectory, { recursive: true, force: true })
-const results = [await runVitest()]
-if (isWhole) results.push(await runContractTests())
-if (isWhole) console.log(`paths: ${(await writeReports(readResults(), true)).files.join(', ')}`)
+if (asked.tiers.includes('proof')) {
+  await installProof()
+  rmSync(resultsDirectory, { recursive: true, force: true })
+  results.push(await runProof(asked))
+  const paths = readResults()
+  const isComplete = asked.isWhole && asked.quarter === null
+  if (paths.length > 0)
+    console.log(`paths: ${(await writeReports(paths, isComplete)).files.join(', ')}`)
+}
 
 // Repeated at the end, because of a long log often only the end is at hand.
-for (const failure of results.flatMap(({ failures }) => failures)) {
+for (const failure of results.flatMap(({ files }) => files).flatMap(({ failures }) => failures))
   console.log(describeFailure(failure, process.cwd()))
-}
 for (const { unhandled } of results) if (unhandled) console.log(unhandled)
-for (const { runner, succeeded, counts } of results) {
+for (const result of results) for (const line of describeDurations(result)) console.log(line)
+for (const line of results.flatMap(({ unsteady }) => unsteady)) console.log(`unsteady: ${line}`)
+for (const { runner, succeeded, counts } of results)
   console.log(`${runner}: ${writeClosingLine(counts)}${succeeded ? '' : ' (the runner failed)'}`)
-}
+console.log(`all of it took ${Math.round((performance.now() - startedAt) / 1_000)} s`)
 process.exitCode = results.every(isGreen) ? 0 : 1
 console.log(writeClosingLine(addCounts(results.map(({ counts }) => counts))))
-
-async function runVitest(): Promise<RunnerResult> {
-  mkdirSync('.cache', { recursive: true })
-  rmSync(reportFile, { force: true })
-  const reporters = ['--reporter=default', '--reporter=json', `--outputFile.json=${reportFile}`]
-  const { succeeded, output } = await runCommand(
-    ['vitest', 'run', ...reporters, ...vitestArguments],
-    { show: true },
-  )
-  const { counts, failures } = existsSync(reportFile)
-    ? readVitestReport(reportFile)
-    : { counts: noTests, failures: [] }
-  return { runner: 'vitest', succeeded, counts, failures, unhandled: findUnhandledErrors(output) }
-}
-
-async function runContractTests(): Promise<RunnerResult> {
-  const { succeeded, output } = await runCommand(['scripts/test-contracts.ts'], { show: true })
-  return { runner: 'contracts', succeeded, counts: readClosingLine(output), failures: [] }
-}
 
 function isGreen({ succeeded, counts }: RunnerResult): boolean {
   return succeeded && counts.failed === 0 && counts.passed > 0

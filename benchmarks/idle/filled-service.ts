@@ -6,8 +6,8 @@ import { startAnvil } from '../../src/embedded/anvil.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { connectDatabase } from '../../src/store/database.ts'
-import { fillDatabase } from '../../test/growth/fill.ts'
-import { liveThrough } from '../../test/growth/live-through.ts'
+import { fillDatabase } from '../../proof/growth/fill.ts'
+import { liveThrough } from '../../proof/growth/live-through.ts'
 import { newDataDirectory, type OwnService, startServiceIn } from '../own-service.ts'
 
 const foreignChainId = 31_338

@@ -2,9 +2,9 @@
 import { parseArgs } from 'node:util'
 import { errorText } from '../../src/shared/errors.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
-import { grounds } from '../../test/paths/conformance.ts'
-import type { Ground } from '../../test/paths/path.ts'
-import { plannedPaths } from '../../test/paths/planned.ts'
+import { grounds } from '../../proof/paths/conformance.ts'
+import type { Ground } from '../../proof/paths/path.ts'
+import { plannedPaths } from '../../proof/paths/planned.ts'
 import { deploymentOptions, nameDeployment } from './named-deployment.ts'
 
 export type Asked = {

@@ -6,7 +6,7 @@ import {
   type MachineConformance,
   missingIn,
   shareOf,
-} from '../../test/paths/conformance.ts'
+} from '../../proof/paths/conformance.ts'
 import { markdownTable } from '../diagrams/markdown.ts'
 
 /** Of the paths that take a transition so many are named, the shortest ones. */

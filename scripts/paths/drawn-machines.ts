@@ -10,7 +10,7 @@ import { toLifecycle } from '../../src/lifecycles/model.ts'
 import { type Picture, picturesOf } from '../../src/lifecycles/picture.ts'
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
-import type { Path } from '../../test/paths/path.ts'
+import type { Path } from '../../proof/paths/path.ts'
 
 export type DrawnPicture = {
   picture: Picture

@@ -1,7 +1,7 @@
 /** The options of `npm run test:paths` about a deployment, each checked by itself; nothing is asked there yet. */
 import { existsSync } from 'node:fs'
-import { readCredentials, readDeployment } from '../../test/paths/service/deployment.ts'
-import { isLoopback, toUrlHost } from '../../test/paths/service/hosts.ts'
+import { readCredentials, readDeployment } from '../../proof/paths/service/deployment.ts'
+import { isLoopback, toUrlHost } from '../../proof/paths/service/hosts.ts'
 
 export const deploymentOptions = {
   'base-url': { type: 'string' },

@@ -1,6 +1,6 @@
 /** One path in the report: its steps in words, how it ended, the line that repeats it, and its drawing. */
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
-import { type PathResult, repeatLine } from '../../test/paths/path.ts'
+import { type PathResult, repeatLine } from '../../proof/paths/path.ts'
 import { type DrawnPicture, drawPath } from './drawn-machines.ts'
 
 export const anchorOf = ({ id }: Pick<PathResult, 'id'>): string =>

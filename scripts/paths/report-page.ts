@@ -7,8 +7,8 @@ import {
   isCovered,
   type MachineConformance,
   missingIn,
-} from '../../test/paths/conformance.ts'
-import type { PathResult } from '../../test/paths/path.ts'
+} from '../../proof/paths/conformance.ts'
+import type { PathResult } from '../../proof/paths/path.ts'
 import { sayGrounds, sayPaths, sayShare } from './conformance-page.ts'
 import type { DrawnPicture } from './drawn-machines.ts'
 import { anchorOf, writePath } from './path-section.ts'

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
-import { grounds } from '../../test/paths/conformance.ts'
-import { type PathResult, resultsDirectory } from '../../test/paths/path.ts'
+import { grounds } from '../../proof/paths/conformance.ts'
+import { type PathResult, resultsDirectory } from '../../proof/paths/path.ts'
 
 /** Reads what became of the paths that ran last, by machine, the service's first, in the order of their numbers. */
 export function readResults(): PathResult[] {

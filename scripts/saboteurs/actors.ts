@@ -3,7 +3,7 @@ import type { Saboteur } from './saboteur.ts'
 
 const timers = 'test/turns/timers.test.ts'
 const upgrades = 'test/turns/upgrades.test.ts'
-const aPath = { file: 'test/paths/store.test.ts', title: '%s' }
+const aPath = { file: 'proof/paths/store.test.ts', title: '%s' }
 
 export const ofActors: Saboteur[] = [
   {
@@ -219,7 +219,7 @@ export const ofActors: Saboteur[] = [
     before: 'index === 0 ? log : log.child({ cell: schema })',
     after: 'index === 0 ? log : log.child({})',
     test: {
-      file: 'test/cells/processes.test.ts',
+      file: 'proof/cells/processes.test.ts',
       title: 'where the second cell has no worker any more, the log says of which cell that is',
     },
   },

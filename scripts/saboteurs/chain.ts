@@ -1,9 +1,9 @@
 /** Faults of what is believed of a chain, of what is sent to it, and of the model of its contract. */
 import type { Saboteur } from './saboteur.ts'
 
-const depths = 'test/chain/depths.test.ts'
-const simulated = 'test/flow/simulated.test.ts'
-const silence = 'test/chain/simulated-silence.test.ts'
+const depths = 'proof/chain/depths.test.ts'
+const simulated = 'proof/flow/simulated.test.ts'
+const silence = 'proof/chain/simulated-silence.test.ts'
 const sameAsCompiled = {
   file: 'test/chain/contract-model.test.ts',
   title: 'whatever is called by whom and when, the model does what the compiled contract does',
@@ -74,7 +74,7 @@ export const ofChain: Saboteur[] = [
     before: ".filter(({ kind }) => kind === 'subscription')",
     after: ".filter(({ kind }) => kind === 'permit')",
     test: {
-      file: 'test/chain/outages.test.ts',
+      file: 'proof/chain/outages.test.ts',
       title: 'an activation that cannot be checked shows why, and goes on when the chain is back',
     },
   },

@@ -252,7 +252,7 @@ export const ofHttp: Saboteur[] = [
     dependencies.log.debug(JSON.stringify(body))
 `,
     test: {
-      file: 'test/flow/quiet-log.test.ts',
+      file: 'proof/flow/quiet-log.test.ts',
       title: 'no line of a whole flow holds a secret, at the finest level and of a fault',
     },
   },

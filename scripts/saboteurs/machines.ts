@@ -137,7 +137,7 @@ export const ofMachines: Saboteur[] = [
     before: "      stopCharge('Paused'),\n",
     after: '',
     test: {
-      file: 'test/machines/interleavings.test.ts',
+      file: 'proof/machines/interleavings.test.ts',
       title: 'whoever acts at once, in whatever order, the laws hold',
     },
   },
@@ -146,7 +146,7 @@ export const ofMachines: Saboteur[] = [
     file: 'machines/charge/charge.machine.ts',
     before: "after: { untilGraceEnds: '#Failed' }",
     after: "after: { untilGraceEnds: '#Cancelled' }",
-    test: { file: 'test/paths/store.test.ts', title: '%s' },
+    test: { file: 'proof/paths/store.test.ts', title: '%s' },
   },
   {
     fault: 'a charge that goes on after it was held back does not say so',

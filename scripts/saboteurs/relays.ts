@@ -45,7 +45,7 @@ export const ofRelays: Saboteur[] = [
     before: 'return fact ? [resource, fact.what] : [resource]',
     after: 'return [resource]',
     test: {
-      file: 'test/chain/told-again.test.ts',
+      file: 'proof/chain/told-again.test.ts',
       title:
         'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time',
     },
@@ -230,7 +230,7 @@ export const ofRelays: Saboteur[] = [
     before: 'settled: false,',
     after: 'settled: true as never,',
     test: {
-      file: 'test/flow/test-clock.test.ts',
+      file: 'proof/flow/test-clock.test.ts',
       title: 'a stop on the way is told in numbers and words, with the moment',
     },
   },

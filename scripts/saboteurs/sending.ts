@@ -27,7 +27,7 @@ export const ofSending: Saboteur[] = [
     before: '    if (held < next) await sendAgain(',
     after: '    if (held < 0) await sendAgain(',
     test: {
-      file: 'test/chain/outages.test.ts',
+      file: 'proof/chain/outages.test.ts',
       title:
         'a transaction that the node dropped is sent again after the next block, at the same fee',
     },
@@ -107,7 +107,7 @@ export const ofSending: Saboteur[] = [
     before: 'baseMs * 2 ** Math.min(attempt - 1, 30)',
     after: 'baseMs',
     test: {
-      file: 'test/chain/strange-requests.test.ts',
+      file: 'proof/chain/strange-requests.test.ts',
       title: 'what fails again and again is tried later and later',
     },
   },
@@ -157,7 +157,7 @@ export const ofSending: Saboteur[] = [
     before: 'return most.length >= needed && most.length > next.length ? most[0] : undefined',
     after: 'return most.length + next.length > 0 ? most[0] : undefined',
     test: {
-      file: 'test/chain/preview-lies.test.ts',
+      file: 'proof/chain/preview-lies.test.ts',
       title:
         'nodes refuse for different reasons: nobody fails, and the merchant reads why it waits',
     },
@@ -178,7 +178,7 @@ export const ofSending: Saboteur[] = [
     before: 'performance.now() + insistEveryMs > work.leaseEndsAt) throw error',
     after: 'performance.now() + insistEveryMs > 0) throw error',
     test: {
-      file: 'test/chain/strange-requests.test.ts',
+      file: 'proof/chain/strange-requests.test.ts',
       title:
         'what cannot be put off while the database refuses is put off soon after, and not when its lease has ended: %s',
     },

@@ -109,7 +109,7 @@ export const ofStore: Saboteur[] = [
     before: 'and until - start > (',
     after: 'and until - start < (',
     test: {
-      file: 'test/flow/a-year.test.ts',
+      file: 'proof/flow/a-year.test.ts',
       title:
         'the event log begins with its first event, also behind one of long ago and where it is filtered',
     },
@@ -162,7 +162,7 @@ export const ofStore: Saboteur[] = [
     before: '    await takeTurn(client, log)\n',
     after: '',
     test: {
-      file: 'test/flow/starting.test.ts',
+      file: 'proof/flow/starting.test.ts',
       title: 'nine that start at once on an empty database all come up, and prepare it once',
     },
   },

@@ -1,7 +1,7 @@
 /** Faults of how a chain is looked at: what that costs, and what is told of it. */
 import type { Saboteur } from './saboteur.ts'
 
-const idle = 'test/chain/idle-cost.test.ts'
+const idle = 'proof/chain/idle-cost.test.ts'
 
 export const ofWatching: Saboteur[] = [
   {
@@ -52,7 +52,7 @@ export const ofWatching: Saboteur[] = [
     before: '&& known !== balance',
     after: '|| known !== balance',
     test: {
-      file: 'test/chain/one-payer.test.ts',
+      file: 'proof/chain/one-payer.test.ts',
       title: 'money that changes the answer of none is looked at once, and told to nobody',
     },
   },
@@ -62,7 +62,7 @@ export const ofWatching: Saboteur[] = [
     before: '(readTo ?? blockNumber - blocksStoredMax) + 1 - overlapBlocks',
     after: 'blockNumber + 1 - overlapBlocks',
     test: {
-      file: 'test/chain/unknown-tokens.test.ts',
+      file: 'proof/chain/unknown-tokens.test.ts',
       title: 'they are looked for every ten minutes, in all blocks since, and not with every block',
     },
   },
@@ -72,7 +72,7 @@ export const ofWatching: Saboteur[] = [
     before: '(chain.embedded && (await isQuiet(node, chain, due, last.head)))',
     after: 'false',
     test: {
-      file: 'test/chain/idle-cost.test.ts',
+      file: 'proof/chain/idle-cost.test.ts',
       title:
         'a block of a local chain without transfers names no address to the node, however many are watched',
     },

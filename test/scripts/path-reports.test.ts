@@ -3,8 +3,8 @@ import { expect, test } from 'vitest'
 import { toConformancePage } from '../../scripts/paths/conformance-page.ts'
 import { drawMachine } from '../../scripts/paths/drawn-machines.ts'
 import { toReportPage } from '../../scripts/paths/report-page.ts'
-import { conformanceOf, missingIn } from '../paths/conformance.ts'
-import type { PathResult } from '../paths/path.ts'
+import { conformanceOf, missingIn } from '../../proof/paths/conformance.ts'
+import type { PathResult } from '../../proof/paths/path.ts'
 
 const walked: PathResult = {
   id: 'plan/1',

@@ -15,13 +15,13 @@ export const guardedPromises: Requirement[] = [
       ...testsIn('test/chain/charging.test.ts')(
         'an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled',
       ),
-      ...testsIn('test/chain/outages.test.ts')(
+      ...testsIn('proof/chain/outages.test.ts')(
         'a transaction whose gas is gone when it is sent goes out unchanged once there is some',
       ),
       ...testsIn('test/machines/stories/charge.test.ts')(
         'waits while the gas wallet is empty, and loses no attempt',
       ),
-      ...testsIn('test/flow/payments.test.ts')(
+      ...testsIn('proof/flow/payments.test.ts')(
         'an empty gas wallet holds back only the sweep of a payment, which reports the reason',
       ),
       ...testsIn('test/mails/telling.test.ts')(
@@ -37,7 +37,7 @@ export const guardedPromises: Requirement[] = [
         'a message that JetStream delivers again, and the sweeper too, has its effect once',
         '%s that is sent again later is answered as before, and changes nothing',
       ),
-      ...testsIn('test/machines/interleavings.test.ts')(
+      ...testsIn('proof/machines/interleavings.test.ts')(
         'whoever acts at once, in whatever order, the laws hold',
       ),
       ...testsIn('test/turns/payments.test.ts')(
@@ -102,7 +102,7 @@ export const guardedPromises: Requirement[] = [
       ...testsIn('test/http/faults.test.ts')(
         'a fault is answered 500 without a word of what the service is made of',
       ),
-      ...testsIn('test/flow/absent-chain.test.ts')(
+      ...testsIn('proof/flow/absent-chain.test.ts')(
         'no key of an RPC provider is in a log, an answer or the database, whatever its node answers',
       ),
     ],
@@ -153,10 +153,10 @@ export const guardedPromises: Requirement[] = [
         'a charge that only one node reports activates nothing, and a real one does',
         'a true transfer that one node denies waits, and counts once the node tells the truth',
       ),
-      ...testsIn('test/chain/withheld-events.test.ts')(
+      ...testsIn('proof/chain/withheld-events.test.ts')(
         'our own charge that is kept back is counted once, and not made again',
       ),
-      ...testsIn('test/chain/withheld-deposits.test.ts')(
+      ...testsIn('proof/chain/withheld-deposits.test.ts')(
         'a transfer is found while the node that is read from keeps it back',
       ),
     ],
@@ -187,16 +187,16 @@ export const guardedPromises: Requirement[] = [
     id: 'P24',
     says: 'A restored or failed-over database converges with the chain',
     tests: [
-      ...testsIn('test/chain/restored-database.test.ts')(
+      ...testsIn('proof/chain/restored-database.test.ts')(
         'a restored database takes charges, payments and nonces over from the chain, and nobody pays twice',
       ),
-      ...testsIn('test/chain/adoption.test.ts')(
+      ...testsIn('proof/chain/adoption.test.ts')(
         'what only the chain remembers is adopted, its money counts once, and its next charge is in time',
       ),
       ...testsIn('test/webhooks/restored-log.test.ts')(
         'after a restore a log goes on behind every number that was given out before, and says so first',
       ),
-      ...testsIn('test/chain/told-again.test.ts')(
+      ...testsIn('proof/chain/told-again.test.ts')(
         'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time',
       ),
       ...testsIn('test/chain/races.test.ts')(

@@ -13,7 +13,7 @@ const timers = testsIn('test/turns/timers.test.ts')
 const webhookRelay = testsIn('test/webhooks/webhook-relay.test.ts')
 
 /** All processes and servers, with load, judged by the chain: `npm run drill` in its short form. */
-const drilled = testsIn('test/drill/drill.test.ts')(
+const drilled = testsIn('proof/drill/drill.test.ts')(
   'a process of each role, NATS and Postgres are killed under load, and every promise is kept',
 )
 
@@ -65,7 +65,7 @@ export const keptPromises: Requirement[] = [
     tests: [
       ...invariants('invariant_moneyAndStateAreWhatShouldHaveHappened'),
       ...chargeContract('test_aPeriodIsChargedOnce'),
-      ...testsIn('test/chain/chaos.test.ts')(
+      ...testsIn('proof/chain/chaos.test.ts')(
         'with faults at every step, each period is charged exactly once (CHAOS_SEED=${seed})',
       ),
       ...testsIn('test/chain/signing.test.ts')(
@@ -86,7 +86,7 @@ export const keptPromises: Requirement[] = [
         'of many timers, those that are due fire once each, under two relays and workers',
         'a timer that comes before its moment does nothing, and at its moment it fires',
       ),
-      ...testsIn('test/chain/outages.test.ts')(
+      ...testsIn('proof/chain/outages.test.ts')(
         'charges wait while the chain does not answer, and lose no attempt',
       ),
     ],
@@ -111,13 +111,13 @@ export const keptPromises: Requirement[] = [
     id: 'P6',
     says: 'A payment is credited exactly once across reorganisations',
     tests: [
-      ...testsIn('test/chain/random-deposit-reorgs.test.ts')(
+      ...testsIn('proof/chain/random-deposit-reorgs.test.ts')(
         'after random reorganisations, payments have the sums that are on the chain (CHAOS_SEED=${seed})',
       ),
       ...testsIn('test/chain/deposit-reorgs.test.ts')(
         'money that was confirmed, and that a reorganisation removes, is taken back; and may come again',
       ),
-      ...testsIn('test/chain/random-reorgs.test.ts')(
+      ...testsIn('proof/chain/random-reorgs.test.ts')(
         'after random reorganisations, the credited charges are those on the chain (CHAOS_SEED=${seed})',
       ),
     ],
@@ -206,16 +206,16 @@ export const keptPromises: Requirement[] = [
     id: 'P12',
     says: 'RPC nodes may restart, stall, vanish and lie',
     tests: [
-      ...testsIn('test/chain/outages.test.ts')(
+      ...testsIn('proof/chain/outages.test.ts')(
         'charges wait while the chain does not answer, and lose no attempt',
       ),
-      ...testsIn('test/chain/failover.test.ts')(
+      ...testsIn('proof/chain/failover.test.ts')(
         'a node that does not answer rests, and the next one serves',
       ),
       ...testsIn('test/chain/lying-nodes.test.ts')(
         'money that only one node reports is seen, and not credited; the lie is found and real money counts',
       ),
-      ...testsIn('test/flow/absent-chain.test.ts')(
+      ...testsIn('proof/flow/absent-chain.test.ts')(
         'a chain that does not answer at the start leaves the others served, is named in refusals, and is served once it answers',
       ),
     ],

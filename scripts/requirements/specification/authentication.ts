@@ -2,7 +2,7 @@
 import { type Section, testsIn } from '../requirement.ts'
 
 const authentication = testsIn('test/http/authentication.test.ts')
-const settings = testsIn('test/browser/dashboard/settings.test.ts')
+const settings = testsIn('proof/browser/dashboard/settings.test.ts')
 const rolled = settings(
   'a key is rolled: the secret of the new one is shown once, and the old one works until it is deleted',
 )

@@ -79,7 +79,7 @@ const postPayment: Section = {
           'a name with markup is text',
           'offers no address to pay to once nothing is to be paid any more',
         ),
-        ...testsIn('test/browser/endings.test.ts')(
+        ...testsIn('proof/browser/endings.test.ts')(
           'the way back to the shop appears with the outcome, and names the payment',
           'a page does not leave a failed payment by itself, because money may be on its way',
         ),

@@ -25,7 +25,7 @@ const events: Section = {
         ...testsIn('test/webhooks/webhook-relay.test.ts')(
           'goes to the address that the endpoint has now',
         ),
-        ...testsIn('test/flow/payments.test.ts')(
+        ...testsIn('proof/flow/payments.test.ts')(
           'a payment from any wallet is reported at every step, and the merchant gets the money',
         ),
       ],

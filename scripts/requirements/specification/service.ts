@@ -5,7 +5,7 @@ const createPayment = testsIn('test/http/create-payment.test.ts')
 const createSubscription = testsIn('test/http/create-subscription.test.ts')
 const chargeContract = testsIn('contracts/test/Charge.t.sol')
 const checkoutPage = testsIn('test/browser/page.test.ts')
-const endings = testsIn('test/browser/endings.test.ts')
+const endings = testsIn('proof/browser/endings.test.ts')
 const managePage = testsIn('test/browser/manage.test.ts')
 const manageSteps = testsIn('test/browser/manage-steps.test.ts')
 const merchants = testsIn('test/dashboard/merchants.test.ts')
@@ -32,7 +32,7 @@ export const service: Section = {
     {
       id: 'S1-1',
       says: 'A merchant accepts payments in crypto tokens',
-      tests: testsIn('test/flow/payments.test.ts')(
+      tests: testsIn('proof/flow/payments.test.ts')(
         'a payment from any wallet is reported at every step, and the merchant gets the money',
       ),
     },
@@ -137,7 +137,7 @@ export const service: Section = {
       says: 'A subscription charge is one token transfer from payer to merchant',
       tests: [
         ...chargeContract('test_aDueChargeMovesExactlyTheAmountFromPayerToMerchant'),
-        ...testsIn('test/chain/chaos.test.ts')(
+        ...testsIn('proof/chain/chaos.test.ts')(
           'with faults at every step, each period is charged exactly once (CHAOS_SEED=${seed})',
         ),
       ],
@@ -187,7 +187,7 @@ export const service: Section = {
       says: 'Payer self-service page: {manage_url}/?session=<session_token>; the token is created the same way as for the widget',
       tests: [
         ...managePage('says that it runs, what is taken next, and that the wallet is ready'),
-        ...testsIn('test/browser/sessions.test.ts')(
+        ...testsIn('proof/browser/sessions.test.ts')(
           'a link that runs out while the page is open says so by itself, on both pages',
         ),
       ],

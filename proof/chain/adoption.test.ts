@@ -1,0 +1,163 @@
+/** What was made and paid after a backup is adopted from the chain, when the database goes on from the backup. */
+import type { Address } from 'viem'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
+import { newId } from '../../src/shared/ids.ts'
+import { depositSaltOf } from '../../src/shared/secrets/deposit-salt.ts'
+import { getMerchant } from '../../src/store/merchants/merchants.ts'
+import { setReceiver } from '../../src/store/merchants/receivers.ts'
+import { Secrets } from '../../src/shared/secrets/secrets.ts'
+import { adoptPayment, type LostPayment } from '../../src/watching/adoption/adopt-payment.ts'
+import { adoptSubscription } from '../../src/watching/adoption/adopt-subscription.ts'
+import { findUnknown } from '../../src/watching/adoption/find-unknown.ts'
+import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
+import { backUp, restoreBackup } from '../../test/support/backup.ts'
+import { activeSubscription, newPayer, unit } from '../../test/chain/payers.ts'
+import { pay, paymentInput, receivedBy, request, untilPayment } from '../../test/chain/payments.ts'
+import { sayTo } from '../../test/chain/say.ts'
+import { chargesOf, subscriptionOf, until, untilQuiet } from '../../test/chain/until.ts'
+import {
+  blockchain,
+  createWorld,
+  network,
+  passDays,
+  startAll,
+  type World,
+} from '../../test/chain/world.ts'
+
+let world: World
+let service: { stop(): Promise<void> }
+
+beforeAll(async () => {
+  world = await createWorld()
+  service = startAll(world)
+})
+afterAll(async () => {
+  await service?.stop()
+  await world?.close()
+})
+
+const received = () => receivedBy(world)
+
+/** Makes a payment as the API does: its address follows from its id. */
+async function newPayment() {
+  const id = newId(world.clock.now())
+  const merchant = await getMerchant(world, world.merchant.merchantId)
+  const depositSalt = depositSaltOf(world.secrets, merchant, id)
+  const { receiver } = world.merchant
+  const depositAddress = predictDepositAddress(
+    world.chain,
+    receiver,
+    hashPaymentId(id, depositSalt),
+  )
+  return request(world, paymentInput(world, { id, depositSalt, depositAddress }))
+}
+
+function asMerchantKnows(payment: PaymentInput): LostPayment {
+  const { id, merchantId, asset, depositAddress, expiresAt, checkoutUrl } = payment
+  return {
+    id,
+    merchantId,
+    network,
+    asset,
+    amount: '10',
+    depositAddress: depositAddress as Address,
+    expiresAt: new Date(expiresAt),
+    description: null,
+    metadata: null,
+    checkoutUrl,
+    receiver: null,
+  }
+}
+
+/** The plan of the subscriptions of these tests. */
+async function makePlan(): Promise<string> {
+  const now = world.clock.now()
+  const [id, { merchantId }] = [newId(now), world.merchant]
+  const terms = { name: 'Monthly', description: '', tags: [], periodDays: 30, graceDays: 3 }
+  const money = { blockchain, asset: 'ltUSDC', decimals: 6, amount: String(10n * unit) }
+  const input = { id, merchantId, network, ...terms, ...money, createdAt: now.toISOString() }
+  const event = { type: 'plan.create', input }
+  await sayTo(world, { kind: 'plan', entityId: id, merchantId }, event)
+  return id
+}
+
+const untilSettled = (payment: { id: string }) =>
+  untilPayment(
+    world,
+    payment,
+    'settled',
+    ({ status, context }) => status === 'Succeeded' && context.swept === String(10n * unit),
+  )
+
+const untilCharged = (contractAddress: string, times: number) =>
+  until(`${times} charges`, async () => {
+    const found = await subscriptionOf(world, contractAddress)
+    return found.context['chargesMade'] === times
+  })
+
+test('what only the chain remembers is adopted, its money counts once, and its next charge is in time', async () => {
+  const planId = await makePlan()
+  const { merchantId, receiver: address } = world.merchant
+  await setReceiver(world, { merchantId, network }, { blockchain, address })
+  await untilQuiet(world)
+  await service.stop()
+  await backUp(world.database.pool)
+
+  service = startAll(world)
+  const { contractAddress, input } = await activeSubscription(world)
+  const [swept, unswept] = [await newPayment(), await newPayment()]
+  const payer = await newPayer(world, 100n * unit)
+  await pay(world, payer, swept, 10n * unit)
+  await untilSettled(swept)
+  await untilQuiet(world)
+  await service.stop()
+  await pay(world, payer, unswept, 10n * unit)
+  const before = await received()
+
+  await restoreBackup(world.database.pool)
+  service = startAll(world)
+  await untilQuiet(world)
+  const found = await findUnknown(world, null)
+  expect(found.map(({ kind, address }) => [kind, address])).toEqual([
+    ['subscription', contractAddress],
+    ['deposit', swept.depositAddress],
+  ])
+
+  for (const payment of [swept, unswept]) {
+    const lost = asMerchantKnows(payment)
+    const other = { ...lost, id: newId(world.clock.now()) }
+    await expect(adoptPayment(world, other)).rejects.toThrow('has the address')
+    expect(await adoptPayment(world, lost)).toMatchObject({ isNew: true })
+    expect(await adoptPayment(world, lost)).toMatchObject({ isNew: false })
+    await untilSettled(payment)
+  }
+
+  const { customerId, metadata } = input
+  const lost = { contractAddress: contractAddress as Address, customerId, metadata, planId: null }
+  expect(await adoptSubscription(world, lost)).toEqual({ isNew: true, input: { ...input, planId } })
+  await checkContracts(world, world.chain.nodes[0]!)
+  await untilCharged(contractAddress, 1)
+  await untilQuiet(world)
+  expect(await received()).toBe(before + 10n * unit)
+
+  await passDays(world, 30)
+  await untilCharged(contractAddress, 2)
+  await untilQuiet(world)
+  expect(await received()).toBe(before + 20n * unit)
+  const charges = await chargesOf(world, contractAddress)
+  expect(charges.map(({ status }) => status)).toEqual(['Succeeded', 'Succeeded'])
+  expect(await findUnknown(world, null)).toEqual([])
+})
+
+test('the salt of an address is the same under another master key, and another for another payment', () => {
+  const secrets = new Secrets(Buffer.alloc(32, 1))
+  const merchant = { id: 'merchant', wrappedKey: secrets.newWrappedKey('merchant') }
+  const rotated = new Secrets(Buffer.alloc(32, 2), Buffer.alloc(32, 1))
+  const after = { ...merchant, wrappedKey: rotated.rewrap(merchant) }
+  const salt = depositSaltOf(secrets, merchant, 'payment')
+  expect(salt).toMatch(/^0x[0-9a-f]{32}$/)
+  expect(depositSaltOf(rotated, after, 'payment')).toBe(salt)
+  expect(depositSaltOf(secrets, merchant, 'other')).not.toBe(salt)
+})
