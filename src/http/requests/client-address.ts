@@ -2,10 +2,12 @@
  * The address that a request is counted under. An owner of one IPv6 address has at least 2^64 of
  * them, so a network of 64 bits counts as one; an IPv4 address counts the same in either form.
  */
-import { normalizeIP } from '@fastify/rate-limit'
-import { isIP } from 'node:net'
+import { isIP, isIPv4, SocketAddress } from 'node:net'
 
-const networkBits = 64
+const groupsOfAddress = 8
+/** Of 16 bits each: 64 together. */
+const groupsOfNetwork = 4
+const mappedIpv4 = '::ffff:'
 const lengthMax = 64
 
 /** A caller that has hung up has no address any more; all of these count as one. */
@@ -18,7 +20,26 @@ export type Addressed = { ip: string | undefined }
 export function toCountedAddress({ ip }: Addressed): string {
   if (!ip) return noAddress
   const address = withoutPort(ip.trim())
-  return isIP(address) === 0 ? address.slice(0, lengthMax) : normalizeIP(address, networkBits)
+  if (isIP(address) === 0) return address.slice(0, lengthMax)
+  return isIPv4(address) ? address : toNetwork(toShortest(address))
+}
+
+/** The first 64 bits of an IPv6 address in its shortest form; of one that stands for an IPv4 address, that one. */
+function toNetwork(address: string): string {
+  const ipv4 = address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : ''
+  if (isIPv4(ipv4)) return ipv4
+  const [before = [], after = []] = address
+    .split('::')
+    .map((half) => half.split(':').filter(Boolean))
+  const left = Math.max(groupsOfAddress - before.length - after.length, 0)
+  const groups = [...before, ...Array<string>(left).fill('0'), ...after]
+  return toShortest(`${groups.slice(0, groupsOfNetwork).join(':')}::`)
+}
+
+/** Without the name of a link of this machine, which may stand behind `%`. */
+function toShortest(address: string): string {
+  const [bare = address] = address.split('%')
+  return new SocketAddress({ address: bare, family: 'ipv6' }).address
 }
 
 function withoutPort(text: string): string {
