@@ -4,6 +4,9 @@
  */
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
+import { continueOnRecentNode } from './test/support/recent-node.ts'
+
+continueOnRecentNode()
 
 /** As many as a small machine has cores. */
 const filesAtOnceMax = 2
