@@ -13,8 +13,5 @@ export const effect =
 /** Every stored context carries the moment of the message being processed, in Unix milliseconds. */
 export type Clocked = { now: number }
 
-export const hourMs = 60 * 60 * 1000
-export const dayMs = 24 * hourMs
-
 /** The label of a command's button and who may press it; buttons and permissions come from it. */
 export type CommandMeta = { label: string; roles: readonly ('merchant' | 'payer' | 'operator')[] }

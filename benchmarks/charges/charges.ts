@@ -8,6 +8,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import { generatePrivateKey } from 'viem/accounts'
+import { dayMs } from '../../machines/durations.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { connectBus } from '../../src/bus/bus.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -26,8 +27,6 @@ import {
 } from './subscriptions.ts'
 
 type Round = { name: string; bareSeconds: number; service: Collected }
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /**
  * Charges `subscriptions` subscriptions twice and returns a table with a line for each period. `tripMs`: how much

@@ -6,13 +6,13 @@
  * 5 have too little; every seventh shares the wallet of its neighbour. The others pay.
  */
 import type { Pool } from 'pg'
+import { dayMs } from '../../machines/durations.ts'
 import { type Month, monthOf } from '../../src/store/partitions/months.ts'
 import { makePartitions } from '../../src/store/partitions/partitions.ts'
 import { chargeTemplate, type Ground, subscriptionTemplate } from './templates.ts'
 
 /** The time over which they began, one after another. */
 const spreadDays = 90
-const dayMs = 24 * 60 * 60 * 1000
 const yearDays = 366
 const manyFrom = 1_000
 const tables = ['subscription', 'charge', 'journal', 'chain_log', 'payer_funds']

@@ -1,5 +1,6 @@
 /** Fills a merchant's tables with copies of actors that turns have made, each with an id, a customer and moments of its own. */
 import { getAddress } from 'viem'
+import { dayMs } from '../../machines/durations.ts'
 import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import type { Clock } from '../../src/shared/clock.ts'
@@ -18,7 +19,6 @@ const timeoutMs = 10_000
 const address = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
 const contractAddress = address('5a')
 const transactionHash = `0x${'ab'.repeat(32)}`
-const dayMs = 24 * 60 * 60 * 1000
 
 /** What can be looked for. */
 export type Known = {

@@ -3,6 +3,7 @@
  * merchant has a limit of requests in a second. Every answer must be the one that is wanted.
  */
 import pg from 'pg'
+import { hourMs } from '../../machines/durations.ts'
 import { type Load, type Measurement, runClosedLoop, type Step } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
 import { HttpConnection, toWire } from './http-connection.ts'
@@ -21,7 +22,6 @@ export type CallSettings = Opened & { databaseUrl: string }
 
 const connectionsMax = 32
 const readOfEachShop = 16
-const hourMs = 3_600_000
 
 serveProgram<CallSettings>(async ({ url, shops, databaseUrl }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax })

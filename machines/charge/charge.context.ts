@@ -1,6 +1,6 @@
 /** The context of a charge, and the times of its attempts. */
 import { z } from 'zod'
-import { dayMs, hourMs } from '../effect.ts'
+import { dayMs, hourMs } from '../durations.ts'
 import { Hash, Id, Moment, Reason } from '../primitives.ts'
 import { ChargeInput } from './charge.events.ts'
 import type { ReasonName } from '../reasons.ts'

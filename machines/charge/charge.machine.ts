@@ -4,6 +4,7 @@
  * failed or cancelled charge may still succeed.
  */
 import { assign, setup } from 'xstate'
+import { secondMs } from '../durations.ts'
 import { type Clocked, effect } from '../effect.ts'
 import { eventOf } from '../event-of.ts'
 import {
@@ -15,8 +16,6 @@ import {
 import type { ChargeEvent, ChargeInput, ConfirmedCharge } from './charge.events.ts'
 import { machineOptions } from '../primitives.ts'
 import type { ReasonName } from '../reasons.ts'
-
-const secondMs = 1_000
 
 type Why = { reason: ReasonName }
 type Schedule = { dueAt: string; graceUntil: string }

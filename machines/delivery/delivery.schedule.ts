@@ -2,10 +2,9 @@
  * When a delivery is tried next. Attempts follow a schedule for three days. One that is *early*, because
  * the endpoint answered to others, uses up nothing of it.
  */
-import { hourMs } from '../effect.ts'
+import { hourMs, minuteMs } from '../durations.ts'
 import type { DeliveryContext } from './delivery.machine.ts'
 
-const minuteMs = 60_000
 /** The wait after the first, second … failed attempt. */
 const retryAfterMs = [
   5_000,

@@ -5,7 +5,8 @@
  */
 import { assign, setup } from 'xstate'
 import { z } from 'zod'
-import { type Clocked, effect, hourMs } from '../effect.ts'
+import { hourMs, secondMs } from '../durations.ts'
+import { type Clocked, effect } from '../effect.ts'
 import { type EventOf, eventOf } from '../event-of.ts'
 import { Id, machineOptions, Reason } from '../primitives.ts'
 import type { ReasonName } from '../reasons.ts'
@@ -16,7 +17,6 @@ const sendsMax = 3
 /** How long after its deadline a permit that was sent is waited for: its block may have yet to be final. */
 const finalityMaxMs = hourMs
 /** The token takes a permit in the last second of its deadline, too. */
-const secondMs = 1_000
 
 export const PermitContext = z.strictObject({
   ...PermitInput.shape,

@@ -1,6 +1,6 @@
 /** The events of a subscription, from people, the chain, its charges and transactions. */
 import { z } from 'zod'
-import { dayMs } from '../effect.ts'
+import { dayMs } from '../durations.ts'
 import {
   Address,
   BaseUnits,

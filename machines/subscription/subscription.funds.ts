@@ -1,5 +1,5 @@
 /** Whether the payer's allowance and balance suffice, as the subscription knows them. */
-import { dayMs } from '../effect.ts'
+import { dayMs } from '../durations.ts'
 import type { ReasonName } from '../reasons.ts'
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { neverMs } from './subscription.schedule.ts'

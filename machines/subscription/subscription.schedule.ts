@@ -1,5 +1,5 @@
 /** When what happens to a subscription: its grace, the warning before it ends, the time that is paid for. */
-import { dayMs, hourMs } from '../effect.ts'
+import { dayMs, hourMs } from '../durations.ts'
 import type { SubscriptionContext } from './subscription.context.ts'
 
 /** A wait without end: longer than anybody lives by it, and a moment that can still be written. */

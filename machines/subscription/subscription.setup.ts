@@ -1,5 +1,6 @@
 /** The names that the subscription's machine uses: guards, delays, effects, changes of the context. */
 import { assign, setup } from 'xstate'
+import { secondMs } from '../durations.ts'
 import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
   type Charged,
@@ -54,7 +55,6 @@ import type { ReasonName } from '../reasons.ts'
 
 const fundsCheckTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
-const secondMs = 1_000
 
 type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Unfrozen = { nextChargeAt: string; position: number }

@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, hourMs } from '../../machines/durations.ts'
 import { eventually } from '../../examples/client/eventually.ts'
 import type { Json } from '../../examples/client/merchant.ts'
 import { findFreePort } from '../../src/embedded/ports.ts'
@@ -14,8 +15,6 @@ import { type FlowWorld, startWorld } from '../../test/flow/world.ts'
 
 const email = 'owner@shop.example'
 const password = 'a password of some length'
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
 
 let world: FlowWorld
 let office: PostOffice

@@ -1,5 +1,6 @@
 /** Ends that are planned, and a switch of plans, on a real chain and by the test clock. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { eventually } from '../../examples/client/eventually.ts'
 import type { Json, SubscriptionJson } from '../../examples/client/merchant.ts'
 import { newActive } from '../../test/flow/clock-calls.ts'
@@ -19,7 +20,6 @@ const send = (contract: string, command: string, body: Json = {}) =>
   world.merchant.post<SubscriptionJson>(`${path}/${contract}/${command}`, body)
 const isAt = (contract: string, phase: string) =>
   eventually(phase, async () => (await read(contract)).phase === phase)
-const dayMs = 86_400_000
 
 test('a cancellation at the end of the paid time charges nothing more, and access lasts as long as it is paid for', async () => {
   const contract = await newActive(world)

@@ -1,6 +1,7 @@
 /** A request that moves the test clock and is repeated, as after a broken connection, moves it once. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import type { Json } from '../../examples/client/merchant.ts'
 import { TestClock } from '../../src/relays/test-clock.ts'
 import { advancePath, askToAdvance, linesOf, newActive } from '../../test/flow/clock-calls.ts'
@@ -12,8 +13,6 @@ beforeAll(async () => {
   await world.payer.earn(1_000)
 })
 afterAll(() => world?.stop())
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** The last line is the answer. */
 async function repeat(body: Json, key: string): Promise<{ now: string; settled: boolean }> {

@@ -4,6 +4,7 @@ import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { eventually } from '../../examples/client/eventually.ts'
 import type { EventJson, Json } from '../../examples/client/merchant.ts'
 import { TestClock } from '../../src/relays/test-clock.ts'
@@ -16,8 +17,6 @@ beforeAll(async () => {
   await world.payer.earn(1_000)
 })
 afterAll(() => world?.stop())
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Advances and reads the answer as lines; the content type is the one that was asked for. */
 async function advanceInLines(body: Json, accept: string, key?: string) {

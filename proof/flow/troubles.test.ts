@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import { eventually } from '../../examples/client/eventually.ts'
 import { reorg } from '../../test/chain/dev-node.ts'
 import { type FlowWorld, startWorld } from '../../test/flow/world.ts'
@@ -11,7 +12,6 @@ beforeEach(() => world.payer.earn(1_000))
 afterAll(() => world?.stop())
 
 const periodDays = 31
-const hourMs = 60 * 60_000
 
 test('activating a subscription without an allowance, or without money, leaves a draft with the reason', async () => {
   const { merchant, payer } = world

@@ -1,8 +1,8 @@
 /** The months that the partitioned tables of a filled database hold, and the ids of what happened in each. */
+import { dayMs } from '../../machines/durations.ts'
 import { lowestId } from '../../src/shared/ids.ts'
 import { type Month, monthOf, startOf } from '../../src/store/partitions/months.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** What is older was archived. */
 const monthsHeld = 4
 

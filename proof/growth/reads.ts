@@ -1,5 +1,6 @@
 /** Every address that people and merchants read, generated from the routes: plain, and once under each parameter. */
 import { z } from 'zod'
+import { dayMs } from '../../machines/durations.ts'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
 import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import type { Route } from '../../src/http/routing/route.ts'
@@ -7,7 +8,6 @@ import { pluralOf } from '../../src/http/unknown-id.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { heldMonths, idIn } from './months.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
 /** Of the middle of what was copied. */
 const address = (n: number) => `0x${String(n).padStart(40, '0')}`

@@ -9,7 +9,7 @@ import {
 import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
 import { subscriptionStatuses } from '../../src/store/resources/subscription.ts'
 import { explore, moveOn, type Visit } from '../../test/support/explore.ts'
-import { dayMs } from '../../test/machines/cases/owner.ts'
+import { dayMs } from '../../machines/durations.ts'
 import { memoryOf, subscriptionCases } from '../../test/machines/cases/subscription.ts'
 
 let visits: Visit[]

@@ -1,8 +1,7 @@
 /** A pause that keeps the time left, and a cancel that the chain itself enforces. */
+import { dayMs } from '../../machines/durations.ts'
 import { expectThat, heading, request, says } from './narrator.ts'
 import { periodDays, type Story, whenStatus } from './story.ts'
-
-const dayMs = 86_400_000
 
 export async function pausing(story: Story, contractAddress: string): Promise<void> {
   const { merchant } = story

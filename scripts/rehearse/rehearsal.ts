@@ -4,6 +4,7 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, type Hex, parseUnits } from 'viem'
+import { hourMs } from '../../machines/durations.ts'
 import type { Asset, Mandate, Payment, Plan, Subscription } from '../../packages/node/src/index.ts'
 import type { PayerWallet } from './payer-wallet.ts'
 
@@ -19,7 +20,6 @@ export type Rehearsal = {
 }
 
 const lookEveryMs = 500
-const hourMs = 3_600_000
 const customerId = 'rehearsal'
 
 /** @throws where a step does not end in its time, or the chain says something else than the service */

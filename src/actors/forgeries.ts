@@ -2,6 +2,7 @@
  * Records forged messages for the operator. Somebody who can forge one can forge a million, so only
  * the first of each minute are recorded; the log counts the rest.
  */
+import { minuteMs } from '../../machines/durations.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
@@ -11,7 +12,6 @@ import type { Database } from '../store/database.ts'
 
 /** The most that one worker records in a minute of real time. */
 const perMinuteMax = 600
-const minuteMs = 60_000
 
 type Dependencies = { database: Database; clock: Clock; log: Log }
 

@@ -1,4 +1,5 @@
 /** Deletes what is of no use any more, once it is old enough. */
+import { dayMs, hourMs } from '../../machines/durations.ts'
 import { errorText } from '../shared/errors.ts'
 import { forgetJobs, jobsKeptDays } from '../store/act-on-many/read.ts'
 import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
@@ -6,9 +7,6 @@ import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/cu
 import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
 
 /** Rows that are of no use any more once they are as old as `keptMs`. */
 type Forgettable = {

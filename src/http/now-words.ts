@@ -1,9 +1,6 @@
 /** Says what time it is to somebody whose moment was refused: the test clock may be far ahead. */
+import { dayMs, hourMs, minuteMs } from '../../machines/durations.ts'
 import type { Clock } from '../shared/clock.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
-const hourMs = 60 * 60 * 1000
-const minuteMs = 60 * 1000
 
 export function describeNow(clock: Pick<Clock, 'now' | 'testOffsetMs'>, now = clock.now()): string {
   const time = `it is ${now.toISOString()}`

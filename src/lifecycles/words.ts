@@ -1,7 +1,7 @@
 /** Turns the names of a chart into words that a reader without code understands. */
+import { minuteMs } from '../../machines/durations.ts'
 import { delayName, isTimer } from './chart.ts'
 
-const minuteMs = 60_000
 const units: [string, number][] = [
   ['day', 1440 * minuteMs],
   ['hour', 60 * minuteMs],

@@ -2,6 +2,7 @@
  * Makes the partitions of the next month ahead, and takes those out of the database whose time is over. Where no
  * archive is set, nothing is taken out: the database keeps everything.
  */
+import { dayMs } from '../../machines/durations.ts'
 import type { Bus, Stop } from '../bus/bus.ts'
 import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
@@ -13,7 +14,6 @@ import { monthAfter, monthOf } from '../store/partitions/months.ts'
 import { makePartitions } from '../store/partitions/partitions.ts'
 
 const everyMs = 600_000
-const dayMs = 24 * 60 * 60 * 1000
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log; hotDays: number }
 

@@ -1,5 +1,5 @@
 /** Turns the happenings of a scenario into single acts, each at its moment. */
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import { isBalanceNews } from '../../machines/subscription/subscription.events.ts'
 import { endedSubscriptions } from '../store/states.ts'
 import { toBaseUnits } from '../shared/money.ts'

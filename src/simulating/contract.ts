@@ -3,7 +3,7 @@
  *
  * The same rules as `contracts/src/Schedule.sol` and `Subscription.sol`, in a few lines.
  */
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 
 export type ContractEvent =

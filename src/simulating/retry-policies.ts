@@ -1,12 +1,12 @@
 /** The machines as they would be with other times for the attempts of a charge. */
 import { assign } from 'xstate'
+import { hourMs } from '../../machines/durations.ts'
 import {
   type ChargeContext,
   nextAttemptMs,
   rememberFailure,
 } from '../../machines/charge/charge.context.ts'
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
-import { hourMs } from '../../machines/effect.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import { type ActorDefinition, actorDefinitions } from '../actors/actor-definitions.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'

@@ -3,7 +3,7 @@
  * contract and of the chain. Nothing is written, nobody is asked, and the same question has the same answer.
  */
 import { z } from 'zod'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import {
   activateUntilOf,
   type SubscriptionInput,

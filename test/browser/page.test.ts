@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import { oneToken, quick } from './chains.ts'
 import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.ts'
 import { startProxy } from './proxy.ts'
 
 judgeVisits()
 
-const hourMs = 60 * 60_000
 const twoHoursInDays = 2 / 24
 
 /** The number of lines on which each amount and each symbol stands. */

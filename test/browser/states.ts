@@ -1,5 +1,6 @@
 /** Every state in which a payer may find the page, and the steps that lead to it. */
 import { pad } from 'viem'
+import { minuteMs } from '../../machines/durations.ts'
 import type { Json, PaymentJson } from '../../examples/client/merchant.ts'
 import { type Chain, oneToken, quick, slow } from './chains.ts'
 import { startProxy } from './proxy.ts'
@@ -8,7 +9,6 @@ import { along, asOpened, type Reach } from './paths.ts'
 import { createPayment, factoryOf, merchant, newWallet, visit } from './world.ts'
 
 const twoHoursInDays = 2 / 24
-const minuteMs = 60_000
 const lossToldAfterMs = 15_000
 
 type Wishes = {

@@ -1,5 +1,6 @@
 /** What a process has claimed of a lane is its own while it works on it, and soon another's once it was killed. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
 import { extendLease, leaseMs, underLease } from '../../src/sending/lane-leases.ts'
 import { postponeRows } from '../../src/store/outbox.ts'
@@ -9,7 +10,6 @@ import { blockchain, createWorld, startRelay, type World } from './world.ts'
 
 const name = 'requestTea'
 /** Goes by in nobody's lease, and is long for a test. */
-const hourMs = 60 * 60_000
 
 let world: World
 beforeEach(async () => {

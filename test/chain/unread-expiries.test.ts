@@ -1,6 +1,7 @@
 /** A payment expires once its chain was read up to that moment: what paid it may lie in blocks that nobody has read yet. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
@@ -15,7 +16,6 @@ import { blockchain, createWorld, startWatching, type World } from './world.ts'
 const expiresInMs = 1_500
 /** Enough to pay in, on a busy machine too. */
 const payableForMs = 4_000
-const dayMs = 24 * 60 * 60_000
 /** Long enough for a timer to be sent and taken. */
 const patienceMs = 1_500
 

@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { z } from 'zod'
+import { dayMs } from '../../machines/durations.ts'
 import { makeCrowd } from '../../benchmarks/dashboard/crowd.ts'
 import type { MetricsOfAsset } from '../../src/http/dashboard/numbers/metrics-resource.ts'
 import { statements } from '../../src/store/views/metrics/statements.ts'
@@ -11,7 +12,6 @@ import { addressOf } from './world.ts'
 
 type CsvRow = Record<string, string>
 
-const dayMs = 86_400_000
 const crowd = 400
 
 let dashboard: Dashboard

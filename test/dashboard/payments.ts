@@ -1,14 +1,13 @@
 /** Payments for the dashboard's tests, and what comes to them. */
 import { getAddress } from 'viem'
 import { randomBytes } from 'node:crypto'
+import { hourMs } from '../../machines/durations.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { type Sums, tellDeposits } from '../support/deposits.ts'
 import { tellActor } from './actors.ts'
 import type { Dashboard } from './service.ts'
 import { addressOf } from './world.ts'
-
-const hourMs = 60 * 60 * 1000
 
 export type Made = { id: string; depositAddress: string }
 

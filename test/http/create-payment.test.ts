@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs, minuteMs } from '../../machines/durations.ts'
 import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
@@ -17,8 +18,6 @@ import {
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 const path = '/integration/payments'
-const minuteMs = 60 * 1000
-const dayMs = 24 * 60 * minuteMs
 
 beforeAll(async () => {
   world = await startWorld()

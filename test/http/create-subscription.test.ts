@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
@@ -19,7 +20,6 @@ let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 const path = '/integration/subscriptions'
 const checksummed = '0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045'
-const dayMs = 24 * 60 * 60 * 1000
 
 beforeAll(async () => {
   world = await startWorld()

@@ -1,5 +1,6 @@
 /** What the service keeps for a while is there until its last second, and gone after it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs, minuteMs, secondMs } from '../../machines/durations.ts'
 import { forgetAll } from '../../src/http/forgetting.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { reserveAnswer } from '../../src/store/idempotency.ts'
@@ -7,9 +8,6 @@ import { createCustomerToken, findTokenHolder } from '../../src/store/merchants/
 import { claimSignature } from '../../src/store/used-signatures.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
 
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const dayMs = 24 * 60 * minuteMs
 /** How far from the clock a signature may have been made. */
 const signatureMinutes = 5
 

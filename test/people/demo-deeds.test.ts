@@ -2,6 +2,7 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import type { Started } from '../../src/main.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
@@ -16,7 +17,6 @@ const business = {
   website: 'https://alice.example',
   contactEmail: 'legal@alice.example',
 }
-const hourMs = 60 * 60 * 1000
 
 let place: Awaited<ReturnType<typeof startPlace>>
 let started: Started

@@ -1,6 +1,7 @@
 /** Every session, token and link is good until its last second, and not a second longer. */
 import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { secondMs } from '../../machines/durations.ts'
 import { requireProof } from '../../src/http/authentication/proof.ts'
 import type { Person } from '../../src/http/authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../src/http/authentication/totp.ts'
@@ -20,7 +21,6 @@ import { startPlace } from './world.ts'
 
 const password = 'a password of some length'
 const actor = { by: 'a test', from: null, isDemo: false }
-const secondMs = 1_000
 
 let place: Awaited<ReturnType<typeof startPlace>>
 let started: Started

@@ -3,8 +3,8 @@ import { posix } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { sourceFiles } from './source-files.ts'
 
-/** The messages that the machines take, the shapes and reasons in them, and the types of their states. */
-const messagesOfMachines = /^machines\/(.+\.events|primitives|reasons|actors)\.ts$/
+/** The messages that the machines take, the shapes, times and reasons in them, and the types of their states. */
+const messagesOfMachines = /^machines\/(.+\.events|primitives|durations|reasons|actors)\.ts$/
 
 /** The parts of the pages that need no browser: their texts, and their reading of their addresses. */
 const textsOfThePages =
@@ -17,7 +17,7 @@ const decisions =
 /** A folder, and what it may import: other folders, single files, or the messages of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
-  'src/shared': ['machines/actors.ts'],
+  'src/shared': ['machines/actors.ts', 'machines/durations.ts'],
   'src/bus': ['src/shared', messagesOfMachines],
   'src/store': ['src/shared', 'machines', 'migrations'],
   'src/chain': ['src/shared', 'src/bus', 'src/store', messagesOfMachines],
@@ -54,7 +54,14 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/webhooks/catalogue.ts',
     'src/webhooks/event-id.ts',
   ],
-  'src/relays': ['src/store', 'src/bus', 'src/chain', 'src/webhooks', 'src/shared'],
+  'src/relays': [
+    'src/store',
+    'src/bus',
+    'src/chain',
+    'src/webhooks',
+    'src/shared',
+    'machines/durations.ts',
+  ],
   // Watches all roles, and knows what they share.
   'src/operating': ['src/shared', 'src/bus', 'src/store'],
   // The page is built on demand, served as files, and spoken for where scripts are off.
@@ -80,7 +87,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
 
 /** What one machine may know of the others. */
 const sharedByMachines =
-  /^machines\/(effect\.ts|event-of\.ts|primitives\.ts|reasons\.ts|.+\.events\.ts)$/
+  /^machines\/(durations\.ts|effect\.ts|event-of\.ts|primitives\.ts|reasons\.ts|.+\.events\.ts)$/
 const packagesOfMachines = ['xstate', 'zod']
 
 /** Would make a transition depend on when and where it runs. */

@@ -1,6 +1,6 @@
 /** A sender on the bus cannot make messages count that it may not send. */
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'

@@ -1,7 +1,7 @@
 /** The messages that tests of turns send: commands to plans, subscriptions, charges and deliveries. */
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import type { ChargeInput } from '../../machines/charge/charge.events.ts'
 import type { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'

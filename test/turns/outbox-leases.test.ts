@@ -1,11 +1,10 @@
 /** A row of the outbox is one process's until its lease ends, and only a real try counts as one. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { minuteMs } from '../../machines/durations.ts'
 import { finishRequests } from '../../src/sending/finish-requests.ts'
 import { claimRows, type ClaimedRow, extendLeases, postponeRows } from '../../src/store/outbox.ts'
 import { waitFor } from '../../src/store/wait-reasons.ts'
 import { createWorld, type World } from './world.ts'
-
-const minuteMs = 60_000
 
 let world: World
 beforeAll(async () => {

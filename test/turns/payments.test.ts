@@ -1,6 +1,6 @@
 /** The events and requests of a payment, in whatever order and however often reports of deposits come. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { saveTestOffset, setClock } from '../../src/store/clock-follower.ts'

@@ -3,7 +3,7 @@
  * one: nobody gets stuck, and what the older release cannot read it leaves to the newer one.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import { bringBack } from '../../src/actors/upgrading/bring-back.ts'
 import type { MessageEvent, Reply } from '../../src/shared/message.ts'
 import { saveTestOffset } from '../../src/store/clock-follower.ts'

@@ -1,6 +1,6 @@
 /** Timers fire once, when they are due; a message that comes too early, too late or twice does nothing. */
-import { dayMs } from '../../machines/effect.ts'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'

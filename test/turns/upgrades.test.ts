@@ -1,6 +1,6 @@
 /** Version 2 of a machine runs beside version 1, and what version 1 has stored goes on under it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { dayMs } from '../../machines/effect.ts'
+import { dayMs } from '../../machines/durations.ts'
 import type { Upgrade } from '../../machines/upgrade.ts'
 import { actorDefinitions, type ActorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'

@@ -3,8 +3,8 @@
  * lands. It takes requests from the outbox and answers through it, as the chain relay does, so it too
  * may be interrupted anywhere.
  */
+import { dayMs } from '../../machines/durations.ts'
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
-import { dayMs } from '../../machines/effect.ts'
 import type { Stop } from '../../src/bus/bus.ts'
 import { startPulse } from '../../src/shared/pulse.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'

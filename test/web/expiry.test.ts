@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { minuteMs } from '../../machines/durations.ts'
 import { tickingMs, timeLeft, untilNextTick } from '../../web/checkout/expiry.ts'
 
 const end = Date.parse('2026-05-01T11:00:00Z')
-const minuteMs = 60_000
 
 describe('the time left', () => {
   test('does not tick while more than ten minutes are left', () => {

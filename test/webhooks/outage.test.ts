@@ -1,5 +1,6 @@
 /** What an endpoint that was down and came back gets, and what it costs meanwhile. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
@@ -28,8 +29,6 @@ afterAll(async () => {
   await receiver.stop()
   await world.close()
 })
-
-const hourMs = 3_600_000
 
 function moveClockBy(ms: number): void {
   world.clock.setTestOffset(world.clock.testOffsetMs + ms)

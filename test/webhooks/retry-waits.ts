@@ -1,5 +1,4 @@
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
+import { hourMs, minuteMs } from '../../machines/durations.ts'
 
 /** The waits of the service before the second attempt, the third, and so on. */
 export const retryWaitsMs = [

@@ -1,8 +1,8 @@
 /** A payment in each of its states, for the gallery. */
+import { minuteMs } from '../../machines/durations.ts'
 import { deriveDepositAddress } from '../checkout/deposit-address.ts'
 import type { PaymentView, Transfer } from '../checkout/payment-view.ts'
 
-const minuteMs = 60_000
 const money = (value: string) => ({ value, currency: 'polUSDC' })
 const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
 const needed = 5

@@ -2,6 +2,7 @@
  * Why the service said no, in the payer's language. Its own message is in English, for programmers: it is
  * shown only for a code that this page does not know.
  */
+import { minuteMs } from '../../machines/durations.ts'
 import { writeMoment } from '../messages/moments.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
 import type { TranslateOf } from '../messages/translate.ts'
@@ -37,8 +38,6 @@ export function refusalText(
     return say('refusedOften', { moment: writeMoment(momentIn(retryAfterSeconds), locale) })
   return isKnown(code) ? say(texts[code]) : say('refusedOther', { message })
 }
-
-const minuteMs = 60_000
 
 /** The next full minute after so many seconds: moments are written to the minute. */
 function momentIn(seconds: number): string {

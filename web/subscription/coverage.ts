@@ -1,7 +1,8 @@
 /** What an allowance covers: how many charges, which sum, and until when. */
+import { daySeconds } from '../../machines/durations.ts'
 import type { ContractReading } from './contract-reading.ts'
 import { chargesLeft } from './contract-reading.ts'
-import { daySeconds, type SubscriptionTerms, toleranceSeconds } from './terms.ts'
+import { type SubscriptionTerms, toleranceSeconds } from './terms.ts'
 
 export type Coverage = {
   charges: number

@@ -1,5 +1,6 @@
 /** Everything that a subscription's contract commits to, as the service states it. */
 import type { Address, Hex } from 'viem'
+import { daySeconds } from '../../machines/durations.ts'
 
 export type SubscriptionTerms = {
   /** The id inside the contract's salt: 32 bytes. */
@@ -27,8 +28,6 @@ export type OnChainSubscription = {
   factory: Address
   chainId: number
 }
-
-export const daySeconds = 24 * 60 * 60
 
 /** A draft is given up so long before its contract refuses the first charge. */
 const draftEndsBeforeSeconds = 7 * daySeconds

@@ -1,9 +1,9 @@
 /** A plan that can be subscribed to: with its token, its chain and its receiver. */
 import type { Address } from 'viem'
+import { daySeconds } from '../../machines/durations.ts'
 import { toBaseUnits } from '../../src/shared/money.ts'
 import { decimalOf, type PlanView, type SubscriptionView } from '../session/session-views.ts'
 import type { ShownTerms } from '../subscription/terms-check.ts'
-import { daySeconds } from '../subscription/terms.ts'
 
 export type Offer = PlanView & {
   receiver: Address

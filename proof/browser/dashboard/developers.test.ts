@@ -3,14 +3,13 @@ import { once } from 'node:events'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
+import { dayMs } from '../../../machines/durations.ts'
 import { newShop } from '../../../test/browser/shops.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import { findBarriers } from '../../../test/browser/accessibility.ts'
 import { openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
-
-const dayMs = 24 * 60 * 60 * 1000
 
 test('the clock moves by a day at one click, and the header shows where it stands', async () => {
   const shop = await newShop('Clock')

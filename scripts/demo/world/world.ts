@@ -1,4 +1,5 @@
 /** A season of the shop, which leaves a world worth looking at in the dashboard. */
+import { dayMs } from '../../../machines/durations.ts'
 import { eventually } from '../../../examples/client/eventually.ts'
 import { expectThat, heading, says } from '../narrator.ts'
 import type { Story } from '../story.ts'
@@ -9,7 +10,6 @@ import { type ShakyEndpoint, startShakyEndpoint } from './shaky-endpoint.ts'
 import { type Customer, Shop } from './shop.ts'
 
 const boxDays = 7
-const dayMs = 24 * 60 * 60 * 1000
 /** For one vegetable box, and not for a second one. */
 const tokensForOneBox = 20
 

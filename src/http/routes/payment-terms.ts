@@ -1,5 +1,6 @@
 /** From a request to what a payment commits to: the amount, the end, the deposit address. */
 import { maxUint128 } from 'viem'
+import { dayMs, minuteMs } from '../../../machines/durations.ts'
 import type { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import { hashPaymentId, predictDepositAddress } from '../../shared/addresses/deposit-address.ts'
@@ -15,8 +16,6 @@ import type { PaymentSetup } from './merchant-readiness.ts'
 export const minutesAheadMin = 1
 export const daysAheadMax = 365
 
-const minuteMs = 60 * 1000
-const dayMs = 24 * 60 * minuteMs
 const wordsShownMax = 80
 
 type Wanted = {

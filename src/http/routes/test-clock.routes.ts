@@ -1,5 +1,6 @@
 /** The test clock: moves the service and its local chain together. Only keys of the test network. */
 import { z } from 'zod'
+import { dayMs } from '../../../machines/durations.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import { Time } from '../../store/resources/fields.ts'
 import type { ClockMove, TestClock } from '../dependencies.ts'
@@ -9,7 +10,6 @@ import { wholeField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 
 const daysAheadMax = 10 * 366
-const dayMs = 24 * 60 * 60 * 1000
 const secondsMax = (daysAheadMax * dayMs) / 1000
 
 export const readClockRoute = merchantRoute({

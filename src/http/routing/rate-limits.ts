@@ -4,6 +4,7 @@
  * address that keeps failing to authenticate is stopped before its next try costs a query. Each
  * process counts for itself.
  */
+import { minuteMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
@@ -12,7 +13,6 @@ import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
 
 const windowMs = 1_000
-const minuteMs = 60_000
 const loginsPerMinuteMax = 10
 export const draftsPerMinuteMax = 10
 export const changesPerMinuteMax = 10

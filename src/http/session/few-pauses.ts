@@ -1,4 +1,5 @@
 /** Every pause and every resumption costs the merchant gas; nobody is to spend it for the fun of it. */
+import { dayMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { listPausesByPayer } from '../../store/views/payers/pauses.ts'
@@ -6,7 +7,6 @@ import type { HttpDependencies } from '../dependencies.ts'
 
 /** Pauses and resumptions of one subscription by its payer, within a day of business time. */
 const pausesPerDayMax = 6
-const dayMs = 24 * 60 * 60 * 1000
 
 /** @throws TooManyRequests where the command would be one too many; one that changes nothing is none. */
 export async function requireFewPauses(

@@ -1,13 +1,12 @@
 /** A plan as somebody sees it who may subscribe to it. */
 import { z } from 'zod'
+import { daySeconds } from '../../../machines/durations.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { ChainReceiver } from '../../store/merchants/receivers.ts'
 import { ChainAddress } from '../../store/resources/fields.ts'
 import { PlanResource, toPlanResource } from '../../store/resources/plan.ts'
 import { ChainView, TokenView, toChainView, toTokenView } from '../chain-view.ts'
-
-const daySeconds = 24 * 60 * 60
 
 export const OfferedPlan = PlanResource.extend({
   graceSeconds: z.int().nonnegative().meta({

@@ -1,4 +1,5 @@
 /** What a story is told of: an actor with terms as a merchant would write them, and what may come next. */
+import { dayMs, hourMs } from '../../../machines/durations.ts'
 import type { ContextOf } from '../../../machines/actors.ts'
 import type { MessageEvent } from '../../shared/message.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
@@ -19,8 +20,6 @@ export type Scene<K extends ActorKind = ActorKind> = {
 
 /** Blocks, checks and payers at their wallet take minutes; people and their decisions take days. */
 export const minutesMs = 10 * 60_000
-const hourMs = 60 * 60 * 1000
-export const dayMs = 24 * hourMs
 /** When every story begins. */
 export const beganAt = Date.parse('2027-03-01T09:00:00.000Z')
 

@@ -1,4 +1,5 @@
 /** The digest of every morning: yesterday's charges, what waits for a decision, and what falls due next. */
+import { dayMs } from '../../../machines/durations.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
@@ -15,7 +16,6 @@ import { countExceptions } from '../../store/views/payments.ts'
 import { type DaysMail, listDaysMails } from './of-the-day.ts'
 import type { RoundDependencies } from './rounds.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const reasonsMax = 10
 /** Charges that were due and did not come about, for now or for good. */
 const notCharged = ['Retrying', 'Failed'] as const

@@ -4,13 +4,13 @@
  * lied; a payer who does that on purpose could make the merchant pay for one transaction after another.
  */
 import type { Pool } from 'pg'
+import { hourMs } from '../../../machines/durations.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
 
-const hourMs = 60 * 60 * 1000
 /** After the first, the second and every later failure of a period, like the schedule of attempts. */
 const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
 /** The clock may be a test clock, which moves while a row waits. */

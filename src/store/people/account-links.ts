@@ -3,6 +3,7 @@
  * or a forgotten password, and never learns the password. Only hashes are stored.
  */
 import type { ClientBase } from 'pg'
+import { dayMs } from '../../../machines/durations.ts'
 import { hashPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
@@ -10,7 +11,6 @@ import { type Actor, insertAccountChange } from './account-changes.ts'
 import { tellAccountLink } from '../mails/tell.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
 

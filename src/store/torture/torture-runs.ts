@@ -1,4 +1,5 @@
 /** The runs of the torture kit: begun by people, done by a relay, test by test, so that a process that dies loses one test. */
+import { hourMs } from '../../../machines/durations.ts'
 import type { Network } from '../../shared/network.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Page } from '../../shared/page.ts'
@@ -18,7 +19,6 @@ export type TortureRunRow<Result = unknown> = Owner & {
 
 /** Old reports are forgotten when a merchant has more than so many. */
 const runsKeptMax = 50
-const hourMs = 60 * 60 * 1000
 
 const columns = `id, merchant_id as "merchantId", network, status, url, api_key as "apiKey",
   echo_url as "echoUrl", tests, results, created_at as "createdAt", ended_at as "endedAt"`

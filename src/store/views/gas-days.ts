@@ -2,6 +2,7 @@
  * How long a gas wallet lasts, in days: by the charges that its subscriptions are due for, and by what moving
  * payments on has cost of late. Bounded in time and in rows, however many subscriptions there are.
  */
+import { dayMs } from '../../../machines/durations.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
@@ -11,7 +12,6 @@ export const daysAheadMax = 30
 /** The charges that are looked at one by one; what lasts longer is reckoned on from their pace. */
 const chargesReadMax = 10_000
 const sweepDays = 7
-const dayMs = 24 * 60 * 60_000
 
 type Wallet = Owner & { blockchain: string; address: string }
 type Supply = { balance: bigint; chargesLeft: number }

@@ -3,6 +3,7 @@
  * is held against it. Slow, and plain.
  */
 import type { Pool } from 'pg'
+import { dayMs } from '../../../machines/durations.ts'
 import type { Owner } from '../../../src/shared/owner.ts'
 import { balanceHoursMax } from '../../../src/store/views/forecast/judged.ts'
 import type { ForecastGround } from '../../../src/store/views/forecast/planned.ts'
@@ -48,7 +49,6 @@ type Stored = {
 }
 type Funds = { balance: bigint; blockNumber: number; isFresh: boolean }
 
-const dayMs = 24 * 60 * 60_000
 const shortages = ['InsufficientAllowance', 'InsufficientBalance', 'AllowanceRevoked']
 const lasting = ['GasWalletEmpty', 'AssetInactive', 'GasCostAboveLimit']
 

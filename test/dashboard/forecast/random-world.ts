@@ -1,11 +1,11 @@
 /** A merchant with subscriptions and wallets at random, from a seed: what forecasts are held against each other on. */
 import type { Pool } from 'pg'
+import { dayMs } from '../../../machines/durations.ts'
 import { subscriptionTemplate } from '../../../benchmarks/dashboard/templates.ts'
 import type { Owner } from '../../../src/shared/owner.ts'
 import type { ForecastGround } from '../../../src/store/views/forecast/planned.ts'
 import { addressOf } from '../world.ts'
 
-const dayMs = 24 * 60 * 60_000
 const blockchains = ['LocalTestNet', 'OtherTestNet', 'UnservedTestNet']
 const assets = ['tUSDC', 'tDAI']
 const logStatuses = ['Seen', 'Credited', 'Reorged']

@@ -1,7 +1,8 @@
 /** The values that the cases of all machines share: an owner, ids, addresses and the first moment. */
+import { dayMs } from '../../../machines/durations.ts'
+
 export const owner = { merchantId: 'merchant-1', network: 'TestNet' } as const
 export const beganAt = Date.parse('2026-01-01T00:00:00.000Z')
-export const dayMs = 24 * 60 * 60 * 1000
 
 /** Returns the moment so many days after the first one, as it is stored. */
 export const daysLater = (days: number): string => new Date(beganAt + days * dayMs).toISOString()

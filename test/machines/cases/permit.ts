@@ -1,8 +1,7 @@
+import { hourMs } from '../../../machines/durations.ts'
 import { PermitInput } from '../../../machines/permit/permit.events.ts'
 import type { Case } from '../../support/explore.ts'
 import { addressOf, beganAt, daysLater, hashOf, idOf, owner } from './owner.ts'
-
-const hourMs = 60 * 60 * 1000
 
 export const permitCases: Case[] = [
   {

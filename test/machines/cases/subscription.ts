@@ -1,9 +1,10 @@
+import { dayMs } from '../../../machines/durations.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import type { AnyEventObject } from 'xstate'
 import { statePath } from '../../../src/actors/state-path.ts'
 import type { Case, Situation } from '../../support/explore.ts'
-import { addressOf, beganAt, dayMs, daysLater, hashOf, idOf, owner } from './owner.ts'
+import { addressOf, beganAt, daysLater, hashOf, idOf, owner } from './owner.ts'
 
 export const operator = addressOf('e')
 export const payer = addressOf('d')

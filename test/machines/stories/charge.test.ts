@@ -1,14 +1,14 @@
 import { describe, test } from 'vitest'
+import { dayMs, hourMs } from '../../../machines/durations.ts'
 import { story } from '../../support/story.ts'
 import { chargeCases } from '../cases/charge.ts'
-import { dayMs, daysLater, hashOf, idOf } from '../cases/owner.ts'
+import { daysLater, hashOf, idOf } from '../cases/owner.ts'
 
 const [later, initial, settled] = chargeCases as [
   (typeof chargeCases)[0],
   (typeof chargeCases)[0],
   (typeof chargeCases)[0],
 ]
-const hourMs = dayMs / 24
 
 const submitted = { type: 'charge.submitted', transactionId: idOf('T') }
 const failed = { type: 'charge.attemptFailed', reason: 'InsufficientBalance' }

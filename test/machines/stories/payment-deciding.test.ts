@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
+import { dayMs } from '../../../machines/durations.ts'
 import { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import { story } from '../../support/story.ts'
-import { beganAt, dayMs } from '../cases/owner.ts'
+import { beganAt } from '../cases/owner.ts'
 import { deposited, depositsSeen, refundOf, terms } from '../cases/payment.ts'
 
 /** A payment of a thousand, within one day. */

@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
+import { dayMs } from '../../../machines/durations.ts'
 import { PaymentInput } from '../../../machines/payment/payment.events.ts'
 import { story } from '../../support/story.ts'
-import { beganAt, dayMs, daysLater, hashOf } from '../cases/owner.ts'
+import { beganAt, daysLater, hashOf } from '../cases/owner.ts'
 import { deposited, depositsSeen, otherToken, refundOf, terms } from '../cases/payment.ts'
 
 /** A payment of a thousand, within one day. */

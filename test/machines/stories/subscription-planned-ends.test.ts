@@ -1,5 +1,6 @@
 import { describe, test } from 'vitest'
-import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
+import { dayMs } from '../../../machines/durations.ts'
+import { beganAt, daysLater } from '../cases/owner.ts'
 import {
   cancelledByPayer,
   charged,

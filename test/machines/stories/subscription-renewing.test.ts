@@ -1,7 +1,8 @@
 import { describe, test } from 'vitest'
+import { dayMs } from '../../../machines/durations.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { story } from '../../support/story.ts'
-import { beganAt, dayMs, daysLater } from '../cases/owner.ts'
+import { beganAt, daysLater } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
 import { charged, frozenByPayer, fundsSeen, refusal, unfrozen } from './chain-events.ts'
 

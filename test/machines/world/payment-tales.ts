@@ -5,6 +5,7 @@
  */
 import fc from 'fast-check'
 import type { AnyEventObject } from 'xstate'
+import { dayMs } from '../../../machines/durations.ts'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { DepositsSeen } from '../../../machines/payment/payment.events.ts'
 import { acceptedCommandsOf } from '../../../src/actors/commands.ts'
@@ -18,7 +19,7 @@ import {
   moveOn,
   type Visit,
 } from '../../support/explore.ts'
-import { addressOf, beganAt, dayMs, hashOf, idOf } from '../cases/owner.ts'
+import { addressOf, beganAt, hashOf, idOf } from '../cases/owner.ts'
 import {
   depositsSeen,
   memoryOf as memoryIn,

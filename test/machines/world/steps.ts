@@ -1,5 +1,5 @@
 /** The steps that can happen next in a world, and how it becomes idle. */
-import { dayMs } from '../cases/owner.ts'
+import { dayMs, hourMs } from '../../../machines/durations.ts'
 import type { ChainModel } from '../../../src/simulating/chain-model.ts'
 import { settle as comeToRest } from '../../../src/simulating/settle.ts'
 import type { World } from '../../../src/simulating/world.ts'
@@ -10,7 +10,6 @@ export type Step = {
   happen(world: World, chain: ChainModel, choice: number): void
 }
 
-const hourMs = dayMs / 24
 const commands = [
   'pause',
   'unpause',

@@ -2,6 +2,7 @@
 import { type Abi, type Address, encodeFunctionData, type Hex, numberToHex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import { sendTransaction, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { daySeconds } from '../../../machines/durations.ts'
 import { demoTokenAbi } from '../../../src/chain/abi/demo-token.ts'
 import { erc20Abi } from '../../../src/chain/abi/erc20.ts'
 import { subscriptionFactoryAbi } from '../../../src/chain/abi/subscription-factory.ts'
@@ -12,7 +13,6 @@ import { deriveContractAddress } from '../../../web/subscription/contract-addres
 import { readContract } from '../../../web/subscription/chain/read-contract.ts'
 import type { Signer } from '../../../web/subscription/signing/ask-wallet.ts'
 import {
-  daySeconds,
   type OnChainSubscription,
   type SubscriptionTerms,
 } from '../../../web/subscription/terms.ts'

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
+import { daySeconds } from '../../../machines/durations.ts'
 import { allowanceOptions, ownOption } from '../../../web/subscription/allowance-choice.ts'
 import { coverageOf } from '../../../web/subscription/coverage.ts'
 import { exposureOf } from '../../../web/subscription/exposure.ts'
 import { nextCharges } from '../../../web/subscription/next-charges.ts'
-import { daySeconds } from '../../../web/subscription/terms.ts'
 import { monthLater, running, start, terms } from './terms.ts'
 
 const month = 31 * daySeconds

@@ -1,6 +1,7 @@
 /** What the page reads from a real chain, and what follows from it there. */
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { daySeconds } from '../../../machines/durations.ts'
 import { checkContract } from '../../../web/subscription/chain/check-contract.ts'
 import {
   previewError,
@@ -15,7 +16,7 @@ import {
   sendAndWait,
   unfreezing,
 } from '../../../web/subscription/signing/send-call.ts'
-import { daySeconds, type SubscriptionTerms } from '../../../web/subscription/terms.ts'
+import { type SubscriptionTerms } from '../../../web/subscription/terms.ts'
 import {
   type ChainPayer,
   type ChainWorld,

@@ -1,12 +1,13 @@
 /** A subscription's terms and readings, for the tests of what the pages compute. */
 import type { Address } from 'viem'
+import { daySeconds } from '../../../machines/durations.ts'
 import {
   subscriptionFactoryAddress,
   subscriptionImplementationAddress,
 } from '../../../src/chain/abi/subscription-factory.ts'
 import type { ContractReading } from '../../../web/subscription/contract-reading.ts'
 import { deriveContractAddress } from '../../../web/subscription/contract-address.ts'
-import { daySeconds, type SubscriptionTerms } from '../../../web/subscription/terms.ts'
+import { type SubscriptionTerms } from '../../../web/subscription/terms.ts'
 
 export const chainId = 31_337
 export const factory: Address = subscriptionFactoryAddress

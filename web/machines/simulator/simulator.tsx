@@ -4,6 +4,7 @@
  */
 import { render } from 'preact'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { dayMs } from '../../../machines/durations.ts'
 import { simulate } from '../../../src/simulating/simulate.ts'
 import { AnswerColumn } from './answer.tsx'
 import { type Asked, type Draft, fromHash, nameOf, readDraft, toHash } from './draft.ts'
@@ -11,7 +12,6 @@ import { DraftForm } from './draft-form.tsx'
 import { firstDraft } from './examples.ts'
 import './simulator.css'
 
-const dayMs = 24 * 60 * 60 * 1000
 /** A pause that somebody wants at a moment is pressed a minute later: after what happens at it. */
 const pressedAfterMs = 60_000
 

@@ -1,7 +1,6 @@
 /** An answer in a few figures, the same for every policy, so that two can be held beside each other. */
+import { dayMs } from '../../../machines/durations.ts'
 import type { Answer } from '../../../src/simulating/simulate.ts'
-
-const dayMs = 24 * 60 * 60 * 1000
 
 export function summaryOf(answer: Answer, beganMs: number, endMs: number): [string, string][] {
   const { turns, charges, webhooks, money } = answer

@@ -1,11 +1,10 @@
 /** Every turn of an answer in its order: when, whose, in a sentence, and the webhooks that it sends. */
 import { useState } from 'preact/hooks'
+import { dayMs } from '../../../machines/durations.ts'
 import type { Answer } from '../../../src/simulating/simulate.ts'
 
 type TurnsProps = { answer: Answer; beganMs: number; onPauseAt: (moment: number) => void }
 type Turn = Answer['turns'][number]
-
-const dayMs = 24 * 60 * 60 * 1000
 
 /** Turns by which nothing changes for people. */
 const isQuiet = ({ from, to, webhooks, event }: Turn): boolean =>

@@ -1,7 +1,7 @@
 /** Pausing, open or until a date. It needs neither a wallet nor gas. */
 import { useState } from 'preact/hooks'
+import { daySeconds } from '../../../machines/durations.ts'
 import { serviceNow } from '../../session/service-clock.ts'
-import { daySeconds } from '../../subscription/terms.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { writeDay } from '../words.ts'

@@ -1,9 +1,9 @@
 /** Another plan, with what changes: it leads into the widget's flow. */
 import { useState } from 'preact/hooks'
+import { daySeconds } from '../../../machines/durations.ts'
 import type { PlanView } from '../../session/session-views.ts'
 import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
-import { daySeconds } from '../../subscription/terms.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useSwitch } from '../use-switch.ts'

@@ -1,9 +1,9 @@
 /** A later start, for who has not the money yet or wants the plan from a day on. */
+import { dayMs } from '../../../machines/durations.ts'
 import { serviceNow } from '../../session/service-clock.ts'
 import type { Subscribing } from '../use-subscribing.ts'
 import { useSpeech } from '../speech.ts'
 
-const dayMs = 24 * 60 * 60 * 1000
 const latestDays = 365
 
 export function StartChoice({

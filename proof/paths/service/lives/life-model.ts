@@ -2,7 +2,7 @@
  * A life in memory: the acts are done to a simulated world, which comes to rest after each. It begins with one
  * subscription; a switch of plan brings another one of the same customer and wallet.
  */
-import { dayMs } from '../../../../machines/effect.ts'
+import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import { allow, setBalance } from '../../../../src/simulating/acts.ts'
 import { ChainModel } from '../../../../src/simulating/chain-model.ts'

@@ -2,7 +2,7 @@
  * Lives many lives beside one another, as there is one clock and one chain: all that takes no time first, then the
  * clock goes to the next moment for which any of them waits. After each act a life is held against its model.
  */
-import { dayMs } from '../../../../machines/effect.ts'
+import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type { RunningService } from '../running-service.ts'
 import {

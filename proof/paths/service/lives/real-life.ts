@@ -1,7 +1,7 @@
 /** A life lived for real: by a payer of its own on the chain, and by the merchant's calls. */
 import assert from 'node:assert/strict'
 import type { Address } from 'viem'
-import { dayMs } from '../../../../machines/effect.ts'
+import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type {
   Json,

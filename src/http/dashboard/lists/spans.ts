@@ -1,10 +1,7 @@
 /** How far a list looks back from the moment in which it is read: a link with a span goes on meaning the latest. */
+import { dayMs, hourMs, minuteMs } from '../../../../machines/durations.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import { z } from 'zod'
-
-const minuteMs = 60_000
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 const spansMs = {
   '15m': 15 * minuteMs,

@@ -1,7 +1,6 @@
 /** Days and months of UTC, as their names are written: `2026-11-23`, `2026-11`. */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { Span } from '../../../store/views/metrics/metrics.ts'
-
-const dayMs = 24 * 60 * 60_000
 
 /** Lists the days of a time, also those that only a part of is in it. */
 export function daysOf({ from, to }: Span): string[] {

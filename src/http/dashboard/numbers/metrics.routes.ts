@@ -1,5 +1,6 @@
 /** The metrics: recurring revenue, who came, who left and why, and what came of charges. */
 import { z } from 'zod'
+import { dayMs } from '../../../../machines/durations.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { readMetrics, type Span } from '../../../store/views/metrics/metrics.ts'
@@ -10,7 +11,6 @@ import { toMetricsOfAssets } from './metrics-answer.ts'
 import { MetricsOfAsset } from './metrics-resource.ts'
 import { recentAnswersOf } from './recent-answers.ts'
 
-const dayMs = 24 * 60 * 60_000
 const daysUsual = 30
 const daysMax = 800
 

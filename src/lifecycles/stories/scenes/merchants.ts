@@ -1,19 +1,10 @@
 /** The scenes of what belongs to a merchant: a plan, a customer, the verification, a gas wallet. */
+import { dayMs } from '../../../../machines/durations.ts'
 import { CustomerInput } from '../../../../machines/customer/customer.events.ts'
 import { GasWalletInput } from '../../../../machines/gas-wallet/gas-wallet.events.ts'
 import { PlanInput } from '../../../../machines/plan/plan.events.ts'
 import { VerificationInput } from '../../../../machines/verification/verification.events.ts'
-import {
-  coins,
-  contract,
-  dayMs,
-  daysLater,
-  gasWallet,
-  ids,
-  onChain,
-  owner,
-  type Scene,
-} from '../scene.ts'
+import { coins, contract, daysLater, gasWallet, ids, onChain, owner, type Scene } from '../scene.ts'
 
 const createdAt = daysLater(0)
 

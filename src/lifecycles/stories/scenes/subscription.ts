@@ -1,11 +1,11 @@
 /** The scenes of a subscription: a monthly one, one of a single period, a later start, and one that replaces another. */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionContext } from '../../../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type { MessageEvent } from '../../../shared/message.ts'
 import {
   coins,
   contract,
-  dayMs,
   daysLater,
   gasWallet,
   hash,

@@ -1,4 +1,5 @@
 /** Lists the charges of a forecast, the one that falls due first before the others. */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import type { Part, Place } from '../../lists/places.ts'
@@ -170,7 +171,6 @@ function placeConditions(
 /** The moment of a place, to the millisecond as moments of charges are. */
 export const toMoment = ({ at }: Place): string => new Date(at).toISOString()
 
-const dayMs = 24 * 60 * 60_000
 const today = (now: Date): string => now.toISOString().slice(0, 10)
 
 /** Whether a day is asked for that is over: nothing falls due then. */

@@ -1,4 +1,5 @@
 /** What a forecast stands on beside the subscriptions: time, assets, and the gas of each chain. */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { ChainDirectory } from '../../../shared/chain-directory.ts'
 import type { Clock } from '../../../shared/clock.ts'
 import type { Owner } from '../../../shared/owner.ts'
@@ -12,8 +13,6 @@ type Dependencies = { database: Database; clock: Clock; directory: ChainDirector
 
 /** Nobody has so many to come; of a wallet that pays for more, the number could not be written exactly. */
 const chargesCounted = 1_000_000_000
-
-const dayMs = 24 * 60 * 60_000
 
 /** Reads it for a window of so many days from now on. */
 export async function readForecastGround(

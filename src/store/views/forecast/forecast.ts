@@ -1,4 +1,5 @@
 /** Reads the forecast: which charges are to come, and whether what is known of their payers covers them. */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { askAtLarge } from '../at-large.ts'
 import type { Database } from '../../database.ts'
@@ -165,8 +166,6 @@ const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: str
   amount: of.amount,
   seenAt: of.seenAt,
 })
-
-const dayMs = 24 * 60 * 60_000
 
 const dayOf = ({ firstDay, n, periodDays }: SumRow): string =>
   new Date(Date.parse(firstDay) + n * periodDays * dayMs).toISOString().slice(0, 10)

@@ -2,6 +2,7 @@
  * The subscriptions that are charged within a window, as common table expressions: one row for each, with how many of its
  * charges fall into the window and how many of those its allowance covers. Every forecast begins here.
  */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
 import { allOf, type Value } from '../numbered.ts'
@@ -20,8 +21,6 @@ export type ForecastGround = {
 
 /** The ground as placeholders of one statement. */
 export type GroundValues = { ownedBy: string; now: string; until: string; days: string }
-
-const dayMs = 24 * 60 * 60_000
 
 /** The condition on subscriptions, as `s`: those of a merchant on a network, and of some payers where they are asked for. */
 export const isOwned = (owner: Owner, { payers }: ForecastGround, value: Value): string =>

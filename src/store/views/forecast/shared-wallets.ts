@@ -2,6 +2,7 @@
  * Judges the charges of wallets that pay for several subscriptions and hold too little for all of them: one wallet is
  * counted once, charge by charge in the order in which they fall due.
  */
+import { dayMs } from '../../../../machines/durations.ts'
 import type { GasEnds } from './gas-ends.ts'
 import { spendInOrder, type Verdict } from './spend-in-order.ts'
 
@@ -36,8 +37,6 @@ export type JudgedCharge = {
   class: Verdict
   reason: string | null
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** Judges all charges of subscriptions, wallet by wallet; those of each come in order. */
 export function judgeShared(

@@ -1,8 +1,8 @@
 /** Bounds what payers can make a merchant spend on gas for their permits. */
 import type { Pool } from 'pg'
+import { dayMs } from '../../../../machines/durations.ts'
 import type { PermitInput } from '../../../../machines/permit/permit.events.ts'
 import type { StatusOf } from '../../../../machines/actors.ts'
-import { dayMs } from '../../../../machines/effect.ts'
 import { livingSubscriptions } from '../../states.ts'
 
 /** So many permits of one subscription, and of one customer, are sent within a day. */

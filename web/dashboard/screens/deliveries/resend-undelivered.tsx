@@ -1,5 +1,6 @@
 /** Sends again everything that has not arrived since a moment, whatever became of it. */
 import { useState } from 'preact/hooks'
+import { dayMs } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/delivery-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { ApiProblem } from '../../api/problem.ts'
@@ -11,7 +12,6 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { useRead } from '../../use-read.ts'
 import { type Resent, useResending } from './use-resending.ts'
 
-const dayMs = 24 * 60 * 60_000
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 export function ResendUndelivered() {

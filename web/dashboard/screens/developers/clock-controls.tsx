@@ -1,5 +1,6 @@
 /** The buttons that move the clock; each says on itself how far. */
 import { useState } from 'preact/hooks'
+import { daySeconds } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/developer-words.ts'
 import { AlertIcon, Spinner } from '../../../parts/icons.tsx'
 import { Form, TextField } from '../../parts/forms.tsx'
@@ -7,7 +8,6 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { When } from '../../parts/when.tsx'
 import { type ClockMove, useClock } from './use-clock.ts'
 
-const daySeconds = 24 * 60 * 60
 const steps: [label: string, move: ClockMove][] = [
   [say('oneDay'), { seconds: daySeconds }],
   [say('oneWeek'), { seconds: 7 * daySeconds }],

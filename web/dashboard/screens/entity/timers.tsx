@@ -1,5 +1,6 @@
 /** What comes next by itself, with a countdown by business time, which the test clock may move. */
 import { useEffect, useState } from 'preact/hooks'
+import { dayMs, hourMs, minuteMs, secondMs } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/entity-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -60,11 +61,6 @@ function TimerList({ timers, businessNow }: { timers: Timer[]; businessNow: stri
     </ol>
   )
 }
-
-const secondMs = 1_000
-const minuteMs = 60 * secondMs
-const hourMs = 60 * minuteMs
-const dayMs = 24 * hourMs
 
 function writeWait(ms: number): string {
   if (ms <= 0) return say('due')

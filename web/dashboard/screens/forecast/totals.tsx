@@ -1,4 +1,5 @@
 /** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
+import { dayMs } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/number-words.ts'
 import { Ago } from '../../parts/when.tsx'
 import { DayBars } from '../../parts/charts/day-bars.tsx'
@@ -73,8 +74,6 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
     </div>
   )
 }
-
-const dayMs = 24 * 60 * 60_000
 
 /** Every day of the forecast, in UTC. */
 function datesOf({ now, until }: ForecastView): string[] {

@@ -1,5 +1,5 @@
+import { daySeconds } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/business-words.ts'
-import { daySeconds } from './plan-view.ts'
 
 /** Whole days, which periods are; what is shorter in seconds. */
 export const Duration = ({ seconds }: { seconds: number }) => (

@@ -1,12 +1,13 @@
 /** Creates a plan as a draft, or changes a draft. */
 import { useState } from 'preact/hooks'
+import { daySeconds } from '../../../../machines/durations.ts'
 import { say } from '../../../messages/dashboard/business-words.ts'
 import { fieldError, Form, SelectField, TextArea, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
-import { daySeconds, type PlanView } from './plan-view.ts'
+import { type PlanView } from './plan-view.ts'
 
 type Asset = { code: string; name: string; blockchain: string; active: boolean }
 type Props = { plan: PlanView | null; onSaved: (plan: PlanView) => void }

@@ -12,5 +12,3 @@ export type PlanView = {
   tags: string[]
   createdAt: string
 }
-
-export const daySeconds = 86_400
