@@ -1,21 +1,20 @@
 /**
- * Reads the OpenAPI documents in `docs/` as Redocly and Spectral do, by their recommended rules, and
+ * Reads the OpenAPI documents of the APIs as Redocly and Spectral do, by their recommended rules, and
  * fails at the first error or warning of either.
  */
-import { readFileSync } from 'node:fs'
 import { createConfig, lintFromString } from '@redocly/openapi-core'
 import spectralCore, { type RulesetDefinition } from '@stoplight/spectral-core'
 import spectralRulesets from '@stoplight/spectral-rulesets'
 import { apis } from '../src/http/openapi/apis.ts'
+import { describeApi } from '../src/http/openapi/document.ts'
 
 const redocly = await createConfig({ extends: ['recommended'] })
 const spectral = new spectralCore.Spectral()
 spectral.setRuleset({ extends: [[spectralRulesets.oas as RulesetDefinition, 'recommended']] })
 
-for (const { file } of apis) {
-  const path = new URL(`../docs/${file}`, import.meta.url)
-  const source = readFileSync(path, 'utf8')
-  const byRedocly = await lintFromString({ source, absoluteRef: path.pathname, config: redocly })
+for (const api of apis) {
+  const source = JSON.stringify(describeApi(api))
+  const byRedocly = await lintFromString({ source, absoluteRef: api.file, config: redocly })
   const bySpectral = await spectral.run(JSON.parse(source) as Record<string, unknown>)
   const complaints = [
     ...byRedocly.map(({ ruleId, message, location }) => [
@@ -25,6 +24,6 @@ for (const { file } of apis) {
     ]),
     ...bySpectral.map(({ code, message, path: place }) => [code, place.join('/'), message]),
   ]
-  for (const complaint of complaints) console.error(`docs/${file}: ${complaint.join(': ')}`)
+  for (const complaint of complaints) console.error(`${api.file}: ${complaint.join(': ')}`)
   if (complaints.length > 0) process.exitCode = 1
 }

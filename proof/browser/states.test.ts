@@ -1,6 +1,5 @@
 /**
- * Tests every state of the page in both widths and both colour schemes, and takes the pictures in
- * docs/screens.
+ * Tests every state of the page in both widths and both colour schemes, and takes its pictures where they are asked for.
  */
 import { expect, test } from 'vitest'
 import { findBarriers } from '../../test/browser/accessibility.ts'

@@ -1,6 +1,6 @@
 /**
- * The sizes and colour schemes in which pages are tested, and their pictures: those that show what there is
- * in `docs/screens`, all others in `.cache/screens`.
+ * The sizes and colour schemes in which pages are tested, and their pictures: all of them in `.cache/screens`, and those
+ * that documents show in `docs/screens`.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
@@ -24,74 +24,35 @@ export const looks = isTakingPictures
   ? allLooks
   : allLooks.filter(({ name }) => name === 'phone-light' || name === 'desktop-dark')
 
-/** Only these states are pictured in dark colours too: the others change in the same way. */
-const nightScreens = ['waiting', 'paid', 'widget-ready', 'manage-late']
-
-/** Widget and manage page have many states that look alike; these show what there is. */
-const keptScreens = [
-  'widget-offer',
-  'widget-ready',
-  'widget-asks',
-  'widget-declined',
-  'widget-subscribed',
-  'widget-lowered',
-  'widget-with-too-little',
-  'widget-starts-later-allowed',
-  'widget-permit',
-  'widget-permit-waits',
-  'widget-wrong-network',
-  'widget-other-account',
-  'widget-not-trusted',
-  'widget-late',
-  'widget-link-expired',
-  'widget-in-russian',
-  'manage-active',
-  'manage-late',
-  'manage-limit-used-up',
-  'manage-waiting',
-  'manage-paused-until',
-  'manage-frozen-by-payer',
-  'manage-ending',
-  'manage-cancelled-with-leftover',
-  'manage-flow-cancel',
-  'manage-link-for-leaving',
-  'manage-list',
-  'manage-receipt',
-  'manage-in-russian',
+/** The pictures that documents show. */
+const shown = [
+  'waiting-desktop-light',
+  'waiting-phone-light',
+  'paid-phone-light',
+  'widget-ready-phone-light',
+  'manage-late-phone-light',
+  'dashboard-home-desktop-light',
+  'dashboard-failed-charge-desktop-light',
+  'dashboard-forecast-desktop-light',
 ]
-
-/** In the two looks in which they are pictured. */
-const keptOfDashboard = [
-  'home',
-  'failed-charge',
-  'subscription',
-  'forecast',
-  'exceptions',
-  'integration',
-  'metrics',
-].map((name) => `dashboard-${name}`)
 
 export async function lookAt(page: Page, { viewport, colorScheme }: Look): Promise<void> {
   await page.setViewportSize(viewport)
   await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
 }
 
-function isKept(screen: string, { colorScheme }: Look): boolean {
-  if (keptOfDashboard.includes(screen)) return true
-  if (colorScheme === 'dark') return nightScreens.includes(screen)
-  return !/^(?:widget|manage)-/.test(screen) || keptScreens.includes(screen)
-}
-
 /** Takes a picture of the whole page where `SCREENS=1` asks for pictures. */
 export async function takePicture(page: Page, screen: string, look: Look): Promise<void> {
   if (!isTakingPictures) return
-  const folder = join(root, isKept(screen, look) ? 'docs' : '.cache', 'screens')
-  mkdirSync(folder, { recursive: true })
   await page.mouse.move(0, 0)
   const picture = await page.screenshot({
     fullPage: true,
     animations: 'disabled',
     caret: 'hide',
   })
-  writeFileSync(join(folder, `${screen}-${look.name}.png`), toSmallPng(picture))
+  const name = `${screen}-${look.name}`
+  for (const folder of shown.includes(name) ? ['.cache', 'docs'] : ['.cache']) {
+    mkdirSync(join(root, folder, 'screens'), { recursive: true })
+    writeFileSync(join(root, folder, 'screens', `${name}.png`), toSmallPng(picture))
+  }
 }

@@ -1,6 +1,7 @@
 /** Business time everywhere it is business: the moments that follow real time are named here, and say so. */
-import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { type Api, dashboardApi, merchantApi, sessionApi } from '../../src/http/openapi/apis.ts'
+import { describeApi } from '../../src/http/openapi/document.ts'
 import { sourceFiles } from './source-files.ts'
 
 type Schema = { description?: string; format?: string; [key: string]: unknown }
@@ -14,9 +15,8 @@ function realTimesIn(part: unknown, name = ''): string[] {
     realTimesIn(inner, ['anyOf', '0', '1', 'items', 'properties'].includes(key) ? name : key),
   )
 }
-const describedIn = (api: string): string[] => {
-  const text = readFileSync(new URL(`../../docs/${api}`, import.meta.url), 'utf8')
-  const { components, paths } = JSON.parse(text) as Record<string, Record<string, object>>
+const describedIn = (api: Api): string[] => {
+  const { components, paths } = describeApi(api) as Record<string, Record<string, object>>
   const inSchemas = Object.entries(components!['schemas']!).flatMap(([schema, part]) =>
     realTimesIn(part).map((field) => `${schema}.${field}`),
   )
@@ -24,15 +24,15 @@ const describedIn = (api: string): string[] => {
 }
 
 test('of what merchants are told by the API, the life of a customer token is real time', () => {
-  expect(describedIn('openapi.json')).toEqual(['CustomerToken.expiresAt'])
+  expect(describedIn(merchantApi)).toEqual(['CustomerToken.expiresAt'])
 })
 
 test('of what customers are told, the life of their session is real time', () => {
-  expect(describedIn('openapi-session.json')).toEqual(['CustomerSession.expiresAt'])
+  expect(describedIn(sessionApi)).toEqual(['CustomerSession.expiresAt'])
 })
 
 test('in the dashboard, real time are sessions and what was observed outside', () => {
-  expect(describedIn('openapi-dashboard.json')).toEqual([
+  expect(describedIn(dashboardApi)).toEqual([
     'Account.createdAt',
     'AccountChange.at',
     'AccountLink.expiresAt',

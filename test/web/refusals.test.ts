@@ -1,6 +1,7 @@
 /** What the service refuses is told in the payer's language, whatever the service itself says in English. */
-import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
+import { sessionApi } from '../../src/http/openapi/apis.ts'
+import { describeApi } from '../../src/http/openapi/document.ts'
 import { writeMoment } from '../../web/messages/moments.ts'
 import type { SessionTexts } from '../../web/messages/session/session-texts.ts'
 import { type Language, speakFrom, type TranslateOf } from '../../web/messages/translate.ts'
@@ -10,9 +11,9 @@ import { refusalText } from '../../web/session/refusal-text.ts'
 
 type Answers = Record<string, { description: string }>
 
-const { paths } = JSON.parse(
-  readFileSync(new URL('../../docs/openapi-session.json', import.meta.url), 'utf8'),
-) as { paths: Record<string, Record<string, { responses: Answers }>> }
+const { paths } = describeApi(sessionApi) as unknown as {
+  paths: Record<string, Record<string, { responses: Answers }>>
+}
 
 /** All that calls of the session API may be refused with, but for the end of the session, which closes the page. */
 const codes = new Set(

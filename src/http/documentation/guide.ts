@@ -175,7 +175,7 @@ export function writeGuide(): string {
     return [`## ${title}`, '', text, ...table].join('\n')
   })
   const opening =
-    '# The API, beside its calls\n\nThe calls are at `/docs` of a running service, in [openapi.json](openapi.json), ' +
-    '[openapi-session.json](openapi-session.json) and [openapi-dashboard.json](openapi-dashboard.json). This page is written by `npm run openapi`.'
+    '# The API, beside its calls\n\nThe calls are at `/docs` of a running service; those for merchants in [openapi.json](openapi.json), those of the pages, ' +
+    'a line for each call and field, in [api-surface.txt](api-surface.txt). This page is written by `npm run openapi`.'
   return `${[opening, ...sections].join('\n\n')}\n`
 }

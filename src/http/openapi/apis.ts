@@ -13,7 +13,7 @@ import type { Route } from '../routing/route.ts'
 import type { JsonSchema } from './schemas.ts'
 
 export type Api = {
-  /** The file in `docs/`, and the address that the document is served at. */
+  /** The address that the document is served at. */
   file: string
   /** The address of its page. */
   page: string
@@ -65,7 +65,7 @@ export const merchantApi: Api = {
   describesWebhooks: true,
 }
 
-const dashboardApi: Api = {
+export const dashboardApi: Api = {
   file: 'openapi-dashboard.json',
   page: '/docs/dashboard',
   title: 'Dashboard API',
@@ -90,7 +90,7 @@ const dashboardApi: Api = {
   routes: [...dashboardRoutes, ...payerRoutes, ...healthRoutes],
 }
 
-const sessionApi: Api = {
+export const sessionApi: Api = {
   file: 'openapi-session.json',
   page: '/docs/session',
   title: 'Session API',

@@ -2,8 +2,9 @@
  * Every field of every call into which somebody can write whatever they like, as the API documents name them: strings
  * with neither a choice nor a pattern nor a format. What is written into them is listened to on its way to the service.
  */
-import { readFileSync } from 'node:fs'
 import { vi } from 'vitest'
+import { apis } from '../../../src/http/openapi/apis.ts'
+import { describeApi } from '../../../src/http/openapi/document.ts'
 
 type Schema = {
   $ref?: string
@@ -19,9 +20,7 @@ type Schema = {
 type Operation = { requestBody?: { content: { 'application/json'?: { schema: Schema } } } }
 type Document = { paths: Record<string, Record<string, Operation>> }
 
-const documents = ['openapi', 'openapi-dashboard', 'openapi-session'].map((name): Document =>
-  JSON.parse(readFileSync(new URL(`../../../docs/${name}.json`, import.meta.url), 'utf8')),
-)
+const documents = apis.map((api) => describeApi(api) as unknown as Document)
 const depthMax = 8
 
 /** Such as `POST /integration/payments description`. */

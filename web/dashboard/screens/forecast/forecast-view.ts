@@ -1,4 +1,4 @@
-/** The forecast as the API answers it; docs/openapi-dashboard.json describes it. */
+/** The forecast as the API answers it; `/docs/dashboard` describes it. */
 export const classes = ['covered', 'atRisk', 'unknown'] as const
 export type Class = (typeof classes)[number]
 
