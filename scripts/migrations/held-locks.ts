@@ -4,9 +4,8 @@
  */
 import type { Migration } from '@mikro-orm/migrations'
 import type { EntityManager } from '@mikro-orm/postgresql'
-import { migrationsList } from '../../migrations/index.ts'
 import { type Database, openForMigrations } from '../../src/store/database.ts'
-import { inStatements } from '../../src/store/starting/statements.ts'
+import { migrationsList } from '../../src/store/starting/migrations-list.ts'
 
 /** From the weakest; whoever reads is in nobody's way. */
 const lockModes = [
@@ -30,12 +29,13 @@ export type Applied = { migration: string; locks: HeldLock[] }
 export async function applyAndWatch(
   database: Database,
   tell: (applied: Applied) => void = () => undefined,
+  list = migrationsList,
 ): Promise<Applied[]> {
-  const orm = await openForMigrations(database)
+  const orm = await openForMigrations(database, list)
   try {
     const pending = new Set((await orm.migrator.getPending()).map(({ name }) => name))
     const applied: Applied[] = []
-    for (const { name, class: Given } of inStatements(migrationsList))
+    for (const { name, class: Given } of list)
       if (pending.has(name)) {
         const migration = new Given(orm.em.getDriver(), orm.config)
         applied.push({ migration: name, locks: await applyOne(orm.em, name, migration) })

@@ -1,5 +1,5 @@
 /** Looks at the database: that it is reached, what it keeps safe, and whether this release fits its tables, keys and actors. */
-import { migrationsList } from '../../migrations/index.ts'
+import { migrationsList } from '../../src/store/starting/migrations-list.ts'
 import { type Judgement, judge } from '../../src/actors/upgrading/judge.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import type { Intended } from '../../src/prepare.ts'

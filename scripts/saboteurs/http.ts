@@ -101,7 +101,7 @@ export const ofHttp: Saboteur[] = [
   },
   {
     fault: 'every answer to a key moves to another page, and its indexes are written again',
-    file: 'migrations/0082-answers-beside-reservations.sql',
+    file: 'migrations/0001-schema.sql',
     before: 'fillfactor = 10',
     after: 'fillfactor = 100',
     test: {

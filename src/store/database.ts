@@ -5,7 +5,6 @@
 import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Client, Pool } from 'pg'
-import { migrationsList } from '../../migrations/index.ts'
 import { usualSchema } from '../shared/database/schema.ts'
 import { wait } from '../shared/retry.ts'
 import { Archive } from './archive/archive.ts'
@@ -13,7 +12,7 @@ import { isLockTimeout } from './database-errors.ts'
 import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
 import { Primary } from './hosts/primary.ts'
 import { clientTo } from './hosts/primary-client.ts'
-import { inStatements } from './starting/statements.ts'
+import { type ListedMigration, migrationsList } from './starting/migrations-list.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
 import { ArchivedMonth } from './tables/archive.ts'
@@ -112,12 +111,16 @@ const entities = [
 const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeout=0'
 
 type SessionLimits = { options: string; query_timeout?: number }
+type Opening = SessionLimits & { list?: ListedMigration[] }
 
 /** Of a session whose tables are in a schema of their own: in it alone, or tables of another cell would be found. */
 const inSchema = ({ schema }: Primary, options: string): string =>
   schema === null ? options : `${options} -c search_path=${schema}`
 
-const openOrm = (primary: Primary, { options, ...limits }: SessionLimits): Promise<MikroORM> =>
+const openOrm = (
+  primary: Primary,
+  { options, list = migrationsList, ...limits }: Opening,
+): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
       // Which host, the client decides.
@@ -126,7 +129,7 @@ const openOrm = (primary: Primary, { options, ...limits }: SessionLimits): Promi
       extensions: [Migrator],
       ...(primary.schema !== null && { schema: primary.schema }),
       migrations: {
-        migrationsList: inStatements(migrationsList),
+        migrationsList: list,
         snapshot: false,
         silent: true,
         allOrNothing: false,
@@ -196,9 +199,10 @@ const usualPatience = { lockTimeoutMs: usualLockTimeoutMs / 2, retryMs: 3_000, t
  */
 export const openForMigrations = (
   { primary }: Pick<Database, 'primary'>,
+  list: ListedMigration[] = migrationsList,
   lockTimeoutMs = usualPatience.lockTimeoutMs,
 ): Promise<MikroORM> =>
-  openOrm(primary, { options: `${unlimited} -c lock_timeout=${lockTimeoutMs}` })
+  openOrm(primary, { options: `${unlimited} -c lock_timeout=${lockTimeoutMs}`, list })
 
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of
@@ -206,10 +210,13 @@ export const openForMigrations = (
  */
 export async function applyMigrations(
   database: Pick<Database, 'primary'>,
-  patience: Partial<typeof usualPatience> = {},
+  {
+    list = migrationsList,
+    ...patience
+  }: Partial<typeof usualPatience> & { list?: ListedMigration[] } = {},
 ): Promise<string[]> {
   const { lockTimeoutMs, retryMs, triesMax } = { ...usualPatience, ...patience }
-  const migrating = await openForMigrations(database, lockTimeoutMs)
+  const migrating = await openForMigrations(database, list, lockTimeoutMs)
   try {
     const pending = (await migrating.migrator.getPending()).map(({ name }) => name)
     for (let tries = 1; ; tries++)

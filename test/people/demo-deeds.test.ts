@@ -1,5 +1,4 @@
 /** What the demo does, whose passwords and keys are printed, and what of it counts on real chains: nothing. */
-import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
@@ -70,23 +69,6 @@ test("the demo's operator verifies no merchant but those of the demo", async () 
   const { id } = (await shop.call('GET', '/me')).body.merchant
   const approved = await demo.call('POST', `/operator/verifications/${id}/approve`, {})
   expect(approved.body.status).toBe('Approved')
-})
-
-test("verdicts that the demo's operator gave about others before wait for an operator again", async () => {
-  const { merchantId, owner, decide } = await newShop()
-  const operator = await newOperator()
-  expect((await decide(operator, 'approve')).status).toBe(200)
-  const { pool } = started.service.database
-  await pool.query(
-    `update verification set snapshot = jsonb_set(snapshot, '{context,decidedBy}', $2) where id = $1`,
-    [merchantId, JSON.stringify(started.demo!.operator.email)],
-  )
-  const migration = new URL('../../migrations/0015-demo-verdicts.sql', import.meta.url)
-  await pool.query(readFileSync(migration, 'utf8'))
-  expect((await owner.call('GET', '/main/verification')).body.status).toBe('Submitted')
-  const { body } = await owner.call('GET', '/main/checklist')
-  expect(body.missing).toContain('Verification')
-  expect((await decide(operator, 'approve')).body.status).toBe('Approved')
 })
 
 test('time that was moved on local chains is not moved beside a real one', async () => {

@@ -19,7 +19,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   machines: [],
   'src/shared': ['machines/actors.ts', 'machines/durations.ts'],
   'src/bus': ['src/shared', messagesOfMachines],
-  'src/store': ['src/shared', 'machines', 'migrations'],
+  'src/store': ['src/shared', 'machines'],
   'src/chain': ['src/shared', 'src/bus', 'src/store', messagesOfMachines],
   // The chain comes in and transactions go out: neither knows the other, only what both know.
   'src/watching': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],

@@ -11,13 +11,7 @@ import { findLockedTables } from './locked-tables.ts'
 import { sourceFiles } from './source-files.ts'
 
 const root = resolve(import.meta.dirname, '../..')
-/** Nothing had been released when these were written. */
-const lastBeforeTheRule = '0094'
-
-const numberOf = (path: string): string => /(\d{4})-/.exec(path)?.[1] ?? ''
-const migrations = sourceFiles(['migrations'], ['.sql', '.ts']).filter(
-  ({ path }) => numberOf(path) > lastBeforeTheRule,
-)
+const migrations = sourceFiles(['migrations'], ['.sql'])
 const released = [
   ...readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm),
 ].map(([, release]) => release!)

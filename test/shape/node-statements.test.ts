@@ -4,7 +4,7 @@ import { findFault } from './node-statements.ts'
 import { sourceFiles } from './source-files.ts'
 
 const tables = new Set(
-  sourceFiles(['migrations'], ['.sql', '.ts']).flatMap(({ text }) =>
+  sourceFiles(['migrations'], ['.sql']).flatMap(({ text }) =>
     [...text.matchAll(/create table (\w+)/g)].map(([, name]) => name!),
   ),
 )

@@ -1,4 +1,7 @@
 /** A migration that waits for a lock lets the others go on; a process that is older than the tables says so. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import {
   applyMigrations,
@@ -6,21 +9,30 @@ import {
   type Database,
   findNewerMigrations,
 } from '../../src/store/database.ts'
+import { listMigrations, migrationsList } from '../../src/store/starting/migrations-list.ts'
 import { applyAndWatch } from '../../scripts/migrations/held-locks.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
-/** It makes an index of the outbox, for which nobody may write. */
-const migration = '0102-outbox-tried'
+/** Of a later release: it makes an index of the outbox, for which nobody may write. */
+const migration = '9001-outbox-by-attempts'
+const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 const patience = { lockTimeoutMs: 100, retryMs: 100, triesMax: 100 }
 let database: Database
+let list = migrationsList
 
 beforeAll(async () => {
+  const sql = 'create index outbox_by_attempts on outbox (attempts);'
+  writeFileSync(join(folder, `${migration}.sql`), sql)
+  list = [...migrationsList, ...listMigrations(folder)]
   database = await connectDatabase(await freshDatabaseUrl())
 })
-afterAll(() => database.close())
+afterAll(async () => {
+  await database.close()
+  rmSync(folder, { recursive: true })
+})
 
 async function unapply(): Promise<void> {
-  await database.pool.query('drop index outbox_tried')
+  await database.pool.query('drop index if exists outbox_by_attempts')
   await database.pool.query('delete from mikro_orm_migrations where name = $1', [migration])
 }
 
@@ -46,37 +58,38 @@ test('a migration gives way to those who write, and is applied once it has its l
   await unapply()
   const letGo = await holdOutbox()
   // As patient as a start is, but for the pause between two tries.
-  const migrating = applyMigrations(database, { retryMs: patience.retryMs })
+  const migrating = applyMigrations(database, { list, retryMs: patience.retryMs })
   await expect.poll(waiting, { interval: 5 }).toBe(1)
   // Behind one that waits for longer this fails after two seconds.
   await database.pool.query(`update outbox set attempts = attempts where id = 'nothing'`)
   await letGo()
   expect(await migrating).toEqual([migration])
-  expect(await applyMigrations(database, patience)).toEqual([])
+  expect(await applyMigrations(database, { list, ...patience })).toEqual([])
 })
 
 test('a lock that nobody lets go of ends the start with what to do', async () => {
   await unapply()
   const letGo = await holdOutbox()
-  await expect(applyMigrations(database, { ...patience, triesMax: 2 })).rejects.toThrow(
+  await expect(applyMigrations(database, { list, ...patience, triesMax: 2 })).rejects.toThrow(
     'a migration waits for a lock that somebody holds, tried 2 times for 100 ms: end the transaction that holds it',
   )
   await letGo()
-  expect(await applyMigrations(database, patience)).toEqual([migration])
+  expect(await applyMigrations(database, { list, ...patience })).toEqual([migration])
 })
 
 test('what a migration locks, and for how long, is measured while it is applied', async () => {
   await unapply()
-  const [applied, ...others] = await applyAndWatch(database)
+  const [applied, ...others] = await applyAndWatch(database, undefined, list)
   expect(applied).toMatchObject({ migration, locks: [{ table: 'outbox', mode: 'Share' }] })
   const { heldMs, bytes } = applied!.locks[0]!
   expect(heldMs).toBeGreaterThan(0)
   expect(bytes).toBeGreaterThan(0)
   expect(others).toEqual([])
-  expect(await applyMigrations(database, patience)).toEqual([])
+  expect(await applyMigrations(database, { list, ...patience })).toEqual([])
 })
 
 test('an older release knows which migrations it does not know, and applies nothing', async () => {
+  await unapply()
   expect(await findNewerMigrations(database)).toEqual([])
   await database.pool.query(
     `insert into mikro_orm_migrations (name) values ('9998-later'), ('9999-last')`,
