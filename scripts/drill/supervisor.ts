@@ -26,6 +26,8 @@ export class Supervised {
   readonly deaths: Death[] = []
   readonly #environment: NodeJS.ProcessEnv
   #nodeOptions: string[] = []
+  /** Options of Node that make it one of another release. */
+  #release: string[] = []
   #child: ChildProcess | null = null
   #isWanted = true
   #isEndExpected = false
@@ -82,6 +84,12 @@ export class Supervised {
     await this.untilReady()
   }
 
+  /** The same, and it stays of that release. */
+  async upgradeTo(release: string[]): Promise<void> {
+    this.#release = release
+    await this.restartWith([])
+  }
+
   async #keepRunning(): Promise<void> {
     while (this.#isWanted) {
       const child = this.#spawn()
@@ -95,10 +103,14 @@ export class Supervised {
   #spawn(): ChildProcess {
     const log = openSync(this.logFile, 'a')
     this.#startsAt = statSync(this.logFile).size
-    const child = spawn(process.execPath, [...nursery, ...this.#nodeOptions, program], {
-      env: this.#environment,
-      stdio: ['ignore', log, log],
-    })
+    const child = spawn(
+      process.execPath,
+      [...nursery, ...this.#release, ...this.#nodeOptions, program],
+      {
+        env: this.#environment,
+        stdio: ['ignore', log, log],
+      },
+    )
     closeSync(log)
     this.#isEndExpected = false
     this.#child = child

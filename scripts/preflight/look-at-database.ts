@@ -1,20 +1,13 @@
 /** Looks at the database: that it is reached, what it keeps safe, and whether this release fits its tables, keys and actors. */
 import { migrationsList } from '../../src/store/starting/migrations-list.ts'
-import { type Judgement, judge } from '../../src/actors/upgrading/judge.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { compareVersions, countPlaces } from '../../src/actors/upgrading/count-places.ts'
 import type { Intended } from '../../src/prepare.ts'
 import type { ChainSettings } from '../../src/shared/chains.ts'
 import type { GivenKeys } from '../../src/shared/secrets/master-key.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { wait } from '../../src/shared/retry.ts'
-import { actorKinds } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
 import { readMasterKeyId } from '../../src/store/master-key-id.ts'
-import {
-  readJournals,
-  readMachineVersions,
-  readStoredActors,
-} from '../../src/store/upgrading/stored-actors.ts'
 import { type Finding, failed, look, ok, warning } from './finding.ts'
 
 const connectionsMin = 100
@@ -212,14 +205,12 @@ async function lookAtKey(database: Database, given: GivenKeys): Promise<Finding[
   ]
 }
 
-/** Replays a page of actors of each kind on the machines of this release, as `npm run machines:upgrade` does with all. */
+/** Looks for the places of actors as the start does, and at a page of each kind whose version is the same. */
 async function lookAtActors(database: Database): Promise<Finding[]> {
   const about = 'stored actors'
   if (!(await hasTable(database.pool, 'machine_version'))) return [ok(about, 'there are none yet')]
-  const versions = await readMachineVersions(database)
-  const newer = actorKinds.filter(
-    (kind) => (versions.get(kind) ?? 1) > actorDefinitions[kind].version,
-  )
+  const versions = await compareVersions(database)
+  const newer = versions.filter(({ stored, known }) => stored > known).map(({ kind }) => kind)
   if (newer.length > 0)
     return [
       failed(
@@ -228,18 +219,20 @@ async function lookAtActors(database: Database): Promise<Finding[]> {
         'start that release, or restore the backup that was made before it',
       ),
     ]
-  const counts: Record<Judgement['verdict'], number> = { same: 0, mapped: 0, impossible: 0 }
-  for (const kind of actorKinds)
-    for await (const actors of readStoredActors(database, kind)) {
-      const journals = await readJournals(database, actors)
-      for (const actor of actors)
-        counts[judge(actor, journals.get(actor.id) ?? [], actorDefinitions).verdict]++
-      // A sample: a page of each kind.
-      break
-    }
-  const { same, mapped, impossible } = counts
-  const says = `of ${same + mapped + impossible} that were replayed on this release ${same} stay as they are, ${mapped} change, ${impossible} have no place`
-  const todo = 'read what npm run machines:upgrade -- --dry-run says of all'
-  if (impossible > 0) return [failed(about, says, todo)]
-  return [mapped > 0 ? warning(about, says, todo) : ok(about, says)]
+  const places = await countPlaces(database, versions, { sampleOthers: true })
+  const { same, moved, without, named } = places
+  const says = `of ${same + moved + without} that were looked at ${same} stay as they are, ${moved} change, ${without} have no place`
+  if (without > 0)
+    return [
+      failed(
+        about,
+        `${says}: ${named.join('; ')}`,
+        'stay with the release before, and tell the authors of this one',
+      ),
+    ]
+  return [
+    moved > 0
+      ? warning(about, `${says}: the first start brings them over`, 'make a backup first')
+      : ok(about, says),
+  ]
 }

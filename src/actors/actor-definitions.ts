@@ -57,8 +57,6 @@ export type ActorDefinition = {
   Context: ZodType<object>
   /** By the version that they lead away from; a version without one has left everything stored as it was. */
   upgrades: Record<number, Upgrade>
-  /** Ways back to the version before, by the version that they lead away from; a version with an upgrade and without one has none. */
-  downgrades: Record<number, Upgrade>
   /** The status in which turn after turn only tries again: the journal has one row for all of them. */
   triesIn?: string
 }
@@ -69,7 +67,6 @@ const kind = (
   Event: ZodType<{ type: string }>,
   Context: ZodType<object>,
   upgrades: Record<number, Upgrade> = {},
-  downgrades: Record<number, Upgrade> = {},
 ): ActorDefinition => ({
   machine,
   version: Number(machine.version),
@@ -77,7 +74,6 @@ const kind = (
   Event,
   Context,
   upgrades,
-  downgrades,
 })
 
 /** The definitions of all kinds: those that run, or others that are tried. */

@@ -3,7 +3,7 @@
  * values that it looked at. The machine decides as it would without a listener.
  */
 import type { AnyMachineSnapshot, AnyStateMachine } from 'xstate'
-import { actorDefinitions } from '../actors/actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from '../actors/actor-definitions.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 
 /** A guard that was asked. `remembered` is what it read of the actor, `told` what it read of the event. */
@@ -19,19 +19,31 @@ type Guard = (given: { context: object; event: object }, params: unknown) => boo
 /** Machines decide at once, so nobody else's guards are asked while one listens. */
 let heard: AskedGuard[] | null = null
 
-const listenedTo = Object.fromEntries(
-  Object.entries(actorDefinitions).map(([kind, { machine }]) => [kind, listenTo(machine)]),
-) as Record<ActorKind, AnyStateMachine>
+const listenedTo = new WeakMap<AnyStateMachine, AnyStateMachine>()
 
 /** Returns the machine of a kind, with guards that can be listened to. */
-export const audibleMachine = (kind: ActorKind): AnyStateMachine => listenedTo[kind]
+export function audibleMachine(
+  kind: ActorKind,
+  definitions: ActorDefinitions = actorDefinitions,
+): AnyStateMachine {
+  const { machine } = definitions[kind]
+  const audible = listenedTo.get(machine) ?? listenTo(machine)
+  listenedTo.set(machine, audible)
+  return audible
+}
 
 /** Restores the machine's snapshot of a stored actor, with guards that can be listened to. */
-export function restoreAudibly({ kind, snapshot }: StoredActor): AnyMachineSnapshot {
+export function restoreAudibly(
+  { kind, snapshot }: StoredActor,
+  definitions?: ActorDefinitions,
+): AnyMachineSnapshot {
   const { value, status, context } = snapshot
   const unused = { children: {}, historyValue: {}, output: undefined, error: undefined }
   const stored = { value, status, context, ...unused }
-  return audibleMachine(kind).restoreSnapshot(stored as never, undefined as never) as never
+  return audibleMachine(kind, definitions).restoreSnapshot(
+    stored as never,
+    undefined as never,
+  ) as never
 }
 
 /** Runs a decision and returns its result with the guards that were asked, in their order. */

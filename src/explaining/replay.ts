@@ -7,9 +7,8 @@
  */
 import type { AnyMachineSnapshot } from 'xstate'
 import { upgradeEvent } from '../../machines/upgrade.ts'
-import { actorDefinitions } from '../actors/actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from '../actors/actor-definitions.ts'
 import { acceptedCommandsOf } from '../actors/commands.ts'
-import type { TimerChange } from '../actors/consequences.ts'
 import { findAccess } from '../actors/customer-access.ts'
 import { beginActor, decideTurn, type Step } from '../actors/decide.ts'
 import { findMerchantEvents } from '../actors/new-merchant-events.ts'
@@ -26,23 +25,34 @@ type Entry = Omit<JournalEntry, 'fromState' | 'toState'>
 /** An actor after one turn, and the guards that this turn asked. */
 export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
 
-/** Replays one actor's journal, in order. Throws where an entry cannot follow from those before it. */
-export function replay(journal: readonly JournalEntry[]): StoredActor {
+/**
+ * Replays one actor's journal, in order, on this release's machines or on others. Throws where an entry cannot follow
+ * from those before it.
+ */
+export function replay(
+  journal: readonly JournalEntry[],
+  definitions?: ActorDefinitions,
+): StoredActor {
   let actor: StoredActor | null = null
   // What an earlier version of the machine decided only that version could decide again.
   const begin = journal.findLastIndex(isUpgrade)
-  for (const entry of journal.slice(Math.max(0, begin))) actor = follow(actor, entry).actor
+  for (const entry of journal.slice(Math.max(0, begin)))
+    actor = follow(actor, entry, definitions).actor
   if (!actor) throw new Error('nothing to replay')
   return actor
 }
 
 /** Applies one entry to an actor, and holds it against the states that the journal names. */
-export function follow(before: StoredActor | null, entry: JournalEntry): ReplayedTurn {
+export function follow(
+  before: StoredActor | null,
+  entry: JournalEntry,
+  definitions?: ActorDefinitions,
+): ReplayedTurn {
   const name = `${entry.kind}/${entry.entityId} ${entry.revision}`
   if (isUpgrade(entry)) return { actor: afterUpgrade(entry), asked: [] }
   const from = before ? statePath(before.snapshot.value) : ''
   if (from !== entry.fromState) throw new Error(`${name}: from ${entry.fromState}, not ${from}`)
-  const turn = goOn(before, entry)
+  const turn = goOn(before, entry, definitions)
   const to = statePath(turn.actor.snapshot.value)
   if (to !== entry.toState) throw new Error(`${name}: to ${entry.toState}, not ${to}`)
   return turn
@@ -67,9 +77,13 @@ function afterUpgrade({
 }
 
 /** Takes a turn again, and returns the actor as its row would be read. Throws where it is not taken. */
-export function goOn(before: StoredActor | null, entry: Entry): ReplayedTurn {
-  const { step, asked } = decideAgain(before, entry)
-  const after = actorAfter(before, entry, step.snapshot, step.timers)
+export function goOn(
+  before: StoredActor | null,
+  entry: Entry,
+  definitions = actorDefinitions,
+): ReplayedTurn {
+  const { step, asked } = decideAgain(before, entry, definitions)
+  const after = actorAfter(before, entry, step, definitions)
   after.snapshot.eventSequence =
     (before?.snapshot.eventSequence ?? 0) + findMerchantEvents(before, after).length
   return JSON.parse(JSON.stringify({ actor: after, asked })) as ReplayedTurn
@@ -78,24 +92,24 @@ export function goOn(before: StoredActor | null, entry: Entry): ReplayedTurn {
 function decideAgain(
   before: StoredActor | null,
   { kind, event, revision, at }: Entry,
+  definitions: ActorDefinitions,
 ): { step: Step; asked: AskedGuard[] } {
   if (!before) {
     const input = event['input'] as object
-    const { result, asked } = listen(() => beginActor(audibleMachine(kind), input, at))
+    const { result, asked } = listen(() => beginActor(audibleMachine(kind, definitions), input, at))
     return { step: result, asked }
   }
   const dueAt = before.snapshot.timers[event.type]?.dueAt
   if (isTimer(event) && (dueAt === undefined || dueAt > at))
     throw new Error(`${kind}/${before.id} ${revision}: ${event.type} was not due, but at ${dueAt}`)
-  const { decision, asked } = ask(before, event, at)
+  const { decision, asked } = ask(restoreAudibly(before, definitions), event, at)
   if (decision.outcome !== 'applied')
     throw new Error(`${kind}/${before.id} ${revision}: ${event.type} is ${decision.outcome}`)
   return { step: decision, asked }
 }
 
-/** Decides an event of a stored actor and writes nothing; `now` is Unix milliseconds. */
-function ask(actor: StoredActor, event: MessageEvent, now: number) {
-  const snapshot = restoreAudibly(actor)
+/** Decides an event and writes nothing; `now` is Unix milliseconds. */
+function ask(snapshot: AnyMachineSnapshot, event: MessageEvent, now: number) {
   const { result: decision, asked } = listen(() => decideTurn(snapshot, event, now))
   // A transition that is taken asks the guards of its state again, before those of the states it enters.
   const once = decision.outcome === 'applied' ? countFirstAsked(snapshot, event, now) : 0
@@ -110,8 +124,8 @@ function countFirstAsked(snapshot: AnyMachineSnapshot, event: MessageEvent, now:
 function actorAfter(
   before: StoredActor | null,
   { kind, entityId, merchantId, network, event, revision }: Entry,
-  snapshot: AnyMachineSnapshot,
-  changes: TimerChange[],
+  { snapshot, timers: changes }: Step,
+  definitions: ActorDefinitions,
 ): StoredActor {
   const timers = { ...before?.snapshot.timers }
   if (isTimer(event)) delete timers[event.type]
@@ -127,7 +141,7 @@ function actorAfter(
     status: statusOf(snapshot.value),
     phase: phaseOf(snapshot.value),
     revision,
-    machineVersion: actorDefinitions[kind].version,
+    machineVersion: definitions[kind].version,
     snapshot: {
       value: snapshot.value,
       status: snapshot.status === 'done' ? 'done' : 'active',

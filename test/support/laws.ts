@@ -6,6 +6,7 @@
  *     expect(await findBreaches(database)).toEqual([])
  */
 import { isDeepStrictEqual } from 'node:util'
+import type { ActorDefinitions } from '../../src/actors/actor-definitions.ts'
 import type { Database } from '../../src/store/database.ts'
 import { type Channel, channels } from '../../src/store/tables/path.ts'
 import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
@@ -13,6 +14,8 @@ import { type JournalEntry, replay } from '../../src/explaining/replay.ts'
 
 /** A database, or a transaction in it. */
 type Pool = { pool: Pick<Database['pool'], 'query'> }
+/** The channels in which nothing may be left, and the machines on which journals are replayed, where they are others. */
+type Held = { empty?: readonly Channel[]; definitions?: ActorDefinitions }
 
 const actors = actorKinds
   .map(
@@ -74,7 +77,7 @@ const laws: Record<string, string> = {
  */
 export async function findBreaches(
   database: Pool,
-  { empty = channels }: { empty?: readonly Channel[] } = {},
+  { empty = channels, definitions }: Held = {},
 ): Promise<string[]> {
   const breaches: string[] = []
   for (const [law, query] of Object.entries(laws))
@@ -82,7 +85,7 @@ export async function findBreaches(
   const leftovers = 'select id as culprit from outbox where channel = any($1)'
   for (const id of await culpritsOf(database, leftovers, [empty]))
     breaches.push(`nothing is left to happen: ${id}`)
-  return [...breaches, ...(await findUnreplayable(database))]
+  return [...breaches, ...(await findUnreplayable(database, definitions))]
 }
 
 /** A breach often has hundreds of rows; so many are told. */
@@ -112,13 +115,13 @@ async function culpritsOf({ pool }: Pool, query: string, values: unknown[] = [])
 }
 
 /** Finds actors that differ from the replay of their journal. */
-async function findUnreplayable(database: Pool): Promise<string[]> {
+async function findUnreplayable(database: Pool, definitions?: ActorDefinitions): Promise<string[]> {
   const [stored, journal] = [await readActors(database), await readJournal(database)]
   const journals = Map.groupBy(journal, ({ kind, entityId }) => `${kind}/${entityId}`)
   return stored.flatMap((actor) => {
     const name = `${actor.kind}/${actor.id}`
     try {
-      const replayed = replay(journals.get(name) ?? [])
+      const replayed = replay(journals.get(name) ?? [], definitions)
       if (isDeepStrictEqual(replayed, actor)) return []
       return `an actor is what its journal makes of it: ${name} is ${JSON.stringify(actor)}, not ${JSON.stringify(replayed)}`
     } catch (error) {

@@ -1,6 +1,6 @@
 /**
  * A second version of the charge machine: what waits between two attempts is called `Resting`, and how often a charge
- * rested is counted. With the upgrade that brings charges of version 1 to it, and the way back.
+ * rested is counted. With the upgrade that brings charges of version 1 to it.
  */
 import { assign, createMachine } from 'xstate'
 import { z } from 'zod'
@@ -54,19 +54,11 @@ const upgrade: Upgrade = ({ value, context, timers }) => {
       }
 }
 
-/** Whoever rested in version 2 waits in version 1, until the same moment. */
-const downgrade: Upgrade = ({ value, context: { rests: _, ...context }, timers }) => {
-  const { [newTimer]: dueAt, ...others } = timers
-  return dueAt === undefined
-    ? { value, context, timers }
-    : { value: { Retrying: 'Waiting' }, context, timers: { ...others, [oldTimer]: dueAt } }
-}
-
 const version2 = { ...actorDefinitions.charge, machine: newMachine(), version: 2, Context }
 
 /** The definitions of a release with version 2, and of one whose authors forgot the upgrade. */
 export const newRelease: ActorDefinitions = {
   ...actorDefinitions,
-  charge: { ...version2, upgrades: { 1: upgrade }, downgrades: { 2: downgrade } },
+  charge: { ...version2, upgrades: { 1: upgrade } },
 }
 export const forgetfulRelease: ActorDefinitions = { ...actorDefinitions, charge: version2 }

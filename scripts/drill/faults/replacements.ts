@@ -1,24 +1,21 @@
 /** Processes that are replaced, for a while, by ones that differ from the others: in their clock, or in their release. */
-import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { promisify } from 'node:util'
 import { roles } from '../../../src/shared/nats-settings.ts'
 import type { Ground } from '../ground.ts'
-import { type Breakable, chosenOf, type Fault, ofRole } from './fault.ts'
+import { chosenOf, type Fault, ofRole } from './fault.ts'
 
 /** A process that ran with a wrong clock, and by how much the service said that it is wrong; null: it said nothing. */
 export type ClockTrial = { process: string; aheadMs: number; toldMs: number | null }
-/** Charges that version 2 had stored when the way back began, and those that were left of it when it was over. */
-export type Rollout = { newer: number; left: number }
+/** Charges that version 2 had stored when every process was of the newer release. */
+export type Rollout = { newer: number }
 
 const clockOffMs = 600_000
 const wrongForMs = 15_000
 const sideBySideMs = 10_000
 const tellTimeoutMs = 20_000
 const lookEveryMs = 500
-const backTimeoutMs = 60_000
 /** Of the order in which a release is rolled out (docs/operations/upgrade.md). */
 const rolloutRoles = roles.toSorted((a, b) => Number(b === 'worker') - Number(a === 'worker'))
 
@@ -61,29 +58,17 @@ async function findToldMs({ postgres }: Ground, pid: number): Promise<number | n
 }
 
 const rollRelease: Fault = {
-  does: 'all processes are replaced, one after another, by ones of a newer release, and then by ones of this again',
+  does: 'all processes are replaced, one after another, by ones of a newer release, which they stay',
   async run(parts) {
-    const { ground, differing } = parts
-    try {
-      await replaceEach(parts, newerRelease)
-      await sleep(sideBySideMs)
-      const newer = await countNewer(ground)
-      await bringBack(ground)
-      await replaceEach(parts, [])
-      await bringBack(ground)
-      differing.rollouts.push({ newer, left: await countNewer(ground) })
-    } catch (error) {
-      await replaceEach(parts, [])
-      await bringBack(ground)
-      throw error
+    const processes = rolloutRoles.flatMap((role) => ofRole(parts, role))
+    for (const [index, process] of processes.entries()) {
+      await process.upgradeTo(newerRelease)
+      // The first worker stays beside older ones for a while.
+      if (index === 0) await sleep(sideBySideMs)
     }
-    return `${parts.processes.length} processes`
+    parts.differing.rollouts.push({ newer: await countNewer(parts.ground) })
+    return `${processes.length} processes`
   },
-}
-
-async function replaceEach(parts: Breakable, options: string[]): Promise<void> {
-  for (const role of rolloutRoles)
-    for (const process of ofRole(parts, role)) await process.restartWith(options)
 }
 
 async function countNewer({ postgres }: Ground): Promise<number> {
@@ -92,12 +77,6 @@ async function countNewer({ postgres }: Ground): Promise<number> {
     'select count(*)::int as count from charge where machine_version > 1',
   )
   return row!.count
-}
-
-/** What an operator runs from the folder of the newer release: `npm run machines:upgrade -- --back charge`. */
-async function bringBack({ environment }: Ground): Promise<void> {
-  const command = [...newerRelease, join(root, 'scripts/upgrade-machines.ts'), '--back', 'charge']
-  await promisify(execFile)(process.execPath, command, { env: environment, timeout: backTimeoutMs })
 }
 
 export const replacementFaults = { 'clock-off': clockOff, 'roll-release': rollRelease }

@@ -35,7 +35,7 @@ export async function commitUpgrades(
 }
 
 /** The turn that brings an actor from one version to another. */
-export function upgradeTurn(before: StoredActor, next: LiveActor, now: Date): Turn {
+function upgradeTurn(before: StoredActor, next: LiveActor, now: Date): Turn {
   const { actor } = next
   const { kind, id, merchantId, network, revision } = actor
   const [from, to] = [before.machineVersion, actor.machineVersion]

@@ -76,14 +76,14 @@ function carry(actor: StoredActor, { upgrades, version }: ActorDefinition): Upgr
   return carried
 }
 
-export function upgradableOf({ snapshot }: StoredActor): Upgradable {
+function upgradableOf({ snapshot }: StoredActor): Upgradable {
   const { value, context, timers } = structuredClone(snapshot)
   const dueAt = Object.entries(timers).map(([id, timer]) => [id, timer.dueAt] as const)
   return { value, context: { ...context }, timers: Object.fromEntries(dueAt) }
 }
 
 /** Timers that stay as they were are still those of the turn that armed them. */
-export function armed({ snapshot, revision }: StoredActor, timers: Upgradable['timers']) {
+function armed({ snapshot, revision }: StoredActor, timers: Upgradable['timers']) {
   const after: StoredSnapshot['timers'] = {}
   for (const [id, dueAt] of Object.entries(timers)) {
     const before = snapshot.timers[id]
