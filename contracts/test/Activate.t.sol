@@ -51,6 +51,7 @@ contract ActivateTest is SubscriptionTest {
         factory.activate(monthly(), ID);
     }
 
+    // Proves S1-15, S4.3-2.
     function test_withoutAllowanceNothingIsLeftBehind() public {
         address subscription = factory.predict(monthly(), ID);
         expectTransferFailed(address(token));

@@ -9,6 +9,7 @@ import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 import {vm} from "./support/Vm.sol";
 
 contract ChargeTest is SubscriptionTest {
+    // Proves S1-14, S1-16, S4.3-5.
     function test_aDueChargeMovesExactlyTheAmountFromPayerToMerchant() public {
         Subscription subscription = activeMonthly();
         uint256 payerBefore = token.balanceOf(PAYER);
@@ -20,6 +21,7 @@ contract ChargeTest is SubscriptionTest {
         vm.assertEq(token.balanceOf(address(subscription)), 0);
     }
 
+    // Proves S2.2-11.
     function test_theFactoryTellsPeriodAndNextDue() public {
         Subscription subscription = activeMonthly();
         pass(PERIOD);
@@ -47,6 +49,7 @@ contract ChargeTest is SubscriptionTest {
         }
     }
 
+    // Proves S2.2-11, P4.
     function testFuzz_nothingIsChargedBeforeItIsDue(uint256 early) public {
         Subscription subscription = activeMonthly();
         early = 1 + early % PERIOD;
@@ -55,6 +58,7 @@ contract ChargeTest is SubscriptionTest {
         charge(subscription);
     }
 
+    // Proves P3.
     function test_aPeriodIsChargedOnce() public {
         Subscription subscription = activeMonthly();
         pass(PERIOD);
@@ -63,6 +67,7 @@ contract ChargeTest is SubscriptionTest {
         charge(subscription);
     }
 
+    // Proves S2.3-14, P5.
     function test_afterTheLastPeriodNothingIsEverChargedAgain() public {
         Subscription subscription = activeMonthly();
         for (uint256 i = 1; i < MAX_PERIODS; ++i) {
@@ -112,6 +117,7 @@ contract ChargeTest is SubscriptionTest {
         factory.charge(implementation);
     }
 
+    // Proves S1-15, P5.
     function testFuzz_theAllowanceIsTheLimitHoweverOftenAnyoneTries(uint8 tries) public {
         Terms memory terms = monthly();
         terms.maxPeriods = type(uint16).max;

@@ -65,6 +65,7 @@ contract DeployTest is SubscriptionTest {
         expectRefused(terms, abi.encodeWithSelector(TermsRules.ZeroAmount.selector));
     }
 
+    // Proves S2.2-9.
     function test_aPeriodIsOneTo365Days() public {
         expectPeriodRefused(0);
         expectPeriodRefused(366);

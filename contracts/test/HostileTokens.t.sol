@@ -51,6 +51,7 @@ contract HostileTokensTest is SubscriptionTest {
         charge(subscription);
     }
 
+    // Proves P5.
     function test_aTokenThatReentersIsChargedOnce() public {
         ReentrantToken reentrant = new ReentrantToken(factory);
         Subscription subscription = Subscription(factory.activate(monthlyIn(address(reentrant)), ID));

@@ -8,6 +8,7 @@ import {vm} from "./support/Vm.sol";
 
 /// @notice What somebody can do who holds the merchant's gas wallet: protect the payer, and nothing else.
 contract OperatorTest is SubscriptionTest {
+    // Proves S1-13, P5.
     function testFuzz_theOperatorGainsNothingWhateverItCalls(uint8[24] memory choices, uint32[24] memory waits) public {
         Subscription subscription = activeMonthly();
         uint256 operatorBefore = token.balanceOf(OPERATOR);

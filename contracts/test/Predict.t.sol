@@ -13,6 +13,7 @@ contract PredictTest is SubscriptionTest {
         vm.assertEq(predicted.code.length, 45 + 112, "EIP-1167 code and packed terms");
     }
 
+    // Proves S1-13, P5.
     function testFuzz_theAddressCommitsToEveryTerm(Terms calldata one, Terms calldata other, bytes32 id) public view {
         vm.assume(keccak256(abi.encode(one)) != keccak256(abi.encode(other)));
         vm.assertNotEq(factory.predict(one, id), factory.predict(other, id));

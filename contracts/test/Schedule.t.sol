@@ -44,6 +44,7 @@ contract ScheduleTest is SubscriptionTest {
         vm.assertEq(nextDueOf(subscription), timeNow() + 1 days);
     }
 
+    // Proves S2.2-12.
     function test_theGraceEndsOnItsLastSecond() public {
         Subscription subscription = activeMonthly();
         pass(PERIOD + GRACE);
@@ -76,6 +77,7 @@ contract ScheduleTest is SubscriptionTest {
         charge(subscription);
     }
 
+    // Proves P4.
     function test_aMissedPeriodIsLostNotDoubled() public {
         Terms memory patient = monthly();
         patient.graceDays = 100;

@@ -80,7 +80,7 @@ test('a payer who loses a transfer to a reorganisation is asked to wait, and may
   await heading('Paid').waitFor()
 })
 
-test('the way back to the shop appears with the outcome, and names the payment', async () => {
+test('the way back to the shop appears with the outcome, and names the payment (S1-6, S4.1-4)', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const shop = 'https://shop.example/thanks?order=1'
@@ -99,7 +99,7 @@ test('the way back to the shop appears with the outcome, and names the payment',
   expect(page.url()).toBe(address)
 })
 
-test('a page goes back to the shop by itself after the payer has seen the outcome', async () => {
+test('a page goes back to the shop by itself after the payer has seen the outcome (S1-6)', async () => {
   const payment = await createPayment(quick)
   const shop = 'http://localhost:9/thanks'
   const address = `${payment.checkoutUrl}?success-url=${encodeURIComponent(shop)}`
@@ -114,7 +114,7 @@ test('a page goes back to the shop by itself after the payer has seen the outcom
   expect(request.headers()['referer']).toBeUndefined()
 })
 
-test('a page does not leave a failed payment by itself, because money may be on its way', async () => {
+test('a page does not leave a failed payment by itself, because money may be on its way (S1-7, S4.1-4)', async () => {
   const payment = await createPayment(quick)
   const shop = 'https://shop.example/sorry'
   const address = `${payment.checkoutUrl}?fail-url=${encodeURIComponent(shop)}`

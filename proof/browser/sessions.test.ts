@@ -17,7 +17,7 @@ async function expectEnded({ page, text }: Tab, words: string, shop = 'Demo shop
   await text(/^You can stop every subscription without this page/).waitFor()
 }
 
-test('a link that runs out while the page is open says so by itself, on both pages', async () => {
+test('a link that runs out while the page is open says so by itself, on both pages (S1-22)', async () => {
   const subscriber = await newSubscriber()
   const [manage, widget] = [await subscriber.address(), await subscriber.widgetAddress()]
   await endLinks(subscriber, 4)

@@ -97,7 +97,7 @@ const untilCharged = (contractAddress: string, times: number) =>
     return found.context['chargesMade'] === times
   })
 
-test('what only the chain remembers is adopted, its money counts once, and its next charge is in time', async () => {
+test('what only the chain remembers is adopted, its money counts once, and its next charge is in time (P24)', async () => {
   const planId = await makePlan()
   const { merchantId, receiver: address } = world.merchant
   await setReceiver(world, { merchantId, network }, { blockchain, address })

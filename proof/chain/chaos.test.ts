@@ -50,7 +50,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-test(`with faults at every step, each period is charged exactly once (CHAOS_SEED=${seed})`, async () => {
+test(`with faults at every step, each period is charged exactly once (CHAOS_SEED=${seed}) (S1-16, P3)`, async () => {
   const subscriptions: { payer: Payer; contractAddress: string }[] = []
   for (let i = 0; i < subscriptionsCount; i++) {
     const payer = await newPayer(world, 1_000n * unit)

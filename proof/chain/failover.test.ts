@@ -38,7 +38,7 @@ test('the first node is asked for as long as it answers', async () => {
   expect([first.requests, second.requests]).toEqual([1, 0])
 })
 
-test('a node that does not answer rests, and the next one serves', async () => {
+test('a node that does not answer rests, and the next one serves (P12)', async () => {
   first.isDown = true
   const client = connect(first.url, second.url)
   for (let i = 0; i < 5; i++) expect(await getChainId(client)).toBe(31_337)

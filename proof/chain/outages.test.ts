@@ -49,7 +49,7 @@ const untilLastIs = (status: string) =>
     return last?.status === status && last
   })
 
-test('charges wait while the chain does not answer, and lose no attempt', async () => {
+test('charges wait while the chain does not answer, and lose no attempt (P4, P12)', async () => {
   const { contractAddress } = await activeSubscription(world)
   proxy.isDown = true
   await passDays(world, 30)
@@ -83,7 +83,7 @@ test('an activation that cannot be checked shows why, and goes on when the chain
   await untilState(world, input.contractAddress, 'Active.Current')
 })
 
-test('a transaction whose gas is gone when it is sent goes out unchanged once there is some', async () => {
+test('a transaction whose gas is gone when it is sent goes out unchanged once there is some (P13)', async () => {
   const { contractAddress } = await activeSubscription(world)
   await untilQuiet(world)
   proxy.behaviour = async ({ method }) => {

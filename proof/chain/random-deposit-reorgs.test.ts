@@ -46,7 +46,7 @@ async function reorganise(dice: Dice, firstBlock: number): Promise<void> {
   if (dice() < 0.5) await mineBlock(world.direct)
 }
 
-test(`after random reorganisations, payments have the sums that are on the chain (CHAOS_SEED=${seed})`, async () => {
+test(`after random reorganisations, payments have the sums that are on the chain (CHAOS_SEED=${seed}) (P6)`, async () => {
   const dice = diceOf(seed)
   const payments: PaymentInput[] = []
   for (let i = 0; i < paymentsCount; i++) payments.push(await request(world))

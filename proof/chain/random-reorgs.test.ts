@@ -84,7 +84,7 @@ async function reorganise(dice: Dice, firstBlock: number): Promise<void> {
   await advanceChainTime(world.direct, world.clock.now())
 }
 
-test(`after random reorganisations, the credited charges are those on the chain (CHAOS_SEED=${seed})`, async () => {
+test(`after random reorganisations, the credited charges are those on the chain (CHAOS_SEED=${seed}) (P6)`, async () => {
   const dice = diceOf(seed)
   const contracts: string[] = []
   for (let i = 0; i < subscriptionsCount; i++)

@@ -53,7 +53,7 @@ const untilSettled = (payment: { id: string }) =>
     ({ status, context }) => status === 'Succeeded' && context.swept === String(10n * unit),
   )
 
-test('a restored database takes charges, payments and nonces over from the chain, and nobody pays twice', async () => {
+test('a restored database takes charges, payments and nonces over from the chain, and nobody pays twice (P24)', async () => {
   const { contractAddress } = await activeSubscription(world)
   const payment = await request(world)
   const payer = await newPayer(world, 100n * unit)

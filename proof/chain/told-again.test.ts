@@ -65,7 +65,7 @@ async function toldOf(kind: string, id: string): Promise<Told[]> {
 const isPaid = ({ body }: Told): boolean =>
   (body['payment'] as { status: string }).status === 'Succeeded'
 
-test('a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time', async () => {
+test('a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time (P24)', async () => {
   start({ isSweeping: false })
   const payment = await request(world)
   const payer = await newPayer(world, 100n * unit)

@@ -117,7 +117,7 @@ test('a sweep that was kept back is found by the other node, and money that came
   expect(await anomalies()).toEqual([])
 })
 
-test('a transfer is found while the node that is read from keeps it back', async () => {
+test('a transfer is found while the node that is read from keeps it back (P22)', async () => {
   await pollByFirst(world)
   const payment = await request(world)
   await pollByFirst(world)

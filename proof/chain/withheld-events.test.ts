@@ -134,7 +134,7 @@ test('an approval that is kept back is found, and the draft is activated', async
   await pollUntilState(input, 'Pending.Charging')
 })
 
-test('our own charge that is kept back is counted once, and not made again', async () => {
+test('our own charge that is kept back is counted once, and not made again (P22)', async () => {
   const input = await active()
   relay = startRelay(world)
   lie()

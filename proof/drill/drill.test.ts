@@ -23,7 +23,7 @@ const recoverySecondsMax = 60
 const tried = 'P1 P2 P3 P4 P5 P6 P7 P8 P9 P10 P11 P14 P17 P18 P19 HTTP deaths'.split(' ')
 
 test(
-  'a process of each role, NATS and Postgres are killed under load, and every promise is kept',
+  'a process of each role, NATS and Postgres are killed under load, and every promise is kept (P1, P8, P10, P11)',
   { timeout: testTimeoutMs },
   async ({ onTestFailed }) => {
     const lines: string[] = []

@@ -121,7 +121,7 @@ const hint = (url: string, blockchain: string) =>
   })
 
 test(
-  'a chain that does not answer at the start leaves the others served, is named in refusals, and is served once it answers',
+  'a chain that does not answer at the start leaves the others served, is named in refusals, and is served once it answers (P12)',
   async () => {
     proxy.isDown = true
     const startedAt = performance.now()
@@ -209,7 +209,7 @@ test(
 )
 
 test(
-  'no key of an RPC provider is in a log, an answer or the database, whatever its node answers',
+  'no key of an RPC provider is in a log, an answer or the database, whatever its node answers (P19)',
   async () => {
     let logged = ''
     const log = pino({ level: 'trace' }, { write: (line: string) => void (logged += line) })

@@ -13,7 +13,7 @@ afterAll(() => world?.stop())
 const token = 1_000_000n
 const hourDays = 1 / 24
 
-test('a payment from any wallet is reported at every step, and the merchant gets the money', async () => {
+test('a payment from any wallet is reported at every step, and the merchant gets the money (S1-1, S6-1)', async () => {
   const { merchant, payer } = world
   const { receiver } = merchant.dev.merchant
   const before = await payer.balance(receiver)
@@ -103,7 +103,7 @@ test('money that comes after the end of a payment is seen, moved to the merchant
   expect(refunded).toMatchObject({ status: 'Expired', phase: 'Refunded', exception: null })
 })
 
-test('an empty gas wallet holds back only the sweep of a payment, which reports the reason', async () => {
+test('an empty gas wallet holds back only the sweep of a payment, which reports the reason (P13)', async () => {
   const { merchant, payer } = world
   const address = merchant.dev.merchant.gasWallet as `0x${string}`
   const full = await payer.reader.getBalance({ address })

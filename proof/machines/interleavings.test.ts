@@ -81,7 +81,7 @@ function steps(name: string, happen: (stage: Stage) => unknown, count: number): 
 const names = Object.keys(parts)
 const actors = fc.subarray(names, { minLength: 2, maxLength: 5 })
 
-test('whoever acts at once, in whatever order, the laws hold', async () => {
+test('whoever acts at once, in whatever order, the laws hold (P14)', async () => {
   const property = fc.asyncProperty(fc.scheduler(), actors, async (scheduler, chosen) => {
     const happened: Step[] = []
     const all = [...chosen.map((name) => parts[name]!), ...Object.values(background)]

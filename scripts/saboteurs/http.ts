@@ -28,14 +28,17 @@ export const ofHttp: Saboteur[] = [
     before:
       "if (credentials.method === 'signature') requireFresh(credentials.timestamp, clock.realNow())",
     after: '',
-    test: { file: authentication, title: 'made %i s away from the clock is answered 403' },
+    test: { file: authentication, title: 'made %i s away from the clock is answered 403 (S5.3-7)' },
   },
   {
     fault: 'a wrong secret lets in',
     file: 'src/http/authentication/authenticate.ts',
     before: "if (!isGenuine) throw new Problem('Forbidden', whyNotGenuine(credentials))",
     after: '',
-    test: { file: authentication, title: 'with a wrong secret are answered 403 Forbidden' },
+    test: {
+      file: authentication,
+      title: 'with a wrong secret are answered 403 Forbidden (S5.2-3, S7-2)',
+    },
   },
   {
     fault: 'a command is taken although Postgres has lost the reservation of its key in a crash',
@@ -45,7 +48,7 @@ export const ofHttp: Saboteur[] = [
     test: {
       file: lostCommits,
       title:
-        'a command whose reservation was lost is not taken, and the next try makes the one payment',
+        'a command whose reservation was lost is not taken, and the next try makes the one payment (P2)',
     },
   },
   {
@@ -56,7 +59,7 @@ export const ofHttp: Saboteur[] = [
     test: {
       file: lostCommits,
       title:
-        'an answer that was given and lost is given again to the letter, whatever has happened since',
+        'an answer that was given and lost is given again to the letter, whatever has happened since (P2)',
     },
   },
   {
@@ -124,7 +127,7 @@ export const ofHttp: Saboteur[] = [
     after: "return new Problem('InternalError', errorText(error))",
     test: {
       file: 'test/http/faults.test.ts',
-      title: 'a fault is answered 500 without a word of what the service is made of',
+      title: 'a fault is answered 500 without a word of what the service is made of (P19)',
     },
   },
   {
@@ -134,7 +137,7 @@ export const ofHttp: Saboteur[] = [
     after: '',
     test: {
       file: 'test/http/replays.test.ts',
-      title: 'the log leaves credentials out and names a token by its address',
+      title: 'the log leaves credentials out and names a token by its address (P19)',
     },
   },
   {
@@ -154,7 +157,7 @@ export const ofHttp: Saboteur[] = [
     after: 'frameOrigins',
     test: {
       file: 'test/http/checkout.test.ts',
-      title: 'carries the payment, and says in its headers what a browser must not do',
+      title: 'carries the payment, and says in its headers what a browser must not do (S4.1-4)',
     },
   },
   {

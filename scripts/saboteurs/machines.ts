@@ -12,7 +12,8 @@ export const ofMachines: Saboteur[] = [
     after: '[0, 2 * hourMs, 6 * hourMs, dayMs]',
     test: {
       file: charge,
-      title: 'is tried after one hour, six hours and a day, then daily while the grace lasts',
+      title:
+        'is tried after one hour, six hours and a day, then daily while the grace lasts (S2.4-3, S2.4-4, S3.3-2)',
     },
   },
   {
@@ -22,7 +23,8 @@ export const ofMachines: Saboteur[] = [
     after: 'const lastCallMs = 10 * 60',
     test: {
       file: charge,
-      title: 'is tried after one hour, six hours and a day, then daily while the grace lasts',
+      title:
+        'is tried after one hour, six hours and a day, then daily while the grace lasts (S2.4-3, S2.4-4, S3.3-2)',
     },
   },
   {
@@ -30,7 +32,7 @@ export const ofMachines: Saboteur[] = [
     file: 'machines/charge/charge.machine.ts',
     before: 'mayTryAgain: ({ context }) => !context.isInitial && nextAttemptMs(context) !== null',
     after: 'mayTryAgain: ({ context }) => nextAttemptMs(context) !== null',
-    test: { file: charge, title: 'that activates a subscription is tried once' },
+    test: { file: charge, title: 'that activates a subscription is tried once (S3.3-3)' },
   },
   {
     fault: 'a charge that was stopped is asked for again when its transaction drops it',
@@ -102,7 +104,10 @@ export const ofMachines: Saboteur[] = [
     file: 'machines/plan/plan.machine.ts',
     before: "'plan.restore': { target: 'Active'",
     after: "'plan.restore': { target: 'Draft'",
-    test: { file: 'test/machines/stories/plan.test.ts', title: 'can be archived and restored' },
+    test: {
+      file: 'test/machines/stories/plan.test.ts',
+      title: 'can be archived and restored (S3.1-2)',
+    },
   },
   {
     fault: 'an empty gas wallet is looked at again after four hours instead of 15 seconds',
@@ -137,8 +142,8 @@ export const ofMachines: Saboteur[] = [
     before: "      stopCharge('Paused'),\n",
     after: '',
     test: {
-      file: 'proof/machines/interleavings.test.ts',
-      title: 'whoever acts at once, in whatever order, the laws hold',
+      file: 'test/machines/interleavings.test.ts',
+      title: 'whoever acts at once, in whatever order, the laws hold (P14)',
     },
   },
   {
@@ -146,7 +151,7 @@ export const ofMachines: Saboteur[] = [
     file: 'machines/charge/charge.machine.ts',
     before: "after: { untilGraceEnds: '#Failed' }",
     after: "after: { untilGraceEnds: '#Cancelled' }",
-    test: { file: 'proof/paths/store.test.ts', title: '%s' },
+    test: { file: 'test/paths/store.test.ts', title: '%s' },
   },
   {
     fault: 'a charge that goes on after it was held back does not say so',

@@ -47,7 +47,7 @@ export const ofPayments: Saboteur[] = [
     file: 'machines/payment/payment.standing.ts',
     before: "isLate ? 'Late' : 'Underpaid'",
     after: "'Underpaid'",
-    test: { file: 'test/machines/exploration.test.ts', title: 'reaches every state' },
+    test: { file: 'test/machines/exploration.test.ts', title: 'reaches every state (S3.3-1)' },
   },
   {
     fault: 'the first repetition of a webhook comes after five minutes',

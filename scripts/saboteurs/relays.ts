@@ -25,7 +25,7 @@ export const ofRelays: Saboteur[] = [
     test: {
       file: 'test/webhooks/restored-log.test.ts',
       title:
-        'after a restore a log goes on behind every number that was given out before, and says so first',
+        'after a restore a log goes on behind every number that was given out before, and says so first (P24)',
     },
   },
   {
@@ -47,7 +47,7 @@ export const ofRelays: Saboteur[] = [
     test: {
       file: 'proof/chain/told-again.test.ts',
       title:
-        'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time',
+        'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time (P24)',
     },
   },
   {
@@ -130,7 +130,7 @@ export const ofRelays: Saboteur[] = [
     test: {
       file: 'test/turns/absent-workers.test.ts',
       title:
-        'while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken',
+        'while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken (P1)',
     },
   },
   {

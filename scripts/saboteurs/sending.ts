@@ -128,7 +128,8 @@ export const ofSending: Saboteur[] = [
     after: 'const signed = (stored && null) ?? (await',
     test: {
       file: signing,
-      title: 'a signer that died before it could send finds its bytes and reports the same again',
+      title:
+        'a signer that died before it could send finds its bytes and reports the same again (P3)',
     },
   },
   {
@@ -221,7 +222,7 @@ export const ofSending: Saboteur[] = [
     after: 'leaseMs = 15_000',
     test: {
       file: leases,
-      title: 'what a process had claimed when it was killed is tried by another within 10 s',
+      title: 'what a process had claimed when it was killed is tried by another within 10 s (P8)',
     },
   },
 ]

@@ -14,7 +14,7 @@ export const ofStore: Saboteur[] = [
     after: 'a.timeline < b.timeline ? -1 : 1',
     test: {
       file: 'test/fleet/failover.test.ts',
-      title: 'a primary of before that comes back by itself gets no connection',
+      title: 'a primary of before that comes back by itself gets no connection (P24)',
     },
   },
   {
@@ -24,7 +24,7 @@ export const ofStore: Saboteur[] = [
     after: '${unlimited} -c lock_timeout=0',
     test: {
       file: 'test/turns/migrating.test.ts',
-      title: 'a migration gives way to those who write, and is applied once it has its lock',
+      title: 'a migration gives way to those who write, and is applied once it has its lock (P20)',
     },
   },
   {
@@ -70,7 +70,7 @@ export const ofStore: Saboteur[] = [
     test: {
       file: 'test/webhooks/retries.test.ts',
       title:
-        'nine more attempts follow a failed delivery, after the published waits, a fifth more or less',
+        'nine more attempts follow a failed delivery, after the published waits, a fifth more or less (S6-8, P7)',
     },
   },
   {

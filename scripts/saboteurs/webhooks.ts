@@ -26,7 +26,7 @@ export const ofWebhooks: Saboteur[] = [
     test: {
       file: sign,
       title:
-        'the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret',
+        'the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret (S6-3, S6-4)',
     },
   },
   {

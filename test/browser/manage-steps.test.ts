@@ -220,7 +220,7 @@ test('a switch at once ends the old plan, and takes nothing before the paid time
   await text(/^What you have paid for runs until /).waitFor()
 })
 
-test('a switch that keeps both leaves the old plan as it is', async () => {
+test('a switch that keeps both leaves the old plan as it is (S1-27)', async () => {
   const subscriber = await newSubscriber(signing)
   const { page } = await switchPlans(subscriber, /^It goes on, beside the new one/)
   await page.goto(await subscriber.address())

@@ -25,7 +25,7 @@ async function savedBy(page: Page, act: () => Promise<void>): Promise<string> {
 }
 
 describe('the first line', () => {
-  test('says that it runs, what is taken next, and that the wallet is ready', async () => {
+  test('says that it runs, what is taken next, and that the wallet is ready (S1-22, S1-23, S4.5-3)', async () => {
     const { open } = await newSubscriber()
     const { heading, text, page } = await open()
     await heading('You are subscribed').waitFor()
@@ -52,7 +52,7 @@ describe('the first line', () => {
   })
 })
 
-test('the exposure is read from the chain, and the wallet is tested by the contract itself', async () => {
+test('the exposure is read from the chain, and the wallet is tested by the contract itself (S1-23)', async () => {
   const { open } = await newSubscriber({ allowed: 40 })
   const { text, button } = await open()
   await text(/^30\sUSDC until /).waitFor()
@@ -62,7 +62,7 @@ test('the exposure is read from the chain, and the wallet is tested by the contr
 })
 
 describe('the limit', () => {
-  test('is raised with one signature where wallet and token take permits', async () => {
+  test('is raised with one signature where wallet and token take permits (S1-24)', async () => {
     const subscriber = await newSubscriber({ allowed: 10, abilities: { signsTypedData: true } })
     const { page, button, text } = await subscriber.open()
     await page.getByLabel('3', { exact: true }).check()
@@ -79,7 +79,7 @@ describe('the limit', () => {
     expect(subscriber.wallet.sent()).toEqual([])
   })
 
-  test('is raised by a plain transaction, and read back from the chain', async () => {
+  test('is raised by a plain transaction, and read back from the chain (S1-24)', async () => {
     const subscriber = await newSubscriber({ allowed: 10 })
     const { page, button, text } = await subscriber.open()
     await page.getByLabel('3', { exact: true }).check()
@@ -118,7 +118,7 @@ describe('the limit', () => {
 })
 
 describe('leaving', () => {
-  test('takes two clicks, no wallet and no gas; the leftover limit is one more step, by the wallet', async () => {
+  test('takes two clicks, no wallet and no gas; the leftover limit is one more step, by the wallet (S1-26)', async () => {
     const subscriber = await newSubscriber()
     const { page, button, heading, text } = await subscriber.open()
     await button('Cancel the subscription…').click()
@@ -184,7 +184,7 @@ describe('leaving', () => {
   })
 })
 
-test('a pause and its end are seen as they come true on the chain', async () => {
+test('a pause and its end are seen as they come true on the chain (S1-25)', async () => {
   const subscriber = await newSubscriber()
   const { button, heading } = await subscriber.open()
   await button('Pause the subscription').click()
@@ -222,7 +222,7 @@ test('a flow shows its one thing and hides the rest', async () => {
   ])
 })
 
-test('payments are listed in words, each with a receipt, and the next ones go to the calendar', async () => {
+test('payments are listed in words, each with a receipt, and the next ones go to the calendar (S1-28, S2.4-8)', async () => {
   const { open, wallet, contractAddress } = await newSubscriber()
   const { page, button, text } = await open()
   await text(/^10\sUSDC paid on /).waitFor()
@@ -241,7 +241,7 @@ test('payments are listed in words, each with a receipt, and the next ones go to
   await button(/^Receipt/).waitFor()
 })
 
-test('a customer with several subscriptions sees a list of them', async () => {
+test('a customer with several subscriptions sees a list of them (S1-23)', async () => {
   const { customerId, open, wallet } = await newSubscriber()
   await merchant.subscribe(wallet.account.address, { customerId })
   const { page } = await open()

@@ -15,7 +15,7 @@ const linesOfAmounts = `[...document.querySelectorAll('.figure > *, .due > *')].
   return new Set([...text.getClientRects()].map(({ top }) => top)).size
 }).filter((lines) => lines > 0)`
 
-test('a page without scripts shows address, amount, network and code, and follows the payment', async () => {
+test('a page without scripts shows address, amount, network and code, and follows the payment (S1-5)', async () => {
   const payment = await createPayment(quick)
   const { page, heading, text } = await visit(`${payment.checkoutUrl}?name=Coffee`, {
     javaScriptEnabled: false,
@@ -32,7 +32,7 @@ test('a page without scripts shows address, amount, network and code, and follow
   await heading('Paid').waitFor()
 })
 
-test('an item name with markup is shown as text, and cut where it is long', async () => {
+test('an item name with markup is shown as text, and cut where it is long (S1-5)', async () => {
   const payment = await createPayment(quick)
   const hostile = '<img src=x onerror="document.title=1"><script>document.title=2</script>'
   const { page } = await visit(`${payment.checkoutUrl}?name=${encodeURIComponent(hostile)}`)

@@ -4,7 +4,7 @@ import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.
 
 judgeVisits()
 
-test('a payer pays with the wallet of the browser: one tap connects, another one pays', async () => {
+test('a payer pays with the wallet of the browser: one tap connects, another one pays (S1-4)', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)
   const { button, heading, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })

@@ -8,7 +8,7 @@ judgeVisits()
 
 const allowAll = /^Allow 240.USDT and subscribe/
 
-test('a payer is subscribed with two taps on the page and two answers in the wallet', async () => {
+test('a payer is subscribed with two taps on the page and two answers in the wallet (S1-19, S1-20, S4.5-3, S4.5-4)', async () => {
   const customerId = newCustomer()
   const { wallet, page, button, heading, text } = await arrive({
     customerId,
@@ -30,7 +30,7 @@ test('a payer is subscribed with two taps on the page and two answers in the wal
   expect(await text(/shop\.example/).getAttribute('href')).toBe('https://shop.example/thanks')
 })
 
-test('the plan is shown in words before a wallet is asked, and its text on the manage page as well', async () => {
+test('the plan is shown in words before a wallet is asked, and its text on the manage page as well (S1-20, S2.2-13)', async () => {
   const customerId = newCustomer()
   const { page, button, heading } = await arrive({ customerId })
   await page.getByRole('heading', { level: 1, name: 'Subscribe to Maps, every month' }).waitFor()
@@ -51,7 +51,7 @@ test('the plan is shown in words before a wallet is asked, and its text on the m
   await page.getByText('All maps, offline too.').waitFor()
 })
 
-test('the token leaves the address at the first load, and a reload goes on with it', async () => {
+test('the token leaves the address at the first load, and a reload goes on with it (S1-21)', async () => {
   const visited = await openWidget()
   const { page } = visited
   await page.getByRole('heading', { level: 1, name: /^Subscribe to/ }).waitFor()
@@ -230,7 +230,7 @@ test.each([
   ['without a token', '', 'This page needs a link from the shop'],
   ['with half a token', '&session=abc', 'This link is incomplete'],
   ['with a token of nobody', `&session=${'a'.repeat(43)}`, 'This link is not valid'],
-])('a page %s says what to do next', async (_, search, words) => {
+])('a page %s says what to do next (S4.5-3)', async (_, search, words) => {
   const visited = await visit(`${dev.widgetUrl}/?plan=${dev.planId}${search}`)
   visited.allow(/401/)
   await visited.page.getByRole('heading', { level: 1, name: words }).waitFor()

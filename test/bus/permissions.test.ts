@@ -102,7 +102,7 @@ const listeners: [string, string | null, readonly Role[]][] = [
 ]
 
 describe('the permissions of the roles on NATS', () => {
-  test.for(publishers)('let only these publish on %s: %j', async ([subject, allowed]) => {
+  test.for(publishers)('let only these publish on %s: %j (P21)', async ([subject, allowed]) => {
     for (const role of roles) {
       refused.get(role)!.length = 0
       const { connection } = busOf(role)

@@ -85,7 +85,7 @@ test('an allowance that our own charges used up is not called revoked', async ()
   expect(paid.context).toMatchObject({ reason: null, isAllowanceRevoked: false })
 })
 
-test('an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled', async () => {
+test('an empty gas wallet suspends subscriptions, fails no charge, and lets them go on when refilled (P13)', async () => {
   const { contractAddress } = await activeSubscription(world)
   await setBalance(world.direct, world.merchant.wallet, 1n)
   await passDays(world, 30)

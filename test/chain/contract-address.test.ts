@@ -27,7 +27,7 @@ test.each([
       startFrom: '2099-12-31T23:59:59.000Z',
     },
   ],
-])('the address of %s is the one that the factory predicts', async (_, changes) => {
+])('the address of %s is the one that the factory predicts (S1-12)', async (_, changes) => {
   const input = subscriptionInput(world, await newPayer(world, 0n), changes)
   const predicted = await readContract(world.direct.reader, {
     address: world.chain.factory,

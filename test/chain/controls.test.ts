@@ -65,7 +65,7 @@ const payersCall = (contractAddress: string, name: 'freeze' | 'unfreeze' | 'canc
 const frozenByOperator = 2
 const cancelled = 4
 
-test('a merchant pauses and resumes, and the time left of the period stays', async () => {
+test('a merchant pauses and resumes, and the time left of the period stays (S3.2-2, S4.6-2)', async () => {
   const { input, contractAddress } = await activeSubscription(world)
   await passDays(world, 10)
   await say(world, input, { type: 'subscription.pause' })
@@ -131,7 +131,7 @@ test('a pause by the merchant that has outlived the grace is resumed by the paye
   expect(daysLeft).toBeCloseTo(20, 2)
 })
 
-test('a payer pauses and resumes without the service', async () => {
+test('a payer pauses and resumes without the service (S3.2-2)', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
   await sendFrom(world, payer, payersCall(contractAddress, 'freeze'))
   const { context } = await untilState(world, contractAddress, 'Paused')
@@ -156,7 +156,7 @@ test('a pause by the merchant, when the payer has paused already, is refused bef
   expect(await transactionsOf(world)).toHaveLength(sentBefore)
 })
 
-test('a merchant cancels a subscription for good', async () => {
+test('a merchant cancels a subscription for good (S3.2-2)', async () => {
   const { input, contractAddress } = await activeSubscription(world)
   await say(world, input, { type: 'subscription.cancel' })
   await untilState(world, contractAddress, 'Cancelled')
@@ -172,7 +172,7 @@ test('a draft with an allowance is cancelled on chain, though it was never deplo
   expect(await flagsOf(input.contractAddress)).toBe(cancelled)
 })
 
-test('an approval of less than one amount on a cancelled draft costs the merchant nothing', async () => {
+test('an approval of less than one amount on a cancelled draft costs the merchant nothing (P23)', async () => {
   const payer = await newPayer(world, 100n * unit)
   const input = await subscribe(world, payer)
   await say(world, input, { type: 'subscription.cancel' })

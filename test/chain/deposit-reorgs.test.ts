@@ -45,7 +45,7 @@ test('money that was only seen, and that a reorganisation removes, is taken back
   await untilPaymentState(world, payment, 'InProgress.Partial')
 })
 
-test('money that was confirmed, and that a reorganisation removes, is taken back; and may come again', async () => {
+test('money that was confirmed, and that a reorganisation removes, is taken back; and may come again (P6)', async () => {
   await start(1)
   const payment = await request(world)
   await pay(world, payer, payment, 10n * unit)

@@ -56,7 +56,7 @@ test('money that comes after the end of its payment is late', async () => {
   expect(context.late.confirmed).toBe(String(10n * unit))
 })
 
-test('the time of the block decides whether money is late, also when our clock is behind it', async () => {
+test('the time of the block decides whether money is late, also when our clock is behind it (P15)', async () => {
   const payment = await request(world)
   const afterEnd = new Date(Date.parse(payment.expiresAt) + 60_000)
   await advanceChainTime(world.direct, afterEnd)

@@ -66,7 +66,7 @@ async function mineSoon(): Promise<void> {
   await mineBlock(world.direct)
 }
 
-test('a payer who takes the allowance away after the pre-check makes the merchant pay once, not every time', async () => {
+test('a payer who takes the allowance away after the pre-check makes the merchant pay once, not every time (P23)', async () => {
   const payer = await newPayer(world, 1_000n * unit)
   const { contractAddress } = await subscribe(world, payer)
   for (let round = 0; round < 4; round++) await allowAndTakeAway(payer, contractAddress)

@@ -210,14 +210,14 @@ test('a node that knows of no base fee cannot make the others send what the chai
   expect(mixed.dearest.tip).toBeGreaterThanOrEqual(baseFee + tip)
 })
 
-test('a tip of 1,000 gwei by one of two nodes, or of three, changes nothing', async () => {
+test('a tip of 1,000 gwei by one of two nodes, or of three, changes nothing (P23)', async () => {
   const { tip } = await readBy([honest])
   expect(tip).toBeLessThanOrEqual(parseGwei('1'))
   expect((await readBy([tipLie, honest])).tip).toBe(tip)
   expect((await readBy([honest, tipLie, honest])).tip).toBe(tip)
 })
 
-test('a tip of 1,000 gwei by the only node is followed no further than the limit of the chain', async () => {
+test('a tip of 1,000 gwei by the only node is followed no further than the limit of the chain (P23)', async () => {
   const market = await readBy([tipLie])
   expect(market.tip).toBe(parseGwei('1000'))
   const gas = gasOf(8453, {

@@ -117,7 +117,7 @@ test('a charge that costs more gas than its merchant allows waits, says why, and
   await untilCharged(contractAddress, 2)
 })
 
-test('charges past the gas limit of a day wait until the day has passed', async () => {
+test('charges past the gas limit of a day wait until the day has passed (P23)', async () => {
   const { contractAddress } = await activeSubscription(world)
   await untilQuiet(world)
   const { rows } = await world.database.pool.query<{ wei: string }>(

@@ -68,7 +68,7 @@ async function pass(work: { rows: LeasedRow[]; leaseEndsAt: number }, ms: number
   work.leaseEndsAt -= ms
 }
 
-test('what a process had claimed when it was killed is tried by another within 10 s', async () => {
+test('what a process had claimed when it was killed is tried by another within 10 s (P8)', async () => {
   await claim('a')
   const relay = startRelay(world)
   try {

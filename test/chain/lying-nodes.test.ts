@@ -56,7 +56,7 @@ describe.each([
   ['first', 0, 1],
   ['second', 1, 0],
 ])('where the %s of two nodes lies', (_, liar, honest) => {
-  test('money that only one node reports is seen, and not credited; the lie is found and real money counts', async () => {
+  test('money that only one node reports is seen, and not credited; the lie is found and real money counts (P12, P22)', async () => {
     await pollBy(honest)
     const payment = await request(world)
     const to = payment.depositAddress as Address
@@ -89,7 +89,7 @@ describe.each([
     expect((await reportsTo(world, payment)).at(-1)!.inTime.confirmed).toBe(String(amount))
   })
 
-  test('a charge that only one node reports activates nothing, and a real one does', async () => {
+  test('a charge that only one node reports activates nothing, and a real one does (P22)', async () => {
     await pollBy(honest)
     const input = await subscribe(world, payer)
     const contract = input.contractAddress as Address
@@ -120,7 +120,7 @@ describe.each([
     await untilState(world, contract, 'Active.Current')
   })
 
-  test('a true transfer that one node denies waits, and counts once the node tells the truth', async () => {
+  test('a true transfer that one node denies waits, and counts once the node tells the truth (P22)', async () => {
     await pollBy(honest)
     const payment = await request(world)
     proxies[liar]!.behaviour = async ({ method }) => {

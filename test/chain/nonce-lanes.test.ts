@@ -177,7 +177,7 @@ test('what was sent with a nonce that somebody else has used is given up, and th
   await expectSoundLane()
 })
 
-test('on an older copy of the chain, without dozens of transactions, the lane goes back, and charges go through', async () => {
+test('on an older copy of the chain, without dozens of transactions, the lane goes back, and charges go through (P24)', async () => {
   await service.stop()
   const mined = await minedOnChain()
   await world.database.pool.query(

@@ -56,7 +56,7 @@ async function lastOutcomeOf(contractAddress: string): Promise<unknown> {
   return rows[0]?.outcome
 }
 
-test('a charge that somebody else made is adopted before we send anything', async () => {
+test('a charge that somebody else made is adopted before we send anything (P24)', async () => {
   const { payer, contractAddress } = await activeSubscription(world)
   await relay.stop()
   const sentBefore = (await transactionsOf(world)).length

@@ -65,7 +65,7 @@ async function sendSigned(transaction: KnownTransaction) {
   )
 }
 
-test('a signer that died before it could send finds its bytes and reports the same again', async () => {
+test('a signer that died before it could send finds its bytes and reports the same again (P3)', async () => {
   const transaction = queued()
   const first = await sign(transaction)
   const bytes = (await signedOf(transaction)).raw

@@ -16,7 +16,7 @@ afterAll(async () => {
   await world?.close()
 })
 
-test('a seen allowance activates the subscription with one charge', async () => {
+test('a seen allowance activates the subscription with one charge (S3.2-4)', async () => {
   const payer = await newPayer(world, 100n * unit)
   const { contractAddress } = await subscribe(world, payer)
   await approve(world, payer, contractAddress, 120n * unit)

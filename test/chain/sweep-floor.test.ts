@@ -50,7 +50,7 @@ async function paidAndSwept(): Promise<PaymentInput> {
   return payment
 }
 
-test('dust that comes again and again, to one address or to many, costs the merchant nothing', async () => {
+test('dust that comes again and again, to one address or to many, costs the merchant nothing (P23)', async () => {
   const payments = [await paidAndSwept(), await paidAndSwept(), await paidAndSwept()]
   await untilQuiet(world)
   const [before, sweepsBefore] = [await gasMoney(), await sweeps()]

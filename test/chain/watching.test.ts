@@ -198,7 +198,7 @@ test('events of contracts that are not ours are not stored', async () => {
   expect((await strangersLogs()).rows).toEqual([])
 })
 
-test('an allowance that is lowered in the wallet is noticed', async () => {
+test('an allowance that is lowered in the wallet is noticed (S4.6-2)', async () => {
   const watcher = startWatching(world)
   const { payer, contractAddress } = await chargedByItsPayer()
   await untilState(world, contractAddress, 'Active')

@@ -43,7 +43,7 @@ afterAll(async () => {
 })
 
 test.each(['basic', 'signature'] as const)(
-  'a shop does its business by %s',
+  'a shop does its business by %s (S4.3-10)',
   async (authentication) => {
     const { payments, plans, subscriptions, customerTokens } = shops[authentication]
     const payment = await payments.create(newPayment({ metadata: { größe: 'M' } }))

@@ -49,7 +49,7 @@ function addressOf(path: string): string {
   return path.replace('{seq}', '1').replace(/\{\w+\}/, encodeURIComponent(id))
 }
 
-test.each(ofOneThing)('%s is there for its owner alone, on its own network', async (path) => {
+test.each(ofOneThing)('%s is there for its owner alone, on its own network (P18)', async (path) => {
   const address = addressOf(path)
   expect((await alice.call('GET', `/test${address}`)).status).toBe(200)
   const others = [

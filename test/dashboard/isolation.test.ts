@@ -49,7 +49,7 @@ const calls = [
 ] as const
 
 test.each(calls)(
-  '%s of the %s%s is there for its owner only',
+  '%s of the %s%s is there for its owner only (P18)',
   async (method, object, suffix, body?) => {
     const path = `${objects[object]}${suffix}`
     const payload = body ?? (method === 'POST' ? {} : undefined)

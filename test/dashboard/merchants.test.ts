@@ -126,7 +126,7 @@ test('a webhook endpoint keeps its id when its address changes', async () => {
   expect(await endpoints.findWebhookEndpoint(dependencies, alice)).toBeNull()
 })
 
-test('the checklist tells what is missing, and for one asset only that asset counts', async () => {
+test('the checklist tells what is missing, and for one asset only that asset counts (S1-33, S1-34)', async () => {
   const { missing } = await readChecklist(dependencies, alice)
   expect(missing).toEqual(['ActivePlan'])
   const other = directory.asset('tUSDT', 'TestNet')

@@ -14,7 +14,7 @@ afterAll(() => dashboard.stop())
 
 const plan = { name: 'Monthly', asset: 'tUSDC', amount: '9.99', periodDays: 31 }
 
-test('a plan is written, changed, activated, archived and restored', async () => {
+test('a plan is written, changed, activated, archived and restored (S2.2-8, S2.2-10, S2.2-13, S3.1-1, S3.1-3, S3.1-4, S3.1-5)', async () => {
   const created = await alice.call('POST', '/test/plans', { ...plan, graceDays: 3, tags: ['a'] })
   expect(created.status).toBe(201)
   expect(created.body).toMatchObject({
@@ -40,12 +40,12 @@ test('a plan is written, changed, activated, archived and restored', async () =>
   })
 })
 
-test('a plan needs no tags and no description', async () => {
+test('a plan needs no tags and no description (S2.2-6, S2.2-14)', async () => {
   const { status, body } = await alice.call('POST', '/test/plans', plan)
   expect([status, body.tags, body.description]).toEqual([201, [], ''])
 })
 
-test('an active plan cannot be changed, and the answer says what it allows', async () => {
+test('an active plan cannot be changed, and the answer says what it allows (S3.1-2)', async () => {
   const { body } = await alice.call('POST', '/test/plans', plan)
   await alice.call('POST', `/test/plans/${body.id}/activate`, {})
   const refused = await alice.call('PATCH', `/test/plans/${body.id}`, { amount: '1' })
@@ -70,7 +70,7 @@ test.each([
   ['name', { ...plan, name: '' }],
   ['tags.0', { ...plan, tags: [''] }],
   ['colour', { ...plan, colour: 'red' }],
-])('a plan with a wrong %s is refused', async (field, body) => {
+])('a plan with a wrong %s is refused (S2.2-8, S2.2-9, S2.2-14, S8-1)', async (field, body) => {
   const answer = await alice.call('POST', '/test/plans', body)
   expect(answer.status).toBe(400)
   expect(answer.body.fields[0].path).toBe(field)
@@ -105,7 +105,7 @@ test.each([
   [31, 0, 0],
   [1, 0, 0],
 ])(
-  'a plan of %j days that asks for a grace of %j has one of %j',
+  'a plan of %j days that asks for a grace of %j has one of %j (S2.2-9, S2.2-12, S8-1)',
   async (periodDays, graceDays, days) => {
     const { body } = await alice.call('POST', '/test/plans', { ...plan, periodDays, graceDays })
     expect(body.periodSeconds).toBe(periodDays * 86_400)

@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => dependencies.database.close())
 
-test('no secret of a merchant is readable in the database', async () => {
+test('no secret of a merchant is readable in the database (P19)', async () => {
   const merchantId = await createMerchant(dependencies, 'Alice')
   const owner = { merchantId, network: 'TestNet' } as const
   const password = 'canary in the coal mine'

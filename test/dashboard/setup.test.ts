@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-test('an API key tells its secret once, and is relabelled and deleted by its owner', async () => {
+test('an API key tells its secret once, and is relabelled and deleted by its owner (S5.1-2, S5.1-3)', async () => {
   const created = await alice.call('POST', '/test/api-keys', { label: 'shop' })
   expect(created.status).toBe(201)
   const { name, secret } = created.body
@@ -33,7 +33,7 @@ test('an API key tells its secret once, and is relabelled and deleted by its own
   expect(await findApiKey(dashboard, name)).toBeNull()
 })
 
-test('a key of the test network shares nothing with one of the main network, and each is of its own', async () => {
+test('a key of the test network shares nothing with one of the main network, and each is of its own (S1-30, S5.1-6)', async () => {
   const create = async (network: 'test' | 'main') =>
     (await alice.call('POST', `/${network}/api-keys`, { label: 'shop' })).body
   const [test, main] = [await create('test'), await create('main')]
@@ -122,7 +122,7 @@ test('gas wallets are there when first looked for, one for each chain and networ
   expect(main.body.gasWallets[0].address).not.toBe(first.body.gasWallets[0].address)
 })
 
-test('the checklist says what is left to do', async () => {
+test('the checklist says what is left to do (S1-33)', async () => {
   const { body } = await bob.call('GET', '/test/checklist')
   expect(body.missing).toEqual([
     'ActiveAsset',

@@ -40,7 +40,7 @@ async function expectNothingToPress() {
   expect(body.verifications[0].actions).toEqual(['approve', 'reject'])
 }
 
-test('a business is verified by the operator, and the main network opens', async () => {
+test('a business is verified by the operator, and the main network opens (S1-35)', async () => {
   expect((await alice.call('GET', '/main/verification')).body.status).toBe('NotSubmitted')
   expect((await decide('approve')).status).toBe(404)
   expect(

@@ -73,7 +73,7 @@ test('a database of an earlier version, which let everybody in, asks for a passw
   await third.stop()
 })
 
-test('the embedded database acknowledges a commit only once it is on disk', async () => {
+test('the embedded database acknowledges a commit only once it is on disk (P1)', async () => {
   const durable = await startPostgres({ dataDirectory: newDirectory('postgres') })
   expect(await query(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }])
   expect(await query(durable.url, 'show synchronous_commit')).toEqual([

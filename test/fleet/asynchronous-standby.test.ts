@@ -156,7 +156,7 @@ function startLoad(payer: Payer) {
 }
 
 test(
-  'a primary is lost while its standby is behind: the chain is believed, what it alone knows is adopted, and nobody pays twice',
+  'a primary is lost while its standby is behind: the chain is believed, what it alone knows is adopted, and nobody pays twice (P24)',
   async () => {
     const planId = await makePlan()
     const known = await activeSubscription(world)

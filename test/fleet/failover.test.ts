@@ -38,7 +38,7 @@ const serverOf = async (asked: Pick<Database['forLists'], 'query'>): Promise<num
   (await asked.query<{ port: number }>('select inet_server_port() as port')).rows[0]!.port
 
 test(
-  'a primary dies under load: the promoted standby has all that was acknowledged, and all is done',
+  'a primary dies under load: the promoted standby has all that was acknowledged, and all is done (P24)',
   async () => {
     const stopParts = [startParts(world.parts), startWillingChain(world.parts)]
     const load = startLoad(world.parts, clients)
@@ -58,7 +58,7 @@ test(
   testTimeoutMs,
 )
 
-test('a primary of before that comes back by itself gets no connection', async () => {
+test('a primary of before that comes back by itself gets no connection (P24)', async () => {
   // It has not heard of the other, and takes writes.
   await pair.startStandby()
   const fresh = await connectDatabase(pair.url)

@@ -58,7 +58,7 @@ test('events that stood on one server stand on three once NATS_REPLICAS says so'
 })
 
 test(
-  'the server that leads is lost under load: every command is answered, and all is done',
+  'the server that leads is lost under load: every command is answered, and all is done (P11)',
   async () => {
     const chain = startWillingChain(parts)
     const load = startLoad(parts, clients)

@@ -12,7 +12,7 @@ afterAll(() => world?.stop())
 
 const periodDays = 31
 
-test('a subscription of 24 periods with one failed month runs from Draft to Finished, every webhook at the clock’s time', async () => {
+test('a subscription of 24 periods with one failed month runs from Draft to Finished, every webhook at the clock’s time (S1-2, S1-18, S2.2-11, S4.3-10)', async () => {
   const { merchant, payer, receiver } = world
   const { contractAddress, status } = await merchant.subscribe(payer.address)
   expect(status).toBe('Draft')

@@ -20,7 +20,7 @@ const statusOf = (contract: string) =>
 const activate = (contract: string) =>
   world.merchant.call('POST', `/integration/subscriptions/${contract}/activate`)
 
-test('the public status shows the allowance that the chain has now', async () => {
+test('the public status shows the allowance that the chain has now (S4.3-2)', async () => {
   // Later than today: else the first charge would have taken its part of it.
   const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
@@ -29,7 +29,7 @@ test('the public status shows the allowance that the chain has now', async () =>
   expect((await statusOf(contractAddress)).body.allowance).toBe('24 ltUSDC')
 })
 
-test('an activation is answered when the funds have been checked, and again without harm', async () => {
+test('an activation is answered when the funds have been checked, and again without harm (S4.3-10)', async () => {
   const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
   await world.payer.approve(contractAddress, 24)
@@ -45,7 +45,7 @@ test('an activation is answered when the funds have been checked, and again with
   }
 })
 
-test('an activation that found no funds is judged anew with the same key', async () => {
+test('an activation that found no funds is judged anew with the same key (S3.2-4, S4.3-2)', async () => {
   const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
   const { contractAddress } = await world.merchant.subscribe(world.payer.address, { startFrom })
   const { apiKey: name, apiSecret: secret } = world.merchant.dev.merchant

@@ -28,7 +28,7 @@ const viewOf = (html: string) =>
   JSON.parse(/<script type="application\/json" id="payment-view">(.*?)<\/script>/s.exec(html)![1]!)
 
 describe('the checkout page', () => {
-  test('carries the payment, and says in its headers what a browser must not do', async () => {
+  test('carries the payment, and says in its headers what a browser must not do (S4.1-4)', async () => {
     const { status, headers, body } = await open()
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/html; charset=utf-8')
@@ -61,7 +61,7 @@ describe('the checkout page', () => {
     expect((await open()).body).not.toContain('http-equiv="refresh"')
   })
 
-  test('offers no address to pay to once nothing is to be paid any more', async () => {
+  test('offers no address to pay to once nothing is to be paid any more (S4.1-4)', async () => {
     const payment = await newPayment(merchant)
     await tellDeposits(world, merchant, payment.id, {
       inTime: { seen: '10000000', confirmed: '10000000' },
@@ -103,7 +103,7 @@ describe('on the checkout page', () => {
   const hostile =
     '</script></noscript><script>alert(1)</script><img src=x onerror=alert(1)>"\'&\u2028'
 
-  test('a name with markup is text', async () => {
+  test('a name with markup is text (S4.1-4)', async () => {
     const { status, body } = await open(`?name=${encodeURIComponent(hostile)}`)
     expect(status).toBe(200)
     expect(body).not.toContain('<script>alert')

@@ -15,7 +15,7 @@ afterAll(() => world.stop())
 const newDraft = async (): Promise<string> =>
   (await merchant.post(path, newSubscription(merchant.planId))).body.contractAddress
 
-test('a Draft is cancelled at once, and stays so', async () => {
+test('a Draft is cancelled at once, and stays so (S4.6-2)', async () => {
   const contract = await newDraft()
   const { status, body } = await merchant.post(`${path}/${contract}/cancel`)
   expect(status).toBe(200)
@@ -24,7 +24,7 @@ test('a Draft is cancelled at once, and stays so', async () => {
 })
 
 test.each(['pause', 'unpause'])(
-  'a Draft refuses to %s and says what it allows',
+  'a Draft refuses to %s and says what it allows (S4.6-2)',
   async (command) => {
     const { status, body } = await merchant.post(`${path}/${await newDraft()}/${command}`)
     expect(status).toBe(409)

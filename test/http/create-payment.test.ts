@@ -30,7 +30,7 @@ const createFor = (value: unknown, currency: unknown = 'tUSDC') =>
   create({ amount: { value, currency } })
 const after = (ms: number) => new Date(Date.now() + ms).toISOString()
 
-test('a new payment names the address it is paid at, and the page', async () => {
+test('a new payment names the address it is paid at, and the page (S1-3, S1-4, S2.1-5, S4.1-1, S4.1-2, S4.1-4)', async () => {
   const expiresAt = after(dayMs)
   const { status, body } = await create({ expiresAt, description: 'Coffee' })
   expect(status).toBe(201)
@@ -84,7 +84,7 @@ describe('the amount of a payment', () => {
     ['10.500000', '10.5'],
     ['0.1000000000', '0.1'],
     ['340282366920938463463374607431768.211455', '340282366920938463463374607431768.211455'],
-  ])('%s is asked for as %s', async (value, shown) => {
+  ])('%s is asked for as %s (S2.1-2)', async (value, shown) => {
     const { status, body } = await createFor(value)
     expect([status, body.payment?.amount]).toEqual([201, { value: shown, currency: 'tUSDC' }])
   })
@@ -124,7 +124,7 @@ describe('the amount of a payment', () => {
     '9'.repeat(61),
     '9'.repeat(10_000),
     '340282366920938463463374607431768.211456',
-  ])('%j is refused, repeated and explained', async (value) => {
+  ])('%j is refused, repeated and explained (S2.1-2)', async (value) => {
     const { status, body } = await createFor(value)
     expect([status, body.code]).toEqual([400, 'BadRequest'])
     expect(body.fields).toEqual([{ path: 'amount.value', message: expect.any(String) }])
@@ -133,7 +133,7 @@ describe('the amount of a payment', () => {
   })
 
   test.each([10, 0.1, 1e300, true, null, ['10'], { value: '10' }, undefined])(
-    'that is %j instead of a text is refused',
+    'that is %j instead of a text is refused (S2.1-2)',
     async (value) => {
       const { status, body } = await createFor(value)
       expect(status).toBe(400)
@@ -142,7 +142,7 @@ describe('the amount of a payment', () => {
   )
 
   test.each([undefined, null, '10 tUSDC', 10, [], ['10', 'tUSDC']])(
-    'cannot be %j',
+    'cannot be %j (S2.1-1)',
     async (amount) => {
       const { status, body } = await create({ amount })
       expect(status).toBe(400)
@@ -159,7 +159,7 @@ describe('the amount of a payment', () => {
     expect((await createFor('0.5', 'tUSDT')).status).toBe(201)
   })
 
-  test('takes no further fields', async () => {
+  test('takes no further fields (S2.1-1)', async () => {
     const amount = { value: '10', currency: 'tUSDC', decimals: 2 }
     expect((await create({ amount })).body.fields[0].path).toBe('amount.decimals')
   })
@@ -176,7 +176,7 @@ describe('the currency of a payment', () => {
     '__proto__',
     'constructor',
     "' or 1=1",
-  ])('%j is unknown here, and the answer names those that are known', async (currency) => {
+  ])('%j is unknown here, and the answer names those that are known (S2.1-3)', async (currency) => {
     const { status, body } = await createFor('10', currency)
     expect(status).toBe(400)
     expect(body.fields).toEqual([
@@ -188,7 +188,7 @@ describe('the currency of a payment', () => {
   })
 
   test.each([10, null, undefined, ['tUSDC'], { code: 'tUSDC' }])(
-    'that is %j is refused by name',
+    'that is %j is refused by name (S2.1-3)',
     async (currency) => {
       const { status, body } = await create({ amount: { value: '10', currency } })
       expect(status).toBe(400)
@@ -198,11 +198,14 @@ describe('the currency of a payment', () => {
 })
 
 describe('expiresAt', () => {
-  test.each(['T12:00:00+02:00', 'T10:00Z', 't10:00:00z'])('%s is told in UTC', async (time) => {
-    const in30Days = after(30 * dayMs).slice(0, 10)
-    const { body } = await create({ expiresAt: `${in30Days}${time}` })
-    expect(body.payment.expiresAt).toBe(`${in30Days}T10:00:00.000Z`)
-  })
+  test.each(['T12:00:00+02:00', 'T10:00Z', 't10:00:00z'])(
+    '%s is told in UTC (S2.1-4)',
+    async (time) => {
+      const in30Days = after(30 * dayMs).slice(0, 10)
+      const { body } = await create({ expiresAt: `${in30Days}${time}` })
+      expect(body.payment.expiresAt).toBe(`${in30Days}T10:00:00.000Z`)
+    },
+  )
 
   test.each([
     ['two minutes', 2 * minuteMs],
@@ -244,14 +247,14 @@ describe('expiresAt', () => {
     null,
     undefined,
     ['2027-01-01T00:00:00Z'],
-  ])('%j is refused by name', async (expiresAt) => {
+  ])('%j is refused by name (S2.1-4)', async (expiresAt) => {
     const { status, body } = await create({ expiresAt })
     expect(status).toBe(400)
     expect(body.fields).toEqual([{ path: 'expiresAt', message: expect.any(String) }])
   })
 })
 
-test('every fault is named at once', async () => {
+test('every fault is named at once (S2.1-4, S4.1-1)', async () => {
   const late = await create({ expiresAt: after(-1), amount: { value: '0', currency: 'tUSDC' } })
   expect(pathsOf(late)).toEqual(['amount.value', 'expiresAt'])
   const empty = await merchant.post(path, { extra: 1 })

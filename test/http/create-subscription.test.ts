@@ -30,7 +30,7 @@ afterAll(() => world.stop())
 const create = (changes: Record<string, unknown> = {}) =>
   merchant.post(path, newSubscription(merchant.planId, changes))
 
-test('a new subscription is a Draft that names its future contract', async () => {
+test('a new subscription is a Draft that names its future contract (S1-11, S1-12, S2.3-1, S2.3-2, S2.3-3, S2.3-4, S2.3-5, S2.3-6, S2.3-7, S2.3-8, S2.3-9, S2.3-10, S3.2-3, S4.3-1, S4.3-9)', async () => {
   const { status, body } = await create({ metadata: 'order 7', maxPeriods: 12 })
   expect(status).toBe(201)
   expect(body).toMatchObject({
@@ -53,11 +53,11 @@ test('a new subscription is a Draft that names its future contract', async () =>
     expect(moment).toMatch(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}\.\d{3}Z$/)
 })
 
-test('a subscription without maxPeriods allows 24 charges', async () => {
+test('a subscription without maxPeriods allows 24 charges (S2.3-14, S4.3-7, S4.3-8, S8-2)', async () => {
   expect((await create()).body).toMatchObject({ maxPeriods: 24, metadata: null })
 })
 
-test('text of a subscription in any script is stored as it is', async () => {
+test('text of a subscription in any script is stored as it is (S2.3-13, S4.3-7)', async () => {
   const metadata = '{"name":"Zoë ☕ 中文 🙂"}'
   const customerId = 'клиент-42'
   expect((await create({ metadata, customerId })).body).toMatchObject({ metadata, customerId })
@@ -68,7 +68,7 @@ describe('the payer of a subscription', () => {
     ['lower case', checksummed.toLowerCase()],
     ['upper case', `0x${checksummed.slice(2).toUpperCase()}`],
     ['its checksum', checksummed],
-  ])('is taken in %s', async (_, payer) => {
+  ])('is taken in %s (S4.3-5)', async (_, payer) => {
     const { status, body } = await create({ payer })
     expect(status).toBe(201)
     expect(body.payer).toBe(checksummed)
@@ -83,7 +83,7 @@ describe('the payer of a subscription', () => {
     ['that is a number', 1],
     ['that is a list', [checksummed]],
     ['that is missing', undefined],
-  ])('%s is refused by name', async (_, payer) => {
+  ])('%s is refused by name (S4.3-5)', async (_, payer) => {
     const { status, body } = await create({ payer })
     expect(status).toBe(400)
     expect(body.code).toBe('BadRequest')
@@ -92,12 +92,12 @@ describe('the payer of a subscription', () => {
 })
 
 describe('startFrom', () => {
-  test('in the past means now', async () => {
+  test('in the past means now (S4.3-6)', async () => {
     const { body } = await create({ startFrom: '2020-01-01T00:00:00Z' })
     expect(Date.now() - Date.parse(body.startFrom)).toBeLessThan(10_000)
   })
 
-  test('keeps whole seconds of a moment with an offset', async () => {
+  test('keeps whole seconds of a moment with an offset (S4.3-6)', async () => {
     const in30Days = new Date(Date.now() + 30 * dayMs).toISOString().slice(0, 10)
     const { body } = await create({ startFrom: `${in30Days}T12:00:00.987+02:00` })
     expect(body.startFrom).toBe(`${in30Days}T10:00:00.000Z`)
@@ -114,7 +114,7 @@ describe('startFrom', () => {
     null,
     undefined,
     new Date(Date.now() + 6 * 366 * dayMs).toISOString(),
-  ])('%j is refused by name', async (startFrom) => {
+  ])('%j is refused by name (S4.3-6)', async (startFrom) => {
     const { status, body } = await create({ startFrom })
     expect(status).toBe(400)
     expect(body.fields).toEqual([{ path: 'startFrom', message: expect.any(String) }])
@@ -144,13 +144,16 @@ describe('a request body', () => {
     ['customerId', 'x'.repeat(256)],
     ['planId', ['a']],
     ['surprise', 1],
-  ])('with %s %j is refused by name', async (field, value) => {
-    const { status, body } = await create({ [field]: value })
-    expect(status).toBe(400)
-    expect(body.fields).toEqual([{ path: field, message: expect.any(String) }])
-  })
+  ])(
+    'with %s %j is refused by name (S2.3-13, S2.3-14, S4.3-3, S4.3-4, S4.3-7, S4.3-8)',
+    async (field, value) => {
+      const { status, body } = await create({ [field]: value })
+      expect(status).toBe(400)
+      expect(body.fields).toEqual([{ path: field, message: expect.any(String) }])
+    },
+  )
 
-  test('names every fault at once', async () => {
+  test('names every fault at once (S4.3-3, S4.3-4)', async () => {
     const { body } = await merchant.post(path, { payer: 'x', extra: 1 })
     expect(body.fields.map((fault: { path: string }) => fault.path).toSorted()).toEqual(
       ['customerId', 'extra', 'payer', 'planId', 'startFrom'].toSorted(),
@@ -160,7 +163,7 @@ describe('a request body', () => {
 
 describe('the plan of a subscription', () => {
   test.each(['Draft', 'Archived'] as const)(
-    'in %s is answered 409 PlanNotActive',
+    'in %s is answered 409 PlanNotActive (S1-34, S3.1-4, S3.1-6, S4.3-3, S7-3)',
     async (status) => {
       const planId = await newPlan(world, merchant.owner, status)
       const answer = await create({ planId })
@@ -169,14 +172,14 @@ describe('the plan of a subscription', () => {
     },
   )
 
-  test('that is restored from the archive takes subscriptions again', async () => {
+  test('that is restored from the archive takes subscriptions again (S3.1-5)', async () => {
     const planId = await newPlan(world, merchant.owner, 'Archived')
     expect((await create({ planId })).status).toBe(409)
     await commandPlan(world, merchant.owner, planId, { type: 'plan.restore' })
     expect((await create({ planId })).body).toMatchObject({ planId, status: 'Draft' })
   })
 
-  test('of another merchant is as unknown as a random id', async () => {
+  test('of another merchant is as unknown as a random id (S4.3-3)', async () => {
     const other = await newReadyMerchant(world)
     const random = await create({ planId: newId(new Date()) })
     const foreign = await create({ planId: other.planId })
@@ -199,7 +202,7 @@ describe('the plan of a subscription', () => {
 })
 
 describe('a merchant who is not ready', () => {
-  test('is told everything that is missing', async () => {
+  test('is told everything that is missing (S1-31)', async () => {
     const unready = await newMerchant(world)
     const planId = await newPlan(world, unready.owner, 'Active')
     const { status, body } = await unready.post(path, newSubscription(planId))
@@ -210,7 +213,7 @@ describe('a merchant who is not ready', () => {
     )
   })
 
-  test("is one who has switched the plan's asset off", async () => {
+  test("is one who has switched the plan's asset off (S1-31)", async () => {
     const other = await newReadyMerchant(world)
     await setAssetActive(world, other.owner, 'tUSDC', false)
     await setAssetActive(world, other.owner, 'tUSDT', true)
@@ -218,7 +221,7 @@ describe('a merchant who is not ready', () => {
     expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['ActiveAsset'] })
   })
 
-  test('is one on the main network whose business is not verified', async () => {
+  test('is one on the main network whose business is not verified (S1-35)', async () => {
     const onMainNet = await newMerchant(world, 'MainNet')
     const { owner } = onMainNet
     await setAssetActive(world, owner, 'mUSDC', true)
@@ -232,7 +235,7 @@ describe('a merchant who is not ready', () => {
     expect(body).toMatchObject({ code: 'MerchantNotReady', missing: ['Verification'] })
   })
 
-  test('is one whose gas wallet is empty', async () => {
+  test('is one whose gas wallet is empty (S1-32)', async () => {
     const other = await newReadyMerchant(world)
     await recordGasBalance(world, 'LocalTestNet', other.gasWallet, 0n)
     const { body } = await other.post(path, newSubscription(other.planId))

@@ -56,7 +56,7 @@ const pagesAndStreams = [
   '/machines/assets/*',
 ]
 
-test('every route of the server is described by a document, pages and streams aside', () => {
+test('every route of the server is described by a document, pages and streams aside (S4-1)', () => {
   const described = apis.flatMap(({ routes: ofApi }) =>
     ofApi.map(({ method, path }) => `${method} ${path.replaceAll(/\{(\w+)\}/g, ':$1')}`),
   )
@@ -79,7 +79,7 @@ test('the example of a customer’s token looks like one', () => {
 describe.each(apis)('the document $file', (api) => {
   const document = JSON.parse(JSON.stringify(describeApi(api)))
 
-  test('names this server where it is served', async () => {
+  test('names this server where it is served (S4-1)', async () => {
     const { body } = await send(`${world.url}/${api.file}`, 'GET')
     expect(body.openapi).toBe('3.1.0')
     expect(body.servers).toEqual([{ url: 'https://pay.example' }])
@@ -215,7 +215,7 @@ describe('what generated clients make of the document of the merchant API', () =
     expect(schemas.SettlementReason.enum).toEqual([...settlementReasons])
   })
 
-  test('a field with a default may be left out, and new fields of answers break nobody', () => {
+  test('a field with a default may be left out, and new fields of answers break nobody (S9-1)', () => {
     const { properties, required } = schemas.NewSubscription
     expect(required).not.toContain('maxPeriods')
     expect(properties.maxPeriods).not.toHaveProperty('default')

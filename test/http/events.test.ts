@@ -105,7 +105,7 @@ test("reading on after an event that is not the merchant's is answered 404", asy
   expect(body.message).toContain("'1BwRWHZcSwfzWg9yhKUfzB'")
 })
 
-test('an event is delivered again under every key, with the same id', async () => {
+test('an event is delivered again under every key, with the same id (P7)', async () => {
   const { body } = await merchant.get(path)
   const { eventId } = body.events.at(-1)
   const again = await merchant.post(`${path}/${eventId}/redeliver`)

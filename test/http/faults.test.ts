@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.stop())
 
-test('a fault is answered 500 without a word of what the service is made of', async () => {
+test('a fault is answered 500 without a word of what the service is made of (P19)', async () => {
   const { pool } = world.database
   await pool.query('alter table payment rename to payment_that_is_gone')
   try {

@@ -205,7 +205,7 @@ test('every part of the service is among the routes', () => {
 })
 
 describe('no hostile text', () => {
-  test('in a path does harm', { timeout: timeLimitMs }, async () => {
+  test('in a path does harm (P21)', { timeout: timeLimitMs }, async () => {
     const textsFor = sharing(hostileTexts)
     const all = routes.flatMap((route) =>
       pathParametersOf(route).flatMap((name) =>
@@ -220,7 +220,7 @@ describe('no hostile text', () => {
     await expectNoHarm(all.filter((_, index) => index % 7 === 0).map(withSlash))
   })
 
-  test('in a query does harm', { timeout: timeLimitMs }, async () => {
+  test('in a query does harm (P21)', { timeout: timeLimitMs }, async () => {
     const textsFor = sharing(hostileTexts)
     const all: Asked[] = []
     for (const route of routes)
@@ -236,7 +236,7 @@ describe('no hostile text', () => {
     await expectNoHarm(all)
   })
 
-  test('on a bare socket does harm', { timeout: timeLimitMs }, async () => {
+  test('on a bare socket does harm (P21)', { timeout: timeLimitMs }, async () => {
     heard.length = 0
     const bytesFor = sharing(hostileBytes)
     const all = routes.flatMap((route) =>

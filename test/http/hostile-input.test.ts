@@ -38,7 +38,7 @@ describe('a request body', () => {
     ['with half of a surrogate pair', '{"customerId":"\\ud800"}'],
     ['with __proto__', '{"__proto__":{"planId":"a"}}'],
     ['with constructor', '{"constructor":{"prototype":{"planId":"a"}}}'],
-  ])('%s is answered 400', async (_, text) => {
+  ])('%s is answered 400 (S4-3)', async (_, text) => {
     for (const target of bothPaths) {
       const { status, body } = await merchant.post(target, text)
       expect(status).toBe(400)
@@ -69,7 +69,7 @@ describe('a request body', () => {
   })
 
   test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/xml', 'nonsense'])(
-    'called %s is answered 415',
+    'called %s is answered 415 (S4-3)',
     async (type) => {
       const { status, body } = await merchant.post(path, '{}', { 'content-type': type })
       expect(status).toBe(415)
@@ -78,7 +78,7 @@ describe('a request body', () => {
   )
 
   test.each(['application/json; charset=utf-8', 'Application/JSON'])(
-    'called %s is read',
+    'called %s is read (S4-3)',
     async (type) => {
       const body = newSubscription(merchant.planId)
       expect((await merchant.post(path, body, { 'content-type': type })).status).toBe(201)
@@ -201,7 +201,7 @@ describe('a query of payments', () => {
     'search=a',
     'asset=tUSDC',
     '__proto__=1',
-  ])('%s is answered 400 and names the parameter', async (query) => {
+  ])('%s is answered 400 and names the parameter (S8-3)', async (query) => {
     const { status, body } = await merchant.get(`/integration/payments?${query}`)
     expect(status).toBe(400)
     expectProblem(body, 400)
@@ -209,7 +209,7 @@ describe('a query of payments', () => {
   })
 })
 
-describe('a query of subscriptions', () => {
+describe('a query of subscriptions (S4.4-2, S4.4-3, S4.4-4, S4.4-5, S4.4-6, S8-3)', () => {
   test.each([
     'limit=-1',
     'limit=0',

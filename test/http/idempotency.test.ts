@@ -28,7 +28,7 @@ const create = (key: string, body: unknown) => merchant.post(path, body, { 'idem
 const countFor = async (customerId: string) =>
   (await merchant.get(`${path}?customerId=${customerId}`)).body.subscriptions.length
 
-test('the same key and body give the same answer, marked as replayed', async () => {
+test('the same key and body give the same answer, marked as replayed (P2)', async () => {
   const body = newSubscription(merchant.planId, { customerId: 'twice' })
   const first = await create('key-1', body)
   const second = await create('key-1', body)
@@ -38,7 +38,7 @@ test('the same key and body give the same answer, marked as replayed', async () 
   expect(await countFor('twice')).toBe(1)
 })
 
-test('five at once with one key make one subscription and get one answer', async () => {
+test('five at once with one key make one subscription and get one answer (P2)', async () => {
   const body = newSubscription(merchant.planId, { customerId: 'at-once' })
   const answers = await Promise.all(Array.from({ length: 5 }, () => create('key-2', body)))
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([201]))
@@ -156,7 +156,7 @@ describe('a refusal', () => {
   const planCommand = (planId: string, command: string) =>
     commandPlan(world, merchant.owner, planId, { type: `plan.${command}` })
 
-  test('is judged anew with the same key, once the plan is Active', async () => {
+  test('is judged anew with the same key, once the plan is Active (S3.1-3)', async () => {
     const planId = await newPlan(world, merchant.owner, 'Draft')
     const body = newSubscription(planId, { customerId: 'cured' })
     const early = [await refused('key-5', body), await refused('key-5', body)]
@@ -211,7 +211,7 @@ describe('a refusal', () => {
     expect(await countFor('racing')).toBe(1)
   })
 
-  test('after a crash that left the effect and no answer makes nothing more', async () => {
+  test('after a crash that left the effect and no answer makes nothing more (P2)', async () => {
     const planId = await newPlan(world, merchant.owner, 'Active')
     const body = newSubscription(planId, { customerId: 'crashed' })
     const first = await create('key-10', body)
@@ -233,7 +233,7 @@ test('a body that does not parse leaves the key free', async () => {
   expect((await create('key-6', newSubscription(merchant.planId))).status).toBe(201)
 })
 
-test('a secret answer is replayed, and is readable nowhere', async () => {
+test('a secret answer is replayed, and is readable nowhere (P19)', async () => {
   const tokenPath = `${path}/create-customer-token`
   const ask = () => merchant.post(tokenPath, { customerId: 'c' }, { 'idempotency-key': 'key-7' })
   const [first, second] = [await ask(), await ask()]
@@ -264,7 +264,7 @@ describe('payments', () => {
       ({ metadata }: { metadata: unknown }) => metadata === order,
     ).length
 
-  test('that five create at once with one key are one, with one address', async () => {
+  test('that five create at once with one key are one, with one address (P2)', async () => {
     const body = newPayment({ metadata: 'at-once' })
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask('pay-1', body)))
     expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201])

@@ -48,15 +48,18 @@ afterAll(() => world.stop())
 const everyStranger = ['another merchant', 'the same merchant on the main network']
 
 describe.each(everyStranger)('%s', (who) => {
-  test.each(namingRoutes)('cannot $operationId of what is not theirs', async (route) => {
-    const { customerId } = newSubscription('')
-    const objects = { planId: owner.planId, contractAddress, eventId, paymentId, customerId }
-    const { status, body } = await callAbout(objects, route, strangers[who]!)
-    expect(status).toBe(404)
-    expect(body.code).toMatch(unknownObject)
-  })
+  test.each(namingRoutes)(
+    'cannot $operationId of what is not theirs (S1-29, P18)',
+    async (route) => {
+      const { customerId } = newSubscription('')
+      const objects = { planId: owner.planId, contractAddress, eventId, paymentId, customerId }
+      const { status, body } = await callAbout(objects, route, strangers[who]!)
+      expect(status).toBe(404)
+      expect(body.code).toMatch(unknownObject)
+    },
+  )
 
-  test('sees none of it in any list', async () => {
+  test('sees none of it in any list (S1-29, P18)', async () => {
     const { body: found } = await strangers[who]!.get('/integration/subscriptions')
     const { body: plans } = await strangers[who]!.get('/integration/subscription-plans')
     const { body: asked } = await strangers[who]!.get('/integration/payments')

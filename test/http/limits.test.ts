@@ -38,13 +38,13 @@ async function flood(count: number, url: string, headers: Record<string, string>
   return { let: count - tooMany.length, stopped: tooMany.length }
 }
 
-test('a key that asks too often is told to slow down, and let in again', async () => {
+test('a key that asks too often is told to slow down, and let in again (S8-6)', async () => {
   const { stopped } = await flood(100, `${world.url}${path}`, basic(merchant))
   expect(stopped).toBeGreaterThan(0)
   await expect.poll(async () => (await merchant.get(path)).status).toBe(200)
 })
 
-test('one key does not slow another', async () => {
+test('one key does not slow another (P17)', async () => {
   const other = await newMerchant(world)
   const flooding = flood(100, `${world.url}${path}`, basic(merchant))
   expect((await other.get(path)).status).toBe(200)
@@ -56,7 +56,7 @@ test('an address that guesses is stopped, whatever key it names', async () => {
   expect((await flood(40, `${world.url}${path}`, wrong)).stopped).toBeGreaterThan(0)
 })
 
-test('public calls are limited by address', async () => {
+test('public calls are limited by address (S8-6)', async () => {
   const url = `${world.url}/integration/subscriptions/${addressOf('12')}/status`
   expect((await flood(40, url)).stopped).toBeGreaterThan(0)
 })

@@ -15,7 +15,7 @@ afterAll(() => world.stop())
 describe('plans', () => {
   const path = '/integration/subscription-plans'
 
-  test('are listed with the fields of the specification', async () => {
+  test('are listed with the fields of the specification (S1-10, S2.2-1, S2.2-2, S2.2-3, S2.2-4, S2.2-5, S2.2-6, S4.2-1, S4.2-5, S8-4)', async () => {
     const { status, body } = await merchant.get(`${path}?statusIn=Active`)
     expect(status).toBe(200)
     expect(body.page).toEqual({ limit: 50, offset: 0 })
@@ -36,7 +36,7 @@ describe('plans', () => {
     ])
   })
 
-  test('are filtered by statuses with commas, repeats, both, or none', async () => {
+  test('are filtered by statuses with commas, repeats, both, or none (S2.2-7, S4.2-2, S4.2-3, S4.2-4, S8-5)', async () => {
     const draft = await newPlan(world, merchant.owner, 'Draft')
     const archived = await newPlan(world, merchant.owner, 'Archived')
     const idsOf = async (query: string) =>
@@ -54,7 +54,7 @@ describe('plans', () => {
   })
 
   test.each(['statusIn=Gone', 'limit=1.5', 'limit=many', 'offset=-1', 'offset=a', 'planId=1'])(
-    'are not listed by %s, which is refused by the name of the parameter',
+    'are not listed by %s, which is refused by the name of the parameter (S4.2-2, S4.2-3, S4.2-4, S8-3)',
     async (query) => {
       const { status, body } = await merchant.get(`${path}?${query}`)
       expect([status, body.code]).toEqual([400, 'BadRequest'])
@@ -81,7 +81,7 @@ describe('subscriptions', () => {
     return body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)
   }
 
-  test('are listed the newest first, and say which page it is', async () => {
+  test('are listed the newest first, and say which page it is (S2.6-1, S4.4-5, S4.4-6, S4.4-7, S8-5)', async () => {
     const { body } = await merchant.get(`${path}?limit=2&offset=1`)
     expect(body.page).toEqual({ limit: 2, offset: 1 })
     expect(body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)).toEqual(
@@ -100,7 +100,7 @@ describe('subscriptions', () => {
     ['statusIn=Draft,Active', [2, 1, 0]],
     ['statusIn=Paused', []],
     [`customerId=a%20b&payer=${addressOf('c1')}`, []],
-  ])('are filtered by %s', async (query, indexes) => {
+  ])('are filtered by %s (S4.4-1, S4.4-2, S4.4-3, S4.4-4)', async (query, indexes) => {
     expect(await found(query)).toEqual(indexes.map((index) => contracts[index]))
   })
 
@@ -126,7 +126,7 @@ describe('subscriptions', () => {
   })
 })
 
-test('every call gives another customer token', async () => {
+test('every call gives another customer token (S2.5-1, S4.5-1, S4.5-2)', async () => {
   const ask = () =>
     merchant.post('/integration/subscriptions/create-customer-token', { customerId: 'c' })
   const [first, second] = [await ask(), await ask()]
@@ -138,7 +138,7 @@ test('every call gives another customer token', async () => {
   expect(second.body.token).not.toBe(first.body.token)
 })
 
-test('a customer of any name that a subscription takes is found by it', async () => {
+test('a customer of any name that a subscription takes is found by it (S4.3-4)', async () => {
   const names = ['c'.repeat(255), 'é'.repeat(255), '😀'.repeat(127), 'a/b', 'a%2Fb', 'a?b#c', '...']
   for (const customerId of names) {
     const created = newSubscription(merchant.planId, { customerId })

@@ -76,7 +76,7 @@ async function countOf(table: 'payment' | 'idempotency', condition: string, valu
 const create = (key: string, body: unknown) => merchant.post(path, body, { 'idempotency-key': key })
 
 test(
-  'a command whose reservation was lost is not taken, and the next try makes the one payment',
+  'a command whose reservation was lost is not taken, and the next try makes the one payment (P2)',
   async () => {
     const { owner } = merchant
     const body = newPayment({ metadata: 'reserved' })
@@ -111,7 +111,7 @@ test(
 )
 
 test(
-  'an answer that was given and lost is given again to the letter, whatever has happened since',
+  'an answer that was given and lost is given again to the letter, whatever has happened since (P2)',
   async () => {
     const body = newPayment({ metadata: { order: 4711 }, description: 'A book' })
     const isLost = async (key: string) =>
@@ -134,7 +134,7 @@ test(
 )
 
 test(
-  'of 64 requests in a crash each makes one payment, and an answer from before it stays the answer',
+  'of 64 requests in a crash each makes one payment, and an answer from before it stays the answer (P2)',
   async () => {
     const requests = Array.from({ length: requestsInACrash }, () => {
       const key = newId(new Date())

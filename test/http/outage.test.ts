@@ -59,7 +59,7 @@ test('a service whose first start is not over yet is live and not ready', async 
   world.firstStart.isOver = true
 })
 
-test('without a worker a command is answered 503, and with the same key done once later', async () => {
+test('without a worker a command is answered 503, and with the same key done once later (P11)', async () => {
   await world.worker.stop()
   const body = newSubscription(merchant.planId)
   const key = { 'idempotency-key': 'during the outage' }
@@ -77,7 +77,7 @@ test('without a worker a command is answered 503, and with the same key done onc
   await worker.stop()
 })
 
-test('without the bus the service is live and not ready', async () => {
+test('without the bus the service is live and not ready (P11)', async () => {
   await world.nats.stop()
   const { body } = await untilNotReady()
   expect(body).toMatchObject({ code: 'ServiceUnavailable', missing: ['bus'] })
@@ -87,7 +87,7 @@ test('without the bus the service is live and not ready', async () => {
   expect(answer.status).toBe(503)
 })
 
-test('without its database every answer is a 503, and the server lives', async () => {
+test('without its database every answer is a 503, and the server lives (P10)', async () => {
   await postgres.stop()
   await until('the database is missed', async () =>
     (await untilNotReady()).body.missing.includes('database'),

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('cancelling a payment', () => {
-  test('is taken before anything came', async () => {
+  test('is taken before anything came (S4.6-1)', async () => {
     const id = await payments.create()
     const { status, body } = await payments.post(id, 'cancel')
     expect(status).toBe(200)
@@ -177,7 +177,7 @@ describe('sweeping a payment', () => {
 describe.each(['accept', 'cancel', 'sweep', 'refunds'])('the call %s', (command) => {
   const body = command === 'refunds' ? { amount: tUSDC('1') } : {}
 
-  test('of an unknown payment is answered 404', async () => {
+  test('of an unknown payment is answered 404 (S4.6-1)', async () => {
     for (const id of [newId(new Date()), 'nonsense', "' or 1=1 --", '%F0%9F%99%82']) {
       const answer = await payments.post(id, command, body)
       expect([answer.status, answer.body.code]).toEqual([404, 'PaymentNotFound'])

@@ -33,7 +33,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('payments', () => {
-  test('are listed the newest first, and say which page it is', async () => {
+  test('are listed the newest first, and say which page it is (S2.1-6)', async () => {
     const { status, body } = await merchant.get(`${path}?limit=3&offset=1`)
     expect(status).toBe(200)
     expect(body.page).toEqual({ limit: 3, offset: 1 })
@@ -75,7 +75,7 @@ describe('payments', () => {
     expect(await found('WrongToken')).toEqual([])
   })
 
-  test('are read one by one', async () => {
+  test('are read one by one (S2.1-6)', async () => {
     const { status, body } = await merchant.get(`${path}/${ids[1]}`)
     expect(status).toBe(200)
     expect(body.payment).toMatchObject({

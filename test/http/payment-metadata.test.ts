@@ -31,7 +31,7 @@ describe('metadata', () => {
     'Zoë ☕ 中文 🙂',
     'x'.repeat(4_094),
     { a: 'x'.repeat(4_088) },
-  ])('%j comes back as it was sent', async (metadata) => {
+  ])('%j comes back as it was sent (S4.1-3)', async (metadata) => {
     const { status, body } = await create({ metadata })
     expect(status).toBe(201)
     const read = await merchant.get(`${path}/${body.payment.id}`)
@@ -87,7 +87,7 @@ describe('metadata', () => {
 
 describe('the description', () => {
   test.each(['', 'Coffee ☕', '<b>bold</b>', '{{7*7}}', 'x'.repeat(1_000)])(
-    '%j is kept as it is',
+    '%j is kept as it is (S4.1-3)',
     async (description) => {
       const { status, body } = await create({ description })
       expect([status, body.payment.description]).toEqual([201, description])
@@ -110,7 +110,7 @@ describe('the description', () => {
 })
 
 test.each(['name', 'id', 'status', 'receiver', 'depositAddress', 'paidAmount', 'network'])(
-  '%s is no field of this call',
+  '%s is no field of this call (S4.1-3)',
   async (field) => {
     const { status, body } = await create({ [field]: 'x' })
     expect(status).toBe(400)

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('a refund', () => {
-  test('is recorded with its hash and note, and adds up', async () => {
+  test('is recorded with its hash and note, and adds up (S4.6-1)', async () => {
     const id = await payments.createPaid({ inTime: 12 * token })
     const transactionHash = `0x${randomBytes(32).toString('hex')}`
     const first = await payments.refund(id, '1.5', {

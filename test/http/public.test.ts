@@ -99,7 +99,7 @@ describe('a hint', () => {
   })
 })
 
-test('no other call is open to browsers of other origins', async () => {
+test('no other call is open to browsers of other origins (S1-17, S5.1-5)', async () => {
   const { headers } = await send(`${world.url}/integration/subscriptions`, 'GET', {
     headers: { origin: 'https://shop.example' },
   })

@@ -93,7 +93,7 @@ test('assets tell all that an approval is made of', async () => {
   ])
 })
 
-test('one plan and one charge are read by id', async () => {
+test('one plan and one charge are read by id (S2.4-6)', async () => {
   const plan = await merchant.get(`/integration/subscription-plans/${merchant.planId}`)
   expect(plan.body).toMatchObject({ id: merchant.planId, amount: '10 tUSDC' })
   const charge = await merchant.get(`/integration/charges/${charges[0]}`)
@@ -207,7 +207,7 @@ test('events are found by type, resource, subscription, customer, plan and time,
   expect([one.status, one.body]).toEqual([200, body.events[0]])
 })
 
-test('the metadata of a subscription is in the events of it and of its charges', async () => {
+test('the metadata of a subscription is in the events of it and of its charges (S6-6)', async () => {
   const path = '/integration/events?customerId=bob'
   await expect.poll(async () => (await merchant.get(path)).body.events.length).toBe(3)
   const { body } = await merchant.get(path)

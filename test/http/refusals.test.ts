@@ -94,7 +94,7 @@ describe('a faulty field is refused with its value and an example', () => {
     [`${payments}?limit=5000`, 'must be at most 1000; it is 5000'],
     [`${payments}?createdFrom=2026-01-31T12:00:00+02:00`, 'is written %2B'],
     [`${subscriptions}?payer=0x12`, "it is '0x12'"],
-  ])('of a list: %s', async (path, text) => {
+  ])('of a list: %s (S8-4)', async (path, text) => {
     const { status, body } = await merchant.get(path)
     expect(status).toBe(400)
     expect(body.fields[0].message).toContain(text)
@@ -119,7 +119,7 @@ test.each([
   ['GET', '/dashboard/api/test/nothing', 404, '/docs/dashboard'],
   ['GET', '/dashboard/nothing', 404, '/docs/dashboard'],
   ['GET', '/nothing', 404, '/docs lists every call'],
-])('%s %s is told where to go', async (method, path, status, text) => {
+])('%s %s is told where to go (S1-9)', async (method, path, status, text) => {
   const answer = await send(`${world.url}${path}`, method)
   expect(answer.status).toBe(status)
   expect(answer.body.message).toContain(text)
@@ -148,7 +148,7 @@ test('a path that cannot be read is refused with what is wrong with it', async (
 describe('a problem', () => {
   const path = '/integration/payments/nothing'
 
-  test('has the fields of RFC 9457 for those who ask for them', async () => {
+  test('has the fields of RFC 9457 for those who ask for them (S7-4)', async () => {
     const headers = { accept: 'application/problem+json, application/json;q=0.5' }
     const { headers: answered, status } = await merchant.get(path, headers)
     expect([status, answered.get('content-type')]).toEqual([
@@ -172,7 +172,7 @@ describe('a problem', () => {
   })
 
   test.each([undefined, '*/*', 'application/json', 'text/html'])(
-    'has its own fields alone for those who accept %s',
+    'has its own fields alone for those who accept %s (S7-4)',
     async (accept) => {
       const { headers, body } = await merchant.get(path, accept ? { accept } : {})
       expect(headers.get('content-type')).toBe('application/json; charset=utf-8')
@@ -181,13 +181,13 @@ describe('a problem', () => {
     },
   )
 
-  test('is explained at its type, each of them', async () => {
+  test('is explained at its type, each of them (S7-4)', async () => {
     const { body } = await send(`${world.url}/docs`, 'GET')
     for (const code of Object.keys(problems)) expect(body).toContain(`id="problem-${code}"`)
   })
 })
 
-test('a limited call says how much of its limit is left', async () => {
+test('a limited call says how much of its limit is left (S8-6)', async () => {
   const rates = async (url: string, headers = {}) => {
     const answer = await send(url, 'GET', { headers })
     return [answer.headers.get('ratelimit-policy'), answer.headers.get('ratelimit')]

@@ -153,7 +153,7 @@ test('an API key shows when it was used last, to the minute', async () => {
   expect(await read()).toBe(first)
 })
 
-test('the log leaves credentials out and names a token by its address', () => {
+test('the log leaves credentials out and names a token by its address (P19)', () => {
   const names =
     'authorization cookie secret password sessionToken customerToken privateKey apiSecret x-api-sig'.split(
       ' ',

@@ -44,7 +44,7 @@ const commandsOf = async (contractAddress: string) => {
 }
 
 describe('subscribing', () => {
-  test('makes a draft of the customer, by the payer’s word, which the merchant sees as well', async () => {
+  test('makes a draft of the customer, by the payer’s word, which the merchant sees as well (S4.5-4)', async () => {
     const { customerId, session, draft } = await newCustomer()
     const { status, body } = await session.post(path, draft)
     expect(status).toBe(201)
@@ -105,7 +105,7 @@ describe('subscribing', () => {
   })
 
   test.each(['Draft', 'Archived'] as const)(
-    'is not possible to a plan that is %s',
+    'is not possible to a plan that is %s (S3.1-6)',
     async (state) => {
       const { session, draft } = await newCustomer()
       const planId = await newPlan(world, merchant.owner, state)

@@ -121,7 +121,7 @@ test('every call is tried: the routes are those of the session API', () => {
 })
 
 describe.each(sessionRoutes)('$operationId', (route) => {
-  test('lets a token in that may manage', async () => {
+  test('lets a token in that may manage (S2.5-1)', async () => {
     const { status } = await call(sessions['good again']!, route, endedAddress)
     expect([401, 403, 404]).not.toContain(status)
     expect(status).toBeLessThan(500)
@@ -158,7 +158,7 @@ describe.each(sessionRoutes)('$operationId', (route) => {
     expect([status, body.code]).toEqual([401, 'Unauthorized'])
   })
 
-  test('answers nobody, and a merchant’s own key, with 401', async () => {
+  test('answers nobody, and a merchant’s own key, with 401 (S5.1-5)', async () => {
     const key = { authorization: basic(merchant)['authorization']! }
     for (const who of [null, key])
       expect((await call(who, route)).body).toMatchObject({ status: 401, code: 'Unauthorized' })
@@ -168,7 +168,7 @@ describe.each(sessionRoutes)('$operationId', (route) => {
     'another customer',
     'the same name at another merchant',
     'the same customer on the other network',
-  ])('tells %s nothing of the customer', async (kind) => {
+  ])('tells %s nothing of the customer (S4.5-4, P18)', async (kind) => {
     const { status, body } = await call(sessions[kind]!, route)
     const isOthersPlan = kind !== 'another customer'
     if (route.path.includes('{contractAddress}'))

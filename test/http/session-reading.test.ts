@@ -26,7 +26,7 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 describe('a token', () => {
-  test('says whose session it is, what it may do, and until when', async () => {
+  test('says whose session it is, what it may do, and until when (S1-21)', async () => {
     const before = Date.now()
     const { status, headers, body } = await session.get('/session')
     expect(status).toBe(200)
@@ -57,7 +57,7 @@ describe('a token', () => {
     { customerId: undefined },
     { customerId: 7 },
     { customerId: '' },
-  ])('is not given for %j', async (wish) => {
+  ])('is not given for %j (S4.5-1)', async (wish) => {
     const { status, body } = await merchant.post(tokenPath, { customerId: 'c', ...wish })
     expect([status, body.fields[0].path]).toEqual([400, Object.keys(wish)[0]])
   })
@@ -101,7 +101,7 @@ describe('plans', () => {
     expect([body.gracePeriodSeconds, body.graceSeconds]).toEqual([0, 12 * 60 * 60])
   })
 
-  test('are found by one of their tags', async () => {
+  test('are found by one of their tags (S2.2-6)', async () => {
     const own = await newReadyMerchant(world)
     const yearly = await newPlan(world, own.owner, 'Active', { tags: ['yearly', 'gold'] })
     const shop = await openSession(world, own)

@@ -55,13 +55,13 @@ describe.each(actorKinds)('the machine of a %s', (kind) => {
     expect(lintMachine(machine)).toEqual([])
   })
 
-  test('reaches every state', () => {
+  test('reaches every state (S3.3-1)', () => {
     const reached = new Set(visits.flatMap(({ snapshot }) => snapshot._nodes.map(pathOf)))
     const lasting = allStates(machine).filter(({ always = [] }) => always.every((way) => way.guard))
     expect(lasting.map(pathOf).filter((path) => !reached.has(path))).toEqual([])
   })
 
-  test('takes every transition', () => {
+  test('takes every transition (S3.2-5, S3.3-4)', () => {
     const [first = [], ...others] = explorations.map(({ untaken }) => untaken)
     const untaken = first.filter((name) => others.every((names) => names.includes(name)))
     expect(untaken).toEqual((neverTaken[kind] ?? []).map(({ transition }) => transition))

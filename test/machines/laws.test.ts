@@ -35,7 +35,7 @@ describe('a subscription', () => {
     requests = asking.filter(({ opened }) => opened.settlement === null)
   })
 
-  test('asks for no charge before its start, and none before it is due', () => {
+  test('asks for no charge before its start, and none before it is due (P4)', () => {
     const early = requests.filter(({ move: { to }, opened: { charge } }) => {
       const { startFrom } = memoryOf(to.situation)
       return to.situation.now < Math.max(Date.parse(startFrom), Date.parse(charge.dueAt))
@@ -93,7 +93,7 @@ describe('a charge', () => {
     )
   })
 
-  test('succeeds only by an event of its contract', () => {
+  test('succeeds only by an event of its contract (S2.4-2)', () => {
     fc.assert(
       fc.property(anyCharge, choices, (one, chosen) => {
         const told = walk(one, chosen)
@@ -105,7 +105,7 @@ describe('a charge', () => {
     )
   })
 
-  test('that may not be tried again asks for nothing more', () => {
+  test('that may not be tried again asks for nothing more (S2.4-4, S3.3-3)', () => {
     fc.assert(
       fc.property(anyCharge, choices, (one, chosen) => {
         const ended = failOn(walk(one, chosen))

@@ -59,7 +59,7 @@ test.each<[ActorKind, readonly string[]]>([
   ['verification', verificationStatuses],
   ['gasWallet', gasWalletStatuses],
   ['permit', permitStatuses],
-])('the statuses of a %s are those of its machine', (kind, statuses) => {
+])('the statuses of a %s are those of its machine (S2.2-7, S2.3-12, S3.3-1)', (kind, statuses) => {
   expect(sorted(statuses)).toEqual(sorted(statusesOf(machineOf(kind))))
 })
 
@@ -144,7 +144,7 @@ describe('the states in the documents for merchants', () => {
     expect(sorted(tableIn(pageOf('reasons.md'), section))).toEqual(sorted(reasons))
   })
 
-  test('docs/webhooks.md has every status that a charge changes to', () => {
+  test('docs/webhooks.md has every status that a charge changes to (S3.3-1)', () => {
     const [, section] = pageOf('webhooks.md').split('### SubscriptionChargeStatusChanged\n')
     const told = wordsIn(section!.trim().split('\n')[0]!)
     const [first] = machineOf('charge').root.initial.target ?? []

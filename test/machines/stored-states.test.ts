@@ -25,7 +25,7 @@ describe.each(fixtures)('the stored states of $name', ({ name, kind, stored: { s
   const known = new Set(snapshots.flatMap(({ accepts, refuses }) => [...accepts, ...refuses]))
   const comparable = (types: string[]) => types.filter((type) => isCurrent || known.has(type))
 
-  test.each(snapshots)('$state is restored and answers as it did', (stored) => {
+  test.each(snapshots)('$state is restored and answers as it did (P20)', (stored) => {
     const snapshot = restore(kind, stored)
     expect(statePath(snapshot.value)).toBe(stored.state)
     expect(timersOf(snapshot)).toEqual(expect.arrayContaining(Object.keys(stored.timers)))

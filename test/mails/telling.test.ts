@@ -141,7 +141,7 @@ test('subscriptions at risk are one list in a day, and only where something in i
   expect(lists()[1]!.subject).toBe('2 subscriptions will fail unless somebody acts')
 })
 
-test('an empty gas wallet and an endpoint that is down are told once, with what to do', async () => {
+test('an empty gas wallet and an endpoint that is down are told once, with what to do (P13)', async () => {
   const id = addressOf(Math.floor(Math.random() * 200 + 16).toString(16))
   const createdAt = new Date().toISOString()
   const measure = { balance: '1', chargesLeft: 0, daysLeft: 0 }

@@ -12,7 +12,7 @@ const root = resolve(import.meta.dirname, '../..')
 const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 const documents = sourceFiles(['docs', ...names], ['.md'])
 
-test('the committed pictures and tables of the machines are up to date', async () => {
+test('the committed pictures and tables of the machines are up to date (S3.2-5, S3.3-4)', async () => {
   // If it fails: npm run diagrams
   expect(outdatedFiles(await diagramFiles())).toEqual([])
 })

@@ -40,7 +40,7 @@ async function untilSwept(): Promise<void> {
   await expect.poll(fewest, { timeout: 10_000 }).toBeGreaterThanOrEqual(sweepsMin)
 }
 
-test('while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken', async () => {
+test('while all workers are away nothing is parked, and what waits says so; afterwards all of it is taken (P1)', async () => {
   const ids = Array.from({ length: 5 }, anId)
   // The failures are of deliveries that do not exist before the workers are back.
   const messages = [

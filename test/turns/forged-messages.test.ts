@@ -139,7 +139,7 @@ describe('a message that only the system may send', () => {
   })
 
   test.each(['xstate.init', 'xstate.stop', 'xstate.done.state.delivery', '*', '__proto__'])(
-    'of the type %s, which is not one of the machine, changes nothing',
+    'of the type %s, which is not one of the machine, changes nothing (P21)',
     async (type) => {
       const id = await created(createDelivery(anId()))
       const before = await actorOf(id)
@@ -196,7 +196,7 @@ describe('a timer', () => {
 
 describe('an actor of another merchant, or of the other network', () => {
   test.each([stranger, { ...owner, network: 'MainNet' } as const])(
-    'takes no command of %j, and is not shown',
+    'takes no command of %j, and is not shown (P21)',
     async (other) => {
       const id = await created(createPlan(anId()))
       const before = await actorOf(id)
@@ -243,7 +243,7 @@ test('a forged message does not stop the true one with the same id', async () =>
   expect(await readJournal(database, other)).toHaveLength(1)
 })
 
-test('a flood of forged messages neither fills the table nor stops the commands', async () => {
+test('a flood of forged messages neither fills the table nor stops the commands (P21)', async () => {
   const { database, bus } = world.parts
   const id = await created(createPayment(anId()))
   await database.pool.query(

@@ -120,7 +120,7 @@ async function entriesAbout(subject: string) {
   return rows
 }
 
-test('messages that a killed worker had not published yet are consumed within 15 s', async () => {
+test('messages that a killed worker had not published yet are consumed within 15 s (P8)', async () => {
   const contractAddress = anAddress()
   await ask(createSubscription(contractAddress))
   await askAndKill(fundsSeen(contractAddress), 'answer')
@@ -130,7 +130,7 @@ test('messages that a killed worker had not published yet are consumed within 15
   expect(await statesOf('charge', contractAddress)).toEqual(['Pending.Requested'])
 })
 
-test('messages that a killed worker had in hand are taken by another within 15 s', async () => {
+test('messages that a killed worker had in hand are taken by another within 15 s (P8)', async () => {
   const { bus, database } = world.parts
   const id = anId()
   await ask(createDelivery(id))
@@ -146,7 +146,7 @@ test('messages that a killed worker had in hand are taken by another within 15 s
   expect(await readJournal(database, id)).toHaveLength(2)
 })
 
-test('a worker that was stopped between reading and writing overwrites nothing when it goes on', async () => {
+test('a worker that was stopped between reading and writing overwrites nothing when it goes on (P9)', async () => {
   const id = await existingPlan()
   const held = gate.hold('request')
   const asking = ask(renamePlan(id, 'From an old reading'))

@@ -33,7 +33,7 @@ test.for<[string, () => Promise<void>]>([
   ['NATS is killed', killNats],
   ['NATS is killed and its folder deleted', () => deleteFolder().then(killNats)],
 ])(
-  '%s under load: nothing is lost, and all is done within 15 s',
+  '%s under load: nothing is lost, and all is done within 15 s (P1, P11)',
   { timeout: testTimeoutMs },
   async ([, harm]) => {
     const load = startLoad(world.parts, clients)
@@ -50,7 +50,7 @@ test.for<[string, () => Promise<void>]>([
   },
 )
 
-test('while JetStream is away, an event reaches a worker at once', async () => {
+test('while JetStream is away, an event reaches a worker at once (P11)', async () => {
   const id = anId()
   await askWorker(world.parts, createDelivery(id), timeoutMs)
   const manager = await world.parts.bus.connection.jetstreamManager()

@@ -40,7 +40,7 @@ afterAll(async () => {
 })
 
 test(
-  'Postgres is killed under load: nothing is lost, and all is done within 15 s',
+  'Postgres is killed under load: nothing is lost, and all is done within 15 s (P1, P10)',
   async () => {
     const load = startLoad(world.parts, clients)
     await untilCreated(load, 1 / 4)
@@ -59,7 +59,7 @@ test(
   testTimeoutMs,
 )
 
-test('a command that Postgres lost with its connection is done once when asked again', async () => {
+test('a command that Postgres lost with its connection is done once when asked again (P10)', async () => {
   const id = anId()
   await askUntilDone(world.parts, createPlan(id), [])
   const rename = renamePlan(id, 'Once')

@@ -21,7 +21,7 @@ afterAll(() => world.close())
 const startWorker = async () => world.until(await startWorkerProcess(world.addresses))
 
 test(
-  'workers are killed under load: nothing is lost, and all is done within 15 s',
+  'workers are killed under load: nothing is lost, and all is done within 15 s (P1, P8)',
   { timeout: testTimeoutMs },
   async () => {
     const load = startLoad(world.parts, clients)

@@ -54,7 +54,7 @@ const waiting = async (): Promise<number> => {
   return rows.length
 }
 
-test('a migration gives way to those who write, and is applied once it has its lock', async () => {
+test('a migration gives way to those who write, and is applied once it has its lock (P20)', async () => {
   await unapply()
   const letGo = await holdOutbox()
   // As patient as a start is, but for the pause between two tries.

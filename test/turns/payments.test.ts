@@ -88,7 +88,7 @@ test('the first report of deposits may hold the whole amount', async () => {
   expect(others).toEqual([])
 })
 
-test('reports of deposits that two workers take in any order leave the newest sums, and events without a hole', async () => {
+test('reports of deposits that two workers take in any order leave the newest sums, and events without a hole (P14)', async () => {
   const id = await newPayment()
   const confirmed = [100, 1000, 0, 400, 1000, 200, 0, 1500, 700, 1000]
   const words = confirmed.map((sum, order) => seen(id, order, { inTime: deposited(sum) }))

@@ -104,7 +104,7 @@ test('a message that no turn can take is parked as an anomaly, and those that ca
 const countAnomalies = async (): Promise<number> =>
   (await anomaliesTotal.get()).values.find(({ labels }) => labels.what === 'unexpected')!.value
 
-test('a parked message that an operator sends again is taken once a turn can, and its anomaly is resolved', async () => {
+test('a parked message that an operator sends again is taken once a turn can, and its anomaly is resolved (P1)', async () => {
   const { database, bus } = world.parts
   const id = anId()
   const early = failDelivery(id)
@@ -177,7 +177,7 @@ test('a message after a poison message to the same actor is not answered that th
   expect(await takeTogether([unheard, renamePlan(id, 'After')])).toEqual(['failed', 'applied'])
 })
 
-test('a command to an actor whose row is locked waits by itself, and is done in the end', async () => {
+test('a command to an actor whose row is locked waits by itself, and is done in the end (P10)', async () => {
   const held = await createdPlan()
   const holder = await world.parts.database.pool.connect()
   await holder.query('begin')

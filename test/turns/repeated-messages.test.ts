@@ -33,7 +33,7 @@ afterAll(() => world.close())
 
 const ask = (message: ReturnType<typeof createPlan>) => askWorker(world.parts, message, timeoutMs)
 
-test('a command that comes many times at once happens once, and is answered alike every time', async () => {
+test('a command that comes many times at once happens once, and is answered alike every time (P2)', async () => {
   const id = anId()
   await ask(createPlan(id))
   const rename = renamePlan(id, 'Once')
@@ -52,7 +52,7 @@ test.for([
   ['a change', (id: string) => renamePlan(id, 'Once')],
   ['an activation', (id: string) => command('plan', id, { type: 'plan.activate' })],
 ] as const)(
-  '%s that is sent again later is answered as before, and changes nothing',
+  '%s that is sent again later is answered as before, and changes nothing (P14)',
   async ([, write]) => {
     const id = anId()
     const message = write(id)
@@ -84,7 +84,7 @@ test('the turn that consumes a message takes it out of the outbox, in the same c
   await expectLaws(world.parts)
 })
 
-test('a message that JetStream delivers again, and the sweeper too, has its effect once', async () => {
+test('a message that JetStream delivers again, and the sweeper too, has its effect once (P14)', async () => {
   const { database, bus } = world.parts
   const id = anId()
   await ask(createDelivery(id))

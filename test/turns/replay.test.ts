@@ -32,7 +32,7 @@ describe.each(actorKinds)('whatever happens to a %s', (kind) => {
     choices: fc.array(fc.nat(), { maxLength: happeningsMax, size: 'max' }),
   })
 
-  test('each of its turns is replayed as it was stored', async () => {
+  test('each of its turns is replayed as it was stored (P20)', async () => {
     await fc.assert(
       fc.asyncProperty(tale, async ({ one, choices }) => {
         const stored = await live(one, choices)

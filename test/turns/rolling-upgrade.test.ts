@@ -115,7 +115,7 @@ let days = 0
 const moveOn = () => saveTestOffset(world.parts.database, (days += 3) * dayMs)
 
 test(
-  'version 2 of a machine is rolled through running workers: nobody is stuck, and nothing is parked',
+  'version 2 of a machine is rolled through running workers: nobody is stuck, and nothing is parked (P20)',
   { timeout: testTimeoutMs },
   async () => {
     await create(30)

@@ -96,7 +96,7 @@ test('the earliest timers are sent first, and those of one moment in the order o
   expect(places).toEqual(wanted.map(placeOf).toSorted())
 })
 
-test('of many timers, those that are due fire once each, under two relays and workers', async () => {
+test('of many timers, those that are due fire once each, under two relays and workers (P4)', async () => {
   const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
   const ids = await Promise.all(jitters.map(waitingDelivery))
   const parts = rooms.flatMap((parts) => [startWorker(parts), startTimerRelay(parts)])
@@ -129,7 +129,7 @@ test('of many timers, those that are due fire once each, under two relays and wo
   }
 })
 
-test('a timer that comes before its moment does nothing, and at its moment it fires', async () => {
+test('a timer that comes before its moment does nothing, and at its moment it fires (P4)', async () => {
   const id = await waitingDelivery()
   await moveTime(retryMs)
   const timer = await claimTimer(id)
@@ -139,7 +139,7 @@ test('a timer that comes before its moment does nothing, and at its moment it fi
   expect(await take(timer)).toMatchObject({ outcome: 'applied', actor: { phase: 'Sending' } })
 })
 
-test('a worker whose clock is a little behind fires a timer at the moment of the timer', async () => {
+test('a worker whose clock is a little behind fires a timer at the moment of the timer (P15)', async () => {
   const id = await waitingDelivery()
   const [actor] = (await readActors(world.parts.database)).filter((one) => one.id === id)
   const dueAt = Object.values(actor!.snapshot.timers)[0]!.dueAt
@@ -149,7 +149,7 @@ test('a worker whose clock is a little behind fires a timer at the moment of the
   expect(await journalOf(id)).toMatchObject([{}, {}, { at: dueAt }])
 })
 
-test('a timer that was armed anew makes the old message stale', async () => {
+test('a timer that was armed anew makes the old message stale (P15)', async () => {
   const id = await waitingDelivery()
   await moveTime(retryMs)
   const old = await claimTimer(id)

@@ -42,7 +42,7 @@ function openEngines(): Take[] {
 
 const say = (id: string, type: string) => command('plan', id, { type })
 
-test('hundreds of commands to one actor, half to each worker, are taken one after another', async () => {
+test('hundreds of commands to one actor, half to each worker, are taken one after another (P9)', async () => {
   const engines = openEngines()
   const id = anId()
   await engines[0]!(createPlan(id))
@@ -209,7 +209,7 @@ test('a worker refuses no command because of a turn of its own that was not comm
   expect(replies.map(({ outcome }) => outcome)).toEqual(['refused', 'applied'])
 })
 
-test('a turn that was decided on an old revision writes nothing, and the other turns of its batch do', async () => {
+test('a turn that was decided on an old revision writes nothing, and the other turns of its batch do (P9)', async () => {
   const { database } = world.parts
   const take = openEngines()[0]!
   const [overtaken, neighbour] = [anId(), anId()]

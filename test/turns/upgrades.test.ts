@@ -106,7 +106,7 @@ test('who asks before an upgrade is told how many stay, change and have no place
   expect(forgotten.named).toHaveLength(3)
 })
 
-test('without its upgrade a state has no place, and nothing is changed', async () => {
+test('without its upgrade a state has no place, and nothing is changed (P20)', async () => {
   const before = await readActors(world.parts.database)
   await expect(upgrade(forgetfulRelease)).rejects.toThrow(
     /^6 stored actors have no place in this release, and nothing was changed: charge.*Start the release before it$/s,
@@ -123,7 +123,7 @@ test('an upgrade that tells merchants another status is refused', async () => {
   )
 })
 
-test('upgraded actors go on under version 2, beside actors of version 1', async () => {
+test('upgraded actors go on under version 2, beside actors of version 1 (P20)', async () => {
   const before = await read(charges.waiting)
   expect(await upgrade(newRelease)).toBe(Object.keys(charges).length)
   expect(await upgrade(newRelease)).toBe(0)
@@ -169,7 +169,7 @@ test('the history of an upgraded actor tells the upgrade', async () => {
   expect(story).toHaveLength(3)
 })
 
-test('a release that is older than what is stored starts beside it, says so, and leaves it alone', async () => {
+test('a release that is older than what is stored starts beside it, says so, and leaves it alone (P20)', async () => {
   const before = await readActors(world.parts.database)
   expect(await upgrade(actorDefinitions)).toBe(0)
   expect(sentences).toEqual([

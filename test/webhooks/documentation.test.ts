@@ -31,12 +31,12 @@ const sections = new Map(
 const sent = Object.keys(eventTypes) as EventType[]
 
 describe('docs/webhooks.md', () => {
-  test.each(sent)('shows a body of %s, with the resource as the API has it', (type) => {
+  test.each(sent)('shows a body of %s, with the resource as the API has it (S6-7)', (type) => {
     const body = JSON.parse(sections.get(type) ?? 'null')
     expect(eventBody(type, resources[eventTypes[type]]).parse(body)).toBeTruthy()
   })
 
-  test('shows no event that is not sent', () => {
+  test('shows no event that is not sent (S6-7)', () => {
     expect([...sections.keys()].sort()).toEqual(sent.toSorted())
   })
 

@@ -179,7 +179,7 @@ describe('a merchant event', () => {
     }
   })
 
-  test('has a body of the published shape, with the resource, the metadata and the cause', async () => {
+  test('has a body of the published shape, with the resource, the metadata and the cause (S2.3-13, S6-6)', async () => {
     const owner = await newMerchant(world)
     const address = newAddress()
     await enqueueEvent(world, owner, address, 1)

@@ -79,7 +79,7 @@ test('the test clock waits for a key, though another of the same endpoint hangs'
   expect(webhooks).toBe(1)
 })
 
-test('a key whose calls hang delays none of another, however many of its webhooks wait', async () => {
+test('a key whose calls hang delays none of another, however many of its webhooks wait (P17)', async () => {
   const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
   const [slow, quick] = keys.map(({ name }) => name) as [string, string]
   endpoint.hanging.add(slow)

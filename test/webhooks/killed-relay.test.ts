@@ -27,7 +27,7 @@ function startRelayProcess(): ChildProcess {
   })
 }
 
-test('after a webhook relay is killed between call and result, another sends the same body again', async () => {
+test('after a webhook relay is killed between call and result, another sends the same body again (P7)', async () => {
   const receiver = await Receiver.start(hanging)
   const merchant = await newMerchant(world, { url: receiver.url })
   const address = newAddress()

@@ -64,7 +64,7 @@ async function secondsOfEpoch({ pool }: Database): Promise<number> {
   return rows[0].seconds
 }
 
-test('after a restore a log goes on behind every number that was given out before, and says so first', async () => {
+test('after a restore a log goes on behind every number that was given out before, and says so first (P24)', async () => {
   const name = new URL(world.database.url).pathname.slice(1)
   await world.database.close()
   const first = await restore(name, `${name}_0`)

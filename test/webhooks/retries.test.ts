@@ -62,7 +62,7 @@ async function resend({ id }: Delivery, owner: Owner): Promise<void> {
   expect(await world.bus.request(message, 5_000)).toMatchObject({ outcome: 'applied' })
 }
 
-test('nine more attempts follow a failed delivery, after the published waits, a fifth more or less', async () => {
+test('nine more attempts follow a failed delivery, after the published waits, a fifth more or less (S6-8, P7)', async () => {
   receiver.behaviour = broken
   const owner = ownerOf(await newMerchant(world, { url: receiver.url }))
   await enqueueEvent(world, owner, newAddress(), 1)

@@ -26,7 +26,7 @@ async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
 }
 
 describe('a webhook receiver that answers', () => {
-  test('gets the body byte for byte, at its whole address', async () => {
+  test('gets the body byte for byte, at its whole address (S6-2)', async () => {
     const receiver = await startReceiver(receivers.healthy)
     const attempt = await sendWebhook(call(receiver.url), anywhere)
 

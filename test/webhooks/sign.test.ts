@@ -7,7 +7,7 @@ const event = { eventId: '1BwRWHZcSwfzWg9yhKUfzB', body: '{"text":"Grüße"}' }
 const sentAt = new Date('2026-01-31T12:00:00.999Z')
 const headers = signatureHeaders(key, { ...event, sentAt })
 
-test('the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret', () => {
+test('the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 of the body under the secret (S6-3, S6-4)', () => {
   expect(headers['x-sp-key']).toBe('test_1')
   expect(headers['x-sp-digest']).toBe(
     createHmac('sha256', key.secret).update(Buffer.from(event.body)).digest('hex'),

@@ -58,7 +58,7 @@ async function expectDeliveries(
 const allDelivered = (count: number) => (deliveries: Delivery[]) =>
   deliveries.length === count && deliveries.every(({ status }) => status === 'Delivered')
 
-test('two API keys make two calls with the same body, each signed with its own secret', async () => {
+test('two API keys make two calls with the same body, each signed with its own secret (S5.1-7, S6-3, S6-4, S6-5)', async () => {
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { keys: 2, url: receiver.url })
   await enqueueEvents(world, merchant, newAddress(), 1, 1)
@@ -73,7 +73,7 @@ test('two API keys make two calls with the same body, each signed with its own s
   }
 })
 
-test('the webhooks of a resource are sent in order, and those of many resources at the same time', async () => {
+test('the webhooks of a resource are sent in order, and those of many resources at the same time (P7)', async () => {
   const receiver = await newReceiver()
   const merchant = await newMerchant(world, { url: receiver.url })
   const addresses = Array.from({ length: 10 }, newAddress)
@@ -110,25 +110,30 @@ const bad: [what: string, behaviour: Behaviour, error: RegExp][] = [
   ['drips its answer', receivers.drippingHead, /^no answer within 15 s$/],
 ]
 describe.concurrent('a receiver that misbehaves and then heals gets everything, in order', () => {
-  test.for(bad)('when it %s', { timeout: 60_000 }, async ([, behaviour, error], { expect }) => {
-    const receiver = await Receiver.start(behaviour)
-    const merchant = await newMerchant(world, { url: receiver.url })
-    const address = newAddress()
-    await enqueueEvents(world, merchant, address, 1, 4)
-    const firstError = async () => (await readDeliveries(world, merchant))[0]?.lastError
-    await expect.poll(firstError, { timeout: 20_000 }).toMatch(error)
+  test.for(bad)(
+    'when it %s (P7)',
+    { timeout: 60_000 },
+    async ([, behaviour, error], { expect }) => {
+      const receiver = await Receiver.start(behaviour)
+      const merchant = await newMerchant(world, { url: receiver.url })
+      const address = newAddress()
+      await enqueueEvents(world, merchant, address, 1, 4)
+      const firstError = async () => (await readDeliveries(world, merchant))[0]?.lastError
+      await expect.poll(firstError, { timeout: 20_000 }).toMatch(error)
 
-    receiver.behaviour = receivers.healthy
-    const statuses = async () => (await readDeliveries(world, merchant)).map(({ status }) => status)
-    await expect.poll(statuses, { timeout: 25_000 }).toEqual(upTo(4).map(() => 'Delivered'))
-    expect([...new Set(sequencesOf(receiver, address))]).toEqual([1, 2, 3, 4])
-    const ids = new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))
-    expect(ids.size).toBe(4)
-    await receiver.stop()
-  })
+      receiver.behaviour = receivers.healthy
+      const statuses = async () =>
+        (await readDeliveries(world, merchant)).map(({ status }) => status)
+      await expect.poll(statuses, { timeout: 25_000 }).toEqual(upTo(4).map(() => 'Delivered'))
+      expect([...new Set(sequencesOf(receiver, address))]).toEqual([1, 2, 3, 4])
+      const ids = new Set(receiver.calls.map(({ headers }) => headers['webhook-id']))
+      expect(ids.size).toBe(4)
+      await receiver.stop()
+    },
+  )
 })
 
-test('twenty endpoints that hang do not delay the webhooks of a good one', async () => {
+test('twenty endpoints that hang do not delay the webhooks of a good one (P17)', async () => {
   const hanging = await newReceiver(receivers.hanging)
   const good = await newReceiver()
   const victims = await Promise.all(upTo(20).map(() => newMerchant(world, { url: hanging.url })))
@@ -152,7 +157,7 @@ describe('a delivery whose configuration changed after its event', () => {
     return { owner, key: merchant.keys[0]!, receiver }
   }
 
-  test('goes to the address that the endpoint has now', async () => {
+  test('goes to the address that the endpoint has now (S6-1)', async () => {
     const { owner } = await withFailedAttempt()
     const moved = await newReceiver()
     await setWebhookEndpoint(world, owner, moved.url)

@@ -24,6 +24,7 @@ contract InvariantsTest is SubscriptionTest {
     }
 
     /// @dev One campaign for all: forge would give each of several the same random actions.
+    // Proves P3, P5.
     function invariant_moneyAndStateAreWhatShouldHaveHappened() public view {
         assertTheMerchantHasTheChargesAndNothingElse();
         assertNoTokenStaysInAContract();

@@ -29,7 +29,7 @@ async function createKey({ page, button }: Visit, label: string): Promise<[strin
   return [name!, secret!]
 }
 
-test('a key is rolled: the secret of the new one is shown once, and the old one works until it is deleted', async () => {
+test('a key is rolled: the secret of the new one is shown once, and the old one works until it is deleted (S5.1-1, S5.1-2, S5.1-4)', async () => {
   const shop = await newShop('Keys')
   const { apiKey, apiSecret } = shop.dev.merchant
   const visited = await openScreen(shop, '/integration')

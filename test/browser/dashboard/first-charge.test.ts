@@ -78,7 +78,7 @@ async function createPlan(visited: Visit): Promise<string> {
   return page.url().split('/').at(-1)!
 }
 
-test('an empty account comes to its first charge by clicking alone', async () => {
+test('an empty account comes to its first charge by clicking alone (S2.4-7, S4.2-1)', async () => {
   const login = { email: `first-${randomUUID()}@example.com`, password: randomUUID() }
   const visited = await acceptInvitation(await inviteMerchant('First shop', login.email), login)
   const { page } = visited

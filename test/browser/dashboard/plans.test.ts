@@ -6,7 +6,7 @@ import { openScreen } from './staff.ts'
 
 judgeVisits()
 
-test('a plan is drafted, changed, activated and archived', async () => {
+test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async () => {
   const visited = await openScreen(await newShop('Plans'), '/plans')
   const { page, button } = visited
   visited.allow(/400/)

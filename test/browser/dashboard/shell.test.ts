@@ -156,7 +156,7 @@ test('the keyboard alone leads past the menu, through it, and into a window and 
   expect(await focused()).toBe('Create a plan')
 })
 
-test('the menu leads from the business and its numbers to the settings', async () => {
+test('the menu leads from the business and its numbers to the settings (S5.1-1)', async () => {
   const { page } = await openScreen(await newShop('Menu'), '/')
   const menu = page.getByRole('navigation', { name: 'Menu' })
   expect(await menu.getByRole('heading', { level: 2 }).allInnerTexts()).toEqual([

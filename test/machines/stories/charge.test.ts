@@ -21,7 +21,7 @@ const confirm = {
 }
 
 describe('a charge', () => {
-  test('joins the next transaction and succeeds by the event of its contract', () => {
+  test('joins the next transaction and succeeds by the event of its contract (S2.4-1, S2.4-2)', () => {
     story(later)
       .is('Pending.Requested')
       .asks('requestCharge')
@@ -32,7 +32,7 @@ describe('a charge', () => {
       .remembers({ transactionHash: hashOf('1') })
   })
 
-  test('is tried after one hour, six hours and a day, then daily while the grace lasts', () => {
+  test('is tried after one hour, six hours and a day, then daily while the grace lasts (S2.4-3, S2.4-4, S3.3-2)', () => {
     story(later)
       .when(failed)
       .is('Retrying.Waiting')
@@ -56,7 +56,7 @@ describe('a charge', () => {
       .asks('reportFailed')
   })
 
-  test('that is held back until the grace is over fails for what held it back', () => {
+  test('that is held back until the grace is over fails for what held it back (S3.3-3)', () => {
     story(later)
       .when(heldBack)
       .is('Pending.HeldBack')
@@ -78,7 +78,7 @@ describe('a charge', () => {
       .waits('untilNextAttempt', undefined)
   })
 
-  test('that activates a subscription is tried once', () => {
+  test('that activates a subscription is tried once (S3.3-3)', () => {
     story(initial).when(failed).is('Failed').asks('reportFailed')
   })
 
@@ -86,7 +86,7 @@ describe('a charge', () => {
     story(settled).is('Succeeded').asks()
   })
 
-  test('waits while the gas wallet is empty, and loses no attempt', () => {
+  test('waits while the gas wallet is empty, and loses no attempt (P13)', () => {
     story(later)
       .when(heldBack)
       .is('Pending.HeldBack')
@@ -117,7 +117,7 @@ describe('a charge', () => {
 })
 
 describe('a charge that is stopped', () => {
-  test('before it is sent is cancelled at once', () => {
+  test('before it is sent is cancelled at once (S2.4-5)', () => {
     story(later).when(cancel).is('Cancelled').remembers({ reason: 'CancelRequested' })
   })
 

@@ -10,7 +10,7 @@ const subscribe = (changes: object = {}) =>
   story({ kind: 'subscription', input: SubscriptionInput.parse({ ...terms, ...changes }), beganAt })
 
 describe('a subscription from draft to the first payment', () => {
-  test('a payer approves, and the first payment starts at once', () => {
+  test('a payer approves, and the first payment starts at once (S2.3-11, S3.2-1)', () => {
     subscribe()
       .is('Draft.Idle')
       .offers('activate', 'cancel')
@@ -24,7 +24,7 @@ describe('a subscription from draft to the first payment', () => {
       .remembers({ chargesMade: 1, nextChargeAt: daysLater(10), charge: null })
   })
 
-  test('a merchant activates before the payer has approved, and learns what is missing', () => {
+  test('a merchant activates before the payer has approved, and learns what is missing (S3.2-4)', () => {
     subscribe()
       .when('subscription.activate')
       .is('Draft.CheckingFunds')
@@ -45,7 +45,7 @@ describe('a subscription from draft to the first payment', () => {
       .remembers({ reason: 'RpcUnavailable' })
   })
 
-  test('a start that lies ahead is waited for, and nothing is taken before', () => {
+  test('a start that lies ahead is waited for, and nothing is taken before (S4.3-6)', () => {
     subscribe({ startFrom: daysLater(7) })
       .when(fundsSeen('20', '20'))
       .is('Pending.AwaitingStart')
@@ -85,7 +85,7 @@ describe('a subscription from draft to the first payment', () => {
       .remembers({ reason: 'AllowanceRevoked' })
   })
 
-  test('a draft that the merchant wants to begin himself waits for the command, whatever the payer does', () => {
+  test('a draft that the merchant wants to begin himself waits for the command, whatever the payer does (S3.2-4)', () => {
     subscribe({ activation: 'manual' })
       .when(fundsSeen('20', '20'))
       .is('Draft.Idle')

@@ -24,7 +24,7 @@ const beingCharged = () =>
   subscribed().whenTimeIsUp('untilRiskWindow').whenTimeIsUp('untilDue').is('Active.Charging')
 
 describe('pausing a subscription', () => {
-  test('counts when the chain has frozen the contract, and the time left is kept', () => {
+  test('counts when the chain has frozen the contract, and the time left is kept (S2.3-12)', () => {
     subscribed()
       .later(4 * dayMs)
       .when('subscription.pause')
@@ -118,7 +118,7 @@ describe('pausing a subscription', () => {
 })
 
 describe('cancelling a subscription', () => {
-  test('is final once the chain has cancelled the contract', () => {
+  test('is final once the chain has cancelled the contract (S2.3-12)', () => {
     subscribed()
       .when('subscription.cancel')
       .is('PendingCancel')

@@ -31,7 +31,7 @@ const lost = () =>
     .is('PendingCancel')
 
 describe('renewing a subscription', () => {
-  test('every period is charged when it is due, until all are paid', () => {
+  test('every period is charged when it is due, until all are paid (S2.2-11)', () => {
     subscribed()
       .waits('untilDue', daysLater(10))
       .whenTimeIsUp('untilRiskWindow')
@@ -47,7 +47,7 @@ describe('renewing a subscription', () => {
       .offers()
   })
 
-  test('a late charge does not move the next one', () => {
+  test('a late charge does not move the next one (S2.2-11)', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -82,7 +82,7 @@ describe('renewing a subscription', () => {
 })
 
 describe('a payer who runs out of money', () => {
-  test('tops up within the grace and keeps the subscription', () => {
+  test('tops up within the grace and keeps the subscription (S2.2-12)', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
@@ -97,7 +97,7 @@ describe('a payer who runs out of money', () => {
       .remembers({ reason: null })
   })
 
-  test('and does not top up loses the subscription when the grace is over', () => {
+  test('and does not top up loses the subscription when the grace is over (S2.2-12)', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')
       .whenTimeIsUp('untilDue')
