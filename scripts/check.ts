@@ -17,6 +17,7 @@ const steps = {
   'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
   'generated diagrams': 'scripts/generate-diagrams.ts --check',
   'generated page of metrics': 'scripts/generate-metrics.ts --check',
+  'planted faults and their tests': 'scripts/checks/planted-faults.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
   'generated API description': 'scripts/generate-openapi.ts --check',
   'API description as linters read it': 'scripts/lint-openapi.ts',

@@ -1,5 +1,6 @@
 /**
- * Plants faults in a copy of the project, one at a time, and runs for each the test that has to notice it.
+ * Plants faults in a copy of the project, one at a time, and runs for each the test that has to notice it. The faults
+ * of `x.test.ts` are listed in `x.faults.ts` beside it.
  *
  *     npm run mutate [-- --only=<text>] [--shard=<n>/<of>] [--list]
  *
@@ -7,9 +8,9 @@
  * run at all. `--only` chooses the faults whose file or sentence holds the text. Nothing is written to the project.
  */
 import { parseArgs } from 'node:util'
-import { Copy, type Verdict } from './saboteurs/copy.ts'
-import type { Saboteur } from './saboteurs/saboteur.ts'
-import { saboteurs } from './saboteurs/saboteurs.ts'
+import { Copy, type Verdict } from './planted-faults/copy.ts'
+import { findPlantedFaults } from './planted-faults/find.ts'
+import type { NamedFault } from './planted-faults/planted-fault.ts'
 
 const { values } = parseArgs({
   options: {
@@ -19,7 +20,7 @@ const { values } = parseArgs({
   },
 })
 const chosen = inShard(
-  saboteurs.filter(({ file, fault }) => `${file} ${fault}`.includes(values.only)),
+  (await findPlantedFaults()).filter(({ file, fault }) => `${file} ${fault}`.includes(values.only)),
 )
 if (values.list) for (const { file, fault } of chosen) console.log(`${file}  ${fault}`)
 else if (chosen.length === 0)
@@ -32,12 +33,12 @@ async function judgeAll(): Promise<void> {
   const red = await copy.runGreen(chosen)
   if (red.length > 0) return fail(`These tests are red without any fault:\n${red.join('\n')}`)
   const verdicts: Verdict[] = []
-  for (const [index, saboteur] of chosen.entries()) {
-    const verdict = await copy.judge(saboteur)
+  for (const [index, planted] of chosen.entries()) {
+    const verdict = await copy.judge(planted)
     verdicts.push(verdict)
-    const { file, fault, test } = saboteur
+    const { file, fault, testFile, title } = planted
     console.log(`${index + 1}/${chosen.length}  ${verdict.padEnd(11)}  ${file}: ${fault}`)
-    if (verdict !== 'noticed') console.log(`    by ${test.file}: ${test.title}`)
+    if (verdict !== 'noticed') console.log(`    by ${testFile}: ${title}`)
   }
   const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
   console.log(`${noticed} of ${chosen.length} faults noticed`)
@@ -45,7 +46,7 @@ async function judgeAll(): Promise<void> {
 }
 
 /** Every n-th of them, so that slow ones are spread. */
-function inShard(all: Saboteur[]): Saboteur[] {
+function inShard(all: NamedFault[]): NamedFault[] {
   const [part = 0, of = 0] = values.shard.split('/').map(Number)
   if (!(Number.isInteger(of) && part >= 1 && part <= of)) {
     fail(`--shard is '${values.shard}', and has to be like 2/3.`)

@@ -15,7 +15,7 @@ import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { promisify } from 'node:util'
 import { execFile } from 'node:child_process'
-import { runningTitle, type Saboteur } from './saboteur.ts'
+import type { NamedFault } from './planted-fault.ts'
 
 /** `survived`: the test ran and was green. `did not run`: no test of this title came to an end. */
 export type Verdict = 'noticed' | 'survived' | 'did not run'
@@ -31,7 +31,7 @@ const fileMaxMs = 60_000
 const run = promisify(execFile)
 
 export class Copy {
-  readonly #folder = mkdtempSync(join(tmpdir(), 'saboteurs-'))
+  readonly #folder = mkdtempSync(join(tmpdir(), 'planted-faults-'))
 
   constructor() {
     const listed = ['ls-files', '--cached', '--others', '--exclude-standard', '-z']
@@ -54,20 +54,19 @@ export class Copy {
   }
 
   /** Runs every test that is named, without a fault; lists those that are not green. */
-  async runGreen(saboteurs: readonly Saboteur[]): Promise<string[]> {
-    const files = [...new Set(saboteurs.map(({ test }) => test.file))]
+  async runGreen(faults: readonly NamedFault[]): Promise<string[]> {
+    const files = [...new Set(faults.map(({ testFile }) => testFile))]
     const tests = await this.#run(files, '')
-    const names = saboteurs.map(({ test }) => test)
-    return names
+    return faults
       .filter(({ title }) => {
         const own = tests.filter((one) => runningTitle(title).test(one.title))
         return own.length === 0 || own.some(({ status }) => status !== 'passed')
       })
-      .map(({ file, title }) => `${file}: ${title}`)
+      .map(({ testFile, title }) => `${testFile}: ${title}`)
   }
 
   /** Plants the fault, runs its test, and takes the fault out again. */
-  async judge({ file, before, after, test }: Saboteur): Promise<Verdict> {
+  async judge({ file, before, after, testFile, title }: NamedFault): Promise<Verdict> {
     const path = join(this.#folder, file)
     const source = readFileSync(path, 'utf8')
     if (source.split(before).length !== 2)
@@ -77,9 +76,9 @@ export class Copy {
       source.replace(before, () => after),
     )
     try {
-      const pattern = runningTitle(test.title)
-      const tests = await this.#run([test.file], pattern.source)
-      const own = tests.filter(({ title, status }) => pattern.test(title) && status !== 'skipped')
+      const pattern = runningTitle(title)
+      const tests = await this.#run([testFile], pattern.source)
+      const own = tests.filter((one) => pattern.test(one.title) && one.status !== 'skipped')
       if (own.length === 0) return 'did not run'
       return own.some(({ status }) => status === 'failed') ? 'noticed' : 'survived'
     } finally {
@@ -101,4 +100,10 @@ export class Copy {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
     return testResults.flatMap(({ assertionResults }) => assertionResults)
   }
+}
+
+/** The titles that a test has when it runs, of one as it is written: `%s`, `$name` and `${name}` stand for anything. */
+function runningTitle(title: string): RegExp {
+  const escaped = title.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`)
+  return new RegExp(`${escaped.replaceAll(/%[sdifjo]|\\\$(?:[\w.]+|\\\{\w+\\\})/g, '.*')}$`)
 }

@@ -1,0 +1,34 @@
+import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    fault: 'a result of a try counts again when it comes again',
+    file: 'src/store/outbox.ts',
+    before: "\n          and not (t.kind = 'delivery' and ${isAmongRepeats('t')})",
+    after: '',
+    title:
+      'a result of a try that stands in one row with the tries before it comes again, and counts once',
+  },
+  {
+    fault: 'a result of a try is taken for forged when it comes again',
+    file: 'src/store/origins.ts',
+    before: "where ${isAmongRepeats('told')}",
+    after: 'where false',
+    title:
+      'a result of a try that stands in one row with the tries before it comes again, and counts once',
+  },
+  {
+    fault: 'a message that was consumed is told again',
+    file: 'src/store/outbox.ts',
+    before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',
+    after: '',
+    title: 'the sweeper sends a message that only the outbox holds, and not again once it is done',
+  },
+  {
+    fault: 'a message between actors that the bus lost stays where it is',
+    file: 'src/relays/actor.relay.ts',
+    before: 'await bus.publish(waiting.map(toMessage))',
+    after: 'await bus.publish(waiting.slice(0, 0).map(toMessage))',
+    title: 'the sweeper sends a message that only the outbox holds, and not again once it is done',
+  },
+]

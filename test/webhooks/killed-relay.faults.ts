@@ -1,0 +1,11 @@
+import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    fault: 'a call that takes long is made by a second process, too',
+    file: 'src/relays/leased-work.ts',
+    before: 'extendLeases(database, [...underWay.keys()], leaseMs)',
+    after: 'extendLeases(database, [], leaseMs)',
+    title: 'a webhook call that takes longer than a lease is not repeated by a second relay',
+  },
+]
