@@ -2,8 +2,8 @@
  * Explains the faults of a chains file to its author: the field of which chain, what it holds, and what
  * it should hold. No web address is quoted, because there may be a key in it.
  */
-import leven from 'leven'
 import type { z } from 'zod'
+import { lettersApart } from '../letters-apart.ts'
 
 type Issue = z.core.$ZodIssue
 
@@ -109,7 +109,7 @@ const kindOf = (expected: string): string =>
 
 function unknownField(name: string, names: FieldNames): string {
   const all = Object.entries(names).flatMap(([owner, fields]) =>
-    fields.map((field) => ({ owner, field, apart: lettersApart(name, field) })),
+    fields.map((field) => ({ owner, field, apart: differenceOf(name, field) })),
   )
   const near = all.sort((one, other) => one.apart - other.apart)[0]!
   const guess =
@@ -122,8 +122,8 @@ function unknownField(name: string, names: FieldNames): string {
 }
 
 /** Counts the letters by which two names differ, whatever their case. */
-function lettersApart(one: string, other: string): number {
-  const apart = leven(one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase())
+function differenceOf(one: string, other: string): number {
+  const apart = lettersApart(one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase())
   // A difference in case alone is a mistake, too.
   return apart || (one === other ? 0 : 1)
 }

@@ -1,5 +1,5 @@
 /** Finds variables of the environment whose names are nearly those of settings: what they say would count for nothing. */
-import leven, { closestMatch } from 'leven'
+import { lettersApart } from '../letters-apart.ts'
 
 /** Letters that differ: of short names one, because two make most words of one another. */
 const shortLength = 5
@@ -16,14 +16,16 @@ export function findMisspelt(
     .filter((name) => !settingNames.includes(name))
     .flatMap((name) => {
       const asWritten = name.toUpperCase()
-      const near = settingNames.filter((setting) => isNearly(asWritten, setting))
-      const meant = closestMatch(asWritten, near)
-      return meant === undefined ? [] : [{ name, meant }]
+      const [nearest] = settingNames
+        .filter((setting) => isNearly(asWritten, setting))
+        .map((meant) => ({ name, meant, apart: lettersApart(asWritten, meant) }))
+        .toSorted((one, other) => one.apart - other.apart)
+      return nearest === undefined ? [] : [{ name, meant: nearest.meant }]
     })
 }
 
 function isNearly(name: string, setting: string): boolean {
   const isShort = Math.min(name.length, setting.length) <= shortLength
-  const maxDistance = isShort ? differsMax.short : differsMax.long
-  return leven(name, setting, { maxDistance: maxDistance + 1 }) <= maxDistance
+  const max = isShort ? differsMax.short : differsMax.long
+  return Math.abs(name.length - setting.length) <= max && lettersApart(name, setting) <= max
 }
