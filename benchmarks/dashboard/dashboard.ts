@@ -3,11 +3,14 @@ import type { DurableServers } from '../durable-servers.ts'
 import { milliseconds, table } from '../table.ts'
 import { type OwnProcess, readWatched, startOwnProcess } from '../../test/dashboard/own-process.ts'
 import { measure, measureTimes } from './measure.ts'
+import { placeOf } from './place-of.ts'
 import { type BusyDashboard, startDashboard } from './world.ts'
 import type { Size } from './fill.ts'
 
 const pageSize = 50
 const farPage = 1_000
+/** Of the file that is not all of a list. */
+const newestRows = 10_000
 /** The server is still at the end of an export that was left. */
 const tooMany = 429
 
@@ -33,18 +36,17 @@ export async function measureDashboard(
 async function callsOf(dashboard: BusyDashboard): Promise<[string, string][]> {
   const calls: [string, string][] = []
   for (const list of ['subscriptions', 'charges', 'customers', 'events', 'deliveries']) {
-    const after = await reach(dashboard, list)
+    const after = await placeOf(dashboard, `/${list}?withTotal=false`, (farPage - 1) * pageSize)
     calls.push(
       [`${list}, first page with how many there are`, `/${list}`],
       [`${list}, first page`, `/${list}?withTotal=false`],
       [`${list}, totals`, `/${list}/totals`],
     )
     if (after === null) continue
-    const offset = farPage * pageSize
     calls.push(
       [`${list}, thousandth page by cursor`, `/${list}?withTotal=false&after=${after}`],
       [`${list}, the page before it`, `/${list}?withTotal=false&before=${after}`],
-      [`${list}, thousandth page by offset`, `/${list}?withTotal=false&offset=${offset}`],
+      [`${list}, the last page by offset`, `/${list}?withTotal=false&offset=10000`],
     )
   }
   const filters = {
@@ -86,8 +88,8 @@ const searched = ({ known }: BusyDashboard): [string, string][] => [
 ]
 
 /**
- * How soon files begin, and what a server in a process of its own holds while it sends a tenth of a list, and
- * all of it: live memory after collecting what is free, and its resident set.
+ * How soon files begin, and what a server in a process of its own holds while it sends some thousand rows of a list,
+ * and all of it: live memory after collecting what is free, and its resident set.
  */
 async function measureExports(dashboard: BusyDashboard, rounds: number): Promise<string> {
   const server = await startOwnProcess(dashboard.servers)
@@ -98,7 +100,7 @@ async function measureExports(dashboard: BusyDashboard, rounds: number): Promise
       // The first of a kind warms the server up.
       await beginFile(server, path, dashboard.cookie)
       const begin = await measureTimes(() => beginFile(server, path, dashboard.cookie), rounds)
-      const few = await readWatched(server, await tenthOf(dashboard, list), dashboard.cookie)
+      const few = await readWatched(server, await newestOf(dashboard, list), dashboard.cookie)
       const all = await readWatched(server, path, dashboard.cookie)
       rows.push([
         list,
@@ -109,7 +111,7 @@ async function measureExports(dashboard: BusyDashboard, rounds: number): Promise
         `${megabytes(all.most.heldBytes)}, ${megabytes(all.most.rss)}`,
       ])
     }
-    const titles = ['file', 'begins, p50', 'p95', 'all of it', 'held, resident: a tenth', 'all']
+    const titles = ['file', 'begins, p50', 'p95', 'all of it', 'held, resident: 10,000 rows', 'all']
     return table(titles, rows)
   } finally {
     await server.stop()
@@ -135,18 +137,9 @@ async function beginFile(server: OwnProcess, path: string, cookie: string): Prom
   }
 }
 
-/** The newest tenth of a list; the place of its last row says since when it is. */
-async function tenthOf(dashboard: BusyDashboard, list: string): Promise<string> {
-  const { count } = JSON.parse(await dashboard.get(`/${list}/totals`)) as { count: number }
-  const offset = Math.floor(count / 10)
-  const answer = await dashboard.get(`/${list}?withTotal=false&limit=1&offset=${offset}`)
-  const { page } = JSON.parse(answer) as { page: { previous: string } }
-  const [since] = Buffer.from(page.previous, 'base64url').toString().split(' ')
+/** The newest rows of a list; the place of the last of them says since when they are. */
+async function newestOf(dashboard: BusyDashboard, list: string): Promise<string> {
+  const place = await placeOf(dashboard, `/${list}?withTotal=false`, newestRows)
+  const [since] = Buffer.from(place!, 'base64url').toString().split(' ')
   return `/test/${list}.csv?createdFrom=${since}`
-}
-
-/** Returns the cursor of the thousandth page; null where there are fewer. */
-async function reach(dashboard: BusyDashboard, list: string): Promise<string | null> {
-  const path = `/${list}?withTotal=false&limit=1&offset=${(farPage - 1) * pageSize - 1}`
-  return (JSON.parse(await dashboard.get(path)) as { page: { next: string | null } }).page.next
 }

@@ -8,8 +8,9 @@ type KnownFault = { part: string; why: string; isSeldom?: true }
 
 export const knownFaults: readonly KnownFault[] = [
   {
-    part: 'as newest from merchant_event where merchant_event.merchant_id = $1 and merchant_event.network = $2 and at',
-    why: 'events of a time are counted; of a month that lies within it all are, in the index or the table',
+    part: '(select from merchant_event where merchant_event.merchant_id = $1 and merchant_event.network = $2 and at',
+    why: 'events of a time are counted, up to ten thousand; of a month that lies within it all are looked at, in the index or the table',
+    isSeldom: true,
   },
   {
     part: 'as place from deposit_watch w join payment p',

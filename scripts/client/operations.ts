@@ -119,7 +119,7 @@ function toProperty({ name, description, schema }: NonNullable<Operation['parame
 
 type AnswerType = { call: Record<string, string>; type: string; declaration: string }
 
-function readAnswer({ operationId, parameters = [], responses }: Operation): AnswerType {
+function readAnswer({ operationId, responses }: Operation): AnswerType {
   const [, answer] = Object.entries(responses).find(([status]) => status.startsWith('2')) ?? []
   const schema = jsonSchemaOf(answer)
   if (!schema)
@@ -128,10 +128,7 @@ function readAnswer({ operationId, parameters = [], responses }: Operation): Ans
   const list = properties.find(([, { type }]) => type === 'array')
   if (list && schema.properties?.['page'])
     return {
-      call: {
-        lists: list[0],
-        by: parameters.some(({ name }) => name === 'offset') ? 'offset' : 'after',
-      },
+      call: { lists: list[0] },
       type: `List<${typeOf(list[1].items!, 'received')}, ${typeOf(schema.properties['page'], 'received')}>`,
       declaration: '',
     }

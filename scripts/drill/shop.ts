@@ -87,11 +87,12 @@ export class Shop {
   /** Reads a list to its end. */
   async list(path: string, name: string): Promise<Json[]> {
     const found: Json[] = []
-    for (;;) {
-      const { json } = await this.read(`${path}?limit=1000&offset=${found.length}`)
-      const page = json[name] as Json[]
-      found.push(...page)
-      if (page.length < 1_000) return found
+    for (let after = ''; ;) {
+      const { json } = await this.read(`${path}?limit=1000${after}`)
+      found.push(...(json[name] as Json[]))
+      const { next } = json['page'] as { next: string | null }
+      if (next === null) return found
+      after = `&after=${next}`
     }
   }
 

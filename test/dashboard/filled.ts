@@ -4,7 +4,7 @@ import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { newMerchant, startDashboard } from './service.ts'
 
-export const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
+const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
 
 export async function startFilledDashboard() {
   const dashboard = await startDashboard(defaultRateLimits)

@@ -1,4 +1,4 @@
-/** Pages under filters that ask for more than a row, and between two moments, are what all rows asked at once are. */
+/** Pages under filters that ask for more than a row, and between two moments, are what all rows are. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Owner } from '../../src/shared/owner.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
@@ -52,7 +52,7 @@ async function readPlainly<Filter, Row>(list: List<Filter, Row>, filter: Filter)
   return (await dashboard.database.pool.query(text, values)).rows.map(({ id }) => id as string)
 }
 
-test('what is asked row by row is what is asked of all rows at once', async () => {
+test('subscriptions by the terms of the metrics are, page by page, those of all rows at once', async () => {
   const day = 24 * 60 * 60 * 1000
   const filters: SubscriptionFilter[] = [
     { endedBy: 'voluntary' },
@@ -71,7 +71,7 @@ test('what is asked row by row is what is asked of all rows at once', async () =
     expect(back).toEqual(plain.slice(0, back.length))
     lengths.push(plain.length)
   }
-  // Some have more than are looked at one by one, some fewer than a page.
+  // Some have many pages, some none.
   expect(Math.max(...lengths)).toBeGreaterThan(5_000)
   expect(Math.min(...lengths)).toBe(0)
 })

@@ -193,6 +193,8 @@ describe('a query of payments', () => {
     'limit=1001',
     'limit=1&limit=2',
     'offset=-1',
+    'offset=10001',
+    'after=abc',
     'statusIn=Nonsense',
     'statusIn=created',
     'exceptionIn=Unpaid',

@@ -18,7 +18,7 @@ describe('plans', () => {
   test('are listed with the fields of the specification (S1-10, S2.2-1, S2.2-2, S2.2-3, S2.2-4, S2.2-5, S2.2-6, S4.2-1, S4.2-5, S8-4)', async () => {
     const { status, body } = await merchant.get(`${path}?statusIn=Active`)
     expect(status).toBe(200)
-    expect(body.page).toEqual({ limit: 50, offset: 0 })
+    expect(body.page).toEqual({ limit: 50, offset: 0, previous: null, next: null })
     expect(body.plans).toEqual([
       {
         id: merchant.planId,
@@ -50,6 +50,8 @@ describe('plans', () => {
     expect((await merchant.get(`${path}?limit=1&offset=1`)).body.page).toEqual({
       limit: 1,
       offset: 1,
+      previous: expect.any(String),
+      next: expect.any(String),
     })
   })
 
@@ -83,7 +85,7 @@ describe('subscriptions', () => {
 
   test('are listed the newest first, and say which page it is (S2.6-1, S4.4-5, S4.4-6, S4.4-7, S8-5)', async () => {
     const { body } = await merchant.get(`${path}?limit=2&offset=1`)
-    expect(body.page).toEqual({ limit: 2, offset: 1 })
+    expect(body.page).toEqual({ limit: 2, offset: 1, previous: expect.any(String), next: null })
     expect(body.subscriptions.map((it: { contractAddress: string }) => it.contractAddress)).toEqual(
       contracts.toReversed().slice(1),
     )
@@ -115,7 +117,8 @@ describe('subscriptions', () => {
       expect(body).toMatchObject({ contractAddress: contracts[0], charges: [] })
     }
     const { body } = await merchant.get(`${path}/${contracts[0]}/charges?limit=7`)
-    expect(body).toEqual({ charges: [], page: { limit: 7, offset: 0 } })
+    const page = { limit: 7, offset: 0, previous: null, next: null }
+    expect(body).toEqual({ charges: [], page })
   })
 
   test('at an unknown address are answered 404', async () => {

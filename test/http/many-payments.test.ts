@@ -42,9 +42,10 @@ test(`${count} payments at once are all there, each at an address of its own`, a
 
 async function readAll() {
   const all: { id: string; metadata: { order: number } }[] = []
-  for (;;) {
-    const { body } = await merchant.get(`${path}?limit=${pageSize}&offset=${all.length}`)
+  for (let after = ''; ;) {
+    const { body } = await merchant.get(`${path}?limit=${pageSize}${after}`)
     all.push(...body.payments)
-    if (body.payments.length < pageSize) return all
+    if (body.page.next === null) return all
+    after = `&after=${body.page.next}`
   }
 }

@@ -124,13 +124,23 @@ describe('charges of all subscriptions', () => {
     const path = `/integration/charges?${query()}&withTotal=true`
     const { body } = await merchant.get(path)
     expect(body.charges.map(({ id }: { id: string }) => charges.indexOf(id))).toEqual(indexes)
-    expect(body.page).toEqual({ limit: 50, offset: 0, total: indexes.length })
+    const ends = { previous: null, next: null }
+    expect(body.page).toEqual({
+      limit: 50,
+      offset: 0,
+      total: indexes.length,
+      isTotalExact: true,
+      ...ends,
+    })
     expect(body.amounts).toEqual(indexes.length ? [`${10 * indexes.length} tUSDC`] : [])
   })
 
   test('are not counted unasked', async () => {
     const { body } = await merchant.get('/integration/charges?limit=1')
-    expect([body.page, body.amounts]).toEqual([{ limit: 1, offset: 0 }, undefined])
+    expect([body.page, body.amounts]).toEqual([
+      { limit: 1, offset: 0, previous: null, next: expect.any(String) },
+      undefined,
+    ])
   })
 })
 

@@ -34,9 +34,8 @@ export type Call = {
   slow?: true
   /** The field of the answer that is the whole of it. */
   gives?: string
-  /** The field of the answer that is a page of a list, and the parameter that reads on. */
+  /** The field of the answer that is a page of a list. */
   lists?: string
-  by?: 'offset' | 'after'
 }
 
 /** One call with all that it was given. */

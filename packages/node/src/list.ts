@@ -3,23 +3,21 @@
 /** One page, as it came: its rows, and what the service says about the page. */
 export type PageOf<Item, Page> = { items: Item[]; page: Page }
 
-/** Where a page was, whichever way the list is read on. */
-type Place = { limit: number; offset?: number; next?: unknown }
+/** Where a page was, and where to read on. */
+type Place = { limit: number; next: unknown }
 
 type Read<Item, Page> = (more: Record<string, unknown>) => Promise<PageOf<Item, Page>>
 
 /**
  * The rows of a list: `for await (const row of list)` reads page after page, as far as you go. `limit`
- * of the query is the size of a page. A list that changes while it is read may show a row twice; what
- * must be complete and in order is read from the event log.
+ * of the query is the size of a page. Rows that come while it is read move nothing; what must be
+ * complete and in order, of a list whose rows move or leave, is read from the event log.
  */
 export class List<Item, Page = unknown> implements AsyncIterable<Item> {
   readonly #read: Read<Item, Page>
-  readonly #by: 'offset' | 'after'
 
-  constructor(read: Read<Item, Page>, by: 'offset' | 'after') {
+  constructor(read: Read<Item, Page>) {
     this.#read = read
-    this.#by = by
   }
 
   /** Reads the page that the query names, and no other. */
@@ -33,9 +31,10 @@ export class List<Item, Page = unknown> implements AsyncIterable<Item> {
     for (;;) {
       const { items, page } = await this.#read(more)
       yield { items, page }
-      const { limit, offset = 0, next } = page as Place
-      if (items.length < limit) return
-      more = this.#by === 'offset' ? { offset: offset + items.length } : { after: next }
+      const { limit, next } = page as Place
+      if (items.length < limit || next === null) return
+      // The place says all of where the next page begins.
+      more = { offset: undefined, before: undefined, after: next }
     }
   }
 

@@ -112,5 +112,5 @@ function listMethod(connection: Connection, call: Call) {
       const request = composeRequest(call, [...given.slice(0, queryIndex), query, options])
       const answer = (await send(connection, request)) as Record<string, unknown>
       return { items: answer[call.lists!] as unknown[], page: answer['page'] }
-    }, call.by!)
+    })
 }

@@ -3,19 +3,14 @@ import { z } from 'zod'
 import { ChargeResource, chargeStatuses, toChargeResource } from '../../store/resources/charge.ts'
 import { Money } from '../../store/resources/fields.ts'
 import { chargeList } from '../../store/lists/charge-list.ts'
-import { readPart } from '../../store/lists/list.ts'
 import { readTotals } from '../../store/lists/totals.ts'
 import { requireActor } from '../commands.ts'
 import { merchantRoute } from '../routing/route.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
 import { AnyCaseAddress, textField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
-import {
-  customerIdParameter,
-  metadataTextParameter,
-  planIdParameter,
-  withTotal,
-} from '../schemas/filters.ts'
-import { listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+import { customerIdParameter, metadataTextParameter, planIdParameter } from '../schemas/filters.ts'
+import { listParameter, singleParameter } from '../schemas/query.ts'
 
 const moment = (description: string) =>
   singleParameter(MomentWithOffset).optional().meta({ description })
@@ -37,28 +32,25 @@ export const listAllChargesRoute = merchantRoute({
     metadata: metadataTextParameter,
     chargeDateFrom: moment('With a `chargeDate` at this moment or later'),
     chargeDateTo: moment('With a `chargeDate` before this moment'),
-    withTotal,
-    ...page,
+    ...listPage,
   }),
   answer: {
     status: 200,
     description: 'The charges that match.',
     schema: z.strictObject({
       charges: z.array(ChargeResource),
-      page: PageResource,
+      page: ListPageResource,
       amounts: z.array(Money).optional().meta({
         description: 'Where `withTotal=true`: the sum of all that match, one for each asset',
       }),
     }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { limit, offset, withTotal: isTotalWanted, ...filter } = query
-    const wanted = { owner, filter }
-    const [{ rows }, totals] = await Promise.all([
-      readPart(database.forLists, chargeList, wanted, { limit, offset }),
-      isTotalWanted ? readTotals(database.forLists, chargeList, wanted) : null,
+  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
+    const [{ rows, page }, totals] = await Promise.all([
+      answerPage(database, chargeList, wanted),
+      query.withTotal ? readTotals(database.forLists, chargeList, wanted) : null,
     ])
-    const page = { limit, offset, ...(totals && { total: totals.count }) }
     const charges = rows.map(toChargeResource)
     return { body: { charges, page, ...(totals && { amounts: totals.amounts }) } }
   },

@@ -12,10 +12,9 @@ import { AccessReasonField } from '../../store/resources/reasons.ts'
 import { subscriptionStatuses } from '../../store/resources/subscription.ts'
 import { customerList } from '../../store/lists/customer-list.ts'
 import { merchantRoute } from '../routing/route.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
 import { customerIdLengthMax, textField } from '../schemas/fields.ts'
-import { withTotal } from '../schemas/filters.ts'
-import { page, PageResource, singleParameter } from '../schemas/query.ts'
-import { readListed } from './listed.ts'
+import { singleParameter } from '../schemas/query.ts'
 
 const CustomerId = textField('a customer id', customerIdLengthMax)
 
@@ -80,18 +79,19 @@ export const listCustomersRoute = merchantRoute({
   tag: 'Customers',
   summary: 'List customers',
   description: 'Known by their subscriptions; the one with the latest comes first.',
-  query: z.strictObject({ withTotal, ...page }),
+  query: z.strictObject(listPage),
   answer: {
     status: 200,
     description: 'The customers of this merchant and network.',
     schema: z.strictObject({
       customers: z.array(CustomerSummary),
-      page: PageResource,
+      page: ListPageResource,
     }),
   },
   async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const { rows, page } = await readListed(database, customerList, owner, query)
     const now = clock.now()
+    const wanted = toWanted(owner, query, now)
+    const { rows, page } = await answerPage(database, customerList, wanted)
     return { body: { customers: rows.map((one) => toCustomerSummary(one, now)), page } }
   },
 })

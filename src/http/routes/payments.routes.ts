@@ -14,12 +14,12 @@ import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { commandActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { created, metadataParameter, withTotal } from '../schemas/filters.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
+import { created, metadataParameter } from '../schemas/filters.ts'
 import { MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
-import { limitMax, listParameter, page, PageResource } from '../schemas/query.ts'
-import { readListed } from './listed.ts'
+import { limitMax, listParameter } from '../schemas/query.ts'
 import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
 import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
@@ -114,16 +114,16 @@ export const listPaymentsRoute = merchantRoute({
     exceptionIn: listParameter(exceptions),
     metadata: metadataParameter,
     ...created,
-    withTotal,
-    ...page,
+    ...listPage,
   }),
   answer: {
     status: 200,
     description: 'The payments that match.',
-    schema: z.strictObject({ payments: z.array(PaymentResource), page: PageResource }),
+    schema: z.strictObject({ payments: z.array(PaymentResource), page: ListPageResource }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { rows, page } = await readListed(database, paymentList, owner, query)
+  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
+    const { rows, page } = await answerPage(database, paymentList, wanted)
     return { body: { payments: rows.map(toPaymentResource), page } }
   },
 })

@@ -3,10 +3,9 @@ import { PlanResource, planStatuses, toPlanResource } from '../../store/resource
 import { planList } from '../../store/lists/plan-list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { requireActor } from '../commands.ts'
+import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
 import { textField } from '../schemas/fields.ts'
-import { withTotal } from '../schemas/filters.ts'
-import { listParameter, page, PageResource } from '../schemas/query.ts'
-import { readListed } from './listed.ts'
+import { listParameter } from '../schemas/query.ts'
 
 export const listPlansRoute = merchantRoute({
   method: 'GET',
@@ -16,14 +15,15 @@ export const listPlansRoute = merchantRoute({
   summary: 'List plans',
   description:
     'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
-  query: z.strictObject({ statusIn: listParameter(planStatuses), withTotal, ...page }),
+  query: z.strictObject({ statusIn: listParameter(planStatuses), ...listPage }),
   answer: {
     status: 200,
     description: 'The plans of this merchant and network.',
-    schema: z.strictObject({ plans: z.array(PlanResource), page: PageResource }),
+    schema: z.strictObject({ plans: z.array(PlanResource), page: ListPageResource }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { rows, page } = await readListed(database, planList, owner, query)
+  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
+    const { rows, page } = await answerPage(database, planList, wanted)
     return { body: { plans: rows.map(toPlanResource), page } }
   },
 })

@@ -9,20 +9,19 @@ import {
   chargesShownMax,
   readSubscriptionWithCharges,
 } from '../../store/gathered/subscription-with-charges.ts'
+import { chargeList } from '../../store/lists/charge-list.ts'
 import { subscriptionList } from '../../store/lists/subscription-list.ts'
-import { listActors } from '../../store/views/actors.ts'
 import { merchantRoute } from '../routing/route.ts'
+import { answerPage, listPage, ListPageResource, splitQuery, toWanted } from '../lists/page.ts'
 import { AnyCaseAddress } from '../schemas/fields.ts'
 import {
   created,
   customerIdParameter,
   metadataTextParameter,
   planIdParameter,
-  withTotal,
 } from '../schemas/filters.ts'
-import { listParameter, page, PageResource, singleParameter } from '../schemas/query.ts'
+import { listParameter, singleParameter } from '../schemas/query.ts'
 import { unknownId } from '../unknown-id.ts'
-import { readListed } from './listed.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
 
 export const listSubscriptionsRoute = merchantRoute({
@@ -39,16 +38,19 @@ export const listSubscriptionsRoute = merchantRoute({
     statusIn: listParameter(subscriptionStatuses),
     metadata: metadataTextParameter,
     ...created,
-    withTotal,
-    ...page,
+    ...listPage,
   }),
   answer: {
     status: 200,
     description: 'The subscriptions that match.',
-    schema: z.strictObject({ subscriptions: z.array(SubscriptionResource), page: PageResource }),
+    schema: z.strictObject({
+      subscriptions: z.array(SubscriptionResource),
+      page: ListPageResource,
+    }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database } }) {
-    const { rows, page } = await readListed(database, subscriptionList, owner, query)
+  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
+    const wanted = toWanted(owner, query, clock.now())
+    const { rows, page } = await answerPage(database, subscriptionList, wanted)
     return { body: { subscriptions: rows.map(toSubscriptionResource), page } }
   },
 })
@@ -84,18 +86,19 @@ export const listChargesRoute = merchantRoute({
   summary: 'List the charges of a subscription',
   description: 'The newest comes first.',
   params: ContractParams,
-  query: z.strictObject(page),
+  query: z.strictObject(listPage),
   answer: {
     status: 200,
     description: 'The charges of this subscription.',
-    schema: z.strictObject({ charges: z.array(ChargeResource), page: PageResource }),
+    schema: z.strictObject({ charges: z.array(ChargeResource), page: ListPageResource }),
   },
   problems: ['SubscriptionNotFound'],
-  async handle({ caller, params: { contractAddress }, query: { limit, offset }, dependencies }) {
-    await requireSubscription(dependencies, caller.owner, contractAddress)
+  async handle({ caller: { owner }, params: { contractAddress }, query, dependencies }) {
+    await requireSubscription(dependencies, owner, contractAddress)
+    const { paging } = splitQuery(query)
     const filter = { contractAddress }
-    const shown = { limit, offset }
-    const charges = await listActors(dependencies.database, 'charge', caller.owner, filter, shown)
-    return { body: { charges: charges.map(toChargeResource), page: shown } }
+    const wanted = { owner, filter, paging, asked: filter }
+    const { rows, page } = await answerPage(dependencies.database, chargeList, wanted)
+    return { body: { charges: rows.map(toChargeResource), page } }
   },
 })

@@ -80,11 +80,14 @@ export const CustomerId = textField(
   })
   .meta({ description: "The customer's name in your system", examples: ['customer-42'] })
 
-export const wholeField = (min: number, max: number) =>
+/** `beyond`: what leads further than the most. */
+export const wholeField = (min: number, max: number, beyond = '') =>
   z
     .int({ error: required(`a whole number from ${min} to ${max}`) })
     .min(min, { error: ({ input }) => `must be at least ${min}; it is ${showValue(input)}` })
-    .max(max, { error: ({ input }) => `must be at most ${max}; it is ${showValue(input)}` })
+    .max(max, {
+      error: ({ input }) => `must be at most ${max}; it is ${showValue(input)}${beyond}`,
+    })
 
 /** The body of a command that takes none: what nobody would read is refused. */
 export const NoFields = z.strictObject({})

@@ -78,5 +78,5 @@ export const withTotal = singleParameter(
   .meta({
     type: 'boolean',
     description:
-      'Whether `page.total` says how many match; counting costs as much as reading them all',
+      'Whether `page.total` says how many match; counting them costs as much as reading that far',
   })

@@ -21,8 +21,8 @@ const once = z
 export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   once.pipe(schema)
 
-/** A whole number in plain digits. */
-export const wholeParameter = (min: number, max: number) =>
+/** A whole number in plain digits; `beyond`: what leads further than the most. */
+export const wholeParameter = (min: number, max: number, beyond = '') =>
   once
     .pipe(
       z.string().regex(/^-?[0-9]{1,15}$/, {
@@ -31,7 +31,7 @@ export const wholeParameter = (min: number, max: number) =>
       }),
     )
     .transform(Number)
-    .pipe(wholeField(min, max))
+    .pipe(wholeField(min, max, beyond))
 
 /** A list of the given words: separated by commas, repeated, or both. An empty list filters nothing. */
 export const listParameter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
@@ -59,7 +59,6 @@ export const PageResource = z
   .strictObject({
     limit: z.int(),
     offset: z.int(),
-    total: z.int().optional().meta({ description: 'Where `withTotal=true`: how many match' }),
   })
   .meta({ id: 'Page', description: 'The limit and offset that were applied.' })
 

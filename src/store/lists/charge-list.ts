@@ -8,7 +8,6 @@ import {
   type AmountBetween,
   amountInRanges,
   createdBetween,
-  fixedFields,
   type CreatedBetween,
   isAmong,
   readMetadata,
@@ -32,7 +31,6 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   direction: 'desc',
   hasAmounts: true,
   conditionsOf,
-  fixedBy: [...fixedFields, 'customerId', 'contractAddress', 'planId', 'payer', 'metadata'],
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),

@@ -9,9 +9,6 @@ import type { Reader } from './places.ts'
 /** The moments of creation: from one on, and before another. */
 export type CreatedBetween = { createdFrom?: Date | undefined; createdTo?: Date | undefined }
 
-/** Of a row that is there: when it was made, and for what amount. */
-export const fixedFields = ['createdFrom', 'createdTo', 'asset', 'amountFrom', 'amountTo'] as const
-
 export const createdBetween = (
   { createdFrom, createdTo }: CreatedBetween,
   value: Value,

@@ -6,7 +6,6 @@ import type { Owner } from '../../shared/owner.ts'
 import { type FoundCustomer, readCustomers } from '../views/customers.ts'
 import { allOf, type Value } from '../views/numbered.ts'
 import type { List } from './list.ts'
-import type { Place } from './places.ts'
 import { subscriptionConditions, type SubscriptionFilter } from './subscription-list.ts'
 
 export type CustomerFilter = Pick<
@@ -18,15 +17,8 @@ export const customerList: List<CustomerFilter, FoundCustomer> = {
   table: 'subscription',
   direction: 'desc',
   hasAmounts: false,
-  conditionsOf: (filter, owner, value) => conditionsOf(filter, owner, value),
-  // They move to the front alone, with a new subscription.
-  fixedBy: ['createdFrom', 'createdTo', 'customerId', 'planId', 'payer'],
-  // Counted by name: that no newer one matches costs twice as much to find out.
-  distinct: {
-    column: 'customer_id',
-    conditionsOf: subscriptionConditions,
-    conditionsAsOf: conditionsOf,
-  },
+  conditionsOf,
+  standsForOthers: true,
   async readRows(reader, owner, ids) {
     const { rows } = await reader.query<{ id: string; customerId: string }>(
       `select id, customer_id as "customerId" from subscription
@@ -49,25 +41,14 @@ export const customerList: List<CustomerFilter, FoundCustomer> = {
   },
 }
 
-/**
- * Those that match, of which no newer one of the same customer matches; names without a table are the newer's. As of a
- * row, those that came later are no newer ones.
- */
-function conditionsOf(
-  filter: CustomerFilter,
-  owner: Owner,
-  value: Value,
-  newest?: Place,
-): (string | false)[] {
+/** Those that match, of which no newer one of the same customer matches; names without a table are the newer's. */
+function conditionsOf(filter: CustomerFilter, owner: Owner, value: Value): (string | false)[] {
   const isNewer = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and customer_id = subscription.customer_id
     and (created_at, id) > (subscription.created_at, subscription.id)`
-  const wasThere =
-    newest !== undefined &&
-    `(created_at, id) <= (${value(newest.at)}::timestamptz, ${value(newest.id)})`
   const matches = () => subscriptionConditions(filter, owner, value)
   return [
     ...matches(),
-    `not exists (select from subscription newer where ${allOf([isNewer, wasThere, ...matches()])})`,
+    `not exists (select from subscription newer where ${allOf([isNewer, ...matches()])})`,
   ]
 }

@@ -1,14 +1,7 @@
 /** Deliveries of webhooks, by what a merchant looks for. */
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import {
-  actorsOf,
-  createdBetween,
-  type CreatedBetween,
-  fixedFields,
-  isAmong,
-  isExactly,
-} from './conditions.ts'
+import { actorsOf, createdBetween, type CreatedBetween, isAmong, isExactly } from './conditions.ts'
 import type { List } from './list.ts'
 
 export type DeliveryFilter = CreatedBetween & {
@@ -23,7 +16,6 @@ export const deliveryList: List<DeliveryFilter, StoredActor<'delivery'>> = {
   table: 'delivery',
   direction: 'desc',
   hasAmounts: false,
-  fixedBy: [...fixedFields, 'eventType', 'eventId', 'resourceId', 'apiKey'],
   conditionsOf: (filter, _owner, value) => [
     ...createdBetween(filter, value),
     isAmong('status', filter.statusIn, value),

@@ -24,17 +24,6 @@ export function payingConditions(filter: PayingFilter, owner: Owner, value: Valu
     select id from paying where ${allOf(conditions)})`
 }
 
-/** The same, as it is asked of one row of `subscription`: as a value, for which Postgres never reads all others. */
-export function payingConditionsOfRow(filter: PayingFilter, owner: Owner, value: Value): string {
-  const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
-  return `(select true from (${paying} and s.id = subscription.id) paying
-    where ${allOf(conditionsOf(filter, value))} limit 1)`
-}
-
-/** Whether any of these conditions is asked for. */
-export const isPayingAsked = (filter: PayingFilter): boolean =>
-  conditionsOf(filter, () => '').length > 0
-
 function conditionsOf(filter: PayingFilter, value: Value): string[] {
   const { endedFrom, endedTo, firstChargedFrom, firstChargedTo, endedBy, payingAt } = filter
   const isEndAsked = endedFrom !== undefined || endedTo !== undefined

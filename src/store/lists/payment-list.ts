@@ -9,13 +9,7 @@ import {
 } from '../resources/payment-state.ts'
 import type { Value } from '../views/numbered.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
-import {
-  actorsOf,
-  amountBetween,
-  type AmountBetween,
-  fixedFields,
-  momentBetween,
-} from './conditions.ts'
+import { actorsOf, amountBetween, type AmountBetween, momentBetween } from './conditions.ts'
 import type { List, MetadataOfRow } from './list.ts'
 
 export type ListedPaymentFilter = PaymentFilter &
@@ -30,7 +24,6 @@ export const paymentList: List<ListedPaymentFilter, StoredActor<'payment'>> = {
   direction: 'desc',
   hasAmounts: true,
   conditionsOf,
-  fixedBy: [...fixedFields, 'expiresFrom', 'expiresTo', 'metadata'],
   // Few payments ask for a decision; read in order, all are looked at (100,000: 230 ms).
   isRare: ({ exceptionIn = [] }) => exceptionIn.length > 0,
   metadata: {
@@ -45,8 +38,6 @@ export const paymentList: List<ListedPaymentFilter, StoredActor<'payment'>> = {
 export const exceptionList: typeof paymentList = {
   ...paymentList,
   direction: 'asc',
-  // What is decided leaves it.
-  fixedBy: undefined,
   conditionsOf({ exceptionIn = [], ...filter }, owner, value) {
     const wanted = exceptionIn.length > 0 ? exceptionIn : [...exceptions]
     return conditionsOf({ ...filter, exceptionIn: wanted }, owner, value)

@@ -42,17 +42,17 @@ export type Ordered = {
 }
 
 /**
- * Of rows behind a place on the way, of one that matches where none is named. What follows from that may be left out: of
- * two bounds of an index PostgreSQL enters at one and goes through to the other.
+ * Of rows behind a place on the way. What follows from that may be left out: of two bounds of an index PostgreSQL enters
+ * at one and goes through to the other.
  */
-export type Behind = { way: Way; place?: Place }
+export type Behind = { way: Way; place: Place }
 
 type Placed = { place_id: string; moment: unknown; placeAt: string }
 
 const opposite = { asc: 'desc', desc: 'asc' } as const
 
 /** A row's moment as its place has it. */
-export const placeAt = ({ isText }: Pick<Ordered, 'isText'>): string =>
+const placeAt = ({ isText }: Pick<Ordered, 'isText'>): string =>
   `to_char(moment${isText ? '::timestamptz' : ''} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"')`
 
 /** Reads a part of the rows, in their order, without their places. */
@@ -84,10 +84,10 @@ function partStatement(ordered: Ordered, part: Part, value: Value): string {
     order by ${orderOfPlaces(ordered, way)} limit ${value(limit + 1)} offset ${value(offset)}`
 }
 
-export type Way = Ordered['direction']
+type Way = Ordered['direction']
 
 /** Which way a part is read, and behind which place. */
-export const startOf = (direction: Way, { before, after }: Pick<Part, 'before' | 'after'>) => ({
+const startOf = (direction: Way, { before, after }: Pick<Part, 'before' | 'after'>) => ({
   way: before ? opposite[direction] : direction,
   place: before ?? after,
 })
@@ -95,32 +95,15 @@ export const startOf = (direction: Way, { before, after }: Pick<Part, 'before' |
 type Placing = Pick<Ordered, 'isById' | 'isText'>
 
 /** The order of rows, one way or the other. */
-export const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
+const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
   isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
 
-/** The condition of rows that come behind a place on the way; `columns` where they are not named as a part's are. */
-export const isBehind = (
-  ordered: Placing,
-  way: Way,
-  place: Place,
-  value: Value,
-  columns?: string,
-): string => compare(ordered, way === 'desc' ? '<' : '>', place, value, columns)
-
-/** The condition of rows that come up to a place on the way, of its own one, too. */
-export const isUpTo = (ordered: Placing, way: Way, place: Place, value: Value): string =>
-  compare(ordered, way === 'desc' ? '>=' : '<=', place, value)
-
-function compare(
-  { isById, isText }: Placing,
-  comes: string,
-  { at, id }: Place,
-  value: Value,
-  columns = 'moment, place_id',
-): string {
+/** The condition of rows that come behind a place on the way. */
+function isBehind({ isById, isText }: Placing, way: Way, { at, id }: Place, value: Value): string {
+  const comes = way === 'desc' ? '<' : '>'
   if (isById) return `place_id ${comes} ${value(id)}`
   const moment = isText ? `${value(new Date(at).toISOString())}` : `${value(at)}::timestamptz`
-  return `(${columns}) ${comes} (${moment}, ${value(id)})`
+  return `(moment, place_id) ${comes} (${moment}, ${value(id)})`
 }
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */

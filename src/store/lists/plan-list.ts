@@ -18,7 +18,6 @@ export const planList: List<PlanFilter, StoredActor<'plan'>> = {
   table: 'plan',
   direction: 'desc',
   hasAmounts: false,
-  fixedBy: ['createdFrom', 'createdTo'],
   conditionsOf: (filter, _owner, value) => [
     ...createdBetween(filter, value),
     ...amountBetween(filter, value),

@@ -10,7 +10,6 @@ import {
   amountBetween,
   type AmountBetween,
   createdBetween,
-  fixedFields,
   type CreatedBetween,
   isAmong,
   isExactly,
@@ -19,12 +18,7 @@ import {
   plansWithTags,
 } from './conditions.ts'
 import type { List } from './list.ts'
-import {
-  isPayingAsked,
-  payingConditions,
-  payingConditionsOfRow,
-  type PayingFilter,
-} from './paying-conditions.ts'
+import { payingConditions, type PayingFilter } from './paying-conditions.ts'
 
 export type SubscriptionFilter = CreatedBetween &
   AmountBetween &
@@ -48,15 +42,8 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   direction: 'desc',
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
-  fixedBy: [...fixedFields, 'customerId', 'planId', 'payer', 'metadata'],
   // Those at risk have an index of their own, by urgency; in this order all others would be looked at, too.
   isRare: ({ atRisk }) => atRisk === true,
-  dear: {
-    isAsked: isPayingAsked,
-    rowsLookedAtMax: 10_000,
-    conditionsOfRow: (filter, owner, value) => [payingConditionsOfRow(filter, owner, value)],
-    otherConditionsOf: ownConditions,
-  },
   metadata: {
     keysOf: 'subscription',
     valueOf: ({ snapshot: { context } }) => readMetadata(context.metadata),
@@ -69,11 +56,6 @@ export function subscriptionConditions(
   owner: Owner,
   value: Value,
 ): (string | false)[] {
-  return [...ownConditions(filter, owner, value), payingConditions(filter, owner, value)]
-}
-
-/** Those that need no other row but a plan. */
-function ownConditions(filter: SubscriptionFilter, owner: Owner, value: Value): (string | false)[] {
   const { tags = [], metadata, atRisk } = filter
   const next = { from: filter.nextChargeFrom, to: filter.nextChargeTo }
   return [
@@ -88,5 +70,6 @@ function ownConditions(filter: SubscriptionFilter, owner: Owner, value: Value): 
     tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
     atRisk !== undefined && (atRisk ? `(${isAtRisk})` : `((${isAtRisk}) is not true)`),
+    payingConditions(filter, owner, value),
   ]
 }

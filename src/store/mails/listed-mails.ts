@@ -3,7 +3,8 @@ import type { MailStatus, ParkingReason } from '../tables/mails.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Database } from '../database.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
-import { allOf, numbered, type Value } from '../views/numbered.ts'
+import { type Count, countUpToMax } from '../lists/totals.ts'
+import { allOf, type Value } from '../views/numbered.ts'
 
 export type ListedMail = {
   id: string
@@ -55,17 +56,10 @@ export async function listMails(
   return { ...found, rows: found.rows.map(toMail) }
 }
 
-export async function countMails(
+export const countMails = (
   { forLists }: Pick<Database, 'forLists'>,
   filter: MailFilter,
-): Promise<number> {
-  const { values, value } = numbered()
-  const { rows } = await forLists.query<{ total: number }>(
-    `select count(*)::int as total ${fromMatching(filter, value)}`,
-    values,
-  )
-  return rows[0]!.total
-}
+): Promise<Count> => countUpToMax(forLists, (value) => `select ${fromMatching(filter, value)}`)
 
 function fromMatching({ statusIn, merchantId, search }: MailFilter, value: Value): string {
   const conditions = allOf([

@@ -3,6 +3,7 @@ import type { Network } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
 import { readAtOneMoment, readByCursor } from '../lists/export.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { type Count, countUpToMax } from '../lists/totals.ts'
 import { allOf, numbered, type Value } from '../views/numbered.ts'
 
 /** Everything is optional; moments are of real time, `until` is no longer in it. */
@@ -56,17 +57,11 @@ export async function listAudit(
 }
 
 /** Counts the entries that match. */
-export async function countAudit(
+export const countAudit = (
   { forLists }: Pick<Database, 'forLists'>,
   wanted: Wanted,
-): Promise<number> {
-  const { values, value } = numbered()
-  const { rows } = await forLists.query<{ total: number }>(
-    `select count(*)::int as total from audit_entry where ${whereOf(wanted, value)}`,
-    values,
-  )
-  return rows[0]!.total
-}
+): Promise<Count> =>
+  countUpToMax(forLists, (value) => `select from audit_entry where ${whereOf(wanted, value)}`)
 
 /** Reads all entries that match, the newest first, part by part. */
 export const readAudit = (

@@ -2,8 +2,9 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { type Count, countUpToMax } from '../lists/totals.ts'
 import type { Anomaly } from '../tables/path.ts'
-import { allOf, numbered, type Value } from './numbered.ts'
+import { allOf, type Value } from './numbered.ts'
 
 export type AnomalySummary = Pick<
   Anomaly,
@@ -41,14 +42,12 @@ export async function listAnomalies(
   return { ...found, rows: found.rows.map(withMoments) }
 }
 
-export async function countAnomalies(
+export const countAnomalies = (
   { forLists }: Pick<Database, 'forLists'>,
   owner: Owner,
   filter: Filter,
-): Promise<number> {
-  const { values, value } = numbered()
-  return count(forLists, whereOwned(owner, filter, value), values)
-}
+): Promise<Count> =>
+  countUpToMax(forLists, (value) => `select from anomaly where ${whereOwned(owner, filter, value)}`)
 
 /** Lists a part of the forged messages, whichever merchant they name, the newest first. */
 export async function listForged(
@@ -61,20 +60,8 @@ export async function listForged(
   return { ...found, rows: found.rows.map(withMoments) }
 }
 
-export const countForged = ({ forLists }: Pick<Database, 'forLists'>): Promise<number> =>
-  count(forLists, 'is_forged', [])
-
-async function count(
-  forLists: Database['forLists'],
-  where: string,
-  values: unknown[],
-): Promise<number> {
-  const { rows } = await forLists.query<{ count: number }>(
-    `select count(*)::int as count from anomaly where ${where}`,
-    values,
-  )
-  return rows[0]!.count
-}
+export const countForged = ({ forLists }: Pick<Database, 'forLists'>): Promise<Count> =>
+  countUpToMax(forLists, () => 'select from anomaly where is_forged')
 
 /** The pool returns moments as PostgreSQL writes them. */
 const withMoments = <Row extends AnomalySummary>(row: Row): Row => ({

@@ -116,10 +116,10 @@ export function eventConditions(
   value: Value,
 ): (string | false)[] {
   const { eventTypeIn = [], resourceId, contractAddress, customerId, planId, before } = filter
-  /** The subscriptions that fit, and their charges. */
-  const isOf = (condition: string) => `resource_id in (
+  /** The subscriptions that fit, their charges, and what is named beside. */
+  const isOf = (condition: string, beside = '') => `resource_id in (
     with fitting as (select id from subscription where ${isOwners(owner, value)} and ${condition})
-    select id from fitting union all
+    ${beside} select id from fitting union all
     select charge.id from charge join fitting on charge.contract_address = fitting.id)`
   return [
     eventTypeIn.length > 0 && `event_type = any(${value(eventTypeIn)})`,
@@ -127,7 +127,7 @@ export function eventConditions(
     contractAddress !== undefined && isOf(`id = ${value(contractAddress)}`),
     customerId !== undefined && isOf(`customer_id = ${value(customerId)}`),
     planId !== undefined &&
-      `(resource_id = ${value(planId)} or ${isOf(`plan_id = ${value(planId)}`)})`,
+      isOf(`plan_id = ${value(planId)}`, `select ${value(planId)}::text union all`),
     before !== undefined && `at < ${value(before.toISOString())}`,
   ]
 }

@@ -6,7 +6,6 @@ import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { readPart } from '../lists/list.ts'
-import { countRows } from '../lists/totals.ts'
 import { toSubscriptionResource } from '../resources/subscription.ts'
 import { atRiskList } from './at-risk.ts'
 import {
@@ -51,9 +50,8 @@ export async function listSubscriptionsToFail(
 ): Promise<{ subscriptions: SubscriptionToFail[]; hasMore: boolean }> {
   const { forLists } = dependencies.database
   const wanted = { owner, filter: {} }
-  const [{ rows: actors }, total, foreseen] = await Promise.all([
+  const [{ rows: actors, next }, foreseen] = await Promise.all([
     readPart(forLists, atRiskList, wanted, { limit: comparedMax }),
-    countRows(forLists, atRiskList, wanted),
     listForeseen(dependencies, owner),
   ])
   const { now } = foreseen
@@ -62,7 +60,7 @@ export async function listSubscriptionsToFail(
   for (const one of actors.map((actor) => describe(actor, now)))
     if (byId.get(one.id)?.why !== one.why) byId.set(one.id, one)
   const subscriptions = [...byId.values()].toSorted(byUrgency)
-  return { subscriptions, hasMore: total > actors.length || foreseen.hasMore }
+  return { subscriptions, hasMore: next !== null || foreseen.hasMore }
 }
 
 function describe(actor: StoredActor<'subscription'>, now: Date): SubscriptionToFail {

@@ -57,7 +57,7 @@ export function List<Row>(props: Props<Row>) {
     listPath(path, asked, known),
     interest,
   )
-  const total = useTotalApart(path, countPath(path, asked, known), interest)
+  const counted = useTotalApart(path, countPath(path, asked, known), interest)
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} more={more} />}
@@ -84,7 +84,7 @@ export function List<Row>(props: Props<Row>) {
             <>
               <Totals path={path} query={asked} known={known} kinds={kinds} />
               <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
-              {page && <Pager page={total === undefined ? page : { ...page, total }} />}
+              {page && <Pager page={{ ...page, ...counted }} />}
             </>
           )
         }}
@@ -93,14 +93,19 @@ export function List<Row>(props: Props<Row>) {
   )
 }
 
-/** How many there are, for a list that is counted by itself; undefined while nobody knows. */
+/** How many there are, for a list that is counted by itself; empty while nobody knows. */
 function useTotalApart(
   path: string,
   counted: string,
   interest: Parameters<typeof useRead>[1],
-): number | undefined {
+): Pick<PageOfList, 'total' | 'isTotalExact'> {
   const { reading } = useRead<{ page: PageOfList }>(isCountedApart(path) ? counted : null, interest)
-  return reading.step === 'read' ? reading.value.page.total : undefined
+  if (reading.step !== 'read') return {}
+  const { total, isTotalExact } = reading.value.page
+  return {
+    ...(total !== undefined && { total }),
+    ...(isTotalExact !== undefined && { isTotalExact }),
+  }
 }
 
 export function Empty({ title, hint, action }: Props<never>['empty']) {

@@ -16,6 +16,8 @@ export type PageOfList = {
   limit: number
   offset: number
   total?: number
+  /** Beside `total`: false where there are more. */
+  isTotalExact?: boolean
   previous?: string | null
   next?: string | null
 }
@@ -30,11 +32,13 @@ export function Pager({ page }: { page: PageOfList }) {
     if (isBackAtStart) route(addressOf({}), true)
   }, [isBackAtStart])
   if (page.next === undefined) return <PagerByOffset page={page} />
-  const { total } = page
+  const { total, isTotalExact = true } = page
   if (previous === null && next === null && total === undefined) return null
   return (
     <nav class="pager" aria-label={say('pages')}>
-      {total !== undefined && <p class="hint">{say('inAll', { count: total })}</p>}
+      {total !== undefined && (
+        <p class="hint">{say(isTotalExact ? 'inAll' : 'inAllOver', { count: total })}</p>
+      )}
       {previous !== null && <PageLink to={addressOf({})} name="firstPage" />}
       {previous !== null && <PageLink to={addressOf({ before: previous })} name="previousPage" />}
       {next !== null && <PageLink to={addressOf({ after: next })} name="nextPage" />}

@@ -13,7 +13,7 @@ type Props = {
   kinds: readonly string[]
 }
 
-type ListTotals = { count: number; amounts: string[] }
+type ListTotals = { count: number; isExact: boolean; amounts: string[] }
 
 export function Totals({ path, query, known, kinds }: Props) {
   const { network } = useDashboard()
@@ -26,7 +26,11 @@ export function Totals({ path, query, known, kinds }: Props) {
     <p class="totals">
       {reading.step === 'read' && (
         <>
-          <strong>{say('totalsMatch', { count: reading.value.count })}</strong>
+          <strong>
+            {say(reading.value.isExact ? 'totalsMatch' : 'totalsMatchOver', {
+              count: reading.value.count,
+            })}
+          </strong>
           {reading.value.amounts.map((amount) => (
             <Sum key={amount}>{amount}</Sum>
           ))}

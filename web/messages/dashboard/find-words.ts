@@ -21,6 +21,7 @@ const english = {
 
   exportCsv: 'Export as CSV',
   exportHint: 'Exactly these rows, as a file',
+  totalsMatchOver: '{count}+ match',
   totalsMatch: { one: '{count} matches', other: '{count} match' },
 } as const
 

@@ -58,6 +58,7 @@ export const english = {
   nextPage: 'Next',
   range: '{from}–{to} of {total}',
   inAll: { one: '{count} in all', other: '{count} in all' },
+  inAllOver: '{count}+ in all',
   filters: 'Filters',
   any: 'Any',
   clearFilters: 'Clear filters',

@@ -2,7 +2,7 @@
 export const calls = {
   payments: {
     create: { verb: 'POST', path: '/integration/payments', body: true, keyed: true, gives: 'payment' },
-    list: { path: '/integration/payments', query: true, lists: 'payments', by: 'offset' },
+    list: { path: '/integration/payments', query: true, lists: 'payments' },
     get: { path: '/integration/payments/{id}', gives: 'payment' },
     accept: { verb: 'POST', path: '/integration/payments/{id}/accept', empty: true, keyed: true, gives: 'payment' },
     cancel: { verb: 'POST', path: '/integration/payments/{id}/cancel', empty: true, keyed: true, gives: 'payment' },
@@ -15,18 +15,18 @@ export const calls = {
     record: { verb: 'POST', path: '/integration/payments/{id}/refunds', body: true, keyed: true, gives: 'payment' },
   },
   plans: {
-    list: { path: '/integration/subscription-plans', query: true, lists: 'plans', by: 'offset' },
+    list: { path: '/integration/subscription-plans', query: true, lists: 'plans' },
     get: { path: '/integration/subscription-plans/{id}' },
   },
   customers: {
     get: { path: '/integration/customers/{customerId}', query: true, gives: 'customer' },
-    list: { path: '/integration/customers', query: true, lists: 'customers', by: 'offset' },
+    list: { path: '/integration/customers', query: true, lists: 'customers' },
   },
   subscriptions: {
     create: { verb: 'POST', path: '/integration/subscriptions', body: true, keyed: true },
-    list: { path: '/integration/subscriptions', query: true, lists: 'subscriptions', by: 'offset' },
+    list: { path: '/integration/subscriptions', query: true, lists: 'subscriptions' },
     get: { path: '/integration/subscriptions/{contractAddress}' },
-    listCharges: { path: '/integration/subscriptions/{contractAddress}/charges', query: true, lists: 'charges', by: 'offset' },
+    listCharges: { path: '/integration/subscriptions/{contractAddress}/charges', query: true, lists: 'charges' },
     activate: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/activate', empty: true, keyed: true },
     pause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/pause', body: true, keyed: true },
     unpause: { verb: 'POST', path: '/integration/subscriptions/{contractAddress}/unpause', empty: true, keyed: true },
@@ -44,7 +44,7 @@ export const calls = {
     get: { path: '/integration/subscriptions/{contractAddress}/proof' },
   },
   charges: {
-    list: { path: '/integration/charges', query: true, lists: 'charges', by: 'offset' },
+    list: { path: '/integration/charges', query: true, lists: 'charges' },
     get: { path: '/integration/charges/{id}' },
   },
   assets: {
@@ -57,7 +57,7 @@ export const calls = {
     list: { path: '/integration/gas-wallets', gives: 'gasWallets' },
   },
   events: {
-    list: { path: '/integration/events', query: true, lists: 'events', by: 'after' },
+    list: { path: '/integration/events', query: true, lists: 'events' },
     get: { path: '/integration/events/{eventId}' },
     redeliver: { verb: 'POST', path: '/integration/events/{eventId}/redeliver', empty: true, keyed: true },
     redeliverMany: { verb: 'POST', path: '/integration/events/redeliver', body: true, keyed: true },

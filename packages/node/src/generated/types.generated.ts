@@ -516,6 +516,26 @@ export type LeavingProof = {
   signature: string
 }
 
+/** The part of the list that this is. */
+export type ListPage = {
+  limit: number
+  offset: number
+  /** How many match, on all pages together, counted up to 10000; where `withTotal` is true */
+  total?: number
+  /** Beside `total`: false where more match than it says */
+  isTotalExact?: boolean
+  /**
+   * `before` for the page in front of this one; null on the first one
+   * Such as `"MjAyNi0wMS0zMVQxMjowMDowMC4wMDAwMDBaIDFCd1JXSFpjU3dmeld"`.
+   */
+  previous: string | null
+  /**
+   * `after` for the next page; null on the last one
+   * Such as `"MjAyNi0wMS0zMVQxMjowMDowMC4wMDAwMDBaIDFCd1JXSFpjU3dmeld"`.
+   */
+  next: string | null
+}
+
 export type Money = {
   /**
    * A plain decimal
@@ -592,14 +612,6 @@ export type NewSubscription = {
   activation?: 'automatic' | 'manual'
   /** Passed along with webhooks */
   metadata?: string | null
-}
-
-/** The limit and offset that were applied. */
-export type Page = {
-  limit: number
-  offset: number
-  /** Where `withTotal=true`: how many match */
-  total?: number
 }
 
 export type PauseWish = {
@@ -1237,28 +1249,42 @@ export type ListPaymentsQuery = {
    * ISO 8601.
    */
   createdTo?: string | Date
+  /** Default: 50. */
+  limit?: number
   /**
-   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
+  offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
    * Default: false.
    */
   withTotal?: boolean
-  /** Default: 50. */
-  limit?: number
-  /** Default: 0. */
-  offset?: number
 }
 
 export type ListPlansQuery = {
   statusIn?: Array<'Draft' | 'Active' | 'Archived'>
+  /** Default: 50. */
+  limit?: number
   /**
-   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
+  offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
    * Default: false.
    */
   withTotal?: boolean
-  /** Default: 50. */
-  limit?: number
-  /** Default: 0. */
-  offset?: number
 }
 
 export type GetCustomerQuery = {
@@ -1266,15 +1292,22 @@ export type GetCustomerQuery = {
 }
 
 export type ListCustomersQuery = {
+  /** Default: 50. */
+  limit?: number
   /**
-   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
+  offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
    * Default: false.
    */
   withTotal?: boolean
-  /** Default: 50. */
-  limit?: number
-  /** Default: 0. */
-  offset?: number
 }
 
 export type ListSubscriptionsQuery = {
@@ -1297,15 +1330,22 @@ export type ListSubscriptionsQuery = {
    * ISO 8601.
    */
   createdTo?: string | Date
+  /** Default: 50. */
+  limit?: number
   /**
-   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
+  offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
    * Default: false.
    */
   withTotal?: boolean
-  /** Default: 50. */
-  limit?: number
-  /** Default: 0. */
-  offset?: number
 }
 
 export type GetSubscriptionAnswer = {
@@ -1398,8 +1438,20 @@ export type GetSubscriptionAnswer = {
 export type ListChargesQuery = {
   /** Default: 50. */
   limit?: number
-  /** Default: 0. */
+  /**
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
   offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
+   * Default: false.
+   */
+  withTotal?: boolean
 }
 
 export type ListAllChargesQuery = {
@@ -1425,15 +1477,22 @@ export type ListAllChargesQuery = {
    * ISO 8601.
    */
   chargeDateTo?: string | Date
+  /** Default: 50. */
+  limit?: number
   /**
-   * Whether `page.total` says how many match; counting costs as much as reading them all
+   * How many to leave out; `after` leads further than the most
+   * Default: 0.
+   */
+  offset?: number
+  /** `page.next` of the page before: what comes after it, however far into the list, and with nothing twice and nothing left out while the list grows. It holds for the same filter */
+  after?: string
+  /** `page.previous` of the page behind: what comes just before it, in the order of the list */
+  before?: string
+  /**
+   * Whether `page.total` says how many match; counting them costs as much as reading that far
    * Default: false.
    */
   withTotal?: boolean
-  /** Default: 50. */
-  limit?: number
-  /** Default: 0. */
-  offset?: number
 }
 
 export type ListEventsQuery = {
@@ -1507,7 +1566,7 @@ export type Groups = {
      * List payments.
      * The newest comes first. `exceptionIn` finds those that wait for your decision, `metadata` those of your own order.
      */
-    list(query?: ListPaymentsQuery, options?: CallOptions): List<Payment, Page>
+    list(query?: ListPaymentsQuery, options?: CallOptions): List<Payment, ListPage>
     /**
      * Read one payment.
      * The payment as it is now.
@@ -1558,7 +1617,7 @@ export type Groups = {
      * List plans.
      * Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.
      */
-    list(query?: ListPlansQuery, options?: CallOptions): List<Plan, Page>
+    list(query?: ListPlansQuery, options?: CallOptions): List<Plan, ListPage>
     /**
      * Read one plan.
      * The plan as it is now.
@@ -1577,7 +1636,7 @@ export type Groups = {
      * List customers.
      * Known by their subscriptions; the one with the latest comes first.
      */
-    list(query?: ListCustomersQuery, options?: CallOptions): List<CustomerSummary, Page>
+    list(query?: ListCustomersQuery, options?: CallOptions): List<CustomerSummary, ListPage>
   }
   subscriptions: {
     /**
@@ -1592,7 +1651,7 @@ export type Groups = {
      * List subscriptions.
      * The newest comes first.
      */
-    list(query?: ListSubscriptionsQuery, options?: CallOptions): List<Subscription, Page>
+    list(query?: ListSubscriptionsQuery, options?: CallOptions): List<Subscription, ListPage>
     /**
      * Read one subscription and its charges.
      * The subscription; of its charges the newest 1000, the newest first.
@@ -1604,7 +1663,7 @@ export type Groups = {
      * The newest comes first.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      */
-    listCharges(contractAddress: string, query?: ListChargesQuery, options?: CallOptions): List<Charge, Page>
+    listCharges(contractAddress: string, query?: ListChargesQuery, options?: CallOptions): List<Charge, ListPage>
     /**
      * Activate a subscription.
      * Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with the `reason` `InsufficientAllowance`, `AllowanceRevoked` (the payer took it back) or `InsufficientBalance`. Activating what is active already changes nothing.
@@ -1689,7 +1748,7 @@ export type Groups = {
      * List the charges of all subscriptions.
      * The newest comes first. With `withTotal=true` also how many match, and their sums.
      */
-    list(query?: ListAllChargesQuery, options?: CallOptions): List<Charge, Page>
+    list(query?: ListAllChargesQuery, options?: CallOptions): List<Charge, ListPage>
     /**
      * Read one charge.
      * The charge as it is now.

@@ -6,11 +6,11 @@ import { memberRoute } from '../../routing/route.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 
 export const AnomalyResource = z
   .strictObject({
@@ -34,7 +34,7 @@ export const listAnomaliesRoute = memberRoute({
   summary: 'List messages that nobody expected',
   description: 'The newest comes first.',
   query: z.strictObject({
-    ...listPage,
+    ...countedPage,
     open: singleParameter(z.enum(['true', 'false'])).optional(),
   }),
   answer: {

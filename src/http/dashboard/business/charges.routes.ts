@@ -4,7 +4,7 @@ import { ChargeResource, toChargeResource } from '../../../store/resources/charg
 import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
 export const listChargesRoute = memberRoute({
   method: 'GET',
@@ -14,7 +14,7 @@ export const listChargesRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List charges',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.charges.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.charges.filter }),
   answer: {
     status: 200,
     description: 'The charges that match.',
@@ -38,7 +38,7 @@ export const listCustomersRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List customers',
   description: 'Known by their subscriptions; the one with the latest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.customers.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.customers.filter }),
   answer: {
     status: 200,
     description: 'The customers that match.',

@@ -11,7 +11,7 @@ import { type Call, memberRoute } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
 const path = '/dashboard/api/{network}/deliveries'
 
@@ -23,7 +23,7 @@ export const listDeliveriesRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'List deliveries',
   description: 'One for each event and API key; the newest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.deliveries.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.deliveries.filter }),
   answer: {
     status: 200,
     description: 'The deliveries that match.',

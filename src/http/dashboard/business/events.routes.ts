@@ -18,7 +18,7 @@ import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { pluralOf, unknownId } from '../../unknown-id.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
 const path = '/dashboard/api/{network}/events'
 
@@ -58,7 +58,7 @@ export const listEventsOfMerchantRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'List events',
   description: 'The event log, the newest first; whether it was to be delivered or not.',
-  query: z.strictObject({ ...listPage, ...lists.events.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.events.filter }),
   answer: {
     status: 200,
     description: 'The events that match.',

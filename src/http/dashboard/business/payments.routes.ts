@@ -12,7 +12,7 @@ import { memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { limitMax } from '../../schemas/query.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
 const path = '/dashboard/api/{network}/payments'
 
@@ -45,7 +45,7 @@ export const listPaymentsRoute = memberRoute({
   tag: 'Payments',
   summary: 'List payments',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.payments.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.payments.filter }),
   answer: {
     status: 200,
     description: 'The payments that match.',
@@ -96,7 +96,7 @@ export const listExceptionsRoute = memberRoute({
   tag: 'Payments',
   summary: 'List payments that wait for your decision',
   description: 'The oldest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.exceptions.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.exceptions.filter }),
   answer: {
     status: 200,
     description: 'The payments that match, all strays, and how many of each there are.',

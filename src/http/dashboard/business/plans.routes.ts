@@ -6,7 +6,7 @@ import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 import { NewPlan, PlanChange, toForm, toTerms } from './plan-terms.ts'
 
 const path = '/dashboard/api/{network}/plans'
@@ -19,7 +19,7 @@ export const listPlansRoute = memberRoute({
   tag: 'Plans',
   summary: 'List plans',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.plans.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.plans.filter }),
   answer: {
     status: 200,
     description: 'The plans that match.',

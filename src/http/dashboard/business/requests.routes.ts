@@ -7,7 +7,7 @@ import { RealTime } from '../../../store/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/list-page.ts'
+import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
 const path = '/dashboard/api/{network}/requests'
 
@@ -67,7 +67,7 @@ export const listRequestsRoute = memberRoute({
   description:
     `Those of the last ${requestsKeptDays} days that showed one of your API keys, and what your people were refused ` +
     'in the dashboard, the newest first, within a second of their answer. Neither bodies nor secrets are kept.',
-  query: z.strictObject({ ...listPage, ...lists.requests.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.requests.filter }),
   answer: {
     status: 200,
     description: 'The requests that match.',

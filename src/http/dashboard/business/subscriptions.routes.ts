@@ -9,7 +9,13 @@ import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, listPage, ListPageResource, splitQuery, toWanted } from '../lists/list-page.ts'
+import {
+  answerPage,
+  countedPage,
+  ListPageResource,
+  splitQuery,
+  toWanted,
+} from '../../lists/page.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
@@ -26,7 +32,7 @@ export const listSubscriptionsRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List subscriptions',
   description: 'The newest comes first.',
-  query: z.strictObject({ ...listPage, ...lists.subscriptions.filter }),
+  query: z.strictObject({ ...countedPage, ...lists.subscriptions.filter }),
   answer: {
     status: 200,
     description: 'The subscriptions that match.',
@@ -47,7 +53,7 @@ export const listAtRiskRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'List subscriptions whose next charge will fail',
   description: 'Unless somebody acts. The most urgent comes first.',
-  query: z.strictObject(listPage),
+  query: z.strictObject(countedPage),
   answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
   async handle({ query, caller: { owner }, dependencies: { database } }) {
     const { paging } = splitQuery(query)

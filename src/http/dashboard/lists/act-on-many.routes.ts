@@ -22,7 +22,7 @@ import { NoFields, textField, wholeField } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { JobAndProblems, JobResource, PreviewResource } from './job-resources.ts'
-import { beginAt } from './spans.ts'
+import { beginAt } from '../../lists/spans.ts'
 
 const path = '/dashboard/api/{network}/act-on-many'
 const filterLengthMax = 2_000

@@ -13,7 +13,7 @@ import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
 import { sendRecords } from './send-records.ts'
-import { beginAt } from './spans.ts'
+import { beginAt } from '../../lists/spans.ts'
 
 const description =
   'Takes the filters of the list, and holds the same rows in the same order: CSV by RFC 4180, in UTF-8, with ' +

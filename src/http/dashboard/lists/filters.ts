@@ -25,7 +25,7 @@ import {
 } from '../../schemas/filters.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { listParameter, singleParameter } from '../../schemas/query.ts'
-import { createdWithin } from './spans.ts'
+import { createdWithin } from '../../lists/spans.ts'
 
 const created = { ...createdBetween, createdWithin }
 

@@ -1,14 +1,17 @@
 /** What the rows of a filter come to: how many, and their amounts, one for each asset. */
 import { z } from 'zod'
 import { Money } from '../../../store/resources/fields.ts'
-import { readTotals } from '../../../store/lists/totals.ts'
+import { countMax, readTotals } from '../../../store/lists/totals.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
-import { beginAt } from './spans.ts'
+import { beginAt } from '../../lists/spans.ts'
 
 const Totals = z
   .strictObject({
     count: z.int().nonnegative().meta({ description: 'How many match' }),
+    isExact: z.boolean().meta({
+      description: `False where more match than \`count\` says: lists without amounts are counted up to ${countMax}`,
+    }),
     amounts: z.array(Money).meta({
       description:
         'What their amounts come to, one for each asset; empty for lists without amounts',

@@ -6,6 +6,7 @@ import {
   countCharges,
   type ForecastFilter,
 } from '../../../store/views/forecast/forecast-charges.ts'
+import { toCount } from '../../../store/lists/totals.ts'
 import { readForecastPage, readJudgedPage } from '../../../store/views/forecast/forecast-page.ts'
 import { balanceHoursMax } from '../../../store/views/forecast/judged.ts'
 import { forecastClasses } from '../../../store/views/forecast/forecast.ts'
@@ -16,12 +17,12 @@ import { singleParameter, wholeParameter } from '../../schemas/query.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   type Paging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 import { readForecastGround } from '../../../store/views/forecast/forecast-ground.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
 import { readForecastOf, readRecentForecast } from './recent-forecast.ts'
@@ -91,7 +92,7 @@ export const listForecastChargesRoute = memberRoute({
   description:
     'The one that falls due first comes first. `withTotal=false` judges only those of the page, and so answers sooner.',
   query: z.strictObject({
-    ...listPage,
+    ...countedPage,
     days,
     class: singleParameter(z.enum(forecastClasses)).optional(),
     reason: singleParameter(ForecastReason).optional(),
@@ -116,7 +117,7 @@ export const listForecastChargesRoute = memberRoute({
     const { total, ...found } = isWhole
       ? await readPlaced(dependencies, owner, { days: wanted, filter }, paging)
       : await readJudged(dependencies, owner, { days: wanted, filter, payers }, paging)
-    const page = describePage(shown, found, paging.withTotal ? total : undefined)
+    const page = describePage(shown, found, paging.withTotal ? toCount(total) : undefined)
     return { body: { charges: found.rows.map(toForecastCharge), page } }
   },
 })

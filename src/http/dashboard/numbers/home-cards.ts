@@ -4,7 +4,7 @@
  */
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
-import { countRows } from '../../../store/lists/totals.ts'
+import { countMax, countRows } from '../../../store/lists/totals.ts'
 import { exceptionList } from '../../../store/lists/payment-list.ts'
 import { subscriptionList } from '../../../store/lists/subscription-list.ts'
 import { readChecklist } from '../../../store/merchants/checklist.ts'
@@ -39,7 +39,10 @@ export const HomeCard = z
   .strictObject({
     kind: z.enum(kinds),
     severity: z.enum(severities),
-    count: z.int().positive(),
+    count: z
+      .int()
+      .positive()
+      .meta({ description: `At most ${countMax} are counted` }),
     values: z
       .record(z.string(), z.union([z.string(), z.int()]).nullable())
       .meta({ description: 'What its sentence says beside the count' }),
@@ -78,7 +81,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
   },
   async stuck({ database }, owner) {
     const filter = { statusIn: ['Suspended', 'Error'] as const }
-    const count = await countRows(database.forLists, subscriptionList, {
+    const { count } = await countRows(database.forLists, subscriptionList, {
       owner,
       filter: { statusIn: [...filter.statusIn] },
     })
@@ -115,7 +118,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
     }
   },
   async atRisk({ database }, owner) {
-    const count = await countRows(database.forLists, subscriptionList, {
+    const { count } = await countRows(database.forLists, subscriptionList, {
       owner,
       filter: { atRisk: true },
     })
@@ -129,8 +132,8 @@ const lookFor: Record<HomeCard['kind'], Look> = {
       countRows(database.forLists, exceptionList, { owner, filter: {} }),
       countStrays(database, owner),
     ])
-    const count = payments + strays
-    const values = { payments, strays }
+    const count = payments.count + strays
+    const values = { payments: payments.count, strays }
     return count > 0
       ? { kind: 'exceptions', severity: 'warning', count, values, rows: toRows('exceptions') }
       : null
@@ -144,11 +147,9 @@ const lookFor: Record<HomeCard['kind'], Look> = {
     return { kind: 'verification', severity: 'warning', count: 1, values, rows }
   },
   async anomalies({ database }, owner) {
-    const total = await countAnomalies(database, owner, { isOpen: true })
+    const { count } = await countAnomalies(database, owner, { isOpen: true })
     const rows = toRows('anomalies', { open: 'true' })
-    return total > 0
-      ? { kind: 'anomalies', severity: 'warning', count: total, values: {}, rows }
-      : null
+    return count > 0 ? { kind: 'anomalies', severity: 'warning', count, values: {}, rows } : null
   },
   async checklist(dependencies, owner) {
     const { items } = await readChecklist(dependencies, owner)

@@ -1,6 +1,7 @@
 /** Our books against the chains': for each asset what we have recorded, what the chain's logs say, and the difference. */
 import { z } from 'zod'
 import { formatMoney } from '../../../shared/money.ts'
+import { toCount } from '../../../store/lists/totals.ts'
 import { ChainAddress, Money, RealTime, TransactionHash } from '../../../store/resources/fields.ts'
 import {
   type Difference,
@@ -17,11 +18,11 @@ import { memberRoute } from '../../routing/route.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 import { recentAnswersOf } from './recent-answers.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
@@ -145,7 +146,7 @@ export const listDifferencesRoute = memberRoute({
   tag: 'Overview',
   summary: 'List what we and a chain do not agree on',
   query: z.strictObject({
-    ...listPage,
+    ...countedPage,
     what: singleParameter(z.enum(reconciled)).optional(),
     blockchain: singleParameter(z.string()).optional(),
     asset: singleParameter(z.string()).optional(),
@@ -166,7 +167,7 @@ export const listDifferencesRoute = memberRoute({
     const { paging, filter } = splitQuery(query)
     const shown = markPaging(paging, 'differences', owner, filter)
     const { rows, total, ...ends } = await listDifferences(database, owner, filter, shown)
-    const page = describePage(shown, ends, paging.withTotal ? total : undefined)
+    const page = describePage(shown, ends, paging.withTotal ? toCount(total) : undefined)
     return { body: { differences: rows.map(toDifference), page } }
   },
 })

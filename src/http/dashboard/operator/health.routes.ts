@@ -9,11 +9,11 @@ import { PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 import { AnomalyResource } from '../business/anomalies.routes.ts'
 import { ListedGasWalletResource } from './gas-wallet-resource.ts'
 
@@ -81,7 +81,7 @@ export const listForgedMessagesRoute = operatorRoute({
   tag: 'Service',
   summary: 'List messages that were refused as forged',
   description: 'The newest comes first.',
-  query: z.strictObject(listPage),
+  query: z.strictObject(countedPage),
   answer: {
     status: 200,
     description: 'The messages, and whose actors they name.',

@@ -10,11 +10,11 @@ import { IdParams, PathText } from '../../schemas/path.ts'
 import { listParameter, singleParameter } from '../../schemas/query.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 
 const path = '/dashboard/api/operator/mails'
 
@@ -56,7 +56,7 @@ export const listMailsRoute = operatorRoute({
   summary: 'List mails, and what became of them',
   description: 'The newest comes first. Those that were given up: `statusIn=Parked`.',
   query: z.strictObject({
-    ...listPage,
+    ...countedPage,
     statusIn: listParameter(mailStatuses),
     merchantId: singleParameter(PathText).optional(),
     search: singleParameter(z.string().trim().min(1).max(254))

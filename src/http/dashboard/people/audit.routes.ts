@@ -22,14 +22,14 @@ import { columnsOf } from '../lists/columns.ts'
 import { toRecord } from '../lists/csv.ts'
 import {
   describePage,
-  listPage,
+  countedPage,
   ListPageResource,
   markPaging,
   type Paging,
   splitQuery,
-} from '../lists/list-page.ts'
+} from '../../lists/page.ts'
 import { sendRecords } from '../lists/send-records.ts'
-import { beginAt, createdWithin } from '../lists/spans.ts'
+import { beginAt, createdWithin } from '../../lists/spans.ts'
 
 const filter = {
   by: singleParameter(PathText)
@@ -89,7 +89,7 @@ export const listAuditRoute = memberRoute({
   summary: 'List who did what',
   description:
     'Every command that one of your people, or an operator for you, gave in the dashboard, on this network or about both.',
-  query: z.strictObject({ ...listPage, ...filter }),
+  query: z.strictObject({ ...countedPage, ...filter }),
   answer,
   async handle({ query, caller: { owner }, dependencies }) {
     return { body: await answerPage(dependencies, owner, query) }
@@ -104,7 +104,7 @@ export const listAllAuditRoute = operatorRoute({
   operationId: 'listAllAudit',
   tag: 'Accounts',
   summary: 'List who did what, at any merchant',
-  query: z.strictObject({ ...listPage, ...ofAny }),
+  query: z.strictObject({ ...countedPage, ...ofAny }),
   answer,
   async handle({ query: { merchantId, ...query }, dependencies }) {
     return { body: await answerPage(dependencies, { merchantId }, query) }

@@ -1,13 +1,13 @@
-/** The page of a list: by a cursor or by offset, with how many match where that is wanted. */
+/** The page of a list: by a cursor or by a short offset, with how many match where that is wanted. */
 import { z } from 'zod'
-import type { Owner } from '../../../shared/owner.ts'
-import { badRequest } from '../../../shared/problems.ts'
-import type { Database } from '../../../store/database.ts'
-import { type List, readPart } from '../../../store/lists/list.ts'
-import type { Found } from '../../../store/lists/places.ts'
-import { countRows } from '../../../store/lists/totals.ts'
-import { withTotal } from '../../schemas/filters.ts'
-import { page, PageResource } from '../../schemas/query.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { badRequest } from '../../shared/problems.ts'
+import type { Database } from '../../store/database.ts'
+import { type List, readPart } from '../../store/lists/list.ts'
+import type { Found } from '../../store/lists/places.ts'
+import { type Count, countMax, countRows } from '../../store/lists/totals.ts'
+import { withTotal } from '../schemas/filters.ts'
+import { page, PageResource, wholeParameter } from '../schemas/query.ts'
 import {
   afterParameter,
   beforeParameter,
@@ -18,11 +18,27 @@ import {
 } from './cursor.ts'
 import { beginAt } from './spans.ts'
 
+/** The rows in front of an offset are counted with each question: 10,000 in 10 ms, a million in a second. */
+const offsetMax = 10_000
+
 /** The parameters of a page; spread into a query schema beside the filter. */
 export const listPage = {
   ...page,
+  offset: wholeParameter(
+    0,
+    offsetMax,
+    '; `after` leads further: send `page.next` of the page before',
+  )
+    .default(0)
+    .meta({ description: 'How many to leave out; `after` leads further than the most' }),
   after: afterParameter,
   before: beforeParameter,
+  withTotal,
+}
+
+/** The same, counted unless somebody does not want it: whoever looks on sees how many there are. */
+export const countedPage = {
+  ...listPage,
   withTotal: withTotal.unwrap().default(true).meta({
     type: 'boolean',
     description: 'Whether `page.total` says how many match; true where it is left out',
@@ -30,7 +46,17 @@ export const listPage = {
 }
 
 export const ListPageResource = PageResource.extend({
-  total: z.int().optional().meta({ description: 'How many match, on all pages together' }),
+  total: z
+    .int()
+    .max(countMax)
+    .optional()
+    .meta({
+      description: `How many match, on all pages together, counted up to ${countMax}; where \`withTotal\` is true`,
+    }),
+  isTotalExact: z
+    .boolean()
+    .optional()
+    .meta({ description: 'Beside `total`: false where more match than it says' }),
   previous: z
     .string()
     .nullable()
@@ -80,34 +106,35 @@ export function markPaging(paging: Paging, ...listed: unknown[]): MarkedPaging {
   return { ...paging, mark }
 }
 
-/** Describes the page that was found; `total` is left out where nobody asked for it. */
+/** Describes the page that was found; how many there are is left out where nobody asked for it. */
 export function describePage(
   { limit, offset, mark }: MarkedPaging,
   { previous, next }: Pick<Found<unknown>, 'previous' | 'next'>,
-  total?: number,
+  counted?: Count,
 ): ListPageResource {
-  const cursors = {
+  return {
+    limit,
+    offset,
+    ...(counted && { total: counted.count, isTotalExact: counted.isExact }),
     previous: previous && toCursor(previous, mark),
     next: next && toCursor(next, mark),
   }
-  const place = { limit, offset, ...cursors }
-  return total === undefined ? place : { ...place, total }
 }
 
-type Wanted<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unknown }
+type Asked<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unknown }
 
-/** Reads a page of a list. */
+/** Reads a page of a list; `asked` is the filter as it was sent, under which its places hold. */
 export async function answerPage<Filter, Row>(
   { forLists }: Pick<Database, 'forLists'>,
   list: List<Filter, Row>,
-  { owner, filter, paging, asked }: Wanted<Filter>,
+  { owner, filter, paging, asked }: Asked<Filter>,
 ): Promise<{ rows: Row[]; page: ListPageResource }> {
   const marked = markPaging(paging, list.table, owner, asked)
-  const [{ rows, ...ends }, total] = await Promise.all([
+  const [{ rows, ...ends }, counted] = await Promise.all([
     readPart(forLists, list, { owner, filter }, marked),
     paging.withTotal ? countRows(forLists, list, { owner, filter }) : undefined,
   ])
-  return { rows, page: describePage(marked, ends, total) }
+  return { rows, page: describePage(marked, ends, counted) }
 }
 
 /** Splits a list's query like `splitQuery`, and lets its span begin where it begins now. */

@@ -4,11 +4,11 @@
  */
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
-import { badRequest } from '../../../shared/problems.ts'
-import type { Place } from '../../../store/lists/places.ts'
-import { isStorable } from '../../requests/storable-text.ts'
-import { refuse } from '../../schemas/refuse.ts'
-import { singleParameter } from '../../schemas/query.ts'
+import { badRequest } from '../../shared/problems.ts'
+import type { Place } from '../../store/lists/places.ts'
+import { isStorable } from '../requests/storable-text.ts'
+import { refuse } from '../schemas/refuse.ts'
+import { singleParameter } from '../schemas/query.ts'
 
 /** A place, and the mark of the list that it is in. */
 export type MarkedPlace = Place & { mark: string }
