@@ -3,12 +3,8 @@ import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeInline } from '../html.ts'
 import { type Chapter, chapters } from './guide.ts'
 
-export const writeChapters = (): string => chapters.map(writeChapter).join('')
-
-export const listChapters = (): string =>
-  chapters
-    .map(({ title }) => `<li><a href="#${anchor(title)}">${escapeHtml(title)}</a></li>`)
-    .join('')
+/** Closed until somebody opens one, or follows a link to what is in it. */
+export const writeChapters = (): string => chapters.map(writeChapter).join('\n')
 
 function writeChapter({ title, text, rows = [] }: Chapter): string {
   const lines = rows.map(
@@ -16,10 +12,8 @@ function writeChapter({ title, text, rows = [] }: Chapter): string {
       `<tr${id ? ` id="${id}"` : ''}><th scope="row">${write(name)}</th><td>${write(meaning)}</td></tr>`,
   )
   const table = lines.length > 0 ? `<table><tbody>${lines.join('')}</tbody></table>` : ''
-  return `<section id="${anchor(title)}"><h2>${escapeHtml(title)}</h2><p>${write(text)}</p>${table}</section>`
+  return `<details><summary>${escapeHtml(title)}</summary><p>${write(text)}</p>${table}</details>`
 }
-
-const anchor = (title: string) => `guide-${title.toLowerCase().replaceAll(/[^a-z]+/g, '-')}`
 
 /** `[limits](api.md)` becomes `limits (docs/api.md)`. */
 const write = (text: string) =>

@@ -3,16 +3,18 @@ import { promisify } from 'node:util'
 import { gzip } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 
-const compress = promisify(gzip)
+export const compress = promisify(gzip)
 
 /** A page holds no secret that somebody could guess by its size: tokens come later, with its calls. */
 export async function sendHtml(
-  { headers }: FastifyRequest,
+  request: FastifyRequest,
   reply: FastifyReply,
   html: string,
 ): Promise<FastifyReply> {
   void reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding')
-  const accepted = headers['accept-encoding'] ?? ''
-  if (!/\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(String(accepted))) return reply.send(html)
+  if (!readsGzip(request)) return reply.send(html)
   return reply.header('content-encoding', 'gzip').send(await compress(html))
 }
+
+export const readsGzip = ({ headers }: FastifyRequest): boolean =>
+  /\bgzip\b(?!\s*;\s*q=0(?:\.0+)?(?:,|$))/.test(String(headers['accept-encoding'] ?? ''))
