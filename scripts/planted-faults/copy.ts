@@ -42,7 +42,10 @@ export class Copy {
       mkdirSync(dirname(join(this.#folder, file)), { recursive: true })
       cpSync(join(root, file), join(this.#folder, file))
     }
-    symlinkSync(join(root, 'node_modules'), join(this.#folder, 'node_modules'))
+    // The proof has packages of its own, where it was installed.
+    for (const modules of ['node_modules', 'proof/node_modules'])
+      if (existsSync(join(root, modules)))
+        symlinkSync(join(root, modules), join(this.#folder, modules))
     // Programs that were unpacked once; what tests write beside them has names of its own, but for results of paths.
     mkdirSync(join(this.#folder, '.cache'))
     for (const name of readdirSync(join(root, '.cache')).filter((one) => one !== 'paths'))
