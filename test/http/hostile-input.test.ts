@@ -15,11 +15,8 @@ afterAll(() => world.stop())
 
 /** A problem in full, and nothing of the machinery behind it. */
 function expectProblem(body: Record<string, unknown>, status: number) {
-  expect(body).toMatchObject({
-    status,
-    code: expect.stringMatching(/^[A-Z]\w+$/),
-    message: expect.any(String),
-  })
+  const code = expect.stringMatching(/^[A-Z]\w+$/)
+  expect(body).toMatchObject({ status, code, message: expect.any(String) })
   expect(JSON.stringify(body)).not.toMatch(/\bat .*\.ts|node_modules|FST_|Error:/)
 }
 
