@@ -14,4 +14,4 @@ for (const name of readdirSync(dist, { recursive: true, encoding: 'utf8' })) {
   const text = readFileSync(join(dist, name), 'utf8')
   writeFileSync(join(dist, name), text.replaceAll(/ from '(\.[^']+)\.ts'/g, " from '$1.js'"))
 }
-chmodSync(join(dist, 'listen/main.js'), 0o755)
+chmodSync(join(dist, 'command/main.js'), 0o755)

@@ -5,6 +5,7 @@
 import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { writeComponents } from './client/components.ts'
 import type { Document } from './client/document.ts'
+import { writeExamples } from './client/examples.ts'
 import { readMethods, writeMethods } from './client/operations.ts'
 import { writeProblems } from './client/problems.ts'
 
@@ -20,6 +21,7 @@ const listTypes =
 const files = {
   'calls.generated.ts': `${head}${table}`,
   'types.generated.ts': `${head}${listTypes}\n${writeComponents(document)}\n${types}`,
+  'examples.generated.ts': `${head}import type { Event } from './types.generated.ts'\n\n${writeExamples(document)}`,
   'problems.generated.ts': `${head}import { ProblemError } from '../problem-error.ts'\n\n${writeProblems(document)}`,
 }
 

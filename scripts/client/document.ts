@@ -25,7 +25,7 @@ type Parameter = {
   schema: Schema
 }
 
-type Content = { content?: Record<string, { schema?: Schema }> }
+type Content = { content?: Record<string, { schema?: Schema; example?: unknown }> }
 
 export type Operation = {
   operationId: string
@@ -39,6 +39,7 @@ export type Operation = {
 
 export type Document = {
   paths: Record<string, Record<string, Operation>>
+  webhooks: Record<string, { post: Operation }>
   components: { schemas: Record<string, Schema> }
 }
 

@@ -1,4 +1,4 @@
-/** What a newcomer runs beside a service: the first webhook, and `mandate listen`. */
+/** What a newcomer runs beside a service: the first webhook, `mandate listen`, and the check of an endpoint. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -46,7 +46,9 @@ function run(program: string, ...args: string[]) {
   return { lines, ended, stop: () => child.kill('SIGINT') }
 }
 
-const listen = (...args: string[]) => run('packages/node/src/listen/main.ts', 'listen', ...args)
+const listen = (...args: string[]) => run('packages/node/src/command/main.ts', 'listen', ...args)
+const checkWebhook = (...args: string[]) =>
+  run('packages/node/src/command/main.ts', 'check-webhook', ...args)
 const printed = async ({ lines }: { lines: string[] }, pattern: RegExp) =>
   await expect
     .poll(() => lines.filter((line) => pattern.test(line)), { timeout: waitMs })
@@ -206,4 +208,39 @@ test('listen shows everything from the beginning if asked to, finds no gap, and 
     expect(await refused.ended).toBe(1)
     expect(refused.lines.at(-1)).toMatch(said)
   }
+})
+
+test('check-webhook sends the events of the log again, in both orders, and makes nothing at the service', async () => {
+  const payment = await createPayment()
+  await mandate.payments.cancel(payment.id)
+  const ofPayment = async () =>
+    (await mandate.events.list({ after: 0 }).toArray(1_000)).filter(
+      (event) => 'payment' in event && event.payment.id === payment.id,
+    )
+  await expect.poll(async () => (await ofPayment()).length, { timeout: waitMs }).toBe(2)
+  const logged = await mandate.events.list({ after: 0 }).toArray(1_000)
+  const known = new Set(logged.map(({ eventId }) => eventId))
+  const received: string[] = []
+  const shop = createServer((request, response) => {
+    buffer(request)
+      .then((rawBody) => mandate.webhooks.unwrap(rawBody, request.headers))
+      .then(({ eventId }) => {
+        received.push(eventId)
+        response.writeHead(204).end()
+      })
+      .catch(() => response.writeHead(401).end())
+  })
+  await new Promise<void>((done) => shop.listen(0, '127.0.0.1', done))
+  const url = `http://127.0.0.1:${(shop.address() as AddressInfo).port}/`
+  const checked = checkWebhook(url, '--real-events')
+  expect(await checked.ended).toBe(0)
+  shop.close()
+  const newest = [...new Map(logged.map((event) => [event.eventType, event])).values()]
+    .sort((one, other) => one.logNumber - other.logNumber)
+    .map(({ eventId }) => eventId)
+  expect(checked.lines).toContainEqual(
+    expect.stringMatching(new RegExp(`^ok +realEvents +${newest.length} of your own events are`)),
+  )
+  expect(received.filter((id) => known.has(id))).toEqual([...newest, ...newest.toReversed()])
+  expect(await mandate.events.list({ after: 0 }).toArray(1_000)).toEqual(logged)
 })

@@ -90,7 +90,8 @@ test(`the whole client is bundled into ${bundleBytesMax / 1_000} kB`, async () =
 
 test('the client imports nothing but itself, so that it runs wherever there is fetch', () => {
   const files = sourceFiles(['packages/node/src'], ['.ts'])
-  const client = files.filter(({ path }) => !path.startsWith('packages/node/src/listen/'))
+  const commands = /^packages\/node\/src\/(command|listen|check-webhook)\//
+  const client = files.filter(({ path }) => !commands.test(path))
   const foreign = client.flatMap(({ path, text }) =>
     [...text.matchAll(/\bfrom '([^.][^']*)'/g)].map(([, name]) => `${path}: ${name}`),
   )

@@ -27,6 +27,7 @@ const documentOf = (...operationIds: string[]): Document => ({
       { get: { operationId, responses: { 200: answer } } },
     ]),
   ),
+  webhooks: {},
   components: { schemas: {} },
 })
 

@@ -1,117 +1,270 @@
-/** Receivers as people write them at first: the report names the rule that each breaks, and no other. */
+/** Receivers as people write them at first: the check names the rule that each breaks, and no other. */
+import { createHmac } from 'node:crypto'
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
 import { setTimeout as wait } from 'node:timers/promises'
-import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createWebhooks, type Webhooks } from '../../packages/node/src/index.ts'
-import {
-  type Answer,
-  newShop,
-  serve,
-  startTortureWorld,
-  torture,
-  type TortureWorld,
-} from './torture-world.ts'
+import { expect, test } from 'vitest'
+import { createWebhooks } from '../../packages/node/src/index.ts'
+import { type Done, findBroken, key, readEvent, rightWay, type Way } from './shop-servers.ts'
 
-let world: TortureWorld
-beforeAll(async () => {
-  world = await startTortureWorld()
+const signatureRules = {
+  wrongSecret: 'rule-signature',
+  emptySecret: 'rule-signature',
+  changedBody: 'rule-signature',
+  noSignature: 'rule-signature',
+}
+
+const read = ({ headers }: IncomingMessage, name: string) => String(headers[name] ?? '')
+const hmac = (text: string | Buffer) => createHmac('sha256', key.apiSecret).update(text)
+const isDigest = (request: IncomingMessage, body: Buffer) =>
+  read(request, 'x-sp-digest') === hmac(body).digest('hex')
+const isSignature = (request: IncomingMessage, body: Buffer) => {
+  const signed = `${read(request, 'webhook-id')}.${read(request, 'webhook-timestamp')}.${body}`
+  return read(request, 'webhook-signature') === `v1,${hmac(signed).digest('base64')}`
+}
+const isFresh = (request: IncomingMessage) =>
+  Math.abs(Date.now() / 1_000 - Number(read(request, 'webhook-timestamp'))) < 300
+
+const takeWhere = (is: (request: IncomingMessage, body: Buffer) => boolean): Way => {
+  return ({ request, body, done }) => {
+    if (!is(request, body)) return { status: 401 }
+    return takeRightly(body, done)
+  }
+}
+function takeRightly(body: Buffer, done: Done) {
+  done.actRightly(readEvent(body))
+  return { status: 204 }
+}
+
+test('an endpoint built with the client breaks none', async () => {
+  expect(await findBroken(rightWay)).toEqual({})
 })
-afterAll(() => world.stop())
 
-type TestEvent = { eventId: string; sequence: number; test: { id: string } }
-/** What a shop's server has done with the events of each resource. */
-type Done = Map<string, { handled: string[]; sequence: number | null }>
+test('who verifies webhook-signature and its time alone, as libraries do, breaks none', async () => {
+  const way = takeWhere((request, body) => isSignature(request, body) && isFresh(request))
+  expect(await findBroken(way)).toEqual({})
+})
 
-/** A server's way of dealing with a call: `check` throws where it is not genuine, `done` is what the echo tells. */
-type Way = (call: { body: Buffer; check: () => Promise<TestEvent>; done: Done }) => Promise<Answer>
-
-const act = (done: Done, { eventId, sequence, test: { id } }: TestEvent): void => {
-  done.set(id, { handled: [...(done.get(id)?.handled ?? []), eventId], sequence })
-}
-
-/** Lets the kit loose on a server of this way, and returns the tests that it failed with their rules. */
-async function judge(name: string, way: Way, tests?: string[]): Promise<Record<string, string>> {
-  const shop = await newShop(world, name)
-  const webhooks: Webhooks = createWebhooks({ secrets: { [shop.key.name]: shop.key.secret } })
-  const done: Done = new Map()
-  const url = await serve(world, async (request, body) => {
-    if (request.method === 'GET') {
-      const id = new URL(request.url!, 'http://shop').searchParams.get('resourceId')!
-      const known = done.get(id) ?? { handled: [], sequence: null }
-      return { status: 200, body: JSON.stringify(known) }
-    }
-    const check = async () => (await webhooks.unwrap(body, request.headers)) as unknown as TestEvent
-    return way({ body, check, done }).catch(() => ({ status: 401 }))
+test('who verifies no signature breaks the rules of signature and time', async () => {
+  const broken = await findBroken(({ body, done }) => takeRightly(body, done))
+  expect(broken).toEqual({
+    ...signatureRules,
+    eitherSignature: 'rule-signature',
+    staleTimestamp: 'rule-time',
+    futureTimestamp: 'rule-time',
+    renewedTimestamp: 'rule-time',
+    leftOutTimestamp: 'rule-time',
   })
-  const { results } = await torture(shop, url, { echoUrl: `${url}/echo`, ...(tests && { tests }) })
-  const broken = results.filter(({ outcome }) => outcome === 'Broken')
-  return Object.fromEntries(broken.map(({ test: failed, rule }) => [failed, rule.name]))
-}
+})
 
-test.concurrent('who remembers no event breaks the rule of the event id', async () => {
-  const broken = await judge('forgetful', async ({ check, done }) => {
+test('who compares no signature but looks at the time breaks the rule of the signature, and of kept calls', async () => {
+  const broken = await findBroken(takeWhere(isFresh))
+  expect(broken).toEqual({
+    wrongSecret: 'rule-signature',
+    emptySecret: 'rule-signature',
+    changedBody: 'rule-signature',
+    eitherSignature: 'rule-signature',
+    renewedTimestamp: 'rule-time',
+  })
+})
+
+test('who acts before checking breaks the same rules, although everything wrong is answered 401', async () => {
+  const broken = await findBroken(async ({ body, check, done }) => {
+    done.actRightly(readEvent(body))
+    await check()
+    return { status: 204 }
+  })
+  expect(broken).toEqual({
+    ...signatureRules,
+    staleTimestamp: 'rule-time',
+    futureTimestamp: 'rule-time',
+    renewedTimestamp: 'rule-time',
+    leftOutTimestamp: 'rule-time',
+  })
+})
+
+test('who takes an empty signature for none that is to be compared breaks the rule of the signature', async () => {
+  const way: Way = async ({ request, body, check, done }) => {
+    const isUnsigned = 'x-sp-digest' in request.headers && read(request, 'x-sp-digest') === ''
+    if (!isUnsigned) await check()
+    return takeRightly(body, done)
+  }
+  expect(await findBroken(way)).toEqual({ emptySecret: 'rule-signature' })
+})
+
+test('who looks for a signature only where there is one breaks the rule of the signature, and of the time', async () => {
+  const way: Way = async ({ request, body, check, done }) => {
+    if ('webhook-signature' in request.headers) await check()
+    return takeRightly(body, done)
+  }
+  expect(await findBroken(way)).toEqual({
+    noSignature: 'rule-signature',
+    leftOutTimestamp: 'rule-time',
+  })
+})
+
+test('who verifies the JSON written again instead of the bytes breaks the rule of the signature', async () => {
+  const webhooks = createWebhooks({ secrets: { [key.apiKey]: key.apiSecret } })
+  const way: Way = async ({ request, body, done }) => {
+    await webhooks.unwrap(JSON.stringify(JSON.parse(body.toString())), request.headers)
+    return takeRightly(body, done)
+  }
+  expect(await findBroken(way)).toEqual({ rawBody: 'rule-signature' })
+})
+
+test('who is content with either signature breaks the rule of the signature, and of the time', async () => {
+  const way = takeWhere(
+    (request, body) => isDigest(request, body) || (isSignature(request, body) && isFresh(request)),
+  )
+  expect(await findBroken(way)).toEqual({
+    eitherSignature: 'rule-signature',
+    staleTimestamp: 'rule-time',
+    futureTimestamp: 'rule-time',
+    renewedTimestamp: 'rule-time',
+    leftOutTimestamp: 'rule-time',
+  })
+})
+
+test('who goes by the digest alone breaks the rule of the time, and no other', async () => {
+  expect(await findBroken(takeWhere(isDigest))).toEqual({
+    staleTimestamp: 'rule-time',
+    futureTimestamp: 'rule-time',
+    renewedTimestamp: 'rule-time',
+    leftOutTimestamp: 'rule-time',
+  })
+})
+
+test('who looks at a time that the digest does not cover is found by a kept call under a new one', async () => {
+  const way = takeWhere((request, body) => isDigest(request, body) && isFresh(request))
+  expect(await findBroken(way)).toEqual({ renewedTimestamp: 'rule-time' })
+})
+
+test('who verifies signatures and no time breaks the rule of the time', async () => {
+  expect(await findBroken(takeWhere(isSignature))).toEqual({
+    staleTimestamp: 'rule-time',
+    futureTimestamp: 'rule-time',
+  })
+})
+
+test('who remembers no event breaks the rule of the event id', async () => {
+  const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
-    const newest = done.get(event.test.id)?.sequence ?? 0
-    act(done, { ...event, sequence: Math.max(newest, event.sequence) })
+    done.act(event, Math.max(done.newestOf(event), event.sequence))
     return { status: 204 }
   })
   expect(broken).toEqual({ duplicates: 'rule-event-id', duplicatesAtOnce: 'rule-event-id' })
 })
 
-test.concurrent('who trusts the order of arrival breaks the rule of the sequence', async () => {
-  const broken = await judge('orderly', async ({ check, done }) => {
+test('who refuses a repetition breaks the rule of the event id', async () => {
+  const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
-    if (!done.get(event.test.id)?.handled.includes(event.eventId)) act(done, event)
+    if (done.isHandled(event)) return { status: 409, body: 'seen already' }
+    done.actRightly(event)
+    return { status: 204 }
+  })
+  expect(broken).toEqual({ duplicates: 'rule-event-id', duplicatesAtOnce: 'rule-event-id' })
+})
+
+test('who looks whether an event was handled and marks it later is found by two at once', async () => {
+  const broken = await findBroken(async ({ check, done }) => {
+    const event = await check()
+    const isHandled = done.isHandled(event)
+    await wait(50)
+    if (!isHandled) done.act(event, Math.max(done.newestOf(event), event.sequence))
+    return { status: 204 }
+  })
+  expect(broken).toEqual({ duplicatesAtOnce: 'rule-event-id' })
+})
+
+test('who judges age by when the event happened breaks the rule of the event id', async () => {
+  const broken = await findBroken(async ({ body, check, done }) => {
+    const event = await check()
+    const { eventTs } = JSON.parse(body.toString()) as { eventTs: string }
+    if (Date.now() - Date.parse(eventTs) > 300_000) return { status: 400, body: 'too old' }
+    done.actRightly(event)
+    return { status: 204 }
+  })
+  expect(broken).toEqual({ oldEvent: 'rule-event-id' })
+})
+
+test('who trusts the order of arrival breaks the rule of the sequence', async () => {
+  const broken = await findBroken(async ({ check, done }) => {
+    const event = await check()
+    if (!done.isHandled(event)) done.act(event, event.sequence)
     return { status: 204 }
   })
   expect(broken).toEqual({ reorder: 'rule-sequence', gapAndDelay: 'rule-sequence' })
 })
 
-test.concurrent('who verifies no signature breaks the rules of signature and time', async () => {
-  const broken = await judge(
-    'trusting',
-    ({ body, done }) => {
-      act(done, JSON.parse(body.toString()) as TestEvent)
-      return Promise.resolve({ status: 200 })
-    },
-    ['signedEvent', 'wrongSecret', 'changedBody', 'noSignature', 'rawBody', 'staleTimestamp'],
-  )
-  expect(broken).toEqual({
-    wrongSecret: 'rule-signature',
-    changedBody: 'rule-signature',
-    noSignature: 'rule-signature',
-    staleTimestamp: 'rule-time',
+test('who refuses what comes out of order breaks the rule of the sequence', async () => {
+  const broken = await findBroken(async ({ check, done }) => {
+    const event = await check()
+    if (event.sequence > done.newestOf(event) + 1) return { status: 409, body: 'too early' }
+    done.actRightly(event)
+    return { status: 204 }
   })
+  expect(broken).toEqual({ reorder: 'rule-sequence', gapAndDelay: 'rule-sequence' })
 })
 
-test.concurrent('who acts before checking breaks the same rules, although everything wrong is answered 401', async () => {
-  const broken = await judge(
-    'hasty',
-    async ({ body, check, done }) => {
-      act(done, JSON.parse(body.toString()) as TestEvent)
+test('who knows tests alone, or a list of types, or of fields, breaks the rule of what is unknown', async () => {
+  const refuse = (isUnknown: (event: Record<string, unknown>) => boolean): Way => {
+    return async ({ body, check, done }) => {
       await check()
-      return { status: 204 }
-    },
-    ['signedEvent', 'wrongSecret', 'changedBody', 'noSignature', 'staleTimestamp'],
-  )
-  expect(broken).toEqual({
-    wrongSecret: 'rule-signature',
-    changedBody: 'rule-signature',
-    noSignature: 'rule-signature',
-    staleTimestamp: 'rule-time',
+      if (isUnknown(JSON.parse(body.toString()))) return { status: 422, body: 'unknown' }
+      return takeRightly(body, done)
+    }
+  }
+  expect(await findBroken(refuse(({ eventType }) => eventType !== 'WebhookTest'))).toEqual({
+    unknownEventType: 'rule-unknown',
+    everyType: 'rule-unknown',
+  })
+  expect(await findBroken(refuse(({ eventType }) => eventType === 'SomethingOfLater'))).toEqual({
+    unknownEventType: 'rule-unknown',
+  })
+  expect(await findBroken(refuse((event) => 'somethingOfLater' in event))).toEqual({
+    unknownField: 'rule-unknown',
+  })
+  expect(await findBroken(refuse(({ eventType }) => eventType === 'GasWalletLow'))).toEqual({
+    everyType: 'rule-unknown',
   })
 })
 
-test.concurrent('who does the work before the answer breaks the rule of the answer', async () => {
-  const worksMs = 16_000
-  const broken = await judge(
-    'diligent',
+test('who does the work before the answer breaks the rule of the answer', async () => {
+  const answerMs = 200
+  const broken = await findBroken(
     async ({ check, done }) => {
       const event = await check()
-      await wait(worksMs)
-      act(done, event)
+      await wait(2 * answerMs)
+      done.actRightly(event)
       return { status: 204 }
     },
-    ['signedEvent', 'duplicates'],
+    { answerMs },
   )
   expect(broken).toEqual({ signedEvent: 'rule-answer' })
+})
+
+test('who works for two at a time, or takes short bodies alone, breaks the rule of the answer', async () => {
+  let underWay = 0
+  const twoAtATime: Way = async ({ check, done }) => {
+    const event = await check()
+    // Two at the same moment are those of the rule of the event id.
+    if (underWay >= 2) return { status: 503 }
+    underWay += 1
+    await wait(20)
+    underWay -= 1
+    done.actRightly(event)
+    return { status: 204 }
+  }
+  expect(await findBroken(twoAtATime)).toEqual({ manyAtOnce: 'rule-answer' })
+  const short: Way = (call) => (call.body.length > 64 * 1_024 ? { status: 413 } : rightWay(call))
+  expect(await findBroken(short)).toEqual({ longestBody: 'rule-answer' })
+})
+
+test('who takes the first piece of a body for the whole breaks the rule of the answer', async () => {
+  const readBody = async (request: IncomingMessage) =>
+    request.method === 'GET' ? Buffer.alloc(0) : ((await once(request, 'data'))[0] as Buffer)
+  expect(await findBroken(rightWay, { readBody })).toEqual({
+    slowConnection: 'rule-answer',
+    longestBody: 'rule-answer',
+  })
 })

@@ -1,8 +1,9 @@
-/** The command line of `mandate listen`, and where its credentials come from. */
-import { readFileSync } from 'node:fs'
+/** The command line of `mandate listen`. */
 import { homedir } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
+import { readAddress } from '../command/address.ts'
+import { type Environment, readService } from '../command/service.ts'
 
 export type Asked = {
   baseUrl: string
@@ -43,66 +44,19 @@ const options = {
   help: { type: 'boolean', short: 'h' },
 } as const
 
-type Environment = Record<string, string | undefined>
-type Given = ReturnType<typeof parse>
-
-const parse = (given: string[]) => parseArgs({ args: given, options, allowPositionals: true })
-
-/** Reads them; throws an error that says what to write instead. */
+/** Reads what stands behind the command; throws an error that says what to write instead. */
 export function readArguments(given: string[], environment: Environment): Asked | 'help' {
-  const { values, positionals } = parse(given)
-  if (values.help || given.length === 0) return 'help'
-  if (positionals.length !== 1 || positionals[0] !== 'listen')
-    throw new Error(`'${positionals.join(' ')}' is no command; try: mandate listen`)
-  const credentials = readCredentials(values, environment)
+  const { values } = parseArgs({ args: given, options })
+  if (values.help) return 'help'
+  const service = readService(values, environment)
+  const forwardTo = values['forward-to']
   return {
-    ...credentials,
-    forwardTo: readForwardTo(values['forward-to']),
+    ...service,
+    forwardTo: forwardTo === undefined ? null : readAddress('--forward-to', forwardTo),
     filter: values.filter?.split(',').filter((type) => type !== '') ?? [],
     after: values.after === undefined ? null : readPlace(values.after),
-    stateFile: values.state ?? defaultStateFile(credentials, environment),
+    stateFile: values.state ?? defaultStateFile(service, environment),
   }
-}
-
-function readCredentials(values: Given['values'], environment: Environment) {
-  const local = readDevJson(environment)
-  const baseUrl = values.url ?? environment['MANDATE_URL'] ?? local?.baseUrl
-  const apiKey = values.key ?? environment['MANDATE_API_KEY'] ?? local?.merchant.apiKey
-  const isLocalKey = apiKey === local?.merchant.apiKey
-  const apiSecret =
-    environment['MANDATE_API_SECRET'] ?? (isLocalKey ? local?.merchant.apiSecret : undefined)
-  if (!baseUrl || !apiKey)
-    throw new Error(
-      'which service, under which key? Give --url and --key with MANDATE_API_SECRET, or run it beside a local service, whose .data/dev.json says both',
-    )
-  if (!/^https?:/.test(baseUrl) || !URL.canParse(baseUrl))
-    throw new Error(`--url is '${baseUrl}'; give an address such as https://pay.example.com`)
-  if (!apiSecret)
-    throw new Error(`the secret of the key '${apiKey}' is missing: set MANDATE_API_SECRET`)
-  return { baseUrl: baseUrl.replace(/\/+$/, ''), apiKey, apiSecret }
-}
-
-type DevJson = { baseUrl: string; merchant: { apiKey: string; apiSecret: string } }
-
-/** Reads what a local service writes for scripts; nothing where there is none. */
-function readDevJson(environment: Environment): DevJson | null {
-  try {
-    const path = join(environment['DATA_DIR'] ?? '.data', 'dev.json')
-    return JSON.parse(readFileSync(path, 'utf8')) as DevJson
-  } catch {
-    return null
-  }
-}
-
-function readForwardTo(text: string | undefined): string | null {
-  if (text === undefined) return null
-  const isPort = /^\d+$/.test(text)
-  const isBare = /^[\w.-]+:\d+(\/|$)/.test(text)
-  const address = isPort ? `http://127.0.0.1:${text}/` : isBare ? `http://${text}` : text
-  if (URL.canParse(address) && /^https?:$/.test(new URL(address).protocol)) return address
-  throw new Error(
-    `--forward-to is '${text}'; give an http or https address such as http://127.0.0.1:4000/webhooks`,
-  )
 }
 
 const readPlace = (text: string): number | string => (/^\d+$/.test(text) ? Number(text) : text)

@@ -1,6 +1,7 @@
 /** Calls an address for an event as the service would: the same body, the same headers. */
-import { type HmacKey, importKey, signBytes, toBase64, toBytes, toHex } from '../hmac.ts'
+import type { ApiKey } from '../credentials.ts'
 import type { Event } from '../generated/types.generated.ts'
+import { signWebhook } from '../sign-webhook.ts'
 import { sleep } from '../sleep.ts'
 import { createWebhooks } from '../webhooks.ts'
 
@@ -20,16 +21,15 @@ export type Forwarder = {
 /** How it was answered, for people, and whether by 2xx. */
 type Forwarded = { line: string; isTaken: boolean }
 
-type Key = { apiKey: string; apiSecret: string }
 type Print = (line: string) => void
 
 /** Makes it for one address. */
-export function createForwarder(url: string, key: Key, print: Print): Forwarder {
+export function createForwarder(url: string, key: ApiKey, print: Print): Forwarder {
   const webhooks = createWebhooks({ secrets: { [key.apiKey]: key.apiSecret } })
   return {
     async forward(event, signal) {
       const body = JSON.stringify(event)
-      const sign = () => signatureHeaders(key, event.eventId, body)
+      const sign = () => signWebhook(key, { eventId: event.eventId, body })
       // What the receiver will do, done here first: a fault is ours then, not the receiver's.
       const signature = await webhooks.unwrap(body, await sign()).then(
         () => 'signature ok',
@@ -42,7 +42,7 @@ export function createForwarder(url: string, key: Key, print: Print): Forwarder 
     async tryForged(signal) {
       const body = JSON.stringify(forged)
       const forger = { ...key, apiSecret: crypto.randomUUID() }
-      const sign = () => signatureHeaders(forger, forged.eventId, body)
+      const sign = () => signWebhook(forger, { eventId: forged.eventId, body })
       const { status, line } = await call({ url, body, sign, print }, signal)
       if (isSuccess(status))
         return `a call with a wrong signature was TAKEN (${line}): verify signatures before anything else`
@@ -105,22 +105,4 @@ function reasonOf(error: unknown): string {
   return (
     cause?.code ?? (name === 'TimeoutError' ? `nothing within ${timeoutMs / 1_000} s` : message)
   )
-}
-
-const keys = new Map<string, Promise<HmacKey>>()
-
-/** Makes the headers of one call, as the service does. */
-async function signatureHeaders({ apiKey, apiSecret }: Key, eventId: string, body: string) {
-  const imported = keys.get(apiSecret) ?? importKey(apiSecret)
-  keys.set(apiSecret, imported)
-  const key = await imported
-  const timestamp = String(Math.floor(Date.now() / 1_000))
-  const signature = await signBytes(key, toBytes(`${eventId}.${timestamp}.${body}`))
-  return {
-    'x-sp-key': apiKey,
-    'x-sp-digest': toHex(await signBytes(key, toBytes(body))),
-    'webhook-id': eventId,
-    'webhook-timestamp': timestamp,
-    'webhook-signature': `v1,${toBase64(signature)}`,
-  }
 }

@@ -1,6 +1,6 @@
 /** Notices what must never be: a number of the log, or of a resource's events, that was left out. */
 import type { Event } from '../generated/types.generated.ts'
-import { resourceOf } from './resource.ts'
+import { resourceOf } from '../command/resource.ts'
 
 /** How many resources are remembered; the one that was quiet for longest is forgotten. */
 const resourcesMax = 10_000

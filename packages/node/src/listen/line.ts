@@ -1,6 +1,6 @@
 /** One event as a line for people. */
 import type { Event } from '../generated/types.generated.ts'
-import { resourceOf } from './resource.ts'
+import { resourceOf } from '../command/resource.ts'
 
 const typeWidth = 31
 const statusWidth = 14

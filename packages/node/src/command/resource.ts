@@ -19,7 +19,7 @@ export function resourceOf(event: Event): Resource {
 }
 
 /** By what a resource is known that has no `id`: its sequence counts the events of that. */
-const idFields = {
+export const idFields = {
   subscription: 'contractAddress',
   customer: 'customerId',
   gasWallet: 'blockchain',
