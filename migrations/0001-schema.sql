@@ -753,25 +753,6 @@ create table withdrawal_period (
   primary key (merchant_id, network)
 );
 
--- Runs of the webhook torture kit, with their reports; a merchant has one at a time on a network.
-create table torture_run (
-  id text primary key,
-  merchant_id text not null,
-  network text not null check (network in ('TestNet', 'MainNet')),
-  status text not null check (status in ('Running', 'Finished')),
-  url text not null,
-  api_key text not null,
-  echo_url text,
-  tests jsonb not null,
-  results jsonb not null,
-  created_at timestamptz not null,
-  available_at timestamptz not null,
-  ended_at timestamptz
-);
-create index torture_run_merchant_id_network_created_at_index on torture_run (merchant_id, network, created_at);
-create unique index torture_run_one_at_a_time on torture_run (merchant_id, network) where status = 'Running';
-create index torture_run_under_way on torture_run (available_at) where status = 'Running';
-
 -- # People
 
 -- Whoever may log in.

@@ -19,7 +19,6 @@ import { startChainRelay } from './sending/chain.relay.ts'
 import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
-import { startTortureRelay } from './relays/torture.relay.ts'
 import { startReceiverRelay } from './relays/receiver.relay.ts'
 import { startStatisticsRelay } from './relays/statistics.relay.ts'
 import { startTimerRelay } from './relays/timer.relay.ts'
@@ -159,7 +158,6 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     startArchiveRelay({ ...service, hotDays: settings.hotDays }),
     startStatisticsRelay(service),
     startWebhookRelay({ ...service, targets }),
-    startTortureRelay({ ...service, targets }),
     startChainRelay(sending),
     serveLeavingProofs(sending),
     ...startMails(service),

@@ -35,7 +35,6 @@ import * as secondFactors from './tables/second-factors.ts'
 import * as requestLog from './tables/request-log.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
-import { TortureRun } from './tables/torture.ts'
 
 export type Database = {
   orm: MikroORM
@@ -104,7 +103,6 @@ const entities = [
   OutboxRow,
   TimerRow,
   Anomaly,
-  TortureRun,
 ]
 
 /** Of migrations and the archive: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */

@@ -32,7 +32,7 @@ export function explainAnswer(httpStatus: number, text: string): string | null {
 }
 
 /** Quotes the beginning of an answer's body. */
-export const quoteAnswer = (text: string): string => printable(text).slice(0, answerLengthMax)
+const quoteAnswer = (text: string): string => printable(text).slice(0, answerLengthMax)
 
 export function explainFailure(error: unknown): string {
   const { code = '' } = error as NodeJS.ErrnoException

@@ -3,7 +3,7 @@
  * at all. The call ends within 15 s, follows no redirect and reads at most 64 KiB of the answer. It
  * never throws: every failure is the result of the attempt.
  */
-import { type ClientRequest, type IncomingMessage, request as startRequest } from 'node:http'
+import { type IncomingMessage, request as startRequest } from 'node:http'
 import type { Socket } from 'node:net'
 import { connectTo } from './connect.ts'
 import { explainAnswer, explainFailure } from './explain.ts'
@@ -11,18 +11,11 @@ import { TargetRefused, type TargetRules } from './resolve.ts'
 
 export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
-export const noAnswer = `no answer within ${answerTimeoutMs / 1000} s`
+const noAnswer = `no answer within ${answerTimeoutMs / 1000} s`
 /** How long the body of an answer that counts already is taken. */
 const restTimeoutMs = 1_000
 
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string }
-
-/** A call that differs from a webhook's: a question, or a body that comes slowly. */
-export type CallForm = {
-  method?: 'GET' | 'POST'
-  /** Writes the body in its own time. */
-  write?: (request: ClientRequest) => void
-}
 
 /** `httpStatus` is null where no answer came; `error` is null where the call succeeded. */
 export type Attempt = { httpStatus: number | null; error: string | null; durationMs: number }
@@ -47,42 +40,11 @@ export async function sendWebhook(call: WebhookCall, rules: TargetRules): Promis
   }
 }
 
-/** An answer with the beginning of its body, whatever its status is. */
-export type Answered = Attempt & { text: string }
-
-/** Makes a call and reads its answer, by the same rules; for who judges the answer. */
-export async function callAndRead(
-  call: WebhookCall,
-  rules: TargetRules,
-  form: CallForm = {},
-): Promise<Answered> {
-  const startedAt = performance.now()
-  const durationMs = () => Math.round(performance.now() - startedAt)
-  const deadline = AbortSignal.timeout(answerTimeoutMs)
-  try {
-    const url = new URL(call.url)
-    const response = await exchange(
-      await connectTo(url, rules),
-      url,
-      { ...call, ...form },
-      deadline,
-    )
-    const answered = { httpStatus: response.statusCode ?? 0, durationMs: durationMs() }
-    const impatience = setTimeout(() => response.destroy(), restTimeoutMs)
-    const text = await readSome(response)
-    clearTimeout(impatience)
-    return { ...answered, error: explainAnswer(answered.httpStatus, text), text }
-  } catch (cause) {
-    const error = deadline.aborted ? new TargetRefused(noAnswer) : cause
-    return { httpStatus: null, error: explainFailure(error), durationMs: durationMs(), text: '' }
-  }
-}
-
 /** Sends the request and resolves with the head of the answer; its body is still to come. */
 function exchange(
   socket: Socket,
   url: URL,
-  { headers, body, method = 'POST', write }: WebhookCall & CallForm,
+  { headers, body }: WebhookCall,
   signal: AbortSignal,
 ): Promise<IncomingMessage> {
   return new Promise((resolve, reject) => {
@@ -90,7 +52,7 @@ function exchange(
     // moment it is used, and that would count as the merchant's failure.
     const request = startRequest({
       createConnection: () => socket,
-      method,
+      method: 'POST',
       path: url.pathname + url.search,
       headers: {
         host: url.host,
@@ -106,8 +68,7 @@ function exchange(
     request.once('response', resolve)
     request.once('error', reject)
     request.once('close', () => reject(new Error('the connection was closed without an answer')))
-    if (write) write(request)
-    else request.end(body)
+    request.end(body)
   })
 }
 

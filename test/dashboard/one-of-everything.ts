@@ -6,7 +6,6 @@ import type { Owner } from '../../src/shared/owner.ts'
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
 import { logEvents } from '../../src/relays/event-log.ts'
 import { logRequests } from '../../src/store/request-log/write.ts'
-import { beginTortureRun } from '../../src/store/torture/torture-runs.ts'
 import { pluralOf } from '../../src/http/unknown-id.ts'
 import { createDelivery, createSubscription, tellActor } from './actors.ts'
 import { anAddress, createCharge, createPermit } from './charges.ts'
@@ -49,7 +48,6 @@ export async function createOneOfEverything(dashboard: Dashboard) {
     members: members[0].id,
     'act-on-many': many.body.id,
     requests: await logRequest(made),
-    'torture-runs': await beginRun(made),
     assets: 'tUSDC',
   }
   return { alice, owner, ids }
@@ -135,13 +133,5 @@ async function logRequest({ dashboard, owner }: Made): Promise<string> {
       createdAt: dashboard.clock.realNow(),
     },
   ])
-  return id
-}
-
-async function beginRun({ dashboard, owner }: Made): Promise<string> {
-  const at = dashboard.clock.realNow()
-  const id = newId(at)
-  const run = { id, url: `http://127.0.0.1:9/${mark}`, apiKey: mark, echoUrl: null, tests: [], at }
-  await beginTortureRun(dashboard.database, owner, run)
   return id
 }

@@ -27,7 +27,7 @@ const startMs = 60_000
 const leftOut = new RegExp(
   [
     '/\\{(?!network)',
-    '/(?:live|home|members|assets|receivers?|accounts|checklist|setup|verifications?|torture-runs|clock)$',
+    '/(?:live|home|members|assets|receivers?|accounts|checklist|setup|verifications?|clock)$',
     '/(?:webhook-endpoint|api-keys|gas-limits|return-hosts|withdrawal-period|frame-origins|chains)$',
     '/\\{network\\}/gas-wallets$',
     '/operator/(?:merchants|processes|stuck|tables-by-month)$',

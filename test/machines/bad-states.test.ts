@@ -16,7 +16,6 @@ const onPagesOfTheirOwn: Record<string, [page: string, words: string]> = {
   Absent: ['operator/chains.tsx', '{advice && '],
   Unread: ['operator/chains.tsx', '{advice && '],
   Still: ['operator/chains.tsx', '{advice && '],
-  Broken: ['developers/torture-run.tsx', '<Calls calls={calls}'],
   WrongChain: ['exceptions/exceptions.tsx', 'trays'],
 }
 

@@ -79,9 +79,6 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'Stuck.since',
     'StuckEffect.availableAt',
     'StuckLane.seenAt',
-    'TortureCall.sentAt',
-    'TortureRun.createdAt',
-    'TortureRun.endedAt',
     'WatchedChain.lookedAt',
     'WatchedChain.since',
     'countsUntil',
@@ -97,7 +94,6 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/http/authentication/replays.ts',
     'src/http/authentication/totp.ts',
     'src/http/dashboard/business/requests.routes.ts',
-    'src/http/dashboard/developers/torture-runs.routes.ts',
     'src/http/dashboard/lists/act-on-many.routes.ts',
     'src/http/dashboard/lists/dashboard-lists.ts',
     'src/http/dashboard/people/accounts.routes.ts',
@@ -109,7 +105,6 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/http/session/live-sessions.ts',
     'src/mailing/mail.relay.ts',
     'src/relays/test-clock.ts',
-    'src/relays/torture.relay.ts',
     'src/relays/webhook-attempt.ts',
     'src/shared/clock.ts',
     'src/store/idempotency.ts',
@@ -126,7 +121,5 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/people/passkey-challenges.ts',
     'src/store/people/second-factors.ts',
     'src/store/people/sessions.ts',
-    'src/webhooks/torture/kit.ts',
-    'src/webhooks/torture/tests.ts',
   ])
 })

@@ -5,7 +5,6 @@ import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { startReceiverRelay } from '../../src/relays/receiver.relay.ts'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
-import { startTortureRelay } from '../../src/relays/torture.relay.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { startChainRelay } from '../../src/sending/chain.relay.ts'
@@ -34,7 +33,6 @@ beforeAll(async () => {
     startEventRelay(parts),
     startReceiverRelay(merchants),
     startWebhookRelay({ ...merchants, ...chains, targets }),
-    startTortureRelay({ ...merchants, ...chains, targets }),
     startChainRelay({ ...parts, ...chains, openGasKey }),
   ]
 })

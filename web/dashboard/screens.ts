@@ -129,19 +129,6 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/developers/clock.tsx')),
   },
   {
-    path: '/torture',
-    title: 'Torture kit',
-    group: 'Developers',
-    right: 'inspect',
-    Component: lazy(() => import('./screens/developers/torture.tsx')),
-  },
-  {
-    path: '/torture/:id',
-    title: 'Run of the torture kit',
-    group: null,
-    Component: lazy(() => import('./screens/developers/torture-run.tsx')),
-  },
-  {
     path: '/events',
     title: 'Events and deliveries',
     group: 'Developers',

@@ -96,6 +96,10 @@ test('an endpoint is set, fails, is healed, and gets what it missed', async () =
   await page.getByRole('dialog').getByRole('button', { name: 'Send a test event' }).click()
   await page.locator('.status', { hasText: 'Failing' }).waitFor()
   await page.getByText('answered 500').waitFor()
+  // The line that one copies names the endpoint and the key under which it was called.
+  await page
+    .getByText(new RegExp(`^npx mandate check-webhook ${endpoint.url} --key test_`))
+    .waitFor()
 
   endpoint.answer = 200
   await page.getByRole('link', { name: 'See the deliveries' }).click()

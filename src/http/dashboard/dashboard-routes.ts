@@ -55,11 +55,6 @@ import { entityRoutes } from './entities/entity-routes.ts'
 import { numberRoutes } from './numbers/number-routes.ts'
 import { followMerchantRoute } from './live/live.routes.ts'
 import { moveClockRoute, readClockRoute } from './developers/clock.routes.ts'
-import {
-  listTortureRunsRoute,
-  readTortureRunRoute,
-  startTortureRunRoute,
-} from './developers/torture-runs.routes.ts'
 import { listChainsRoute, listWatchedChainsRoute } from './operator/chains.routes.ts'
 import {
   countMachinesRoute,
@@ -238,9 +233,6 @@ export const dashboardRoutes: readonly Route[] = [
   resendDeliveriesRoute,
   readClockRoute,
   moveClockRoute,
-  startTortureRunRoute,
-  listTortureRunsRoute,
-  readTortureRunRoute,
   readChecklistRoute,
   listAssetsRoute,
   readAssetRoute,

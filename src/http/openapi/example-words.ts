@@ -10,7 +10,6 @@ export const words: Record<string, unknown> = {
   why: 'A delivery may come twice.',
   question: 'Does it answer twice alike?',
   answer: 'Yes',
-  echoUrl: 'https://pay.example.com/mails',
   commands: ['subscription.pause'],
   change: 'PasswordSet',
   says: 'The payer has allowed less than is due.',

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database.ts'
 
-export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'torture' | 'receiver' | 'manyActs'
+export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'receiver' | 'manyActs'
 
 type DueWork = Record<Work, boolean> & {
   /** The first timer's, in business time, whether it was sent or not; null where there is none. */
@@ -64,7 +64,6 @@ async function readDueWork(pool: Database['pool']): Promise<DueWork> {
       exists (select from outbox where channel = 'event') as event,
       exists (select from outbox where channel = 'chain') as chain,
       ${areWebhooksDue} as webhook,
-      exists (select from torture_run where status = 'Running') as torture,
       exists (select from pending_receiver) as receiver,
       exists (select from act_on_many where status = 'Running') as "manyActs",
       (select min(due_at) from timer) as "timerAt"`,

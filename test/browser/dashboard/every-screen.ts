@@ -24,7 +24,6 @@ export const screenPaths: readonly string[] = [
 ]
 
 const readRights: Record<string, string> = {
-  torture: 'inspect',
   requests: 'inspect',
   integration: 'inspect',
   team: 'people',
@@ -55,7 +54,6 @@ async function makeEverything(): Promise<Everything> {
   const filter = `customerId=draft-${mark}`
   const many = { command: 'cancel', filter, expected: 1, key: mark }
   await shop.asPerson('POST', '/test/subscriptions/act-on-many', many)
-  await shop.asPerson('POST', '/test/torture-runs', {})
   await shop.asPerson('POST', '/test/verification', {
     legalName: `Company ${mark}`,
     registrationNumber: '42',
@@ -88,14 +86,13 @@ export async function findIds({ dev }: Merchant): Promise<Record<string, string>
 }
 
 const kinds = actorKinds.filter((kind) => kind !== 'permit' && kind !== 'customer')
-const nouns = [...kinds.map(pluralOf), 'requests', 'torture-runs', 'events', 'act-on-many']
+const nouns = [...kinds.map(pluralOf), 'requests', 'events', 'act-on-many']
 const statement = `
   with mine as (select merchant_id as id from account where email = $1)
   select case kind when 'delivery' then 'deliveries' else kind || 's' end as noun, min(entity_id) as id
     from journal where merchant_id = (select id from mine) group by kind
   union all select 'requests', min(id) from request_log where merchant_id = (select id from mine)
     and path like '%of-everything%'
-  union all select 'torture-runs', min(id) from torture_run where merchant_id = (select id from mine)
   union all select 'act-on-many', min(id) from act_on_many where merchant_id = (select id from mine)
   union all select 'events', min(event_id) from merchant_event where merchant_id = (select id from mine)`
 

@@ -38,6 +38,10 @@ const english = {
   urlHint: 'Such as https://shop.example/webhooks',
   save: 'Save',
   saved: 'Saved',
+  checkIt: 'Check it',
+  checkItHint:
+    'From your own machine this says which rules of docs/webhooks.md your endpoint keeps; set MANDATE_API_SECRET to the secret of the key before.',
+  copyCheck: 'Copy the command',
   sendTest: 'Send a test event',
   sendTestHint: 'A WebhookTest goes to your endpoint at once; you find it among the deliveries.',
   removeEndpoint: 'Remove the endpoint',

@@ -1,6 +1,8 @@
 /** Where webhooks go, and how that does. */
 import { useEffect, useState } from 'preact/hooks'
 import { say } from '../../../messages/dashboard/settings-words.ts'
+import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
+import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -35,6 +37,7 @@ export function Endpoint({ mayChange }: { mayChange: boolean }) {
           <div class="card">
             {endpoint.url !== null && <Health endpoint={endpoint} />}
             {mayChange ? <UrlForm url={endpoint.url} /> : <p>{endpoint.url ?? say('notSet')}</p>}
+            {endpoint.url !== null && <HowToCheck url={endpoint.url} keys={endpoint.keys} />}
             {mayChange && endpoint.url !== null && <Commands />}
           </div>
         )}
@@ -99,6 +102,24 @@ function UrlForm({ url }: { url: string | null }) {
     </Form>
   )
 }
+
+/** The check runs where the server's people are, not here: it reaches what this service may not. */
+function HowToCheck({ url, keys: [key] }: { url: string; keys: UnderKey[] }) {
+  const command = ['npx mandate check-webhook', quoted(url), ...(key ? ['--key', key.apiKey] : [])]
+  const line = command.join(' ')
+  return (
+    <div class="field">
+      <span class="name">{say('checkIt')}</span>
+      <p class="hint">{say('checkItHint')}</p>
+      <code>{line}</code>
+      <CopyButton text={line} label={say('copyCheck')} copied={sayShell('copied')} />
+    </div>
+  )
+}
+
+/** Writes a text for a shell, which reads nothing into it. */
+const quoted = (text: string): string =>
+  /^[\w:/.-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`
 
 const Commands = () => (
   <div class="screen-actions">
