@@ -7,6 +7,7 @@ import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { pluralOf } from '../../src/http/unknown-id.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
+import { tryEach } from '../support/try-each.ts'
 import { createOneOfEverything, mark } from './one-of-everything.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 
@@ -49,33 +50,37 @@ function addressOf(path: string): string {
   return path.replace('{seq}', '1').replace(/\{\w+\}/, encodeURIComponent(id))
 }
 
-test.each(ofOneThing)('%s is there for its owner alone, on its own network (P18)', async (path) => {
-  const address = addressOf(path)
-  expect((await alice.call('GET', `/test${address}`)).status).toBe(200)
-  const others = [
-    ...(isOfEverybody(path) ? [] : [await bob.call('GET', `/test${address}`)]),
-    ...(isOfMerchant(path) ? [] : [await alice.call('GET', `/main${address}`)]),
-  ]
-  for (const { status, body } of others) {
-    expect(status).toBe(404)
-    // What was asked for is said again; nothing that only its owner knows is.
-    expect(JSON.stringify(body).replaceAll(ids[path.split('/')[1]!]!, '')).not.toContain(mark)
-  }
-})
+test('each thing is there for its owner alone, on its own network (P18)', () =>
+  tryEach(ofOneThing, String, async (path) => {
+    const address = addressOf(path)
+    expect((await alice.call('GET', `/test${address}`)).status).toBe(200)
+    const others = [
+      ...(isOfEverybody(path) ? [] : [await bob.call('GET', `/test${address}`)]),
+      ...(isOfMerchant(path) ? [] : [await alice.call('GET', `/main${address}`)]),
+    ]
+    for (const { status, body } of others) {
+      expect(status).toBe(404)
+      // What was asked for is said again; nothing that only its owner knows is.
+      expect(JSON.stringify(body).replaceAll(ids[path.split('/')[1]!]!, '')).not.toContain(mark)
+    }
+  }))
 
-test.each(ofAll)('%s holds nothing of others', async (path) => {
-  const others = [
-    { person: bob, ...(await bob.call('GET', `/test${path}`)) },
-    ...(isOfMerchant(path)
-      ? []
-      : [{ person: alice, ...(await alice.call('GET', `/main${path}`)) }]),
-  ]
-  for (const { person, status, body } of others) {
-    expect(status).toBe(200)
-    const said = path.startsWith('/requests') ? othersQuestions(body, person) : JSON.stringify(body)
-    for (const secret of [mark, ...secretIds()]) expect(said).not.toContain(secret)
-  }
-})
+test('no list holds anything of others', () =>
+  tryEach(ofAll, String, async (path) => {
+    const others = [
+      { person: bob, ...(await bob.call('GET', `/test${path}`)) },
+      ...(isOfMerchant(path)
+        ? []
+        : [{ person: alice, ...(await alice.call('GET', `/main${path}`)) }]),
+    ]
+    for (const { person, status, body } of others) {
+      expect(status).toBe(200)
+      const said = path.startsWith('/requests')
+        ? othersQuestions(body, person)
+        : JSON.stringify(body)
+      for (const secret of [mark, ...secretIds()]) expect(said).not.toContain(secret)
+    }
+  }))
 
 /** The request log without what the person was refused: it says again what that person asked for. */
 const othersQuestions = (body: unknown, { email }: Person): string =>

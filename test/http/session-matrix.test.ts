@@ -1,11 +1,12 @@
 /** Every call of the session API with every kind of token; a call that comes later is tried without a word here. */
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { CustomerRoute } from '../../src/http/routing/route.ts'
 import { sessionRoutes } from '../../src/http/session/session-routes.ts'
 import { newToken } from '../../src/shared/secrets/tokens.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { addressOf } from '../dashboard/world.ts'
+import { tryEach } from '../support/try-each.ts'
 import { type Answer, basic, basicClient, send } from './client.ts'
 import { newPermit } from './permits.ts'
 import { openSession, type Session, sessionOf } from './sessions.ts'
@@ -120,32 +121,41 @@ test('every call is tried: the routes are those of the session API', () => {
   expect(sessionRoutes.every(({ path }) => /^\/session(\/|$)/.test(path))).toBe(true)
 })
 
-describe.each(sessionRoutes)('$operationId', (route) => {
-  test('lets a token in that may manage (S2.5-1)', async () => {
+const nameOf = ({ operationId }: CustomerRoute) => operationId
+/** Every call with each of the kinds. */
+const withEach = <Kind extends string>(kinds: readonly Kind[]) =>
+  sessionRoutes.flatMap((route) => kinds.map((kind) => ({ route, kind })))
+const nameOfPair = ({ route, kind }: { route: CustomerRoute; kind: string }) =>
+  `${route.operationId}, ${kind}`
+
+test('a token that may manage is let in everywhere (S2.5-1)', () =>
+  tryEach(sessionRoutes, nameOf, async (route) => {
     const { status } = await call(sessions['good again']!, route, endedAddress)
     expect([401, 403, 404]).not.toContain(status)
     expect(status).toBeLessThan(500)
-  })
+  }))
 
-  test(`${route.forLeaving ? 'lets' : 'does not let'} a token in that may only leave`, async () => {
+test('a token that may only leave is let in where leaving needs it, and nowhere else', () =>
+  tryEach(sessionRoutes, nameOf, async (route) => {
     const { status, body } = await call(sessions['leave']!, route, endedAddress)
     if (!route.forLeaving) expect([status, body.code]).toEqual([403, 'TokenMayOnlyLeave'])
     else expect([401, 403, 404]).not.toContain(status)
-  })
+  }))
 
-  test.each([
-    ['expired', 'SessionExpired'],
-    ['revoked', 'SessionRevoked'],
-    ['unknown', 'Unauthorized'],
-  ])('answers a token that is %s with 401 %s', async (kind, code) => {
+test('a token that is expired, revoked or unknown is answered 401, and why', () => {
+  const codes = { expired: 'SessionExpired', revoked: 'SessionRevoked', unknown: 'Unauthorized' }
+  const kinds = ['expired', 'revoked', 'unknown'] as const
+  return tryEach(withEach(kinds), nameOfPair, async ({ route, kind }) => {
     const { status, headers, body } = await call(sessions[kind]!, route)
-    expect([status, body.code]).toEqual([401, code])
+    expect([status, body.code]).toEqual([401, codes[kind]])
     expect(headers.get('www-authenticate')).toMatch(/^Bearer /)
     expect(body.message).toMatch(/Ask the merchant for a new link\.$/)
     expect(body.merchantName).toBe(kind === 'unknown' ? undefined : 'A shop')
   })
+})
 
-  test.each([
+test('what is no token is answered 401', () => {
+  const words = [
     'Bearer',
     'Bearer ',
     'Bearer short',
@@ -153,22 +163,27 @@ describe.each(sessionRoutes)('$operationId', (route) => {
     `Bearer ${'é'.repeat(20)}`,
     `Token ${'x'.repeat(43)}`,
     `Bearer ${'x'.repeat(43)} ${'x'.repeat(43)}`,
-  ])('answers what is no token (%s) with 401', async (authorization) => {
+  ]
+  return tryEach(withEach(words), nameOfPair, async ({ route, kind: authorization }) => {
     const { status, body } = await call({ authorization }, route)
     expect([status, body.code]).toEqual([401, 'Unauthorized'])
   })
+})
 
-  test('answers nobody, and a merchant’s own key, with 401 (S5.1-5)', async () => {
+test('nobody, and a merchant’s own key, are answered 401 (S5.1-5)', () =>
+  tryEach(sessionRoutes, nameOf, async (route) => {
     const key = { authorization: basic(merchant)['authorization']! }
     for (const who of [null, key])
       expect((await call(who, route)).body).toMatchObject({ status: 401, code: 'Unauthorized' })
-  })
+  }))
 
-  test.each([
+test('others are told nothing of the customer (S4.5-4, P18)', () => {
+  const kinds = [
     'another customer',
     'the same name at another merchant',
     'the same customer on the other network',
-  ])('tells %s nothing of the customer (S4.5-4, P18)', async (kind) => {
+  ]
+  return tryEach(withEach(kinds), nameOfPair, async ({ route, kind }) => {
     const { status, body } = await call(sessions[kind]!, route)
     const isOthersPlan = kind !== 'another customer'
     if (route.path.includes('{contractAddress}'))
