@@ -918,7 +918,7 @@ create index act_on_many_target_left on act_on_many_target (job_id, place) where
 create table mail (
   id text primary key,
   kind text not null check (kind in (
-    'accountLink', 'receiverChanged', 'atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest')),
+    'accountLink', 'receiverChanged', 'atRisk', 'lowGas', 'failingEndpoint')),
   cause text not null,
   account_id text not null,
   merchant_id text,

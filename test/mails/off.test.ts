@@ -44,7 +44,7 @@ async function doWhatIsTold(): Promise<void> {
 test('what people would be told of happens without a mail, and a choice counts from then on', async () => {
   await doWhatIsTold()
   expect((await olivia.call('GET', '/me/mails')).body).toMatchObject({ isOn: false, declined: [] })
-  const choice = { declined: ['dailyDigest'], includesTestNet: true }
+  const choice = { declined: ['atRisk'], includesTestNet: true }
   expect((await olivia.call('PUT', '/me/mails', choice)).body).toMatchObject({
     isOn: false,
     ...choice,

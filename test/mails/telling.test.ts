@@ -3,7 +3,6 @@ import type { RoundDependencies } from '../../src/mailing/rounds/rounds.ts'
 import { tellOfStates } from '../../src/mailing/rounds/rounds.ts'
 import { startMailRelay } from '../../src/mailing/mail.relay.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
-import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { setMailChoices } from '../../src/store/mails/mail-choices.ts'
@@ -96,7 +95,7 @@ test('a changed receiver is told to all of the merchant’s Owners at once, once
   const second = { email, password: 'a long password', role: 'Owner', merchantId } as const
   await createAccount(dashboard, second)
   await setMailChoices(dashboard.database, merchant.accountId, {
-    declined: ['atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest'],
+    declined: ['atRisk', 'lowGas', 'failingEndpoint'],
     includesTestNet: false,
   })
   const receiver = { blockchain: 'LocalTestNet', address: addressOf('ab') }
@@ -188,40 +187,8 @@ test('an empty gas wallet and an endpoint that is down are told once, with what 
   )
 })
 
-test('the digest tells yesterday, and the next day as the forecast does, and nothing where nothing happened', async () => {
-  await look()
-  await untilSent()
-  expect(taken()).toEqual([])
-  await dashboard.database.pool.query('delete from mail where account_id = $1', [
-    merchant.accountId,
-  ])
-  await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-01T20:00:00.000Z' })
-  // Nobody has foreseen it of this one, but it allows nothing.
-  const unforeseen = { atRisk: false, allowance: '0' }
-  await activeSubscription({ ...unforeseen, nextChargeAt: '2026-12-01T21:00:00.000Z' })
-  await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-01T22:00:00.000Z' })
-  await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-09T21:00:00.000Z' })
-  await setAssetActive(dashboard, owner(), 'tUSDC', true)
-  await look()
-  await untilSent()
-  const digest = taken().find(({ subject }) => subject.includes('2026-11-30'))!
-  expect(digest.subject).toContain('0 charged, 0 failed')
-  const said = ['Covered: none', 'At risk: 1 charge, 10 tUSDC', 'Not known: 2 charges, 20 tUSDC']
-  expect(digest.text).toContain(said.join('\n'))
-
-  const { clock } = dashboard
-  const offsetMs = clock.testOffsetMs
-  clock.setTestOffset(Date.parse('2026-12-01T07:00:00Z') - clock.realNow().getTime())
-  const { body } = await merchant.call('GET', '/main/forecast?days=1')
-  clock.setTestOffset(offsetMs)
-  const { covered, atRisk, unknown } = body.totals[0].classes
-  expect([covered.count, atRisk.count, unknown.count]).toEqual([0, 1, 2])
-  expect([atRisk.amount, unknown.amount]).toEqual(['10 tUSDC', '20 tUSDC'])
-})
-
 test('a link in the mail declines its kind by one POST of a mail program, and a GET changes nothing', async () => {
-  await setAssetActive(dashboard, owner(), 'tUSDC', true)
-  await activeSubscription({ atRisk: false, nextChargeAt: '2026-12-01T20:00:00.000Z' })
+  await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-01T20:00:00.000Z' })
   await look()
   await untilSent()
   const { raw, text } = taken()[0]!
@@ -245,10 +212,11 @@ test('a link in the mail declines its kind by one POST of a mail program, and a 
   } as const
   const answers = [await dashboard.server.inject(post), await dashboard.server.inject(post)]
   expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200])
-  expect(await choices()).toMatchObject({ declined: ['dailyDigest'] })
+  expect(await choices()).toMatchObject({ declined: ['atRisk'] })
   const forged = { ...post, url: url.replace(merchant.accountId, newId(new Date())) }
   expect((await dashboard.server.inject(forged)).statusCode).toBe(404)
 
+  await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-03T20:00:00.000Z' })
   await look('2026-12-02T07:00:00Z')
   await untilSent()
   expect(taken()).toHaveLength(1)
@@ -293,8 +261,8 @@ test('roles are told what they can act on, and no other', async () => {
   await setReceiver(dashboard, owner(), { blockchain: 'LocalMainNet', address: addressOf('ab') })
   await look()
   await untilSent()
-  await expect.poll(() => taken(`manager-${merchant.email}`)).toHaveLength(2)
-  expect(taken()).toHaveLength(3)
+  await expect.poll(() => taken(`manager-${merchant.email}`)).toHaveLength(1)
+  expect(taken()).toHaveLength(2)
   expect(taken(`developer-${merchant.email}`)).toEqual([])
   expect(taken(`reader-${merchant.email}`)).toEqual([])
 })

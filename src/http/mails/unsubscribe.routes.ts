@@ -16,7 +16,6 @@ const names: Record<OptionalMailKind, string> = {
   atRisk: 'subscriptions at risk',
   lowGas: 'gas wallets that run out',
   failingEndpoint: 'webhook endpoints that do not answer',
-  dailyDigest: 'every day',
 }
 
 export function registerUnsubscribing(dependencies: RouteDependencies) {

@@ -1,6 +1,5 @@
 /** Words that several letters use. */
 import type { Network } from '../../shared/network.ts'
-import type { ChargeSum } from '../../store/mails/mail-kinds.ts'
 
 /** Says a moment as a person reads it: `22 Nov 2026, 09:15 UTC`. */
 export function sayMoment(moment: string): string {
@@ -23,7 +22,3 @@ export const onNetwork = (network: Network, subject: string): string =>
 
 export const countOf = (count: number, noun: string): string =>
   `${count} ${noun}${count === 1 ? '' : 's'}`
-
-/** Says how many charges, and what they come to: `3 charges, 30 USDC and 5 USDT`. */
-export const saySum = ({ count, amounts }: ChargeSum): string =>
-  count === 0 ? 'none' : `${countOf(count, 'charge')}, ${amounts.join(' and ')}`

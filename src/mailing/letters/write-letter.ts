@@ -1,7 +1,6 @@
 /** Writes the letter of a mail by its kind. */
 import type { MailFacts, MailKind } from '../../store/mails/mail-kinds.ts'
 import { writeAccountLink, writeReceiverChanged } from './account-letters.ts'
-import { writeDailyDigest } from './daily-digest.ts'
 import type { Letter } from './letter.ts'
 import type { Places } from './places.ts'
 import { writeAtRisk, writeFailingEndpoint, writeLowGas } from './warning-letters.ts'
@@ -12,7 +11,6 @@ const writers: { [K in MailKind]: (facts: MailFacts[K], places: Places) => Lette
   atRisk: writeAtRisk,
   lowGas: writeLowGas,
   failingEndpoint: writeFailingEndpoint,
-  dailyDigest: writeDailyDigest,
 }
 
 export function writeLetter<K extends MailKind>(

@@ -5,7 +5,6 @@
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { MailRelayDependencies } from '../mail.relay.ts'
 import { tellAtRisk } from './at-risk.ts'
-import { tellDailyDigest } from './daily-digest.ts'
 import { tellFailingEndpoints } from './failing-endpoints.ts'
 import { tellLowGas } from './low-gas.ts'
 
@@ -17,6 +16,5 @@ export type RoundDependencies = Pick<MailRelayDependencies, 'database' | 'clock'
 export async function tellOfStates(dependencies: RoundDependencies): Promise<boolean> {
   await tellLowGas(dependencies)
   await tellFailingEndpoints(dependencies)
-  const mayHaveMore = [await tellAtRisk(dependencies), await tellDailyDigest(dependencies)]
-  return mayHaveMore.includes(true)
+  return tellAtRisk(dependencies)
 }

@@ -1,11 +1,10 @@
 /** The kinds of mail, what each tells, and who may do without it. */
 import type { AccountRole } from '../people/account-roles.ts'
 import type { Network } from '../../shared/network.ts'
-import type { ForecastClass } from '../views/forecast/forecast.ts'
 import type { SubscriptionToFail } from '../views/to-fail.ts'
 
 /** Mails that somebody may decline. */
-export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint', 'dailyDigest'] as const
+export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint'] as const
 export type OptionalMailKind = (typeof optionalMailKinds)[number]
 
 /** Mails about the account itself, and about where the money goes: whoever took an account over must not silence them. */
@@ -23,7 +22,6 @@ export const rolesTold: Record<Exclude<MailKind, 'accountLink'>, readonly Accoun
   atRisk: ['Owner', 'Manager', 'Finance', 'Support'],
   lowGas: ['Owner', 'Manager', 'Finance'],
   failingEndpoint: ['Owner', 'Manager', 'Developer'],
-  dailyDigest: ['Owner', 'Manager', 'Finance'],
 }
 
 /** What a mail tells, by its kind. Amounts are texts with their currency, moments ISO 8601 in UTC. */
@@ -81,19 +79,4 @@ export type MailFacts = {
     error: string
     waiting: number
   }
-  dailyDigest: {
-    merchantName: string
-    network: Network
-    /** The day that it is about, such as `2026-11-22`, in UTC. */
-    day: string
-    charged: ChargeSum
-    failed: ChargeSum
-    /** Why charges failed, the most frequent first. */
-    reasons: { reason: string; count: number }[]
-    /** Payments that wait for a decision, by what there is to decide. */
-    exceptions: { exception: string; count: number }[]
-    /** What falls due within a day from the digest's moment on, as the forecast has it. */
-    next: Record<ForecastClass, ChargeSum>
-  }
 }
-export type ChargeSum = { count: number; amounts: string[] }

@@ -1,10 +1,8 @@
-/** The conditions of charges, and what those that match come to. */
+/** The conditions of charges. */
 import { createHash } from 'node:crypto'
 import type { StatusOf } from '../../../machines/actors.ts'
-import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Database } from '../database.ts'
-import { allOf, numbered, type Value } from './numbered.ts'
+import type { Value } from './numbered.ts'
 
 /** A filter of charges; a field that is left out, or an empty list, filters nothing. */
 export type ChargeFilter = {
@@ -18,37 +16,8 @@ export type ChargeFilter = {
   chargeDateTo?: Date | undefined
 }
 
-/** Counts the owner's charges that match, and sums their amounts, an amount for each asset. */
-export async function sumCharges(
-  { pool }: Database,
-  owner: Owner,
-  filter: ChargeFilter,
-): Promise<{ total: number; amounts: string[] }> {
-  const { values, value } = numbered()
-  const { rows } = await pool.query<{
-    asset: string
-    decimals: number
-    count: number
-    amount: string
-  }>(
-    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount
-     from charge where ${toConditions(owner, filter, value)} group by 1, 2 order by 1, 2`,
-    values,
-  )
-  return {
-    total: rows.reduce((sum, { count }) => sum + count, 0),
-    amounts: rows.map(({ asset, decimals, amount }) => formatMoney(amount, decimals, asset)),
-  }
-}
-
 /** The index holds the hash: a metadata text may be longer than an index takes. */
 export const hashMetadata = (text: string): string => createHash('md5').update(text).digest('hex')
-
-const toConditions = (owner: Owner, filter: ChargeFilter, value: Value): string =>
-  allOf([
-    `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
-    ...chargeConditions(filter, owner, value),
-  ])
 
 /** The conditions of a filter, beside the owner's. */
 export function chargeConditions(

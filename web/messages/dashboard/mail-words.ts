@@ -16,9 +16,6 @@ const english = {
   lowGasHint: 'When one lasts for less than a week, and when it is empty.',
   failingEndpoint: 'Webhook endpoints that do not answer',
   failingEndpointHint: 'When one is down, once a day at most.',
-  dailyDigest: 'Every day',
-  dailyDigestHint:
-    'Each morning: yesterday’s charges and failures, what waits for a decision, what falls due next.',
   includesTestNet: 'About the test network, too',
   includesTestNetHint: 'Otherwise about the main network only.',
   always: 'Always sent',

@@ -69,7 +69,7 @@ export const english = {
   mailsHint: 'What became of each. What they tell is for their readers, and is not shown.',
   noMails: 'No mail was written yet',
   noMailsHint:
-    'Invitations, resets, changes of the receiver and daily digests are written here; none without the settings MAIL_FROM, SMTP_URL and BASE_URL.',
+    'Invitations, resets, changes of the receiver and warnings are written here; none without the settings MAIL_FROM, SMTP_URL and BASE_URL.',
   mail: 'Mail',
   reader: 'To',
   readerExample: 'somebody@',

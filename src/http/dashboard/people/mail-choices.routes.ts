@@ -10,7 +10,7 @@ const path = '/dashboard/api/me/mails'
 
 const kindMeanings =
   '`atRisk`: subscriptions of which a charge is to fail, once in a day at most; `lowGas`: gas wallets ' +
-  'that run out; `failingEndpoint`: a webhook endpoint that is down; `dailyDigest`: yesterday and the next day'
+  'that run out; `failingEndpoint`: a webhook endpoint that is down'
 
 const MailChoices = z
   .strictObject({

@@ -10,7 +10,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 
-type Kind = 'atRisk' | 'lowGas' | 'failingEndpoint' | 'dailyDigest'
+type Kind = 'atRisk' | 'lowGas' | 'failingEndpoint'
 type MailsView = {
   isOn: boolean
   told: Kind[]
