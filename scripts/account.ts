@@ -2,7 +2,7 @@
  * Resets, disables or enables an account, or ends its sessions, from the server itself: for
  * installations without an operator who could do it.
  *
- *     npm run account -- reset|disable|enable|end-sessions <e-mail address>
+ *     npm run operator -- account reset|disable|enable|end-sessions <e-mail address>
  */
 import { issueLink } from '../src/store/people/account-links.ts'
 import { findAccount, setDisabled } from '../src/store/people/accounts.ts'

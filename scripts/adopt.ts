@@ -2,10 +2,10 @@
  * Adopts what the database has lost in a restore or a failover and a chain remembers. The service has to run: its
  * worker creates what is adopted, and its watcher reads what came of it. To run the same again does no harm.
  *
- *     DATABASE_URL=… CHAINS_FILE=… npm run adopt -- find --chain Base [--from-block 1234]
- *     DATABASE_URL=… CHAINS_FILE=… npm run adopt -- subscription 0x… --chain Base --customer <customerId> \
+ *     DATABASE_URL=… CHAINS_FILE=… npm run operator -- adopt find --chain Base [--from-block 1234]
+ *     DATABASE_URL=… CHAINS_FILE=… npm run operator -- adopt subscription 0x… --chain Base --customer <customerId> \
  *       [--plan <id>] [--metadata <text>]
- *     DATABASE_URL=… CHAINS_FILE=… MASTER_KEY=… npm run adopt -- payment <id> --chain Base --merchant <id> \
+ *     DATABASE_URL=… CHAINS_FILE=… MASTER_KEY=… npm run operator -- adopt payment <id> --chain Base --merchant <id> \
  *       --address 0x… --asset USDC --amount 10 --expires 2026-12-01T12:00:00Z \
  *       [--receiver 0x…] [--description <text>] [--metadata <JSON>]
  */

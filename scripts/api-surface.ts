@@ -37,7 +37,7 @@ type Document = {
 export const writeSurfaces = (apis: readonly Api[]): string =>
   [introduction, ...apis.map(writeSurface)].join('\n')
 
-const introduction = `Written by \`npm run openapi\`, for those who review a change. A call names who may make it and what it answers, with the problems of its own;
+const introduction = `Written by \`npm run generate\`, for those who review a change. A call names who may make it and what it answers, with the problems of its own;
 below it stand its parameters, the body that it takes, and the fields of an answer without a name. A \`?\` stands behind what may be left out.
 `
 

@@ -2,7 +2,7 @@
  * Reads every file of the archive again, and holds it against what the database says was written: after a move of the
  * files, or after a restore of database and files from backups.
  *
- *   DATABASE_URL=postgresql://… ARCHIVE_DIRECTORY=/var/lib/mandate/archive npm run archive:check
+ *   DATABASE_URL=postgresql://… ARCHIVE_DIRECTORY=/var/lib/mandate/archive npm run operator -- check-archive
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { errorText } from '../src/shared/errors.ts'

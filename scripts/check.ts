@@ -3,6 +3,7 @@
  * unused, and that generated files are up to date. Prints a line per step, and the whole output of
  * a step that failed.
  */
+import { generators } from './generators.ts'
 import { runCommand } from './run-command.ts'
 import { installProof } from './tests/proof.ts'
 
@@ -14,15 +15,15 @@ const steps = {
   types: 'tsc --noEmit --checkers 1',
   'types of the pages': 'tsc --noEmit -p web --checkers 1',
   'unused code and dependencies': 'knip --no-progress',
-  'generated contract modules': 'scripts/compile-contracts.ts --check',
-  'clear signing descriptors': 'scripts/generate-clear-signing.ts --check',
-  'generated diagrams': 'scripts/generate-diagrams.ts --check',
-  'generated page of metrics': 'scripts/generate-metrics.ts --check',
   'planted faults and their tests': 'scripts/checks/planted-faults.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
-  'generated API description': 'scripts/generate-openapi.ts --check',
   'API description as linters read it': 'scripts/lint-openapi.ts',
-  'generated client': 'scripts/generate-client.ts --check',
+  'what npm run help says': 'scripts/help.ts --check',
+  ...Object.fromEntries(
+    Object.values(generators)
+      .filter(({ isCheckedBy }) => isCheckedBy === 'check')
+      .map(({ what, script }) => [`generated ${what}`, `${script} --check`]),
+  ),
 }
 
 /** Most of the steps use one core. */

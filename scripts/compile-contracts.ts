@@ -45,9 +45,7 @@ for (const { source, file, ...parts } of modules) {
 for (const [path, text] of Object.entries(verification.files)) keepInStep(`contracts/${path}`, text)
 
 if (checkOnly && outOfStep.length > 0) {
-  console.error(
-    `Out of step with contracts/: ${outOfStep.join(', ')}. Run: npm run compile:contracts`,
-  )
+  console.error(`Out of step with contracts/: ${outOfStep.join(', ')}. Run: npm run generate`)
   process.exitCode = 1
 } else {
   console.log(

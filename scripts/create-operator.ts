@@ -17,7 +17,7 @@ await withDatabase(async (dependencies, settings) => {
   const invited = await inviteMerchant(dependencies, { email, role: 'Operator' }, commandLineActor)
   if (!invited)
     fail(
-      `${email} has an account already; \`npm run account -- reset ${email}\` for a new password`,
+      `${email} has an account already; \`npm run operator -- account reset ${email}\` for a new password`,
     )
   sayLink(`${email} is an operator once the password is set`, invited.link, settings)
 })

@@ -15,6 +15,6 @@ if (!process.argv.includes('--check')) {
   for (const { path, text } of outOfStep) writeFileSync(path, text)
   console.log(`wrote ${outOfStep.length} descriptors`)
 } else if (outOfStep.length > 0) {
-  console.error('contracts/clear-signing is out of step. Run: npm run compile:contracts')
+  console.error('contracts/clear-signing is out of step. Run: npm run generate')
   process.exitCode = 1
 }

@@ -9,7 +9,7 @@ import { writeExamples } from './client/examples.ts'
 import { readMethods, writeMethods } from './client/operations.ts'
 import { writeProblems } from './client/problems.ts'
 
-const head = '/** Generated from docs/openapi.json by `npm run openapi`: change it there. */\n'
+const head = '/** Generated from docs/openapi.json by `npm run generate`: change it there. */\n'
 const folder = new URL('../packages/node/src/generated/', import.meta.url)
 const document = JSON.parse(
   readFileSync(new URL('../docs/openapi.json', import.meta.url), 'utf8'),
@@ -30,7 +30,7 @@ for (const [name, text] of Object.entries(files)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(path, text)
   } else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
-    console.error(`packages/node/src/generated/${name} is out of date; run: npm run openapi`)
+    console.error(`packages/node/src/generated/${name} is out of date; run: npm run generate`)
     process.exitCode = 1
   }
 }

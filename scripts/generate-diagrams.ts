@@ -16,7 +16,7 @@ const outdated = outdatedFiles(files)
 if (process.argv.includes('--check')) {
   for (const path of outdated) console.error(`${path} does not show the machine`)
   if (outdated.length > 0) {
-    console.error('Run: npm run diagrams')
+    console.error('Run: npm run generate')
     process.exitCode = 1
   }
 } else {

@@ -2,7 +2,7 @@
  * Finds the lives that `npm run test:paths` lives on a running service, and writes them down, so that the names of
  * paths stay, and a change of a machine shows in the difference which ones it concerns. Takes about ten minutes.
  *
- *     node scripts/run.mjs scripts/generate-lives.ts
+ *     npm run generate -- lives
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

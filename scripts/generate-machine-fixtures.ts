@@ -1,7 +1,7 @@
 /**
  * Writes one stored snapshot of every state of every machine's current version, and what its turns ask for.
  *
- *     node scripts/run.mjs scripts/generate-machine-fixtures.ts [--again]
+ *     npm run generate -- fixtures [--again]
  *
  * A file that exists is left alone, because rows like it may exist somewhere. With `--again` the
  * files are written anew, which is right only while the version has not been released. What the turns ask for is

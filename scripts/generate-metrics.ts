@@ -29,6 +29,6 @@ const wanted = `${introduction}${tableBegins}\n| --- | --- | --- | --- |\n${rows
 
 if (!process.argv.includes('--check')) writeFileSync(page, wanted)
 else if (written !== wanted) {
-  console.error('docs/operations/metrics.md is not what /metrics shows. Run: npm run metrics')
+  console.error('docs/operations/metrics.md is not what /metrics shows. Run: npm run generate')
   process.exitCode = 1
 }

@@ -21,7 +21,7 @@ for (const [file, text] of Object.entries(texts)) {
   if (!process.argv.includes('--check')) {
     writeFileSync(path, text)
   } else if (!existsSync(path) || readFileSync(path, 'utf8') !== text) {
-    console.error(`docs/${file} is out of date; run: npm run openapi`)
+    console.error(`docs/${file} is out of date; run: npm run generate`)
     process.exitCode = 1
   }
 }

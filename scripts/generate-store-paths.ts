@@ -1,7 +1,7 @@
 /**
  * Writes the paths that messages take through the stored machines: a file for each kind, a line for each step.
  *
- *     node scripts/run.mjs scripts/generate-store-paths.ts [<kind>...]
+ *     npm run generate -- store-paths [<kind>...]
  *
  * They are kept so that a path stays the same one, and so that a machine that goes another way fails a path by name.
  * Explores all cases of a kind, which takes a minute for a subscription.

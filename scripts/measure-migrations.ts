@@ -2,7 +2,7 @@
  * Says how long an upgrade would hold which tables: applies the migrations of this release to a restored copy of a database,
  * and prints for each what it locked, and for how long. It changes the copy as a start would.
  *
- *     DATABASE_URL=postgresql://…/copy npm run migrations:measure
+ *     DATABASE_URL=postgresql://…/copy npm run operator -- measure-migrations
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { errorText } from '../src/shared/errors.ts'

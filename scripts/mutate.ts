@@ -2,7 +2,7 @@
  * Plants faults in a copy of the project, one at a time, and runs for each the test that has to notice it. The faults
  * of `x.test.ts` are listed in `x.faults.ts` beside it.
  *
- *     npm run mutate [-- --only=<text>] [--shard=<n>/<of>] [--list]
+ *     node scripts/run.mjs scripts/mutate.ts [--only=<text>] [--shard=<n>/<of>] [--list]
  *
  * Fails where a test stays green beside its fault, where a fault's text is not found, and where the test does not
  * run at all. `--only` chooses the faults whose file or sentence holds the text. Nothing is written to the project.

@@ -3,7 +3,7 @@
  * directories, mail. Each line says ok, warning or failed, and what to do. Ends with 1 where anything failed.
  * docs/operations/preflight.md
  *
- *     npm run preflight     with the environment of the service
+ *     npm run operator -- preflight     with the environment of the service
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { type Intended, readIntended } from '../src/prepare.ts'

@@ -2,7 +2,7 @@
  * Moves on what a payer sent to a payment's deposit address on a wrong chain: to the payment's receiver, on
  * that chain. Any key with some of that chain's coin will do; it pays the gas and gets nothing.
  *
- *   DATABASE_URL=postgresql://… CHAINS_FILE=chains.json GAS_KEY=0x… npm run recover:deposit -- \
+ *   DATABASE_URL=postgresql://… CHAINS_FILE=chains.json GAS_KEY=0x… npm run operator -- recover-deposit \
  *     --payment <id> --chain <chain name> [--token <address>|native] [--receiver-checked]
  *
  * Without --token it moves every token that the chains file knows there, and the native coin.

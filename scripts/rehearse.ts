@@ -3,7 +3,7 @@
  * and sees it moved on. It is a client of the service as any other, and a payer on the chain. docs/operations/first-day.md
  *
  *     BASE_URL=… MANDATE_API_KEY=… MANDATE_API_SECRET=… RPC_URL=… PAYER_KEY=0x… \
- *       npm run rehearse -- --chain Base --plan <id> [--amount 1] [--minutes 30]
+ *       npm run operator -- rehearse --chain Base --plan <id> [--amount 1] [--minutes 30]
  */
 import { formatEther } from 'viem'
 import type { Address } from 'viem'

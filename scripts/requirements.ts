@@ -3,7 +3,7 @@
  * their tier. The sentences stand in `docs/requirements/`; a test names what it proves at the end of its title,
  * `test('… (S1-3, P2)', …)`, and a test of a contract in the line above it, `// Proves S1-3, P2.`.
  *
- *     npm run requirements [-- <id or its beginning>]
+ *     node scripts/run.mjs scripts/requirements.ts [<id or its beginning>]
  *     node scripts/run.mjs scripts/requirements.ts --check
  *
  * With `--check` it fails, and names every sentence without a test and every id without a sentence.

@@ -3,7 +3,7 @@
  * server that were copied and started again, or data read into the tables there were. Event logs go on behind a gap,
  * and merchants are told. Run it before the service is started on the copy; docs/operations/backup-and-restore.md.
  *
- *     DATABASE_URL=postgresql://… npm run restored
+ *     DATABASE_URL=postgresql://… npm run operator -- restored
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'

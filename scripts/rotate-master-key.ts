@@ -3,7 +3,7 @@
  * services run that were started with both keys, and again after it was interrupted.
  * docs/operations.md gives the order of the steps.
  *
- *     MASTER_KEY=<new> MASTER_KEY_OLD=<old> DATABASE_URL=postgresql://… npm run rotate:master-key
+ *     MASTER_KEY=<new> MASTER_KEY_OLD=<old> DATABASE_URL=postgresql://… npm run operator -- rotate-master-key
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
 import { Clock } from '../src/shared/clock.ts'

@@ -43,7 +43,7 @@ async function testContracts(): Promise<{ passed: number; failed: number }> {
     ([name, bytecode]) => builtBytecode(name) !== bytecode,
   )
   for (const [name] of stale) {
-    console.error(`${name}: src/chain/abi is out of step. Run: npm run compile:contracts`)
+    console.error(`${name}: src/chain/abi is out of step. Run: npm run generate`)
   }
   const tests = await runForge(contractsFolder, ['test'], { environment: testsProfile, show: true })
   const { passed, failed } = readSummary(tests.output)

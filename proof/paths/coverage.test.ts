@@ -10,7 +10,7 @@ const machines = conformanceOf(planned)
 
 describe.each(machines)('the paths of a $kind', (machine) => {
   test('take every transition', () => {
-    // After a change of a machine: node scripts/run.mjs scripts/generate-store-paths.ts, and read the difference.
+    // After a change of a machine: npm run generate -- store-paths, and read the difference.
     expect(missingIn([machine])).toEqual([])
   })
 

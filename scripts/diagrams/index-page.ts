@@ -11,7 +11,7 @@ export function toIndexPage(lifecycles: Lifecycle[]): string {
   return `# The machines
 
 Every entity is an explicit state machine. These pages are generated from the machines that run, so
-they cannot say anything else: \`npm run diagrams\`. A service that runs shows its own at \`/machines\`, with a
+they cannot say anything else: \`npm run generate\`. A service that runs shows its own at \`/machines\`, with a
 search, every condition as a sentence, and an example of every event. Each page ends with stories: the shortest way to
 every state, told by an example with dates and amounts. What a plan does when a wallet is empty, nodes are silent or fees rise is
 tried at \`/machines/simulator\`: the machines live through a scenario in the page, for two retry policies side by side.

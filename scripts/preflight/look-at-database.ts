@@ -200,7 +200,7 @@ async function lookAtKey(database: Database, given: GivenKeys): Promise<Finding[
     warning(
       about,
       'it is being exchanged',
-      'npm run rotate:master-key, and then leave MASTER_KEY_OLD out',
+      'npm run operator -- rotate-master-key, and then leave MASTER_KEY_OLD out',
     ),
   ]
 }

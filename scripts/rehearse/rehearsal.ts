@@ -42,7 +42,7 @@ async function lookAtFactory({ payer, asset, tell }: Rehearsal): Promise<void> {
   const address = asset.subscriptionFactory as Address
   if (!(await payer.reader.getCode({ address })))
     throw new Error(`there is no factory at ${address}: npm run deploy:contracts`)
-  tell(`The factory ${address} is there; npm run preflight compares its code.`)
+  tell(`The factory ${address} is there; npm run operator -- preflight compares its code.`)
 }
 
 async function subscribe({ mandate, plan, payer, tell }: Rehearsal): Promise<Subscription> {

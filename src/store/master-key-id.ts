@@ -51,7 +51,7 @@ export async function requireMasterKey({
   if (storedId === secrets.masterKeyId && left.length === 0) return
   log.warn(
     { inUse: secrets.masterKeyId, stored: storedId, merchantsLeft: left[0]?.[1] ?? 0 },
-    'the master key rotation is not finished: run `npm run rotate:master-key` with both keys',
+    'the master key rotation is not finished: run `npm run operator -- rotate-master-key` with both keys',
   )
 }
 

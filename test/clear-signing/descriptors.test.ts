@@ -46,7 +46,7 @@ describe.each(files)('the descriptor %s', (file) => {
   })
 
   test('is generated from the present ABIs', () => {
-    // Otherwise: npm run compile:contracts
+    // Otherwise: npm run generate
     expect(read(file)).toEqual(clearSigningDescriptors()[file])
   })
 })

@@ -111,7 +111,7 @@ describe.each(actorKinds)('the machine of a %s', (kind) => {
   })
 
   test('asks in every turn for what its table says, with these parameters and in this order', () => {
-    // After a change that is meant: node scripts/run.mjs scripts/generate-machine-fixtures.ts, and read the difference.
+    // After a change that is meant: npm run generate -- fixtures, and read the difference.
     expect(differencesOfAsks(committedAsks(kind), asksOf(kind))).toEqual([])
   })
 

@@ -15,7 +15,7 @@ const fixtures = committedFixtures()
 
 test.each(actorKinds)('a %s that refers to new states or timers has a new version', (kind) => {
   const committed = fixtures.find(({ name }) => name === nameOfFixture(kind))
-  // After raising the version: node scripts/run.mjs scripts/generate-machine-fixtures.ts
+  // After raising the version: npm run generate -- fixtures
   expect(fingerprintOf(actorDefinitions[kind].machine)).toEqual(committed?.stored.fingerprint)
 })
 

@@ -1,4 +1,4 @@
-/** `npm run preflight` against a setup that is right, and one in which nearly nothing is. */
+/** `npm run operator -- preflight` against a setup that is right, and one in which nearly nothing is. */
 import { spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

@@ -14,7 +14,7 @@ const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md'
 const documents = sourceFiles(['docs', ...names], ['.md'])
 
 test('the committed pictures and tables of the machines are up to date (S3.2-5, S3.3-4)', async () => {
-  // If it fails: npm run diagrams
+  // If it fails: npm run generate
   expect(outdatedFiles(await diagramFiles())).toEqual([])
 })
 

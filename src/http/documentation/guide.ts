@@ -176,6 +176,6 @@ export function writeGuide(): string {
   })
   const opening =
     '# The API, beside its calls\n\nThe calls are at `/docs` of a running service; those for merchants in [openapi.json](openapi.json), those of the pages, ' +
-    'a line for each call and field, in [api-surface.txt](api-surface.txt). This page is written by `npm run openapi`.'
+    'a line for each call and field, in [api-surface.txt](api-surface.txt). This page is written by `npm run generate`.'
   return `${[opening, ...sections].join('\n\n')}\n`
 }

@@ -1,4 +1,4 @@
-/** Generated from docs/openapi.json by `npm run openapi`: change it there. */
+/** Generated from docs/openapi.json by `npm run generate`: change it there. */
 export const calls = {
   payments: {
     create: { verb: 'POST', path: '/integration/payments', body: true, keyed: true, gives: 'payment' },

@@ -1,4 +1,4 @@
-/** Generated from docs/openapi.json by `npm run openapi`: change it there. */
+/** Generated from docs/openapi.json by `npm run generate`: change it there. */
 import type { Event } from './types.generated.ts'
 
 export type EventExamples = { [Type in Event["eventType"]]: Extract<Event, { eventType: Type }> }

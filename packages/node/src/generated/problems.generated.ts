@@ -1,4 +1,4 @@
-/** Generated from docs/openapi.json by `npm run openapi`: change it there. */
+/** Generated from docs/openapi.json by `npm run generate`: change it there. */
 import { ProblemError } from '../problem-error.ts'
 
 /** The request does not parse. `fields` names each fault. */

@@ -1,4 +1,4 @@
-/** Generated from docs/openapi.json by `npm run openapi`: change it there. */
+/** Generated from docs/openapi.json by `npm run generate`: change it there. */
 import type { CallOptions } from '../call.ts'
 import type { List } from '../list.ts'
 
