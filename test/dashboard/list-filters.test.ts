@@ -67,18 +67,23 @@ describe('subscriptions', () => {
     const list = await get(`/test/subscriptions?${filter}`)
     expect(list.page.total).toBe(count)
     expect(list.subscriptions).toHaveLength(count)
-    expect(await get(`/test/subscriptions/totals?${filter}`)).toEqual({ count, amounts })
+    expect(await get(`/test/subscriptions/totals?${filter}`)).toEqual({
+      count,
+      isExact: true,
+      amounts,
+    })
   })
 
   test('by plan are those of the plan', async () => {
     expect(await get(`/test/subscriptions/totals?planId=${planIds['Large']}`)).toEqual({
       count: 2,
+      isExact: true,
       amounts: ['40 tUSDC'],
     })
   })
 
   test('of another merchant or network are not in the totals', async () => {
-    const nothing = { count: 0, amounts: [] }
+    const nothing = { count: 0, isExact: true, amounts: [] }
     expect(await get('/test/subscriptions/totals', bob)).toEqual(nothing)
     expect(await get('/main/subscriptions/totals')).toEqual(nothing)
     expect(await get('/test/subscriptions/totals?tags=small', bob)).toEqual(nothing)
@@ -156,8 +161,8 @@ test('charges are found by the plan, payer and tags of their subscription', asyn
   await tellActor(dashboard, target, charged)
   await expect
     .poll(() => get(`/test/charges/totals?payer=${addressOf('ee')}`))
-    .toEqual({ count: 1, amounts: ['1.5 tUSDC'] })
-  const one = { count: 1, amounts: ['1.5 tUSDC'] }
+    .toEqual({ count: 1, isExact: true, amounts: ['1.5 tUSDC'] })
+  const one = { count: 1, isExact: true, amounts: ['1.5 tUSDC'] }
   expect(
     await get('/test/charges/totals?tags=web&amountFrom=1&chargeDateFrom=2001-01-01T00:00Z'),
   ).toEqual(one)
@@ -173,7 +178,11 @@ test('charges are found by the plan, payer and tags of their subscription', asyn
 })
 
 test('payments, plans and deliveries are counted by their filters', async () => {
-  expect(await get('/test/plans/totals?tags=web,none')).toEqual({ count: 1, amounts: [] })
+  expect(await get('/test/plans/totals?tags=web,none')).toEqual({
+    count: 1,
+    isExact: true,
+    amounts: [],
+  })
   expect((await get('/test/plans?amountTo=2')).plans).toHaveLength(1)
   expect((await get('/test/deliveries/totals?apiKey=test_key')).count).toBe(1)
   const payments = await get('/test/payments/totals?statusIn=Created&expiresFrom=2001-01-01T00:00Z')
