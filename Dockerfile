@@ -4,7 +4,7 @@ FROM node:26.10.0-slim AS pages
 
 WORKDIR /app
 COPY package.json package-lock.json ./
-# The only install script prefetches programs of the local default.
+# The only install script makes the first start of the local default ready.
 RUN npm ci --ignore-scripts
 COPY . .
 RUN node scripts/run.mjs scripts/build-web.ts

@@ -2,7 +2,7 @@
  * `npm run bench`: what the service does in a second, beside what plain SQL and other engines
  * do on the same machine in the same minutes. It prints tables and judges nothing.
  *
- *     npm run bench -- [turns] [workers] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000] [--trip=300]
+ *     npm run bench -- [turns] [workers] [charges] [two-years] [memory] [pages] [dashboard] [figures] [http] [rpc] [idle] [start] [--quick] [--no-peers] [--workers=2] [--charges=1000,10000,100000] [--trip=300]
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -18,6 +18,7 @@ import { measureFirstPaint } from './pages/first-paint.ts'
 import { measurePages } from './pages/pages.ts'
 import { measureSubscribing } from './pages/subscribing.ts'
 import { measureRpc } from './rpc/rpc.ts'
+import { measureStart } from './start/start.ts'
 import { compareTurns } from './turns/compare.ts'
 import { startContestants } from './turns/contestants.ts'
 import { compareWorkers } from './turns/workers.ts'
@@ -156,6 +157,11 @@ async function benchIdle(): Promise<void> {
   console.log(await measureIdle(seconds, { withFilled }))
 }
 
+async function benchStart(): Promise<void> {
+  console.log('\n## The service starts, with all servers in place\n')
+  console.log(await measureStart(options.quick ? 1 : 5))
+}
+
 if (isWanted('turns')) await benchTurns()
 if (isWanted('workers')) await benchWorkers()
 if (isWanted('charges')) await benchCharges()
@@ -167,3 +173,4 @@ if (isWanted('figures')) await benchFigures()
 if (isWanted('http')) await benchHttp()
 if (isWanted('rpc')) await benchRpc()
 if (isWanted('idle')) await benchIdle()
+if (isWanted('start')) await benchStart()

@@ -6,7 +6,7 @@
  *     npm run operator -- preflight     with the environment of the service
  */
 import { connectDatabaseOf } from '../src/embedded/running-database.ts'
-import { type Intended, readIntended } from '../src/prepare.ts'
+import { type Intended, readIntended } from '../src/intended.ts'
 import { findMisspelt } from '../src/shared/environment/misspelt.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { readSettings, settingNames, type Settings } from '../src/shared/settings.ts'

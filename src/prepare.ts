@@ -3,55 +3,19 @@
  * turns at it, so that an empty database is prepared once, whoever is first. Decision 0108.
  */
 import { upgradeStored } from './actors/upgrading/upgrade-stored.ts'
-import { accessOptions } from './bus/access.ts'
 import { findChains } from './chain/deployments/arrivals.ts'
 import { alignLocalChains } from './chain/embedded-time.ts'
-import { chainsOf } from './embedded/stack.ts'
 import { type AbsentChain, ChainDirectory } from './shared/chain-directory.ts'
 import type { ChainSettings } from './shared/chains.ts'
 import type { Clock } from './shared/clock.ts'
-import { errorText } from './shared/errors.ts'
 import type { Log } from './shared/log.ts'
-import { requireMainNetworkSettings } from './shared/main-network.ts'
-import {
-  type GivenKeys,
-  makeMasterKey,
-  masterKeyPath,
-  readMasterKeys,
-} from './shared/secrets/master-key.ts'
+import { type GivenKeys, makeMasterKey, masterKeyPath } from './shared/secrets/master-key.ts'
 import { Secrets } from './shared/secrets/secrets.ts'
 import type { Settings } from './shared/settings.ts'
 import { setClock } from './store/clock-follower.ts'
 import { applyMigrations, type Database, findNewerMigrations } from './store/database.ts'
 import { readMasterKeyId, requireMasterKey } from './store/master-key-id.ts'
 import { startAlone } from './store/starting/start-lock.ts'
-
-/** What the settings alone say of a start; nothing is reached or made for it. */
-export type Intended = {
-  chains: ChainSettings[]
-  given: GivenKeys
-  /** What a main network would need, and ALLOW_UNSAFE_MAINNET lets be missing. */
-  gaps: string[]
-}
-
-/** Reads all that the settings name: files, keys, addresses. @throws an error that names the first setting that is wrong */
-export function readIntended(settings: Settings): Intended {
-  const chains = chainsOf(settings)
-  requireNatsAddresses(settings)
-  const gaps = requireMainNetworkSettings({ settings, chains })
-  const given = readMasterKeys(settings, chains)
-  return { chains, given, gaps }
-}
-
-function requireNatsAddresses({ nats: { urls, files }, roles }: Settings): void {
-  for (const role of urls ? roles : [])
-    try {
-      accessOptions({ url: urls![role], files, role })
-    } catch (cause) {
-      const text = errorText(cause)
-      throw new Error(text.startsWith('NATS_') ? text : `NATS_URL: ${text}`, { cause })
-    }
-}
 
 type Starting = { settings: Settings; database: Database; clock: Clock; log: Log }
 type StartingDatabase = Starting & {

@@ -6,10 +6,9 @@
 import { execFile } from 'node:child_process'
 import { createHash, randomUUID } from 'node:crypto'
 import { existsSync, globSync, readFileSync } from 'node:fs'
-import { mkdir, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises'
+import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join, relative, resolve } from 'node:path'
 import { promisify } from 'node:util'
-import { brotliCompressSync, gzipSync } from 'node:zlib'
 
 const root = resolve(import.meta.dirname, '..')
 const viteProgram = join(import.meta.dirname, 'run-vite.ts')
@@ -31,13 +30,6 @@ const inputs = [
 export const payerPageNames = ['checkout', 'widget', 'manage'] as const
 export type PageName = (typeof payerPageNames)[number] | 'dashboard' | 'machines'
 
-/** Pages that are built together share files; people of a merchant and payers share none. */
-const builtTogether: readonly (readonly PageName[])[] = [
-  payerPageNames,
-  ['dashboard'],
-  ['machines'],
-]
-
 const viteTimeoutMs = 120_000
 const keepUnusedMs = 24 * 60 * 60 * 1000
 
@@ -48,6 +40,24 @@ export type Build = {
   folder: string
 }
 
+/** Found once: a process goes on with the sources that it has started with. */
+let found: Promise<Build> | undefined
+
+/**
+ * Finds the build of the sources that this process has started with. Takes milliseconds where they have been built already, and
+ * else some seconds of another process: whoever needs it later calls it early.
+ */
+export function findPages(): Promise<Build> {
+  found ??= buildPages().catch((cause: unknown) => {
+    found = undefined
+    throw new Error(
+      `the pages in web/ cannot be built: ${cause instanceof Error ? cause.message : String(cause)}`,
+      { cause },
+    )
+  })
+  return found
+}
+
 /** Builds the pages if there is no build of the present sources; else takes milliseconds. */
 export async function buildPages(): Promise<Build> {
   const folder = join(builds, hashOfInputs())
@@ -55,8 +65,7 @@ export async function buildPages(): Promise<Build> {
   const draft = join(builds, `draft-${randomUUID()}`)
   await mkdir(draft, { recursive: true })
   try {
-    for (const pages of builtTogether) await runVite(draft, pages)
-    await compress(join(draft, 'assets'))
+    await runVite(draft)
     await publish(draft, folder)
   } finally {
     await rm(draft, { recursive: true, force: true })
@@ -82,19 +91,9 @@ function hashOfInputs(): string {
  * Vite works in a process of its own: loaded once, it would keep 200 MB of a service for ever. Whoever starts
  * it, it builds the same: with the NODE_ENV of a test it would build 4 kB more of help for developers.
  */
-async function runVite(folder: string, pages: readonly PageName[]): Promise<void> {
+async function runVite(folder: string): Promise<void> {
   const env = { ...process.env, NODE_ENV: 'production' }
-  await run(process.execPath, [viteProgram, folder, ...pages], { env, timeout: viteTimeoutMs })
-}
-
-/** Writes a compressed copy beside every file, which the server then sends as it is. */
-async function compress(folder: string): Promise<void> {
-  for (const name of await readdir(folder)) {
-    const file = join(folder, name)
-    const bytes = await readFile(file)
-    await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
-    await writeFile(`${file}.br`, brotliCompressSync(bytes))
-  }
+  await run(process.execPath, [viteProgram, folder], { env, timeout: viteTimeoutMs })
 }
 
 /**

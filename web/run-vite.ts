@@ -1,12 +1,19 @@
-/**
- * A program of its own: builds the pages that are named after the folder with Vite into it, at once,
- * so that they share what they have in common.
- */
+/** A program of its own: builds all pages with Vite into the folder that is named, with compressed copies of their files. */
+import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { brotliCompressSync, gzipSync } from 'node:zlib'
 import { build } from 'vite'
+import { type PageName, payerPageNames } from './build.ts'
 
-const [, , folder, ...pages] = process.argv
+const [, , folder] = process.argv
 if (!folder) throw new Error('say into which folder the pages are to be built')
+
+/** Pages that are built together share files; people of a merchant and payers share none. */
+const builtTogether: readonly (readonly PageName[])[] = [
+  payerPageNames,
+  ['dashboard'],
+  ['machines'],
+]
 
 /** What pages share is one file: it compresses better than several, and comes in one answer. */
 const codeSplitting = {
@@ -20,27 +27,42 @@ const codeSplitting = {
   ],
 }
 
-await build({
-  configFile: false,
-  logLevel: 'warn',
-  root: import.meta.dirname,
-  cacheDir: join(import.meta.dirname, '../.cache/vite'),
-  // Relative, so that assets are found under any path.
-  base: './',
-  oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
-  build: {
-    outDir: folder,
-    emptyOutDir: false,
-    target: 'es2022',
-    rolldownOptions: {
-      input: pages.map((page) => join(import.meta.dirname, `${page}.html`)),
-      output: {
-        chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
-        ...(pages.length > 1 && { codeSplitting }),
+for (const pages of builtTogether) await buildTogether(folder, pages)
+await compress(join(folder, 'assets'))
+
+function buildTogether(into: string, pages: readonly PageName[]) {
+  return build({
+    configFile: false,
+    logLevel: 'warn',
+    root: import.meta.dirname,
+    cacheDir: join(import.meta.dirname, '../.cache/vite'),
+    // Relative, so that assets are found under any path.
+    base: './',
+    oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
+    build: {
+      outDir: into,
+      emptyOutDir: false,
+      target: 'es2022',
+      rolldownOptions: {
+        input: pages.map((page) => join(import.meta.dirname, `${page}.html`)),
+        output: {
+          chunkFileNames: ({ name }) => `assets/${name.split('~', 1)[0]}-[hash].js`,
+          ...(pages.length > 1 && { codeSplitting }),
+        },
       },
+      // The page's policy allows neither inline scripts nor data: styles.
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
     },
-    // The page's policy allows neither inline scripts nor data: styles.
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-  },
-})
+  })
+}
+
+/** Writes a compressed copy beside every file, which the server then sends as it is. */
+async function compress(assets: string): Promise<void> {
+  for (const name of await readdir(assets)) {
+    const file = join(assets, name)
+    const bytes = await readFile(file)
+    await writeFile(`${file}.gz`, gzipSync(bytes, { level: 9 }))
+    await writeFile(`${file}.br`, brotliCompressSync(bytes))
+  }
+}

@@ -1,7 +1,7 @@
 /** Looks at the database: that it is reached, what it keeps safe, and whether this release fits its tables, keys and actors. */
 import { migrationsList } from '../../src/store/starting/migrations-list.ts'
 import { compareVersions, countPlaces } from '../../src/actors/upgrading/count-places.ts'
-import type { Intended } from '../../src/prepare.ts'
+import type { Intended } from '../../src/intended.ts'
 import type { ChainSettings } from '../../src/shared/chains.ts'
 import type { GivenKeys } from '../../src/shared/secrets/master-key.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'

@@ -1,4 +1,4 @@
-/** Waits until a transaction is mined that the caller has just sent, for deployments one after the other. */
+/** Waits until a transaction is mined that the caller has just sent, for those that go one after the other. */
 import {
   type Client,
   type Hex,
@@ -11,11 +11,20 @@ import { wait } from '../shared/retry.ts'
 const receiptPauseMs = 100
 const receiptTriesMax = 3_000
 
+/** Whether the chain is a local one, which makes a block at once where it is asked to. */
+export type Waiting = { isLocal?: boolean }
+
 /** Waits for the receipt; throws where the transaction reverted, or was not mined within 5 minutes. */
-export async function requireMined(client: Client, hash: Hex): Promise<TransactionReceipt> {
+export async function requireMined(
+  client: Client,
+  hash: Hex,
+  { isLocal = false }: Waiting = {},
+): Promise<TransactionReceipt> {
+  // viem types none of the commands of development nodes.
+  if (isLocal) await client.request({ method: 'evm_mine' } as never)
   const receipt = await waitForReceipt(client, hash)
   if (receipt.status === 'success') return receipt
-  throw new Error(`the deployment in transaction ${hash} reverted`)
+  throw new Error(`the transaction ${hash} reverted`)
 }
 
 async function waitForReceipt(client: Client, hash: Hex): Promise<TransactionReceipt> {

@@ -22,36 +22,38 @@ export type Stack = {
 
 const blockTimeSeconds = 1
 
-/** Starts the missing servers and returns all addresses. An embedded chain with an RPC address runs already. */
+/** Starts the missing servers beside each other, and returns all addresses. An embedded chain with an RPC address runs already. */
 export async function startStack(
   settings: Settings,
   wanted: readonly ChainSettings[],
 ): Promise<Stack> {
   const { dataDirectory } = settings
   makeDataDirectory(dataDirectory)
-  const servers: EmbeddedServer[] = []
-  const started = async (server: Promise<EmbeddedServer>): Promise<string> => {
-    servers.push(await server)
-    return (await server).url
-  }
-  const startOwnNats = async () => {
-    const nats = await startGuardedNats({ storeDirectory: join(dataDirectory, 'nats') })
-    servers.push(nats)
-    return nats.urls
+  const starting: Promise<EmbeddedServer>[] = []
+  const started = <Server extends EmbeddedServer>(server: Promise<Server>): Promise<Server> => {
+    starting.push(server)
+    return server
   }
   const stop = async () => {
-    await Promise.all(servers.map((server) => server.stop()))
+    const servers = await Promise.allSettled(starting)
+    await Promise.all(
+      servers.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)),
+    )
+  }
+  const startOwnPostgres = () =>
+    started(startPostgres({ dataDirectory: join(dataDirectory, 'postgres') }))
+  const startOwnNats = () =>
+    started(startGuardedNats({ storeDirectory: join(dataDirectory, 'nats') }))
+  const reach = async (chain: ChainSettings): Promise<ChainSettings> => {
+    if (!chain.embedded || chain.rpcUrls.length) return chain
+    return { ...chain, rpcUrls: [(await started(startChain(chain, dataDirectory))).url] }
   }
   try {
-    const databaseUrl =
-      settings.databaseUrl ??
-      (await started(startPostgres({ dataDirectory: join(dataDirectory, 'postgres') })))
-    const natsUrls = settings.nats.urls ?? (await startOwnNats())
-    const chains: ChainSettings[] = []
-    for (const chain of wanted) {
-      if (!chain.embedded || chain.rpcUrls.length) chains.push(chain)
-      else chains.push({ ...chain, rpcUrls: [await started(startChain(chain, dataDirectory))] })
-    }
+    const [databaseUrl, natsUrls, chains] = await Promise.all([
+      settings.databaseUrl ?? startOwnPostgres().then(({ url }) => url),
+      settings.nats.urls ?? startOwnNats().then(({ urls }) => urls),
+      Promise.all(wanted.map(reach)),
+    ])
     return { databaseUrl, natsUrls, chains, stop }
   } catch (error) {
     await stop()

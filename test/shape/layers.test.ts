@@ -79,7 +79,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   ],
   'src/embedded': ['src', 'machines'],
   // What stands directly in src puts the folders together.
-  src: ['src', 'machines'],
+  src: ['src', 'machines', 'web/build.ts'],
   // What merchants install knows the service by HTTP only.
   packages: [],
   web: ['src/shared/money.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],

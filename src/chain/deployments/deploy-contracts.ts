@@ -19,45 +19,63 @@ import {
   subscriptionFactoryBytecode,
 } from '../abi/subscription-factory.ts'
 import { deployOnce } from './deterministic-deployer.ts'
-import { requireMined } from '../mined.ts'
+import { requireMined, type Waiting } from '../mined.ts'
 
 export type Deployed = { address: Address; blockNumber: bigint }
 type Artifact = { abi: Abi; bytecode: Hex; args: readonly unknown[] }
 
 /** Deploys the factory of subscriptions at its one address, unless it is there. */
-export const deployFactory = (client: Client, account: Account) =>
-  deployOnce(client, account, {
-    address: subscriptionFactoryAddress,
-    bytecode: subscriptionFactoryBytecode,
-    salt: deploymentSalt,
-  })
+export const deployFactory = (client: Client, account: Account, waiting?: Waiting) =>
+  deployOnce(
+    client,
+    account,
+    {
+      address: subscriptionFactoryAddress,
+      bytecode: subscriptionFactoryBytecode,
+      salt: deploymentSalt,
+    },
+    waiting,
+  )
 
 /** Deploys the factory of deposits at its one address, unless it is there. */
-export const deployDepositFactory = (client: Client, account: Account) =>
-  deployOnce(client, account, {
-    address: depositFactoryAddress,
-    bytecode: depositFactoryBytecode,
-    salt: deploymentSalt,
-  })
+export const deployDepositFactory = (client: Client, account: Account, waiting?: Waiting) =>
+  deployOnce(
+    client,
+    account,
+    {
+      address: depositFactoryAddress,
+      bytecode: depositFactoryBytecode,
+      salt: deploymentSalt,
+    },
+    waiting,
+  )
 
 /** Deploys a demo token: one that behaves as USDT does where the asset has `resetAllowance`. */
 export const deployDemoToken = (
   client: Client,
   account: Account,
   { name, symbol, decimals, resetAllowance }: AssetSettings,
-): Promise<Deployed> =>
-  deploy(client, account, {
+  waiting?: Waiting,
+): Promise<Deployed> => {
+  const artifact = {
     abi: resetAllowance ? demoTetherAbi : demoTokenAbi,
     bytecode: resetAllowance ? demoTetherBytecode : demoTokenBytecode,
     args: [name, symbol, decimals],
-  })
+  }
+  return deploy(client, account, artifact, waiting)
+}
 
-async function deploy(client: Client, account: Account, artifact: Artifact): Promise<Deployed> {
+async function deploy(
+  client: Client,
+  account: Account,
+  artifact: Artifact,
+  waiting?: Waiting,
+): Promise<Deployed> {
   const hash = await sendTransaction(client, {
     account,
     chain: client.chain!,
     data: encodeDeployData(artifact),
   })
-  const { contractAddress, blockNumber } = await requireMined(client, hash)
+  const { contractAddress, blockNumber } = await requireMined(client, hash, waiting)
   return { address: getAddress(contractAddress!), blockNumber }
 }

@@ -152,14 +152,15 @@ async function resolveEmbedded(
   if (stored && !isThere) await forgetChain(database, chain.name)
   const known = isThere ? stored : null
   const fromBlock = known?.fromBlock ?? Number(await getBlockNumber(client))
-  if (!chain.factory) await deployFactory(client, deployer)
-  if (!chain.depositFactory) await deployDepositFactory(client, deployer)
+  const waiting = { isLocal: true }
+  if (!chain.factory) await deployFactory(client, deployer, waiting)
+  if (!chain.depositFactory) await deployDepositFactory(client, deployer, waiting)
   const tokens = { ...known?.tokens }
   for (const asset of chain.assets) {
     tokens[asset.code] =
       asset.address ??
       (await ifDeployed(client, tokens[asset.code])) ??
-      (await deployDemoToken(client, deployer, asset)).address
+      (await deployDemoToken(client, deployer, asset, waiting)).address
   }
   return { factory, depositFactory, fromBlock, tokens }
 }

@@ -9,7 +9,7 @@ import { getBalance, getCode, sendRawTransaction, sendTransaction } from 'viem/a
 import { deterministicDeployer } from '../../shared/addresses/deterministic-address.ts'
 import { detailsOf, readFromChain } from '../chain-errors.ts'
 import { hasCode } from '../contract-state.ts'
-import { requireMined } from '../mined.ts'
+import { requireMined, type Waiting } from '../mined.ts'
 
 const deployerCode: Hex =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
@@ -26,13 +26,13 @@ const keylessCost = parseEther('0.01')
  *
  * @throws where other code stands at its address, and where the chain does not take the transaction
  */
-async function requireDeployer(client: Client, account: Account): Promise<void> {
+async function requireDeployer(client: Client, account: Account, waiting: Waiting): Promise<void> {
   if (await isDeployerThere(client)) return
   const chain = client.chain!
   try {
-    await fundKeylessSender(client, account)
+    await fundKeylessSender(client, account, waiting)
     const hash = await sendRawTransaction(client, { serializedTransaction: keylessTransaction })
-    await requireMined(client, hash)
+    await requireMined(client, hash, waiting)
   } catch (cause) {
     throw new Error(
       `${chain.name} has no deterministic deployer at ${deterministicDeployer}, and did not take the transaction that puts it there (${detailsOf(cause)}). Ask those who run the chain for it: without it the factories have no address there.`,
@@ -52,7 +52,11 @@ async function isDeployerThere(client: Client): Promise<boolean> {
   )
 }
 
-async function fundKeylessSender(client: Client, account: Account): Promise<void> {
+async function fundKeylessSender(
+  client: Client,
+  account: Account,
+  waiting: Waiting,
+): Promise<void> {
   const balance = await getBalance(client, { address: keylessSender })
   if (balance >= keylessCost) return
   const value = keylessCost - balance
@@ -62,7 +66,7 @@ async function fundKeylessSender(client: Client, account: Account): Promise<void
     to: keylessSender,
     value,
   })
-  await requireMined(client, hash)
+  await requireMined(client, hash, waiting)
 }
 
 /** Deploys `bytecode` at `address`, its deterministic one, unless it is there. */
@@ -70,16 +74,15 @@ export async function deployOnce(
   client: Client,
   account: Account,
   { address, bytecode, salt }: { address: Address; bytecode: Hex; salt: Hex },
+  waiting: Waiting = {},
 ): Promise<'deployed' | 'there already'> {
   if (await hasCode(client, address)) return 'there already'
-  await requireDeployer(client, account)
+  await requireDeployer(client, account, waiting)
   try {
     const data = `${salt}${bytecode.slice(2)}` as Hex
     const to = deterministicDeployer
-    await requireMined(
-      client,
-      await sendTransaction(client, { account, chain: client.chain!, to, data }),
-    )
+    const hash = await sendTransaction(client, { account, chain: client.chain!, to, data })
+    await requireMined(client, hash, waiting)
   } catch (error) {
     // Somebody else may have been faster: there is only one such contract, so that is as good.
     if (await hasCode(client, address)) return 'there already'

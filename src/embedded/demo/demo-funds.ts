@@ -10,8 +10,9 @@ import {
   parseEther,
 } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
-import { getBalance, readContract, waitForTransactionReceipt, writeContract } from 'viem/actions'
+import { getBalance, readContract, writeContract } from 'viem/actions'
 import { demoTokenAbi } from '../../chain/abi/demo-token.ts'
+import { requireMined } from '../../chain/mined.ts'
 import type { DeployedAsset, DeployedChain } from '../../shared/chain-directory.ts'
 import { urlOf } from '../../shared/chains/nodes.ts'
 import type { Log } from '../../shared/log.ts'
@@ -78,7 +79,7 @@ async function topUpTokens(
       account: payer,
       chain: null,
     })
-    await waitForTransactionReceipt(client, { hash })
+    await requireMined(client, hash, { isLocal: true })
     return true
   } catch (error) {
     if (isRevert(error)) return false

@@ -11,22 +11,27 @@ import { pageHeaders } from '../security-headers.ts'
 import { writePage } from './page.ts'
 import { serveRenderer } from './renderer.ts'
 
-/** Composes all of it once, when the server starts. */
+/** Composes each document when it is asked for first. */
 export function registerDocumentation({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
   return async (server: FastifyInstance): Promise<void> => {
     const root = rootOf(baseUrl)
     // A browser at the bare address is to show what this is.
     server.get('/', async (_request, reply) => reply.redirect(`${root}${merchantApi.page}`))
     for (const api of apis) {
-      const document = describeApi(api, [{ url: baseUrl }])
+      const document = onceAsked(() => describeApi(api, [{ url: baseUrl }]))
       const page = writePage(api, root)
-      server.get(`/${api.file}`, async () => document)
+      server.get(`/${api.file}`, async () => document())
       server.get(api.page, async (request, reply) =>
         sendHtml(request, reply.headers(pageHeaders), page),
       )
     }
     serveRenderer(server)
   }
+}
+
+function onceAsked<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => (made ??= make())
 }
 
 const rootOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/$/, '')

@@ -11,7 +11,8 @@ import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.t
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { RouteDependencies } from '../dependencies.ts'
-import { findPages, serveAssets } from '../pages/page-files.ts'
+import { findPages } from '../../../web/build.ts'
+import { serveAssets } from '../pages/page-files.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
 import { sendHtml } from '../pages/send-html.ts'
 import { makePageHeaders } from '../security-headers.ts'
@@ -28,7 +29,7 @@ type Named = { Params: { machine: string; state: string } }
 /** The pages never change while the service runs, so each is written once. */
 export function registerMachinePages(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
-    const folder = await findPages()
+    const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     server.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
     const machines = readMachines()

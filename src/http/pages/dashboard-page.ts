@@ -10,7 +10,8 @@ import { sessionElementId } from '../../../web/input/dashboard-session.ts'
 import { readVisitor } from '../authentication/session.ts'
 import { dashboardWords } from '../../../web/messages/dashboard/page-words.ts'
 import { writeOpening, writeParagraphs } from './page-frame.ts'
-import { findPages, serveAssets } from './page-files.ts'
+import { findPages } from '../../../web/build.ts'
+import { serveAssets } from './page-files.ts'
 import { readPageTemplate } from './page-template.ts'
 import { sendHtml } from './send-html.ts'
 
@@ -25,7 +26,7 @@ const addresses = [
 
 export function registerDashboardPage(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
-    const folder = await findPages()
+    const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     const { fill, styleHash } = readPageTemplate(folder, 'dashboard')
     const { title, opening, needsScripts } = dashboardWords

@@ -12,7 +12,8 @@ import { isStorable } from '../requests/storable-text.ts'
 import { makePageHeaders } from '../security-headers.ts'
 import { readLanguage } from './language.ts'
 import { writeOpening, writeParagraphs } from './page-frame.ts'
-import { findPages, serveAssets } from './page-files.ts'
+import { findPages } from '../../../web/build.ts'
+import { serveAssets } from './page-files.ts'
 import { readPageTemplate, writeLanguageLinks } from './page-template.ts'
 import { sendHtml } from './send-html.ts'
 import { type PayerPage, sayOnPage } from './payer-page-words.ts'
@@ -23,7 +24,7 @@ const carriedBytesMax = 4 * 1024
 
 export function registerPayerPage(page: PayerPage, dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
-    const folder = await findPages()
+    const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     const { fill, styleHash } = readPageTemplate(folder, page)
     const languageLinks = writeLanguageLinks(folder, page)
