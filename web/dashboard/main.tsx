@@ -1,7 +1,7 @@
 /** Starts the dashboard. */
 import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
-import { say } from '../messages/dashboard/shell-words.ts'
+import { say } from './frame-words.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
 import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
 import { useKeptFocus } from './shell/kept-focus.ts'

@@ -1,7 +1,6 @@
 /** A button that moves something: it says before what it will do, and afterwards what became of it. */
 import type { ComponentChildren } from 'preact'
 import { useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { useSpeech } from '../../parts/speech.ts'
 import type { Command } from '../api/client.ts'
 import { useCommand } from '../use-command.ts'
@@ -33,7 +32,7 @@ export function CommandButton({ label, consequence, command, mood, done, onDone 
     const answer = await send(command)
     if (answer === null) return
     close()
-    announce(done ?? say('done'))
+    announce(done ?? 'Done')
     onDone?.(answer)
   }
   return (
@@ -47,7 +46,7 @@ export function CommandButton({ label, consequence, command, mood, done, onDone 
           <CommandNote state={state} />
           <footer class="buttons">
             <button type="button" class="quiet" onClick={close}>
-              {say('cancel')}
+              Not now
             </button>
             <button
               type="button"
@@ -55,7 +54,7 @@ export function CommandButton({ label, consequence, command, mood, done, onDone 
               aria-disabled={state.step === 'sending'}
               onClick={() => void confirm()}
             >
-              {state.step === 'sending' ? say('working') : label}
+              {state.step === 'sending' ? 'Working…' : label}
             </button>
           </footer>
         </Dialog>

@@ -1,6 +1,5 @@
 /** Fields whose values go along with one command: sent by Enter or by its button, once. */
 import type { ComponentChildren } from 'preact'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import type { Command } from '../api/client.ts'
 import { type CommandState, useCommand } from '../use-command.ts'
 import { Form } from './forms.tsx'
@@ -37,11 +36,11 @@ export function CommandForm({ label, submit, command, mood, isReady = true, ...p
       <footer class="buttons">
         {onCancel && (
           <button type="button" class="quiet" onClick={onCancel}>
-            {say('cancel')}
+            Not now
           </button>
         )}
         <button type="submit" class={`strong ${mood ?? ''}`} aria-disabled={!isReady || isSending}>
-          {isSending ? say('working') : submit}
+          {isSending ? 'Working…' : submit}
         </button>
       </footer>
     </Form>

@@ -1,7 +1,6 @@
 /** A window over the page: the platform's own, which keeps the focus inside and closes with Escape. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useId, useRef } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { CrossIcon } from '../../parts/icons.tsx'
 
 type Props = {
@@ -46,7 +45,7 @@ export function Dialog({ title, onClose, isWide = false, children }: Props) {
       <header>
         <h2 id={id}>{title}</h2>
         {onClose && (
-          <button type="button" class="quiet icon-only" aria-label={say('close')} onClick={onClose}>
+          <button type="button" class="quiet icon-only" aria-label="Close" onClick={onClose}>
             <CrossIcon />
           </button>
         )}

@@ -1,6 +1,5 @@
 /** The filters of a list, which stand in its address. */
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { fromLocalMoment, toLocalMoment } from '../local-moment.ts'
 import { type Query, useAddressQuery } from '../use-address-query.ts'
 import { SelectField, TextField } from './forms.tsx'
@@ -44,7 +43,7 @@ export function Filters({ filters, more = [] }: FiltersProps) {
     />
   )
   return (
-    <div class="filters" role="search" aria-label={say('filters')}>
+    <div class="filters" role="search" aria-label="Filters">
       {filters.map(toField)}
       {more.length > 0 && (
         <details
@@ -52,13 +51,13 @@ export function Filters({ filters, more = [] }: FiltersProps) {
           open={isOpen}
           onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
         >
-          <summary>{say('moreFilters')}</summary>
+          <summary>More filters</summary>
           <div class="filters">{more.map(toField)}</div>
         </details>
       )}
       {isFiltered([...filters, ...more], query) && (
         <button type="button" class="quiet" onClick={() => change(none)}>
-          {say('clearFilters')}
+          Clear filters
         </button>
       )}
     </div>
@@ -74,7 +73,7 @@ function FilterField({ filter, value, onValue }: FieldProps) {
         label={filter.label}
         value={value}
         options={[
-          { value: '', label: say('any') },
+          { value: '', label: 'Any' },
           ...filter.options.map((option) => ({
             value: option,
             label: (filter.nameOf ?? spaced)(option),

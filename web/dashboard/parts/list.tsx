@@ -3,7 +3,6 @@
  * of them moves, and its pages.
  */
 import type { ComponentChildren } from 'preact'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import {
   countPath,
   isCountedApart,
@@ -69,14 +68,17 @@ export function List<Row>(props: Props<Row>) {
           if (rows.length === 0 && isFarther(query))
             return (
               <Empty
-                title={say('nothingHere')}
-                hint={say('nothingHereHint')}
+                title="Nothing is left on this page"
+                hint="What stood here has gone, or no longer matches."
                 action={<FirstPageLink />}
               />
             )
           if (rows.length === 0)
             return isFiltered([...filters, ...more], query) ? (
-              <Empty title={say('nothingMatches')} hint={say('nothingMatchesHint')} />
+              <Empty
+                title="Nothing matches these filters"
+                hint="Take one of them away, or look at the other network."
+              />
             ) : (
               <Empty {...empty} />
             )

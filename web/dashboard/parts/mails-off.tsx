@@ -1,5 +1,4 @@
 /** Says that this service sends no mails, and by what it would. */
-import { say } from '../../messages/dashboard/mail-words.ts'
 import { AlertIcon } from '../../parts/icons.tsx'
 
 export const MailsOff = () => (
@@ -7,9 +6,13 @@ export const MailsOff = () => (
     <AlertIcon />
     <div>
       <p>
-        <strong>{say('mailsOff')}</strong>
+        <strong>This service sends no mails</strong>
       </p>
-      <p>{say('mailsOffHint')}</p>
+      <p>
+        Those who run it switch mail on by the settings MAIL_FROM, SMTP_URL and BASE_URL. Until then
+        nobody is warned by mail, and nothing is kept to be sent later. Which mails you choose is
+        kept.
+      </p>
     </div>
   </div>
 )

@@ -1,5 +1,4 @@
 /** Filters that several lists have, as the API names them. */
-import { say } from '../../messages/dashboard/filter-words.ts'
 import type { Filter } from './filters.tsx'
 
 const between = (name: string, from: string, to: string): Filter[] => [
@@ -8,41 +7,45 @@ const between = (name: string, from: string, to: string): Filter[] => [
 ]
 
 const spans: Record<string, string> = {
-  '15m': say('minutes15'),
-  '1h': say('hour1'),
-  '4h': say('hours4'),
-  '24h': say('hours24'),
-  '7d': say('days7'),
-  '30d': say('days30'),
-  '90d': say('days90'),
+  '15m': 'Last 15 minutes',
+  '1h': 'Last hour',
+  '4h': 'Last 4 hours',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
 }
 
 /** How far back from now. */
 export const within: Filter = {
   name: 'createdWithin',
-  label: say('within'),
+  label: 'Time',
   kind: 'choice',
   options: Object.keys(spans),
   nameOf: (span) => spans[span] ?? span,
 }
 
-export const created = between('created', say('createdFrom'), say('createdTo'))
-export const expires = between('expires', say('expiresFrom'), say('expiresTo'))
-export const nextCharge = between('nextCharge', say('nextChargeFrom'), say('nextChargeTo'))
-export const chargeDate = between('chargeDate', say('chargeDateFrom'), say('chargeDateTo'))
+export const created = between('created', 'Created from', 'Created before')
+export const expires = between('expires', 'To be paid from', 'To be paid before')
+export const nextCharge = between('nextCharge', 'Next charge from', 'Next charge before')
+export const chargeDate = between('chargeDate', 'Charged or due from', 'Charged or due before')
 
 export const amounts: readonly Filter[] = [
-  { name: 'asset', label: say('asset'), kind: 'text' },
-  { name: 'amountFrom', label: say('amountFrom'), kind: 'text', placeholder: '10' },
-  { name: 'amountTo', label: say('amountTo'), kind: 'text', placeholder: '99.90' },
+  { name: 'asset', label: 'Asset', kind: 'text' },
+  { name: 'amountFrom', label: 'Amount from', kind: 'text', placeholder: '10' },
+  { name: 'amountTo', label: 'Amount up to', kind: 'text', placeholder: '99.90' },
 ]
 
-export const tags: Filter = { name: 'tags', label: say('tags'), kind: 'text' }
-export const metadata: Filter = { name: 'metadata', label: say('metadata'), kind: 'text' }
-export const plan: Filter = { name: 'planId', label: say('plan'), kind: 'text' }
+export const tags: Filter = { name: 'tags', label: 'Tag of the plan', kind: 'text' }
+export const metadata: Filter = {
+  name: 'metadata',
+  label: 'Your reference (metadata)',
+  kind: 'text',
+}
+export const plan: Filter = { name: 'planId', label: 'Plan', kind: 'text' }
 export const payer: Filter = {
   name: 'payer',
-  label: say('payer'),
+  label: 'Payer',
   kind: 'text',
   placeholder: '0x…',
 }
@@ -50,7 +53,7 @@ export const payer: Filter = {
 /** The reasons that people look for; the API takes all of docs/reasons.md. */
 export const reason: Filter = {
   name: 'reasonIn',
-  label: say('reason'),
+  label: 'Reason',
   kind: 'choice',
   options: [
     'InsufficientBalance',

@@ -1,27 +1,26 @@
 /** Says that a link from a number has narrowed the list, and leads to the whole of it. */
-import { say } from '../../messages/dashboard/number-words.ts'
 import { useAddressQuery } from '../use-address-query.ts'
 import { spaced } from './status.tsx'
 import { When } from './when.tsx'
 
 /** What the filters that only links set are called; another is called by its own name. */
 const names: Record<string, string> = {
-  atRisk: say('atRiskOnly'),
-  payingAt: say('payingAt'),
-  endedBy: say('endedBy'),
-  endedFrom: say('endedFrom'),
-  endedTo: say('endedTo'),
-  firstChargedFrom: say('firstChargedFrom'),
-  firstChargedTo: say('firstChargedTo'),
-  failedFirstFor: say('failedFirstFor'),
-  failedFrom: say('failedFrom'),
-  failedTo: say('failedTo'),
-  what: say('what'),
-  knownTo: say('knownTo'),
-  blockchain: say('chain'),
-  asset: say('asset'),
-  reason: say('reason'),
-  days: say('daysAhead'),
+  atRisk: 'Next charge will fail',
+  payingAt: 'Paying at',
+  endedBy: 'Ended',
+  endedFrom: 'Ended from',
+  endedTo: 'Ended before',
+  firstChargedFrom: 'First charged from',
+  firstChargedTo: 'First charged before',
+  failedFirstFor: 'Failed at first for',
+  failedFrom: 'Failed from',
+  failedTo: 'Failed before',
+  what: 'What',
+  knownTo: 'known to',
+  blockchain: 'The chain',
+  asset: 'Asset',
+  reason: 'Reason',
+  days: 'Days ahead',
 }
 
 export function Narrowed({ by }: { by: readonly string[] }) {
@@ -31,7 +30,7 @@ export function Narrowed({ by }: { by: readonly string[] }) {
   return (
     <p class="note">
       <span>
-        {say('narrowed')}{' '}
+        Only the rows behind one number.{' '}
         {given.map((name) => (
           <span key={name} class="one-of hint">
             {names[name] ?? spaced(name)}
@@ -44,7 +43,7 @@ export function Narrowed({ by }: { by: readonly string[] }) {
         class="quiet"
         onClick={() => change(Object.fromEntries(given.map((name) => [name, ''])))}
       >
-        {say('showAll')}
+        Show all
       </button>
     </p>
   )
@@ -55,7 +54,7 @@ const named = ['endedBy', 'failedFirstFor', 'reason', 'what']
 
 function Given({ name, value }: { name: string; value: string }) {
   if (value === 'true') return null
-  if (name === 'knownTo') return <>: {say(value === 'chain' ? 'chain' : 'ours')}</>
+  if (name === 'knownTo') return <>: {value === 'chain' ? 'The chain' : 'Our books'}</>
   if (/^\d{4}-\d\d-\d\dT/.test(value))
     return (
       <>

@@ -4,8 +4,9 @@
  */
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
+import { say } from '../frame-words.ts'
 import type { Query } from '../use-address-query.ts'
+import { phrase } from '../phrase.ts'
 
 export const pageSize = 25
 /** The parameters that say which page of a list is seen. */
@@ -35,7 +36,7 @@ export function Pager({ page }: { page: PageOfList }) {
   const { total, isTotalExact = true } = page
   if (previous === null && next === null && total === undefined) return null
   return (
-    <nav class="pager" aria-label={say('pages')}>
+    <nav class="pager" aria-label="Pages">
       {total !== undefined && (
         <p class="hint">{say(isTotalExact ? 'inAll' : 'inAllOver', { count: total })}</p>
       )}
@@ -51,9 +52,9 @@ function PagerByOffset({ page: { limit, offset, total = 0 } }: { page: PageOfLis
   const addressOf = usePageAddress()
   const end = Math.min(offset + limit, total)
   const at = (start: number) => addressOf(start > 0 ? { offset: String(start) } : {})
-  const range = say('range', { from: total === 0 ? 0 : offset + 1, to: end, total })
+  const range = phrase`${total === 0 ? 0 : offset + 1}–${end} of ${total}`
   return (
-    <nav class="pager" aria-label={say('pages')}>
+    <nav class="pager" aria-label="Pages">
       <p class="hint">{range}</p>
       {offset > 0 && <PageLink to={at(0)} name="firstPage" />}
       {offset > 0 && <PageLink to={at(offset - limit)} name="previousPage" />}

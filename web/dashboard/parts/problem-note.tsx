@@ -1,10 +1,10 @@
 /** What the service refused, in its own words, which say what to do next. */
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { AlertIcon } from '../../parts/icons.tsx'
 import { ApiProblem } from '../api/problem.ts'
 import { useDashboardIfAny } from '../context.ts'
 import type { CommandState } from '../use-command.ts'
 import { Link } from './links.tsx'
+import { phrase } from '../phrase.ts'
 
 export function ProblemNote({ problem }: { problem: ApiProblem }) {
   const { fields = [] } = problem.details
@@ -23,7 +23,7 @@ export function ProblemNote({ problem }: { problem: ApiProblem }) {
           </ul>
         )}
         <p class="hint">
-          {say('code', { code: problem.code })} <RequestName problem={problem} />
+          {phrase`Code: ${problem.code}`} <RequestName problem={problem} />
         </p>
       </div>
     </div>
@@ -38,7 +38,7 @@ function RequestName({ problem: { details, isLogged } }: { problem: ApiProblem }
   const mayLook = isLogged && dashboard?.identity.rights[dashboard.network].includes('inspect')
   return (
     <>
-      {say('request')}{' '}
+      Request:{' '}
       {mayLook ? (
         <Link to={`/requests/${encodeURIComponent(requestId)}`}>{requestId}</Link>
       ) : (
@@ -55,7 +55,10 @@ export function CommandNote({ state }: { state: CommandState }) {
   return (
     <div class="note warning" role="alert">
       <AlertIcon />
-      <p>{say('notSent')}</p>
+      <p>
+        The service did not answer, so this may have been done or not. Look at the state above
+        before you try again.
+      </p>
     </div>
   )
 }

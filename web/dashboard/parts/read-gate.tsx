@@ -1,6 +1,6 @@
 /** Shows what was read, or why it cannot be shown. */
 import type { ComponentChildren } from 'preact'
-import { say } from '../../messages/dashboard/shell-words.ts'
+import { say } from '../frame-words.ts'
 import { Spinner } from '../../parts/icons.tsx'
 import { type ApiProblem, tooMany } from '../api/problem.ts'
 import type { Reading } from '../use-read.ts'
@@ -23,7 +23,7 @@ export function ReadGate<T>({ reading, readAgain, title, children }: Props<T>) {
       <>
         {reading.isStale && (
           <p class="note warning" role="status">
-            {say('stale')}
+            Not up to date: the service does not answer. It is asked again by itself.
           </p>
         )}
         {children(reading.value)}
@@ -43,7 +43,7 @@ function Instead({ reading, readAgain }: InsteadProps) {
 
 export const Loading = () => (
   <p class="progress" role="status">
-    <Spinner /> {say('loading')}
+    <Spinner /> Loading…
   </p>
 )
 
@@ -57,7 +57,7 @@ function Away({ problem, readAgain }: AwayProps) {
       <p class="hint">{say('awayHint')}</p>
       {problem && <ProblemNote problem={problem} />}
       <button type="button" class="quiet" onClick={readAgain}>
-        {say('retryNow')}
+        Try again now
       </button>
     </div>
   )

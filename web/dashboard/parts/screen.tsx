@@ -1,7 +1,6 @@
 /** A screen: its heading, which takes the focus when one comes to it, what can be done, and the content. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { useDashboard } from '../context.ts'
 
 type Props = {
@@ -21,7 +20,7 @@ type ScreenProps = Props & {
 export function Screen({ title, hint, hasRealTimes = false, actions, children }: ScreenProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
-    document.title = `${title} · ${say('product')}`
+    document.title = `${title} · Mandate`
   }, [title])
   useEffect(() => {
     // The first screen of a visit takes no focus: a visit begins at the top of the page.
@@ -50,7 +49,9 @@ export function Screen({ title, hint, hasRealTimes = false, actions, children }:
 
 function RealTimes() {
   const { network, identity } = useDashboard()
-  return network === 'test' && identity.merchant ? <>{say('realTimes')}</> : null
+  return network === 'test' && identity.merchant ? (
+    <>The times here are real, not those of the test clock.</>
+  ) : null
 }
 
 /** A part of a screen with a heading of its own. */

@@ -1,5 +1,5 @@
 /** What the rows of a filter come to, and the way to take exactly them along. */
-import { say } from '../../messages/dashboard/find-words.ts'
+import { say } from '../shell/find-words.ts'
 import { useDashboard, useRight } from '../context.ts'
 import { isSummed, type Query } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
@@ -41,9 +41,9 @@ export function Totals({ path, query, known, kinds }: Props) {
           class="quiet"
           href={`/dashboard/api/${network}${path}.csv${filter}`}
           download=""
-          title={say('exportHint')}
+          title="Exactly these rows, as a file"
         >
-          {say('exportCsv')}
+          Export as CSV
         </a>
       )}
     </p>

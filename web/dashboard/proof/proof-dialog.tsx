@@ -1,6 +1,5 @@
 /** Asks who is there: by the password, a code of the authenticator, or a passkey. */
 import { useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/proof-words.ts'
 import type { DashboardClient } from '../api/client.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, TextField } from '../parts/forms.tsx'
@@ -33,29 +32,32 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
     else setDeclined(true)
   }
   return (
-    <Dialog title={say('title')} onClose={() => onAnswer(false)}>
-      <p class="hint">{say('why')}</p>
+    <Dialog title="Is it you?" onClose={() => onAnswer(false)}>
+      <p class="hint">
+        This moves money or opens the door to it, so the service asks again. The answer counts for
+        15 minutes.
+      </p>
       {kinds.includes('Passkey') && mayUsePasskeys() && (
         <button type="button" class="strong" onClick={() => void givePasskey()}>
-          {say('usePasskey')}
+          Use a passkey
         </button>
       )}
-      {isDeclined && <p role="alert">{say('passkeyDeclined')}</p>}
+      {isDeclined && <p role="alert">No passkey was used. Try again, or use a code.</p>}
       {takesText && (
         <Form
-          label={say('title')}
+          label="Is it you?"
           onSubmit={() => void give(isPassword ? { password: text } : { code: text.trim() })}
         >
           <TextField
-            label={isPassword ? say('password') : say('code')}
-            hint={isPassword ? undefined : say('codeHint')}
+            label={isPassword ? 'Your password' : 'Code of your authenticator'}
+            hint={isPassword ? undefined : 'Six digits, or one of your recovery codes.'}
             type={isPassword ? 'password' : 'text'}
             autoComplete={isPassword ? 'current-password' : 'one-time-code'}
             value={text}
             onValue={setText}
           />
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-            {say('confirm')}
+            Confirm
           </button>
         </Form>
       )}

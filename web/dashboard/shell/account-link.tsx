@@ -3,7 +3,6 @@
  * browsers send to nobody, and leaves the address bar at once.
  */
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import type { DashboardClient } from '../api/client.ts'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
@@ -21,30 +20,30 @@ export function AccountLink({ client }: { client: DashboardClient }) {
   if (isSet)
     return (
       <main class="gate card">
-        <h1>{say('invitedTitle')}</h1>
-        <p role="status">{say('passwordSet')}</p>
+        <h1>Choose a password</h1>
+        <p role="status">The password is set. Log in with it.</p>
         <a class="strong" href="/dashboard">
-          {say('logIn')}
+          Log in
         </a>
       </main>
     )
   return (
     <main class="gate card">
-      <h1>{say('invitedTitle')}</h1>
-      <p class="hint">{say('invitedHint')}</p>
-      <Form label={say('setPassword')} onSubmit={() => void set()}>
+      <h1>Choose a password</h1>
+      <p class="hint">This link sets the password of your account, once. Then you can log in.</p>
+      <Form label="Set the password" onSubmit={() => void set()}>
         <TextField
-          label={say('newPassword')}
+          label="New password"
           type="password"
           autoComplete="new-password"
           required
-          hint={say('newPasswordHint')}
+          hint="At least 12 characters. A sentence is easier to remember than signs."
           value={password}
           onValue={setPassword}
         />
         <CommandNote state={state} />
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('setPassword')}
+          Set the password
         </button>
       </Form>
     </main>

@@ -1,5 +1,4 @@
 /** Which cell an operator looks at: above the menu, where there are several. */
-import { say } from '../../messages/dashboard/running-words.ts'
 import type { CellChoice } from '../cells.ts'
 import { SelectField } from '../parts/forms.tsx'
 
@@ -8,7 +7,7 @@ export function CellField({ choice: { names, chosen, choose } }: { choice: CellC
   const options = names.map((name) => ({ value: name, label: name }))
   return (
     <div class="cell-field">
-      <SelectField label={say('cell')} value={chosen} options={options} onValue={choose} />
+      <SelectField label="Cell" value={chosen} options={options} onValue={choose} />
     </div>
   )
 }

@@ -2,7 +2,6 @@
 import { ErrorBoundary, Route, Router, useLocation } from 'preact-iso'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { useDashboard, addressOn } from '../context.ts'
 import { Empty } from '../parts/list.tsx'
 import { type ScreenProps, screens } from '../screens.ts'
@@ -41,15 +40,20 @@ export function Pages({ pages }: { pages: readonly Page[] }) {
   )
 }
 
-const NotFound = () => <Empty title={say('notFound')} hint={say('notFoundHint')} />
+const NotFound = () => (
+  <Empty
+    title="There is no such page"
+    hint="The address may be misspelled. The menu has everything there is."
+  />
+)
 
 const Broken = () => (
   <Empty
-    title={say('broken')}
-    hint={say('brokenHint')}
+    title="This part of the page failed"
+    hint="Load the page again. If it fails again, tell those who run the service what you did."
     action={
       <button type="button" class="quiet" onClick={() => location.reload()}>
-        {say('reload')}
+        Load the page again
       </button>
     }
   />

@@ -1,10 +1,11 @@
 /** The search box: `/` and Ctrl-K open it wherever one is; what is found is a list of links. */
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/find-words.ts'
+import { say } from './find-words.ts'
 import { useAddress, useDashboard } from '../context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/status.tsx'
+import { counted, phrase } from '../phrase.ts'
 
 type Result = {
   kind:
@@ -37,12 +38,12 @@ export function useFinding(): { isFinding: boolean; setFinding: (is: boolean) =>
 
 export const FindButton = ({ onFind }: { onFind: () => void }) => (
   <button type="button" class="quiet find" onClick={onFind}>
-    {say('findShort')} <kbd aria-hidden="true">/</kbd>
+    Find… <kbd aria-hidden="true">/</kbd>
   </button>
 )
 
 export const FindDialog = ({ onClose }: { onClose: () => void }) => (
-  <Dialog title={say('find')} onClose={onClose}>
+  <Dialog title="Find" onClose={onClose}>
     <Box onChosen={onClose} />
   </Dialog>
 )
@@ -89,7 +90,7 @@ function Box({ onChosen }: { onChosen: () => void }) {
   return (
     <div class="dialog-body">
       <div class="form-field">
-        <label for="find-text">{say('findLabel')}</label>
+        <label for="find-text">What are you looking for?</label>
         <input
           id="find-text"
           // Not of the type `search`: there, Escape empties the field and closes nothing.
@@ -110,7 +111,7 @@ function Box({ onChosen }: { onChosen: () => void }) {
         {sayFound(text.trim(), results)}
       </p>
       <Results results={results ?? []} at={at} onChosen={onChosen} />
-      <p class="hint">{say('findKeys')}</p>
+      <p class="hint">/ or Ctrl K opens this, arrows choose, Enter goes there.</p>
     </div>
   )
 }
@@ -120,7 +121,7 @@ type ResultsProps = { results: readonly Result[]; at: number; onChosen: () => vo
 function Results({ results, at, onChosen }: ResultsProps) {
   const address = useAddress()
   return (
-    <ul id="find-results" class="find-results" role="listbox" aria-label={say('find')}>
+    <ul id="find-results" class="find-results" role="listbox" aria-label="Find">
       {results.map((result, index) => (
         <li key={`${result.kind} ${result.id}`} role="none">
           <a
@@ -142,9 +143,12 @@ function Results({ results, at, onChosen }: ResultsProps) {
 }
 
 function sayFound(text: string, results: readonly Result[] | null): string {
-  if (text === '') return say('findHint')
+  if (text === '')
+    return 'An address, a transaction, an id, a customer, a plan, an amount, or a pasted link.'
   if (results === null) return ' '
-  return results.length > 0 ? say('found', { count: results.length }) : say('findNothing', { text })
+  return results.length > 0
+    ? counted(results.length, '{count} result', '{count} results')
+    : phrase`Nothing of yours on this network matches “${text}”.`
 }
 
 /** What was found for the text; null until it is known. */

@@ -1,10 +1,13 @@
 /** The time of the test network, where it can be moved: what stands on the page is as of then. */
 import { useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/developer-words.ts'
 import { useDashboard, useRight } from '../context.ts'
 import { When } from '../parts/when.tsx'
 import { ClockControls } from '../screens/developers/clock-controls.tsx'
 import { useClock } from '../screens/developers/use-clock.ts'
+
+/** Of the page on which it is moved, too. */
+export const clockHint =
+  'Time of the test network, for everybody who uses this service. It can be moved ahead, on the chain too, and never back.'
 
 export function HeaderClock() {
   const { network } = useDashboard()
@@ -19,13 +22,13 @@ function OpenClock() {
   return (
     <details class="account clock" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
-        <span class="unseen">{say('clock')}: </span>
+        <span class="unseen">Test clock: </span>
         <When at={clock.now} />
       </summary>
       <div class="card">
         {isOpen && (
           <>
-            <p class="hint">{say('clockHint')}</p>
+            <p class="hint">{clockHint}</p>
             <ClockControls clock={clock} state={state} move={move} />
           </>
         )}

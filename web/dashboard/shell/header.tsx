@@ -1,6 +1,5 @@
 /** Whose dashboard it is, which network is looked at, and the account. */
 import { useLocation } from 'preact-iso'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
 import { FindButton } from './find.tsx'
@@ -17,19 +16,19 @@ export function Header({ identity, onFind, onLogOut }: Props) {
   return (
     <header class="top">
       <a class="brand" href="/dashboard">
-        {say('product')}
+        Mandate
       </a>
       <p class="merchant">{identity.merchant?.name}</p>
       {onFind && <FindButton onFind={onFind} />}
       {identity.merchant && <HeaderClock />}
       {identity.merchant && <NetworkSwitch />}
       <details class="account">
-        <summary>{say('account')}</summary>
+        <summary>Account</summary>
         <div class="card">
           <p>{identity.email}</p>
           <p class="hint">{identity.role}</p>
           <button type="button" class="quiet" onClick={onLogOut}>
-            {say('logOut')}
+            Log out
           </button>
         </div>
       </details>
@@ -43,11 +42,11 @@ function NetworkSwitch() {
   const { path } = useLocation()
   const screen = path.split('/')[3] ?? ''
   const names: Record<NetworkName, string> = {
-    test: say('testNetwork'),
-    main: say('mainNetwork'),
+    test: 'Test network',
+    main: 'Main network',
   }
   return (
-    <nav class="networks" aria-label={say('networks')}>
+    <nav class="networks" aria-label="Network">
       {networks.map((name) => (
         <a
           key={name}

@@ -1,7 +1,6 @@
 /** Where somebody says who they are: by a password, and a code where there is a second factor; or by a passkey. */
 import { useState } from 'preact/hooks'
-import { say as sayPeople } from '../../messages/dashboard/people-words.ts'
-import { say } from '../../messages/dashboard/shell-words.ts'
+import { say as sayPeople } from './people-words.ts'
 import type { DashboardClient } from '../api/client.ts'
 import type { Identity } from '../api/identity.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -32,11 +31,11 @@ export function Login({ client, notice, onLoggedIn }: Props) {
   }
   return (
     <main class="gate card">
-      <h1>{say('logIn')}</h1>
+      <h1>Log in</h1>
       {notice && <p class="note">{notice}</p>}
-      <Form label={say('logIn')} onSubmit={() => void logIn()}>
+      <Form label="Log in" onSubmit={() => void logIn()}>
         <TextField
-          label={say('email')}
+          label="E-mail"
           type="email"
           autoComplete="username"
           required
@@ -44,7 +43,7 @@ export function Login({ client, notice, onLoggedIn }: Props) {
           onValue={setEmail}
         />
         <TextField
-          label={say('password')}
+          label="Password"
           type="password"
           autoComplete="current-password"
           required
@@ -54,7 +53,7 @@ export function Login({ client, notice, onLoggedIn }: Props) {
         {wanted && <CodeField proofs={wanted} value={code} onValue={setCode} />}
         {proofsOf(state) === null && <CommandNote state={state} />}
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {state.step === 'sending' ? say('loggingIn') : say('logIn')}
+          {state.step === 'sending' ? 'Logging in…' : 'Log in'}
         </button>
       </Form>
       {mayUsePasskeys() && <PasskeyLogin client={client} onLoggedIn={onLoggedIn} />}
@@ -81,8 +80,8 @@ function CodeField({ proofs, value, onValue }: CodeProps) {
         {sayPeople(needed)}
       </p>
       <TextField
-        label={sayPeople('code')}
-        hint={sayPeople('codeHint')}
+        label="Code"
+        hint="Six digits of your authenticator, or one of your recovery codes."
         autoComplete="one-time-code"
         value={value}
         onValue={onValue}
@@ -106,7 +105,7 @@ function PasskeyLogin({ client, onLoggedIn }: Omit<Props, 'notice'>) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => void logIn()}>
-        {sayPeople('logInByPasskey')}
+        Use a passkey
       </button>
       {isRefused && (
         <p class="hint" role="alert">

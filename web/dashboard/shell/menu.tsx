@@ -2,7 +2,6 @@
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import { useAddress, useDashboard } from '../context.ts'
 import { screens } from '../screens.ts'
 
@@ -41,7 +40,7 @@ export function MenuFrame({ groups, home, children }: FrameProps) {
   const [isOpen, setOpen] = useState(false)
   useEffect(() => setOpen(false), [path])
   return (
-    <nav class="menu" aria-label={say('menu')} data-open={isOpen}>
+    <nav class="menu" aria-label="Menu" data-open={isOpen}>
       {children}
       <button
         type="button"
@@ -49,7 +48,7 @@ export function MenuFrame({ groups, home, children }: FrameProps) {
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
       >
-        {say('menu')}
+        Menu
       </button>
       <div class="menu-groups">
         {groups.map(([group, links]) => (

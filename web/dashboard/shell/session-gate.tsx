@@ -2,7 +2,7 @@
 import { useLocation } from 'preact-iso'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { sessionElementId } from '../../input/dashboard-session.ts'
-import { say } from '../../messages/dashboard/shell-words.ts'
+import { say } from '../frame-words.ts'
 import { DashboardClient } from '../api/client.ts'
 import type { Identity } from '../api/identity.ts'
 import { ApiProblem } from '../api/problem.ts'
@@ -53,7 +53,11 @@ export function SessionGate() {
   }
   if (identity === null)
     return (
-      <Login client={client} notice={wasLoggedIn ? say('loggedOut') : null} onLoggedIn={take} />
+      <Login
+        client={client}
+        notice={wasLoggedIn ? 'Your session is over. Log in again; nothing is lost.' : null}
+        onLoggedIn={take}
+      />
     )
   return <Opening isAway={isAway} />
 }
@@ -67,7 +71,7 @@ const Opening = ({ isAway }: { isAway: boolean }) => (
         <p class="hint">{say('awayHint')}</p>
       </>
     ) : (
-      <h1 class="progress">{say('opening')}</h1>
+      <h1 class="progress">Opening the dashboard…</h1>
     )}
   </main>
 )

@@ -1,7 +1,6 @@
 /** The frame around every screen: the menu, the network that is looked at, and the account. */
 import { useLocation } from 'preact-iso'
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { say } from '../../messages/dashboard/shell-words.ts'
 import type { DashboardClient } from '../api/client.ts'
 import { type Identity, isNetwork, type NetworkName } from '../api/identity.ts'
 import { Live } from '../api/live.ts'
@@ -28,7 +27,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
   return (
     <DashboardProvider value={dashboard}>
       <a class="skip" href="#content">
-        {say('skip')}
+        Skip to the content
       </a>
       <div class="shell" data-network={network}>
         <Header identity={identity} onFind={() => setFinding(true)} onLogOut={onLogOut} />
@@ -36,7 +35,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
         <main id="content" tabIndex={-1}>
           {!isConnected && (
             <p class="note warning" role="status">
-              {say('connectionLost')}
+              Connection lost. What you see may be some seconds old; trying again.
             </p>
           )}
           <Content key={network} />

@@ -1,7 +1,6 @@
 /** A chart that comes after the figures: its code is loaded once something is to be drawn. */
 import type { ComponentProps, ComponentType } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/number-words.ts'
 import type LineChart from './line-chart.tsx'
 
 type Props = ComponentProps<typeof LineChart>
@@ -11,7 +10,10 @@ type Loaded = { Line: ComponentType<Props> } | 'failed'
 export function Chart(props: Props) {
   const loaded = useLineChart()
   if (loaded === undefined) return <div class="chart" />
-  if (loaded === 'failed') return <p class="chart quiet">{say('chartNotDrawn')}</p>
+  if (loaded === 'failed')
+    return (
+      <p class="chart quiet">This browser could not draw the chart. No figure depends on it.</p>
+    )
   return <loaded.Line {...props} />
 }
 

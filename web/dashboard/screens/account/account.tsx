@@ -1,5 +1,4 @@
 /** How somebody logs in, and where they are logged in. */
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { useDashboard } from '../../context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -10,12 +9,12 @@ import { Sessions } from './sessions.tsx'
 export default function Account() {
   const { identity } = useDashboard()
   return (
-    <Screen title={say('account')} hint={say('accountHint')}>
+    <Screen title="Security" hint="How you log in, and where you are logged in.">
       <div class="card">
         <Facts
           facts={[
-            [say('yourMail'), identity.email],
-            [say('yourRole'), identity.role],
+            ['E-mail', identity.email],
+            ['Role', identity.role],
           ]}
         />
       </div>

@@ -1,7 +1,5 @@
 /** Sets an authenticator up: the secret as a QR code, then its first code. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
-import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -21,7 +19,7 @@ export function AddAuthenticator({ onCodes }: Props) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => void offer()}>
-        {say('addAuthenticator')}
+        Set up an authenticator
       </button>
       <CommandNote state={state} />
       {offered && <Confirm offered={offered} onCodes={onCodes} onClose={() => setOffered(null)} />}
@@ -48,19 +46,19 @@ function Confirm({
     if (answer.recoveryCodes) onCodes(answer.recoveryCodes)
   }
   return (
-    <Dialog title={say('addAuthenticator')} onClose={onClose}>
-      <p>{say('scanHint')}</p>
+    <Dialog title="Set up an authenticator" onClose={onClose}>
+      <p>Scan this with your authenticator app, or type the secret into it.</p>
       <div class="qr-frame">
-        <QrCode text={url} description={say('qrOf')} />
+        <QrCode text={url} description="The secret of your authenticator as a QR code" />
       </div>
       <p>
-        {say('secret')}: <code class="secret">{secret}</code>{' '}
-        <CopyButton text={secret} label={say('copySecret')} copied={sayShell('copied')} />
+        Secret: <code class="secret">{secret}</code>{' '}
+        <CopyButton text={secret} label="Copy the secret" copied="Copied" />
       </p>
-      <Form label={say('addAuthenticator')} onSubmit={() => void confirm()}>
+      <Form label="Set up an authenticator" onSubmit={() => void confirm()}>
         <TextField
-          label={say('firstCode')}
-          hint={say('firstCodeHint')}
+          label="Its first code"
+          hint="Six digits, which show that the app has the secret."
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}
@@ -69,7 +67,7 @@ function Confirm({
         <CommandNote state={state} />
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-            {say('confirmCode')}
+            Confirm the code
           </button>
         </footer>
       </Form>

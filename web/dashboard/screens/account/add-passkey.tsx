@@ -1,6 +1,6 @@
 /** Has the browser make a passkey, under a name that its owner gives it. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
+import { say } from '../../shell/people-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -11,11 +11,17 @@ type Props = { onCodes: (codes: string[]) => void }
 
 export function AddPasskey({ onCodes }: Props) {
   const [isOpen, setOpen] = useState(false)
-  if (!mayUsePasskeys()) return <p class="hint">{say('noPasskeysHere')}</p>
+  if (!mayUsePasskeys())
+    return (
+      <p class="hint">
+        None can be made here: the browser does not know passkeys, or this page stands at a bare
+        address without a name.
+      </p>
+    )
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {say('addPasskey')}
+        Add a passkey
       </button>
       {isOpen && <Name onCodes={onCodes} onClose={() => setOpen(false)} />}
     </>
@@ -45,11 +51,11 @@ function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
     if (answer.recoveryCodes) onCodes(answer.recoveryCodes)
   }
   return (
-    <Dialog title={say('addPasskey')} onClose={onClose}>
-      <Form label={say('addPasskey')} onSubmit={() => void add()}>
+    <Dialog title="Add a passkey" onClose={onClose}>
+      <Form label="Add a passkey" onSubmit={() => void add()}>
         <TextField
-          label={say('passkeyLabel')}
-          hint={say('passkeyLabelHint')}
+          label="Name of the passkey"
+          hint="So that you know it again, such as “laptop”."
           error={fieldError(state, 'label')}
           value={label}
           onValue={setLabel}
@@ -58,7 +64,7 @@ function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
         {isRefused && <p role="alert">{say('passkeyRefused')}</p>}
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-            {say('addPasskey')}
+            Add a passkey
           </button>
         </footer>
       </Form>

@@ -1,6 +1,6 @@
 /** Another password for oneself. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
+import { say } from '../../shell/people-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -23,11 +23,11 @@ export function Password() {
     announce(say('passwordChanged'))
   }
   return (
-    <Section title={say('changePassword')}>
+    <Section title="Change your password">
       <div class="card">
-        <Form label={say('changePassword')} onSubmit={() => void change()}>
+        <Form label="Change your password" onSubmit={() => void change()}>
           <TextField
-            label={say('currentPassword')}
+            label="Present password"
             type="password"
             autoComplete="current-password"
             error={fieldError(state, 'currentPassword')}
@@ -35,10 +35,10 @@ export function Password() {
             onValue={setCurrent}
           />
           <TextField
-            label={say('newPassword')}
+            label="New password"
             type="password"
             autoComplete="new-password"
-            hint={say('newPasswordHint')}
+            hint="At least 12 characters. All other sessions end."
             error={fieldError(state, 'newPassword')}
             value={newPassword}
             onValue={setNew}
@@ -47,7 +47,7 @@ export function Password() {
           {isChanged && <p class="note">{say('passwordChanged')}</p>}
           <footer class="buttons">
             <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-              {say('changePassword')}
+              Change your password
             </button>
           </footer>
         </Form>

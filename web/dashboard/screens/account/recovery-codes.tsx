@@ -1,14 +1,15 @@
 /** Recovery codes, which are shown once. */
-import { say } from '../../../messages/dashboard/people-words.ts'
-import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 
 type Props = { codes: readonly string[]; onClose: () => void }
 
 export const RecoveryCodes = ({ codes, onClose }: Props) => (
-  <Dialog title={say('recoveryTitle')} onClose={onClose}>
-    <p>{say('recoveryHint')}</p>
+  <Dialog title="Keep these codes" onClose={onClose}>
+    <p>
+      They are shown this once. Each stands in for your second factor, once, for the day your phone
+      is gone. Keep them where your phone is not.
+    </p>
     <ul class="codes">
       {codes.map((code) => (
         <li key={code}>
@@ -19,12 +20,12 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => (
     <footer class="buttons">
       <CopyButton
         text={codes.join('\n')}
-        label={say('copyCodes')}
-        caption={say('copyCodes')}
-        copied={sayShell('copied')}
+        label="Copy the codes"
+        caption="Copy the codes"
+        copied="Copied"
       />
       <button type="button" class="strong" onClick={onClose}>
-        {say('keptThem')}
+        I have kept them
       </button>
     </footer>
   </Dialog>

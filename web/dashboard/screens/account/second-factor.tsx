@@ -1,6 +1,5 @@
 /** What somebody has besides a password, and what else they could have. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -10,6 +9,7 @@ import { useRead } from '../../use-read.ts'
 import { AddAuthenticator } from './add-authenticator.tsx'
 import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Passkey = { id: string; label: string; createdAt: string; usedAt: string | null }
 type Factors = { totpSince: string | null; recoveryCodesLeft: number; passkeys: Passkey[] }
@@ -18,12 +18,17 @@ export function SecondFactor() {
   const { reading, readAgain } = useRead<Factors>('/second-factor', { isOwn: true })
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
-    <Section title={say('secondFactor')} hint={say('secondFactorHint')}>
+    <Section
+      title="Second factor"
+      hint="With one, a stolen password opens nothing. It is asked for at the login, and before money, keys or people are touched."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ totpSince, recoveryCodesLeft, passkeys }) => (
           <>
             {!totpSince && passkeys.length === 0 && (
-              <p class="note warning">{say('noSecondFactor')}</p>
+              <p class="note warning">
+                You have none: whoever learns your password has your account.
+              </p>
             )}
             <Authenticator since={totpSince} onCodes={setCodes} />
             <Passkeys passkeys={passkeys} onCodes={setCodes} />
@@ -42,22 +47,26 @@ type OnCodes = { onCodes: (codes: string[]) => void }
 
 const Authenticator = ({ since, onCodes }: OnCodes & { since: string | null }) => (
   <div class="card">
-    <h3>{say('authenticator')}</h3>
+    <h3>Authenticator app</h3>
     {since ? (
       <>
         <p>
-          {say('authenticatorSince')} <When at={since} />
+          Set up since <When at={since} />
         </p>
         <CommandButton
-          label={say('removeAuthenticator')}
+          label="Take the authenticator away"
           mood="danger"
-          consequence={<p>{say('removeAuthenticatorHint')}</p>}
+          consequence={
+            <p>
+              Its codes count no more. Without another second factor your password is enough again.
+            </p>
+          }
           command={{ method: 'DELETE', path: '/second-factor/totp', isOwn: true }}
         />
       </>
     ) : (
       <>
-        <p class="hint">{say('authenticatorOff')}</p>
+        <p class="hint">Not set up.</p>
         <AddAuthenticator onCodes={onCodes} />
       </>
     )}
@@ -65,19 +74,19 @@ const Authenticator = ({ since, onCodes }: OnCodes & { since: string | null }) =
 )
 
 const columns: readonly Column<Passkey>[] = [
-  { title: say('name'), cell: ({ label }) => label },
-  { title: say('made'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Name', cell: ({ label }) => label },
+  { title: 'Made', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    title: say('lastUse'),
-    cell: ({ usedAt }) => (usedAt ? <When at={usedAt} /> : say('never')),
+    title: 'Last used',
+    cell: ({ usedAt }) => (usedAt ? <When at={usedAt} /> : 'never'),
   },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: ({ id }) => (
       <CommandButton
-        label={say('removePasskey')}
+        label="Take it away"
         mood="danger"
-        consequence={<p>{say('removePasskeyHint')}</p>}
+        consequence={<p>It logs nobody in any more. Delete it on your device as well.</p>}
         command={{
           method: 'DELETE',
           path: `/me/passkeys/${encodeURIComponent(id)}`,
@@ -90,12 +99,14 @@ const columns: readonly Column<Passkey>[] = [
 
 const Passkeys = ({ passkeys, onCodes }: OnCodes & { passkeys: Passkey[] }) => (
   <div class="card">
-    <h3>{say('passkeys')}</h3>
-    <p class="hint">{say('passkeysHint')}</p>
+    <h3>Passkeys</h3>
+    <p class="hint">
+      A passkey stays on your device or in your password manager and logs you in without a password.
+    </p>
     {passkeys.length > 0 ? (
-      <Table caption={say('passkeys')} columns={columns} rows={passkeys} keyOf={({ id }) => id} />
+      <Table caption="Passkeys" columns={columns} rows={passkeys} keyOf={({ id }) => id} />
     ) : (
-      <p class="hint">{say('noPasskeys')}</p>
+      <p class="hint">You have no passkey.</p>
     )}
     <AddPasskey onCodes={onCodes} />
   </div>
@@ -103,11 +114,11 @@ const Passkeys = ({ passkeys, onCodes }: OnCodes & { passkeys: Passkey[] }) => (
 
 const Recovery = ({ left, onCodes }: OnCodes & { left: number }) => (
   <div class="card">
-    <h3>{say('recoveryCodes')}</h3>
-    <p>{say('recoveryLeft', { count: left })}</p>
+    <h3>Recovery codes</h3>
+    <p>{phrase`${left} left. Each stands in for your second factor, once.`}</p>
     <CommandButton
-      label={say('newRecoveryCodes')}
-      consequence={<p>{say('newRecoveryCodesHint')}</p>}
+      label="Make new codes"
+      consequence={<p>Those of before count no more.</p>}
       command={{ method: 'POST', path: '/second-factor/recovery-codes', isOwn: true }}
       onDone={(answer) => onCodes((answer as { recoveryCodes: string[] }).recoveryCodes)}
     />

@@ -1,9 +1,9 @@
 /** Where somebody is logged in: the session that looks at it is named, the others can be ended. */
-import { say } from '../../../messages/dashboard/people-words.ts'
 import type { Command } from '../../api/client.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
+import { phrase } from '../../phrase.ts'
 
 export type Session = {
   id: string
@@ -32,21 +32,21 @@ export const SessionsTable = ({ sessions, caption, toEnd }: Props) => (
 
 const columns: readonly Column<Session>[] = [
   {
-    title: say('device'),
-    cell: ({ device, isThisOne }) => (isThisOne ? `${device} (${say('thisSession')})` : device),
+    title: 'Device',
+    cell: ({ device, isThisOne }) => (isThisOne ? `${device} (this one)` : device),
   },
-  { title: say('address'), cell: ({ address }) => address ?? '–' },
-  { title: say('loggedIn'), cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: say('lastUse'), cell: ({ usedAt }) => <When at={usedAt} /> },
+  { title: 'Address', cell: ({ address }) => address ?? '–' },
+  { title: 'Logged in', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Last used', cell: ({ usedAt }) => <When at={usedAt} /> },
 ]
 
 const actions = (toEnd: Props['toEnd']): Column<Session> => ({
-  title: say('actions'),
+  title: 'Actions',
   cell: ({ id, isThisOne, device }) =>
     !isThisOne && (
       <CommandButton
-        label={say('endSession')}
-        consequence={<p>{say('endSessionHint', { device })}</p>}
+        label="End"
+        consequence={<p>{phrase`Whoever uses ${device} there has to log in again.`}</p>}
         command={toEnd(id)}
       />
     ),

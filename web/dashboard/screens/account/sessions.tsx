@@ -1,5 +1,4 @@
 /** Where somebody is logged in, and the end of it. */
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -10,13 +9,13 @@ export function Sessions() {
   const { reading, readAgain } = useRead<{ sessions: Session[] }>('/me/sessions', { isOwn: true })
   return (
     <Section
-      title={say('sessions')}
-      hint={say('sessionsHint')}
+      title="Sessions"
+      hint="Where you are logged in. End what you do not know, and change your password then."
       actions={
         <CommandButton
-          label={say('endAll')}
+          label="Log out everywhere"
           mood="danger"
-          consequence={<p>{say('endAllHint')}</p>}
+          consequence={<p>Ends every session of yours, this one too.</p>}
           command={{ method: 'POST', path: '/sessions/end', isOwn: true }}
         />
       }
@@ -24,7 +23,7 @@ export function Sessions() {
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ sessions }) => (
           <SessionsTable
-            caption={say('sessions')}
+            caption="Sessions"
             sessions={sessions}
             toEnd={(id) => ({ method: 'DELETE', path: `/me/sessions/${id}`, isOwn: true })}
           />

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/anomaly-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -21,44 +20,47 @@ type AnomalyView = {
 const filters: readonly Filter[] = [
   {
     name: 'open',
-    label: say('whether'),
+    label: 'Open or resolved',
     kind: 'choice',
     options: ['true', 'false'],
-    nameOf: (isOpen) => say(isOpen === 'true' ? 'open' : 'resolved'),
+    nameOf: (isOpen) => (isOpen === 'true' ? 'Open' : 'Resolved'),
   },
 ]
 
 const columns: readonly Column<AnomalyView>[] = [
   {
-    title: say('about'),
+    title: 'About',
     cell: ({ kind, entityId }) => (
       <>
         {spaced(kind)} <HashLink to={`/${kind}s/${entityId}`} text={entityId} />
       </>
     ),
   },
-  { title: say('message'), cell: ({ event }) => <code>{event.type}</code> },
-  { title: say('state'), cell: ({ state }) => state },
-  { title: say('reason'), cell: ({ reason }) => reason },
-  { title: say('at'), cell: ({ at }) => <When at={at} /> },
+  { title: 'Message', cell: ({ event }) => <code>{event.type}</code> },
+  { title: 'State then', cell: ({ state }) => state },
+  { title: 'Why it was not taken', cell: ({ reason }) => reason },
+  { title: 'Came', cell: ({ at }) => <When at={at} /> },
   {
-    title: say('resolved'),
-    cell: ({ resolvedAt }) => (resolvedAt ? <When at={resolvedAt} /> : say('stillOpen')),
+    title: 'Resolved',
+    cell: ({ resolvedAt }) => (resolvedAt ? <When at={resolvedAt} /> : 'Open'),
   },
 ]
 
 export default function Anomalies() {
   return (
-    <Screen title={say('anomalies')} hint={say('anomaliesHint')}>
+    <Screen
+      title="Anomalies"
+      hint="Messages that nobody expected, such as a charge that the chain made and this service did not ask for. None of them changes anything by itself; each waits until it is understood."
+    >
       <List
-        caption={say('anomalies')}
+        caption="Anomalies"
         path="/anomalies"
         field="anomalies"
         kinds={[]}
         filters={filters}
         columns={columns}
         keyOf={({ messageId }) => messageId}
-        empty={{ title: say('none'), hint: say('noneHint') }}
+        empty={{ title: 'No anomaly', hint: 'Everything that came was expected.' }}
       />
     </Screen>
   )

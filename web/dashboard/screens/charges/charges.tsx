@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
@@ -36,12 +35,12 @@ type ChargeView = {
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('status'),
+    label: 'Status',
     kind: 'choice',
     options: ['Pending', 'Succeeded', 'Retrying', 'Failed', 'Cancelled'],
   },
-  { name: 'customerId', label: say('customer'), kind: 'text' },
-  { name: 'contractAddress', label: say('contract'), kind: 'text', placeholder: '0x…' },
+  { name: 'customerId', label: 'Customer', kind: 'text' },
+  { name: 'contractAddress', label: 'Contract', kind: 'text', placeholder: '0x…' },
   within,
 ]
 
@@ -61,7 +60,7 @@ const more: readonly Filter[] = [
 
 const columns: readonly Column<ChargeView>[] = [
   {
-    title: say('chargeDate'),
+    title: 'Charge date',
     cell: ({ id, chargeDate }) => (
       <Link to={`/charges/${id}`}>
         <When at={chargeDate} />
@@ -69,45 +68,44 @@ const columns: readonly Column<ChargeView>[] = [
     ),
   },
   {
-    title: say('status'),
+    title: 'Status',
     cell: ({ status, reason, nextAttemptAt }) => (
       <>
         <Status name={status} />
         {reason && <p class="hint">{spaced(reason)}</p>}
         {nextAttemptAt && (
           <p class="hint">
-            {say('nextAttempt')} <When at={nextAttemptAt} />
+            Next attempt <When at={nextAttemptAt} />
           </p>
         )}
       </>
     ),
   },
-  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
   {
-    title: say('customer'),
+    title: 'Customer',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
-    title: say('subscription'),
+    title: 'Subscription',
     cell: ({ contractAddress }) => (
       <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
     ),
   },
-  { title: say('periodNumber'), isNumber: true, cell: ({ period }) => period },
-  { title: say('attempts'), isNumber: true, cell: ({ attempts }) => attempts },
+  { title: 'Period', isNumber: true, cell: ({ period }) => period },
+  { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
   {
-    title: say('transaction'),
-    cell: ({ transactionHash }) =>
-      transactionHash ? <Ends text={transactionHash} /> : say('none'),
+    title: 'Transaction',
+    cell: ({ transactionHash }) => (transactionHash ? <Ends text={transactionHash} /> : '–'),
   },
 ]
 
 /** What goes without saying on the subscription's own page. */
-const ofSubscription = [say('subscription'), say('customer')]
+const ofSubscription = ['Subscription', 'Customer']
 
 export default function Charges() {
   return (
-    <Screen title={say('charges')} hint={say('chargesHint')}>
+    <Screen title="Charges" hint="One transfer from payer to you for each period.">
       <ChargeList filters={filters} />
     </Screen>
   )
@@ -119,7 +117,7 @@ type Props = { filters?: readonly Filter[]; contractAddress?: string }
 export function ChargeList({ filters: given = [], contractAddress }: Props) {
   return (
     <List
-      caption={say('charges')}
+      caption="Charges"
       path="/charges"
       {...(contractAddress && { fixed: { contractAddress } })}
       field="charges"
@@ -131,7 +129,7 @@ export function ChargeList({ filters: given = [], contractAddress }: Props) {
         contractAddress ? columns.filter(({ title }) => !ofSubscription.includes(title)) : columns
       }
       keyOf={({ id }) => id}
-      empty={{ title: say('noCharges'), hint: say('noChargesHint') }}
+      empty={{ title: 'No charge yet', hint: 'The first comes when a subscription starts.' }}
     />
   )
 }

@@ -1,6 +1,5 @@
 /** One customer: whether access is granted, by which subscriptions, and what happened. */
 import { toPlainLine } from '../../../input/item-name.ts'
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { PayerLinks } from '../../parts/links.tsx'
@@ -15,6 +14,7 @@ import { Why } from '../entity/why.tsx'
 import { SubscriptionList } from '../subscriptions/subscriptions.tsx'
 import { Access } from './customers.tsx'
 import type { CustomerView } from './customer-view.ts'
+import { phrase } from '../../phrase.ts'
 
 export default function Customer({ params: { id: customerId = '' } }: ScreenProps) {
   const named = new URLSearchParams({ customerId, limit: '1' })
@@ -24,7 +24,7 @@ export default function Customer({ params: { id: customerId = '' } }: ScreenProp
   const name = { entity: 'customers', kind: 'customer', id: customerId }
   // Anybody may have written the address.
   return (
-    <Screen title={say('customerNamed', { name: toPlainLine(customerId) ?? '–' })}>
+    <Screen title={phrase`Customer ${toPlainLine(customerId) ?? '–'}`}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ customers: [customer] }) =>
           customer ? (
@@ -32,13 +32,16 @@ export default function Customer({ params: { id: customerId = '' } }: ScreenProp
               <Why name={name} />
               <CustomerFacts customer={customer} />
               <PayerCard path={`/customers/${encodeURIComponent(customerId)}/card`} />
-              <Section title={say('subscriptions')}>
+              <Section title="Subscriptions">
                 <SubscriptionList path="/subscriptions" customerId={customerId} />
               </Section>
               <LifeIfAny name={name} />
             </>
           ) : (
-            <Empty title={say('noSuchCustomer')} hint={say('noCustomersHint')} />
+            <Empty
+              title="No customer has this name"
+              hint="A customer is there once it has a subscription."
+            />
           )
         }
       </ReadGate>
@@ -52,10 +55,10 @@ function CustomerFacts({ customer }: { customer: CustomerView }) {
     <div class="card">
       <Facts
         facts={[
-          [say('access'), <Access key="access" hasAccess={hasAccess} />],
-          accessUntil !== null && [say('accessUntil'), <When key="until" at={accessUntil} />],
-          [say('firstSeen'), <When key="seen" at={firstSeenAt} />],
-          [say('payers'), <PayerLinks key="payers" payers={payers} />],
+          ['Access', <Access key="access" hasAccess={hasAccess} />],
+          accessUntil !== null && ['Until', <When key="until" at={accessUntil} />],
+          ['First seen', <When key="seen" at={firstSeenAt} />],
+          ['Wallets', <PayerLinks key="payers" payers={payers} />],
         ]}
       />
     </div>

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, Link, PayerLinks } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -6,49 +5,56 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import type { CustomerView } from './customer-view.ts'
+import { counted } from '../../phrase.ts'
 
-const filters: readonly Filter[] = [{ name: 'customerId', label: say('customer'), kind: 'text' }]
+const filters: readonly Filter[] = [{ name: 'customerId', label: 'Customer', kind: 'text' }]
 
 const subscriptionsOf = (name: string, value: string) =>
   `/subscriptions?${new URLSearchParams({ [name]: value })}`
 
 const columns: readonly Column<CustomerView>[] = [
   {
-    title: say('customer'),
+    title: 'Customer',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
-    title: say('access'),
+    title: 'Access',
     cell: ({ hasAccess }) => <Access hasAccess={hasAccess} />,
   },
-  { title: say('accessUntil'), cell: ({ accessUntil }) => <When at={accessUntil} /> },
+  { title: 'Until', cell: ({ accessUntil }) => <When at={accessUntil} /> },
   {
-    title: say('subscriptions'),
+    title: 'Subscriptions',
     cell: ({ customerId, subscriptionCount }) => (
       <Link to={subscriptionsOf('customerId', customerId)}>
-        {say('subscriptionCount', { count: subscriptionCount })}
+        {counted(subscriptionCount, '{count} subscription', '{count} subscriptions')}
       </Link>
     ),
   },
   {
-    title: say('payers'),
+    title: 'Wallets',
     cell: ({ payers }) => <PayerLinks payers={payers} />,
   },
-  { title: say('firstSeen'), cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
+  { title: 'First seen', cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
 ]
 
 export default function Customers() {
   return (
-    <Screen title={say('customers')} hint={say('customersHint')}>
+    <Screen
+      title="Customers"
+      hint="Those who have a subscription, under the names that your server gave them."
+    >
       <List
-        caption={say('customers')}
+        caption="Customers"
         path="/customers"
         field="customers"
         kinds={['customer', 'subscription']}
         filters={filters}
         columns={columns}
         keyOf={({ customerId }) => customerId}
-        empty={{ title: say('noCustomers'), hint: say('noCustomersHint') }}
+        empty={{
+          title: 'No customer yet',
+          hint: 'A customer is there once it has a subscription.',
+        }}
       />
     </Screen>
   )
@@ -56,6 +62,6 @@ export default function Customers() {
 
 export const Access = ({ hasAccess }: { hasAccess: boolean }) => (
   <span class="status" data-mood={hasAccess ? 'good' : 'over'}>
-    {say(hasAccess ? 'hasAccess' : 'hasNoAccess')}
+    {hasAccess ? 'Has access' : 'No access'}
   </span>
 )

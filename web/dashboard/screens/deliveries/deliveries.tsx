@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from './delivery-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
@@ -16,17 +16,17 @@ import { ResendUndelivered } from './resend-undelivered.tsx'
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('status'),
+    label: 'Status',
     kind: 'choice',
     options: ['Pending', 'Retrying', 'Delivered', 'Exhausted', 'Cancelled'],
   },
-  { name: 'eventType', label: say('eventType'), kind: 'choice', options: eventTypeNames },
-  { name: 'eventId', label: say('eventId'), kind: 'text' },
-  { name: 'resourceId', label: say('resource'), kind: 'text' },
+  { name: 'eventType', label: 'Event type', kind: 'choice', options: eventTypeNames },
+  { name: 'eventId', label: 'Event id', kind: 'text' },
+  { name: 'resourceId', label: 'Resource', kind: 'text' },
   within,
 ]
 
-const more: readonly Filter[] = [...created, { name: 'apiKey', label: say('apiKey'), kind: 'text' }]
+const more: readonly Filter[] = [...created, { name: 'apiKey', label: 'Signed by', kind: 'text' }]
 
 export default function Deliveries() {
   const [isOpen, setOpen] = useState(false)
@@ -36,12 +36,16 @@ export default function Deliveries() {
       <ResendUndelivered />
       <ActOnMany list="deliveries" known={namesOf([...filters, ...more])} />
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {say('resendAll')}
+        Send events again
       </button>
     </>
   )
   return (
-    <Screen title={say('deliveries')} hint={say('deliveriesHint')} actions={actions}>
+    <Screen
+      title={say('deliveries')}
+      hint="How each event reached your endpoint. What was not delivered is tried again by itself for three days."
+      actions={actions}
+    >
       <LogLists />
       <List
         caption={say('deliveries')}
@@ -52,10 +56,13 @@ export default function Deliveries() {
         more={more}
         columns={deliveryColumns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noDeliveries'), hint: say('noDeliveriesHint') }}
+        empty={{
+          title: 'No delivery yet',
+          hint: 'Set a webhook endpoint under Integration; what happens from then on is delivered.',
+        }}
       />
       {isOpen && (
-        <Dialog title={say('resendAll')} onClose={() => setOpen(false)}>
+        <Dialog title="Send events again" onClose={() => setOpen(false)}>
           <ResendForm />
         </Dialog>
       )}

@@ -1,5 +1,4 @@
-import { say } from '../../../messages/dashboard/delivery-words.ts'
-import { sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -14,6 +13,7 @@ import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
 import { Attempt } from './delivery-columns.tsx'
 import type { DeliveryView } from './delivery-view.ts'
+import { phrase } from '../../phrase.ts'
 
 export default function Delivery({ params: { id = '' } }: ScreenProps) {
   const mayResend = useRight('integrate')
@@ -25,13 +25,18 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
     <ReadGate title={sayName('delivery')} reading={reading} readAgain={readAgain}>
       {(delivery) => (
         <Screen
-          title={say('delivery', { event: spaced(delivery.eventType) })}
+          title={phrase`Delivery of ${spaced(delivery.eventType)}`}
           actions={
             mayResend &&
             delivery.actions.includes('resend') && (
               <CommandButton
-                label={say('resend')}
-                consequence={<p>{say('resendHint')}</p>}
+                label="Send it again"
+                consequence={
+                  <p>
+                    Your endpoint gets the same event with the same id once more. A receiver that
+                    follows the rules does nothing twice.
+                  </p>
+                }
                 command={{ method: 'POST', path: `/deliveries/${delivery.id}/resend` }}
               />
             )
@@ -41,9 +46,9 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
           <div class="card">
             <Facts facts={factsOf(delivery)} />
           </div>
-          <Section title={say('body')}>
+          <Section title="What was sent">
             {delivery.body === null ? (
-              <p class="hint">{say('bodyGone')}</p>
+              <p class="hint">The body is not kept any more; the event log has it.</p>
             ) : (
               <pre tabIndex={0}>{delivery.body}</pre>
             )}
@@ -58,17 +63,17 @@ export default function Delivery({ params: { id = '' } }: ScreenProps) {
 function factsOf(delivery: DeliveryView): Parameters<typeof Facts>[0]['facts'] {
   const { eventId } = delivery
   return [
-    [say('status'), <Status key="status" name={delivery.status} />],
-    [say('attempts'), delivery.attempts],
-    [say('lastAttempt'), <Attempt key="last" attempt={delivery.lastAttempt} />],
-    [say('nextAttempt'), <When key="next" at={delivery.nextAttemptAt} />],
+    ['Status', <Status key="status" name={delivery.status} />],
+    ['Attempts', delivery.attempts],
+    ['Last attempt', <Attempt key="last" attempt={delivery.lastAttempt} />],
+    ['Next attempt', <When key="next" at={delivery.nextAttemptAt} />],
     [
-      say('event'),
+      'Event',
       <Link key="event" to={`/events/${eventId}`}>
         {eventId}
       </Link>,
     ],
-    [say('apiKey'), <code key="key">{delivery.apiKey}</code>],
-    [say('created'), <When key="created" at={delivery.createdAt} />],
+    ['Signed by', <code key="key">{delivery.apiKey}</code>],
+    ['Created', <When key="created" at={delivery.createdAt} />],
   ]
 }

@@ -1,9 +1,10 @@
 /** Sends a range of events again. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from './delivery-words.ts'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
+import { phrase } from '../../phrase.ts'
 
 type Outcome = { events: number; next: number | null }
 
@@ -21,18 +22,21 @@ export function ResendForm() {
     setOutcome(await send<Outcome>({ method: 'POST', path: '/deliveries/resend', body }))
   }
   return (
-    <Form label={say('resendAll')} onSubmit={() => void resend()}>
-      <p class="hint">{say('resendAllHint')}</p>
+    <Form label="Send events again" onSubmit={() => void resend()}>
+      <p class="hint">
+        All events of the log after one number and up to another, oldest first, such as after an
+        outage of your server.
+      </p>
       <TextField
-        label={say('after')}
+        label="After number"
         error={fieldError(state, 'after')}
         inputMode="numeric"
         value={after}
         onValue={setAfter}
       />
       <TextField
-        label={say('until')}
-        hint={say('untilHint')}
+        label="Up to number"
+        hint="Empty: up to the newest."
         error={fieldError(state, 'until')}
         inputMode="numeric"
         value={until}
@@ -42,12 +46,12 @@ export function ResendForm() {
       {outcome && (
         <p role="status">
           {say('resent', { count: outcome.events })}{' '}
-          {outcome.next !== null && say('moreLeft', { next: outcome.next })}
+          {outcome.next !== null && phrase`More are left: go on after number ${outcome.next}.`}
         </p>
       )}
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('resendAll')}
+          Send events again
         </button>
       </footer>
     </Form>

@@ -1,7 +1,7 @@
 /** Sends again everything that has not arrived since a moment, whatever became of it. */
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from './delivery-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { ApiProblem } from '../../api/problem.ts'
 import { useRight } from '../../context.ts'
@@ -11,6 +11,7 @@ import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useRead } from '../../use-read.ts'
 import { type Resent, useResending } from './use-resending.ts'
+import { counted, phrase } from '../../phrase.ts'
 
 const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
 
@@ -20,10 +21,10 @@ export function ResendUndelivered() {
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {say('undelivered')}
+        Send again what did not arrive
       </button>
       {isOpen && (
-        <Dialog title={say('undelivered')} onClose={() => setOpen(false)}>
+        <Dialog title="Send again what did not arrive" onClose={() => setOpen(false)}>
           <SinceForm />
         </Dialog>
       )}
@@ -51,11 +52,15 @@ function SinceForm() {
     if (!isSending) forget()
   }
   return (
-    <Form label={say('undelivered')} onSubmit={submit}>
-      <p class="hint">{say('undeliveredHint')}</p>
+    <Form label="Send again what did not arrive" onSubmit={submit}>
+      <p class="hint">
+        Everything that has not reached your endpoint goes out again, the oldest first: what was
+        given up, what waits for its next attempt, and what was never sent. What has arrived is left
+        alone.
+      </p>
       <TextField
-        label={say('since')}
-        hint={say('sinceHint', { zone })}
+        label="Happened since"
+        hint={phrase`In your time zone, ${zone}. Empty: since the beginning.`}
         error={fieldError(state, 'after')}
         type="datetime-local"
         readOnly={isSending}
@@ -66,7 +71,10 @@ function SinceForm() {
       {isCutShort && !(state.error instanceof ApiProblem) ? (
         <div class="note warning" role="alert">
           <AlertIcon />
-          <p>{say('cutShort')}</p>
+          <p>
+            The service did not answer. Go on where it was: what has gone out already is not sent
+            twice.
+          </p>
         </div>
       ) : (
         <CommandNote state={state} />
@@ -76,7 +84,7 @@ function SinceForm() {
       </div>
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={isSending}>
-          {isSending ? say('resending') : isCutShort ? say('goOn') : say('undelivered')}
+          {isSending ? 'Sending again…' : isCutShort ? 'Go on' : 'Send again what did not arrive'}
         </button>
       </footer>
     </Form>
@@ -92,9 +100,9 @@ function Progress({ resent }: { resent: Resent | null }) {
       : { max: until - first, value: next - first }
   return (
     <div>
-      <progress aria-label={say('undelivered')} {...place} />
+      <progress aria-label="Send again what did not arrive" {...place} />
       <p class="hint">
-        {say('resentSoFar', { count: events })} {say('keepOpen')}
+        {say('resentSoFar', { count: events })} Keep this window open until it is done.
       </p>
     </div>
   )
@@ -102,16 +110,37 @@ function Progress({ resent }: { resent: Resent | null }) {
 
 function Outcome({ resent: { events, deliveries, outcomes, next } }: { resent: Resent }) {
   if (next !== null) return <p>{say('resentSoFar', { count: events })}</p>
-  if (events === 0) return <p>{say('allArrived')}</p>
+  if (events === 0) return <p>There is nothing to send again: everything since then has arrived.</p>
   const { WaitsForEndpoint, WaitsForEarlierEvent } = outcomes
   return (
     <>
       <p>
         <strong>{say('resent', { count: events })}</strong>{' '}
-        {deliveries !== events && say('inDeliveries', { count: deliveries })}
+        {deliveries !== events &&
+          counted(
+            deliveries,
+            'That is {count} delivery, one for each API key that has not got it.',
+            'That is {count} deliveries, one for each API key that has not got it.',
+          )}
       </p>
-      {WaitsForEndpoint > 0 && <p>{say('waitForEndpoint', { count: WaitsForEndpoint })}</p>}
-      {WaitsForEarlierEvent > 0 && <p>{say('waitForEarlier', { count: WaitsForEarlierEvent })}</p>}
+      {WaitsForEndpoint > 0 && (
+        <p>
+          {counted(
+            WaitsForEndpoint,
+            '{count} delivery waits until your endpoint answers: it is down, and tried again at once.',
+            '{count} deliveries wait until your endpoint answers: it is down, and tried again at once.',
+          )}
+        </p>
+      )}
+      {WaitsForEarlierEvent > 0 && (
+        <p>
+          {counted(
+            WaitsForEarlierEvent,
+            '{count} delivery goes out behind an earlier event of the same resource.',
+            '{count} deliveries go out behind earlier events of the same resources.',
+          )}
+        </p>
+      )}
     </>
   )
 }

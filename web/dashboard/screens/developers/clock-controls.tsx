@@ -1,7 +1,6 @@
 /** The buttons that move the clock; each says on itself how far. */
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/developer-words.ts'
 import { AlertIcon, Spinner } from '../../../parts/icons.tsx'
 import { Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -9,11 +8,11 @@ import { When } from '../../parts/when.tsx'
 import { type ClockMove, useClock } from './use-clock.ts'
 
 const steps: [label: string, move: ClockMove][] = [
-  [say('oneDay'), { seconds: daySeconds }],
-  [say('oneWeek'), { seconds: 7 * daySeconds }],
-  [say('onePeriod'), { seconds: 31 * daySeconds }],
-  [say('nextCharge'), { toNext: 'charge' }],
-  [say('nextTimer'), { toNext: 'timer' }],
+  ['+1 day', { seconds: daySeconds }],
+  ['+7 days', { seconds: 7 * daySeconds }],
+  ['+31 days', { seconds: 31 * daySeconds }],
+  ['To your next charge', { toNext: 'charge' }],
+  ['To whatever is due next', { toNext: 'timer' }],
 ]
 
 type Props = Pick<ReturnType<typeof useClock>, 'clock' | 'state' | 'move'>
@@ -25,10 +24,10 @@ export function ClockControls({ clock, state, move }: Props) {
       <p role="status">
         {isBusy ? (
           <span class="progress">
-            <Spinner /> {say('clockMoving')}
+            <Spinner /> Time is moving…
           </span>
         ) : (
-          say('clockNow')
+          'It is now'
         )}{' '}
         <strong>
           <When at={clock?.now} />
@@ -51,9 +50,7 @@ export function ClockControls({ clock, state, move }: Props) {
       {clock?.lastStop && !isBusy && (
         <div class="note warning">
           <AlertIcon />
-          <p>
-            {say('clockStopped')}: {clock.lastStop}
-          </p>
+          <p>It did not arrive: {clock.lastStop}</p>
         </div>
       )}
     </>
@@ -68,11 +65,11 @@ export function MoveToMoment({ state, move }: Pick<Props, 'state' | 'move'>) {
     if (!Number.isNaN(at.getTime())) void move({ until: at.toISOString() })
   }
   return (
-    <Form label={say('toMoment')} onSubmit={submit}>
-      <TextField label={say('toMoment')} type="datetime-local" value={moment} onValue={setMoment} />
+    <Form label="To a moment" onSubmit={submit}>
+      <TextField label="To a moment" type="datetime-local" value={moment} onValue={setMoment} />
       <div>
         <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
-          {say('moveThere')}
+          Move there
         </button>
       </div>
     </Form>

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/developer-words.ts'
+import { clockHint } from '../../shell/header-clock.tsx'
 import { useRight } from '../../context.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -11,7 +11,7 @@ export default function Clock() {
   const mayMove = useRight('integrate')
   if (!clock)
     return (
-      <Screen title={say('clock')}>
+      <Screen title="Test clock">
         <ReadGate reading={away ?? { step: 'reading' }} readAgain={() => void look()}>
           {() => null}
         </ReadGate>
@@ -19,17 +19,26 @@ export default function Clock() {
     )
   if (!clock.canMove || !mayMove)
     return (
-      <Screen title={say('clock')}>
+      <Screen title="Test clock">
         {clock.canMove ? (
-          <Empty title={say('clockOfOthers')} hint={say('clockOfOthersHint')} />
+          <Empty
+            title="Your role does not move the clock."
+            hint="It stands in the header. An Owner, a Manager or a Developer moves it."
+          />
         ) : (
-          <Empty title={say('noClock')} hint={say('noClockHint')} />
+          <Empty
+            title="There is no clock to move here"
+            hint="Time can be moved on the test network of a service whose chains are all local ones. Here it passes by itself."
+          />
         )}
       </Screen>
     )
   return (
-    <Screen title={say('clock')} hint={say('clockHint')}>
-      <Section title={say('ahead')} hint={say('aheadHint')}>
+    <Screen title="Test clock" hint={clockHint}>
+      <Section
+        title="Move it ahead"
+        hint="Everything that falls due on the way happens in its order: charges, retries, ends. It takes longer the more falls due."
+      >
         <div class="card">
           <ClockControls clock={clock} state={state} move={move} />
           <MoveToMoment state={state} move={move} />

@@ -1,6 +1,5 @@
 /** The clock of the network that is looked at, followed closely while it is moving. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/developer-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
@@ -61,7 +60,7 @@ export function useClock(): {
   useEffect(() => {
     const isMoving = clock?.isMoving ?? false
     if (wasMoving.current && !isMoving) {
-      announce(say(clock?.lastStop ? 'clockStopped' : 'clockArrived'))
+      announce(clock?.lastStop ? 'It did not arrive' : 'Time has arrived')
       // Time may have moved anything that stands on the page.
       live.tell(null)
     }

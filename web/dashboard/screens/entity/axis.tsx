@@ -1,6 +1,6 @@
 /** What belongs to something, with the statuses of all of it on one time axis. */
 import { Fragment } from 'preact'
-import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from './entity-words.ts'
 import { writeMoment } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Link } from '../../parts/links.tsx'
@@ -12,6 +12,7 @@ import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { type EntityName, type Linked, type OnAxis, pathOf, type Span } from './entity-view.ts'
+import { phrase } from '../../phrase.ts'
 
 /** Moves of any of these change what is on the axis. */
 const kinds = ['subscription', 'charge', 'payment', 'transaction', 'delivery', 'customer', 'permit']
@@ -19,7 +20,10 @@ const kinds = ['subscription', 'charge', 'payment', 'transaction', 'delivery', '
 export function Axis({ name }: { name: EntityName }) {
   const { reading, readAgain } = useRead<Linked>(pathOf(name, '/linked'), { kinds })
   return (
-    <Section title={say('linked')} hint={say('linkedHint')}>
+    <Section
+      title="What belongs to it"
+      hint="All of it on one time axis, from its beginning until now."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(linked) => <Rows linked={linked} />}
       </ReadGate>
@@ -41,21 +45,21 @@ function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
         <When at={at} />
       </p>
       <ol>
-        <Row actor={self} relation={say('itself')} scale={scale} isSelf />
+        <Row actor={self} relation="itself" scale={scale} isSelf />
         {linked.map(({ relation, total, actors }) => (
           <Fragment key={relation}>
             {actors.map((actor) => (
               <Row key={actor.id} actor={actor} relation={sayName(relation)} scale={scale} />
             ))}
             {total > actors.length && (
-              <li class="hint">{say('moreOf', { count: total - actors.length })}</li>
+              <li class="hint">{phrase`and ${total - actors.length} more`}</li>
             )}
           </Fragment>
         ))}
         {deposits.map(({ transactionHash, logIndex, amount, minedAt }) => (
           <li class="axis-row" key={`${transactionHash}/${logIndex}`}>
             <span class="axis-name">
-              <span class="hint">{say('deposit')}</span>
+              <span class="hint">Deposit</span>
               <Amount value={amount.value} asset={amount.currency} />
             </span>
             <span class="axis-status">
@@ -67,7 +71,9 @@ function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
           </li>
         ))}
       </ol>
-      {linked.length === 0 && deposits.length === 0 && <p class="hint">{say('linkedNone')}</p>}
+      {linked.length === 0 && deposits.length === 0 && (
+        <p class="hint">Nothing belongs to it yet.</p>
+      )}
     </div>
   )
 }
@@ -111,8 +117,8 @@ function Bar({ span: { status, from, until }, scale }: { span: Span; scale: Scal
   const name = spaced(status)
   const began = writeMoment(from, locale)
   const text = until
-    ? say('spanUntil', { status: name, from: began, until: writeMoment(until, locale) })
-    : say('spanOn', { status: name, from: began })
+    ? phrase`${name} from ${began} until ${writeMoment(until, locale)}`
+    : phrase`${name} since ${began}`
   const left = place(Date.parse(from), scale)
   const right = `calc(100% - ${place(until ? Date.parse(until) : scale.toMs, scale)})`
   return (

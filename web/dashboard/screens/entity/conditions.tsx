@@ -1,5 +1,4 @@
 /** The conditions that a turn asked, with their answers and the values that they saw. */
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { type Column, Table } from '../../parts/table.tsx'
 import type { Condition } from './entity-view.ts'
 
@@ -7,7 +6,7 @@ type Numbered = Condition & { place: number }
 
 const columns: readonly Column<Numbered>[] = [
   {
-    title: say('guard'),
+    title: 'Condition',
     cell: ({ asks, guard }) => (
       <>
         {asks} <code class="hint">{guard}</code>
@@ -15,15 +14,15 @@ const columns: readonly Column<Numbered>[] = [
     ),
   },
   {
-    title: say('answer'),
+    title: 'Answer',
     cell: ({ answer }) => (
       <span class="status" data-mood={answer ? 'good' : 'over'}>
-        {say(answer ? 'yes' : 'no')}
+        {answer ? 'Yes' : 'No'}
       </span>
     ),
   },
   {
-    title: say('sawValues'),
+    title: 'Saw',
     cell: ({ remembered, told }) => (
       <ul class="saw">
         {Object.entries({ ...remembered, ...told }).map(([field, value]) => (
@@ -39,10 +38,10 @@ const columns: readonly Column<Numbered>[] = [
 ]
 
 export function Conditions({ conditions }: { conditions: Condition[] }) {
-  if (conditions.length === 0) return <p class="hint">{say('noConditions')}</p>
+  if (conditions.length === 0) return <p class="hint">This turn asked no condition.</p>
   return (
     <Table
-      caption={say('conditionsHint')}
+      caption="The conditions of this turn, their answers, and the values that they saw."
       columns={columns}
       rows={conditions.map((one, place) => ({ ...one, place }))}
       keyOf={({ place }) => String(place)}

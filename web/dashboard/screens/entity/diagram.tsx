@@ -1,9 +1,10 @@
 /** The diagram of a machine, moved so that where something is, or was, can be seen. */
 import { useEffect, useRef } from 'preact/hooks'
-import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from './entity-words.ts'
 import { useDashboard } from '../../context.ts'
 import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
 import { findLitPlace } from './lit-place.ts'
+import { phrase } from '../../phrase.ts'
 
 type Props = { name: EntityName; turn: ShownTurn }
 
@@ -11,7 +12,7 @@ export function Diagram({ name, turn: { seq, state } }: Props) {
   const { network } = useDashboard()
   const frame = useRef<HTMLDivElement>(null)
   const where = state.phase ? `${state.status}, ${state.phase}` : state.status
-  const label = say('diagramOf', { kind: sayName(name.kind).toLowerCase(), state: where, seq })
+  const label = phrase`The states of a ${sayName(name.kind).toLowerCase()}; it was ${where} after turn ${seq}.`
   const address = `/dashboard/api/${network}${pathOf(name, `/diagram.svg?turn=${seq}`)}`
   useEffect(() => {
     const leaving = new AbortController()
@@ -21,12 +22,12 @@ export function Diagram({ name, turn: { seq, state } }: Props) {
   const place = state.phase ? `${state.status}.${state.phase}` : state.status
   return (
     <>
-      <div class="diagram" tabIndex={0} role="group" aria-label={say('diagram')} ref={frame}>
+      <div class="diagram" tabIndex={0} role="group" aria-label="Diagram" ref={frame}>
         <img src={address} alt={label} />
       </div>
       <p class="hint">
         <a href={`/machines/${name.kind}/${place}`} target="_blank" rel="noopener">
-          {say('wholeMachine', { state: place })}
+          {phrase`What can happen in ${place}, and in every other state`}
         </a>
       </p>
     </>

@@ -1,5 +1,5 @@
 /** The page of anything that has no page of its own: a charge, a transaction, a gas wallet … */
-import { say, sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from './entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -53,7 +53,7 @@ function Present({ name }: { name: EntityName }) {
   return (
     <ReadGate {...turn}>
       {({ state, resource }) => (
-        <div class="card" aria-label={say('facts')}>
+        <div class="card" aria-label="Facts">
           <Facts
             facts={[
               ['Status', <Status key="status" name={state.status} />],
@@ -95,6 +95,6 @@ function Value({ field, text }: { field: string; text: string }) {
 
 /** Empty for what is no single value. */
 function writeScalar(value: unknown): string {
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No'
   return typeof value === 'string' || typeof value === 'number' ? String(value) : ''
 }

@@ -1,5 +1,5 @@
 /** Why something is where it is: the first thing on its page where anything is wrong. */
-import { say } from '../../../messages/dashboard/entity-words.ts'
+import { say } from './entity-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -35,23 +35,23 @@ export function ExplainCard({ explanation, turnAddress }: Props) {
         <p class="explain-change">{change}</p>
         <Facts
           facts={[
-            [say('condition'), condition],
+            ['What would have to hold', condition],
             ...values.map(({ name, value }): Fact => [capital(name), <Written text={value} />]),
-            [say('helper'), capital(say(helpers[helper] ?? 'nobody'))],
-            [say('since'), <When key="since" at={since} />],
-            reason !== null && [say('reasonName'), spaced(reason)],
+            ['Who can change it', capital(say(helpers[helper] ?? 'nobody'))],
+            ['Since', <When key="since" at={since} />],
+            reason !== null && ['Reason', spaced(reason)],
           ]}
         />
         {turnAddress && (
           <p class="explain-more">
             <a class="quiet" href={turnAddress}>
-              {say('showTurn')}
+              Show that turn
             </a>
           </p>
         )}
         {explanation.conditions.length > 0 && (
           <details>
-            <summary>{say('conditions')}</summary>
+            <summary>What was asked</summary>
             <Conditions conditions={explanation.conditions} />
           </details>
         )}

@@ -4,7 +4,6 @@
  */
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
@@ -28,7 +27,10 @@ export function Life({ name }: { name: EntityName }) {
   const story = useRead<Stories>(pathOf(name, `/turns?limit=${limit}`), { kinds })
   return (
     <>
-      <Section title={say('whatHappened')} hint={say('whatHappenedHint')}>
+      <Section
+        title="What happened"
+        hint="Move through its turns: the picture, the data and the story show it as it was."
+      >
         <ReadGate {...story}>
           {({ turns, page: { total } }) => {
             const seq = Math.min(chosen ?? total, total)

@@ -1,7 +1,6 @@
 /** How something was after a turn: its diagram, what could be done, what was to come, what was asked, its data. */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { inWords, spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
@@ -10,6 +9,7 @@ import { Conditions } from './conditions.tsx'
 import { Diagram } from './diagram.tsx'
 import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
 import { RawData } from './raw-data.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Props = {
   name: EntityName
@@ -35,15 +35,17 @@ export function Past({ name, seq, isNow, children }: Props) {
           <div class="life-columns">
             {children}
             <div class="past">
-              <h3>{say('asItWas')}</h3>
+              <h3>After this turn</h3>
               <p class="past-state">
                 <Status name={turn.state.status} />
                 {turn.state.phase && <span class="hint">{spaced(turn.state.phase)}</span>}
               </p>
-              {turn.gap && <p class="note warning">{say('gap', { gap: turn.gap })}</p>}
+              {turn.gap && (
+                <p class="note warning">{phrase`How it was then cannot be shown: ${turn.gap}.`}</p>
+              )}
               <Then turn={turn} />
               <details>
-                <summary>{say('conditions')}</summary>
+                <summary>What was asked</summary>
                 <Conditions conditions={turn.conditions} />
               </details>
               <RawData name={name} turn={turn} />
@@ -59,8 +61,10 @@ function Then({ turn: { actions, timers } }: { turn: ShownTurn }) {
   return (
     <dl class="facts">
       <div>
-        <dt>{say('actionsThen')}</dt>
-        <dd>{actions.length > 0 ? actions.map(inWords).join(', ') : say('actionsNone')}</dd>
+        <dt>What could be done then</dt>
+        <dd>
+          {actions.length > 0 ? actions.map(inWords).join(', ') : 'Nothing could be done then.'}
+        </dd>
       </div>
       {timers.map(({ timer, what, at }) => (
         <div key={timer}>

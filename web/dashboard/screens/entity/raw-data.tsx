@@ -1,5 +1,4 @@
 /** The data itself, to read, to copy, and to ask for with curl. */
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import type { EntityName, ShownTurn } from './entity-view.ts'
 
@@ -17,28 +16,28 @@ export function RawData({ name, turn }: { name: EntityName; turn: ShownTurn }) {
   const curl = curlOf(name, turn)
   return (
     <details>
-      <summary>{say('raw')}</summary>
+      <summary>Raw data</summary>
       <div class="raw">
-        <pre tabIndex={0} aria-label={say('raw')}>
+        <pre tabIndex={0} aria-label="Raw data">
           {json}
         </pre>
         <p class="buttons">
           <CopyButton
             text={json}
-            label={say('copyJson')}
-            caption={say('copyJson')}
-            copied={say('copiedJson')}
+            label="Copy the data"
+            caption="Copy the data"
+            copied="The data is copied."
           />
           {curl && (
             <CopyButton
               text={curl}
-              label={say('copyCurl')}
-              caption={say('copyCurl')}
-              copied={say('copiedCurl')}
+              label="Copy as curl"
+              caption="Copy as curl"
+              copied="The command is copied."
             />
           )}
         </p>
-        {curl && <p class="hint">{say('curlHint')}</p>}
+        {curl && <p class="hint">Set API_KEY, API_SECRET and BASE_URL before you run it.</p>}
       </div>
     </details>
   )

@@ -1,5 +1,4 @@
 /** The turns in sentences, the newest first; each shows how it was then. */
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { When } from '../../parts/when.tsx'
 import type { StoryTurn } from './entity-view.ts'
 
@@ -14,7 +13,7 @@ type Props = {
 export function Story({ turns, seq, onChoose, onOlder }: Props) {
   return (
     <div class="story">
-      <h3>{say('story')}</h3>
+      <h3>Story</h3>
       <ol reversed start={turns[0]?.seq ?? 1}>
         {turns.map((turn) => (
           <li key={turn.seq}>
@@ -34,7 +33,7 @@ export function Story({ turns, seq, onChoose, onOlder }: Props) {
       </ol>
       {onOlder && (
         <button type="button" class="quiet" onClick={onOlder}>
-          {say('older')}
+          Earlier turns
         </button>
       )}
     </div>

@@ -1,7 +1,7 @@
 /** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { When } from '../../parts/when.tsx'
 import type { StoryTurn } from './entity-view.ts'
+import { phrase } from '../../phrase.ts'
 
 type Props = {
   turns: number
@@ -29,23 +29,23 @@ export function TimeSlider({ turns, seq, turn, onChoose }: Props) {
   return (
     <div class="time-slider">
       <div class="time-slider-row">
-        {step(1, say('firstTurn'), 'M15 5l-5 5 5 5M5.5 5v10')}
-        {step(seq - 1, say('turnBefore'), 'M12.5 5l-5 5 5 5')}
+        {step(1, 'First turn', 'M15 5l-5 5 5 5M5.5 5v10')}
+        {step(seq - 1, 'Turn before', 'M12.5 5l-5 5 5 5')}
         <input
           type="range"
           min={1}
           max={turns}
           step={1}
           value={seq}
-          aria-label={say('whatHappened')}
-          aria-valuetext={say('turnText', { seq, turns, sentence })}
+          aria-label="What happened"
+          aria-valuetext={phrase`Turn ${seq} of ${turns}: ${sentence}`}
           onInput={(event) => onChoose(event.currentTarget.valueAsNumber)}
         />
-        {step(seq + 1, say('turnAfter'), 'M7.5 5l5 5-5 5')}
-        {step(turns, say('lastTurn'), 'M5 5l5 5-5 5M14.5 5v10')}
+        {step(seq + 1, 'Turn after', 'M7.5 5l5 5-5 5')}
+        {step(turns, 'As it is now', 'M5 5l5 5-5 5M14.5 5v10')}
       </div>
       <p>
-        <strong>{say('turnOf', { seq, turns })}</strong>
+        <strong>{phrase`Turn ${seq} of ${turns}`}</strong>
         {turn && (
           <>
             {' · '}

@@ -1,12 +1,12 @@
 /** What comes next by itself, with a countdown by business time, which the test clock may move. */
 import { useEffect, useState } from 'preact/hooks'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { type EntityName, pathOf, type ShownTurn, type Timer } from './entity-view.ts'
+import { phrase } from '../../phrase.ts'
 
 type Props = {
   name: EntityName
@@ -18,7 +18,10 @@ type Props = {
 
 export function Timers({ name, businessNow, known }: Props) {
   return (
-    <Section title={say('next')} hint={say('nextHint')}>
+    <Section
+      title="What comes next by itself"
+      hint="By the clock of this service, which the test clock moves on the test network."
+    >
       <div class="card">
         {known ? (
           <TimerList timers={known} businessNow={businessNow} />
@@ -46,7 +49,7 @@ function LastTimers({ name, businessNow }: Omit<Props, 'known'>) {
 
 function TimerList({ timers, businessNow }: { timers: Timer[]; businessNow: string }) {
   const now = useBusinessClock(businessNow)
-  if (timers.length === 0) return <p class="hint">{say('timersNone')}</p>
+  if (timers.length === 0) return <p class="hint">Nothing comes by itself.</p>
   return (
     <ol class="timers">
       {timers.map(({ timer, what, at }) => (
@@ -63,14 +66,14 @@ function TimerList({ timers, businessNow }: { timers: Timer[]; businessNow: stri
 }
 
 function writeWait(ms: number): string {
-  if (ms <= 0) return say('due')
+  if (ms <= 0) return 'now'
   const days = Math.floor(ms / dayMs)
   const hours = Math.floor((ms % dayMs) / hourMs)
   const minutes = Math.floor((ms % hourMs) / minuteMs)
   const seconds = Math.floor((ms % minuteMs) / secondMs)
-  if (days > 0) return say('inDays', { days, hours })
-  if (hours > 0) return say('inHours', { hours, minutes })
-  return minutes > 0 ? say('inMinutes', { minutes, seconds }) : say('inSeconds', { seconds })
+  if (days > 0) return phrase`in ${days} d ${hours} h`
+  if (hours > 0) return phrase`in ${hours} h ${minutes} min`
+  return minutes > 0 ? phrase`in ${minutes} min ${seconds} s` : phrase`in ${seconds} s`
 }
 
 /** Business time in Unix milliseconds, a second at a time, from the service's own moment on. */

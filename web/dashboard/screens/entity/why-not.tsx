@@ -1,6 +1,5 @@
 /** Answers why something would not take a command, without giving it. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -16,14 +15,14 @@ export function WhyNot({ name, commands }: Props) {
   const path = command ? pathOf(name, `/explain?command=${encodeURIComponent(command)}`) : null
   const { reading, readAgain } = useRead<Explained>(path, { kinds: [name.kind] })
   return (
-    <Section title={say('whyNot')} hint={say('whyNotHint')}>
+    <Section title="Why can it not …" hint="Asks what it would say to a command. Nothing is done.">
       <div class="card">
         <select
-          aria-label={say('chooseCommand')}
+          aria-label="Choose a command"
           value={command}
           onChange={(event) => setCommand(event.currentTarget.value)}
         >
-          <option value="">{say('chooseCommand')}</option>
+          <option value="">Choose a command</option>
           {commands.map((one) => (
             <option key={one} value={one}>
               {inWords(one)}
@@ -52,7 +51,7 @@ function Answer({ answer: { says, condition, values, change } }: { answer: Comma
       {condition && (
         <Facts
           facts={[
-            [say('condition'), condition],
+            ['What would have to hold', condition],
             ...values.map(({ name, value }): Fact => [name, <Written text={value} />]),
           ]}
         />

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from '../deliveries/delivery-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -14,30 +14,31 @@ import { useRead } from '../../use-read.ts'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import type { EventAndBody } from './event-view.ts'
 import { About } from './events.tsx'
+import { phrase } from '../../phrase.ts'
 
 export default function EventScreen({ params: { id = '' } }: ScreenProps) {
   const path = `/events/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<EventAndBody>(path, { kinds: ['delivery'] })
   return (
-    <ReadGate title={say('event')} reading={reading} readAgain={readAgain}>
+    <ReadGate title="Event" reading={reading} readAgain={readAgain}>
       {(event) => (
         <Screen
-          title={say('eventTitle', { number: event.logNumber, event: spaced(event.eventType) })}
+          title={phrase`Event ${event.logNumber}: ${spaced(event.eventType)}`}
           actions={<Redeliver event={event} />}
         >
           <div class="card">
             <Facts
               facts={[
-                [say('about'), <About key="about" event={event} />],
-                [say('happened'), <When key="happened" at={event.createdAt} />],
-                [say('eventId'), <code key="id">{event.eventId}</code>],
-                [say('sequence'), event.sequence],
+                ['About', <About key="about" event={event} />],
+                ['Happened', <When key="happened" at={event.createdAt} />],
+                ['Event id', <code key="id">{event.eventId}</code>],
+                ['Number of its resource', event.sequence],
               ]}
             />
           </div>
           <Section title={say('deliveries')}>
             {event.deliveries.length === 0 ? (
-              <p class="hint">{say('notSentHint')}</p>
+              <p class="hint">There was no endpoint, or no API key to sign it, when it happened.</p>
             ) : (
               <Table
                 caption={say('deliveries')}
@@ -59,8 +60,13 @@ function Redeliver({ event: { eventId, actions } }: { event: EventAndBody }) {
   if (!mayResend || !actions.includes('redeliver')) return null
   return (
     <CommandButton
-      label={say('redeliver')}
-      consequence={<p>{say('redeliverHint')}</p>}
+      label="Send the event again"
+      consequence={
+        <p>
+          It goes to the endpoint of now, under every API key of now, with the same id. A receiver
+          that follows the rules does nothing twice.
+        </p>
+      }
       command={{ method: 'POST', path: `/events/${encodeURIComponent(eventId)}/redeliver` }}
     />
   )
@@ -70,26 +76,26 @@ function Redeliver({ event: { eventId, actions } }: { event: EventAndBody }) {
 function Body({ event: { eventId, body } }: { event: EventAndBody }) {
   const curl = `curl -su "$API_KEY:$API_SECRET" "$BASE_URL/integration/events/${eventId}"`
   return (
-    <Section title={say('body')}>
+    <Section title="What was sent">
       <div class="raw">
-        <pre tabIndex={0} aria-label={say('body')}>
+        <pre tabIndex={0} aria-label="What was sent">
           {JSON.stringify(JSON.parse(body), null, 2)}
         </pre>
         <p class="buttons">
           <CopyButton
             text={body}
-            label={say('copyBody')}
-            caption={say('copyBody')}
-            copied={say('copiedBody')}
+            label="Copy the body"
+            caption="Copy the body"
+            copied="The body is copied."
           />
           <CopyButton
             text={curl}
-            label={say('copyCurl')}
-            caption={say('copyCurl')}
-            copied={say('copiedCurl')}
+            label="Copy as curl"
+            caption="Copy as curl"
+            copied="The command is copied."
           />
           <Link to={`/deliveries?eventId=${eventId}`} class="quiet">
-            {say('listDeliveries')}
+            All its deliveries
           </Link>
         </p>
       </div>

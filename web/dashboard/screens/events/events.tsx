@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from '../deliveries/delivery-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -13,31 +13,31 @@ import type { EventView } from './event-view.ts'
 import { LogLists } from './log-lists.tsx'
 
 const filters: readonly Filter[] = [
-  { name: 'eventTypeIn', label: say('eventType'), kind: 'choice', options: eventTypeNames },
-  { name: 'resourceId', label: say('resource'), kind: 'text' },
-  { name: 'customerId', label: say('customer'), kind: 'text' },
-  { name: 'eventId', label: say('eventId'), kind: 'text' },
+  { name: 'eventTypeIn', label: 'Event type', kind: 'choice', options: eventTypeNames },
+  { name: 'resourceId', label: 'Resource', kind: 'text' },
+  { name: 'customerId', label: 'Customer', kind: 'text' },
+  { name: 'eventId', label: 'Event id', kind: 'text' },
   within,
 ]
 
 const more: readonly Filter[] = [
   ...created,
-  { name: 'contractAddress', label: say('subscription'), kind: 'text', placeholder: '0x…' },
-  { name: 'planId', label: say('plan'), kind: 'text' },
+  { name: 'contractAddress', label: 'Subscription', kind: 'text', placeholder: '0x…' },
+  { name: 'planId', label: 'Plan', kind: 'text' },
 ]
 
 /** Events themselves, and what carries them. */
 const kinds = ['event', 'delivery']
 
 const columns: readonly Column<EventView>[] = [
-  { title: say('number'), isNumber: true, cell: ({ logNumber }) => logNumber },
+  { title: 'Number', isNumber: true, cell: ({ logNumber }) => logNumber },
   {
-    title: say('event'),
+    title: 'Event',
     cell: ({ eventId, eventType }) => <Link to={`/events/${eventId}`}>{spaced(eventType)}</Link>,
   },
-  { title: say('about'), cell: (event) => <About event={event} /> },
-  { title: say('delivered'), cell: (event) => <Sent event={event} /> },
-  { title: say('happened'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'About', cell: (event) => <About event={event} /> },
+  { title: 'Webhook', cell: (event) => <Sent event={event} /> },
+  { title: 'Happened', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>
@@ -47,7 +47,7 @@ const shownIdMax = 22
 
 /** What an event tells of. */
 export function About({ event: { path, resourceKind, resourceId } }: { event: About }) {
-  if (path === null) return <>{say('none')}</>
+  if (path === null) return <>–</>
   return (
     <>
       {spaced(resourceKind)}{' '}
@@ -61,7 +61,7 @@ export function About({ event: { path, resourceKind, resourceId } }: { event: Ab
 }
 
 function Sent({ event: { deliveries } }: { event: EventView }) {
-  if (deliveries.length === 0) return <span class="hint">{say('notSent')}</span>
+  if (deliveries.length === 0) return <span class="hint">Not sent</span>
   return (
     <>
       {deliveries.map(({ id, status }) => (
@@ -75,7 +75,11 @@ function Sent({ event: { deliveries } }: { event: EventView }) {
 
 export default function Events() {
   return (
-    <Screen title={say('events')} hint={say('eventsHint')} actions={<ResendUndelivered />}>
+    <Screen
+      title={say('events')}
+      hint="Everything that happened, numbered without holes, whether a webhook told you of it or not."
+      actions={<ResendUndelivered />}
+    >
       <LogLists />
       <List
         caption={say('events')}
@@ -86,7 +90,10 @@ export default function Events() {
         more={more}
         columns={columns}
         keyOf={({ eventId }) => eventId}
-        empty={{ title: say('noEvents'), hint: say('noEventsHint') }}
+        empty={{
+          title: 'No event yet',
+          hint: 'Create a plan or a payment: what happens to it stands here.',
+        }}
       />
     </Screen>
   )

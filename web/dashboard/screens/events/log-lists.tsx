@@ -1,6 +1,6 @@
 /** Leads from the list of events to that of deliveries, and back. */
 import { useLocation } from 'preact-iso'
-import { say } from '../../../messages/dashboard/delivery-words.ts'
+import { say } from '../deliveries/delivery-words.ts'
 import { useAddress } from '../../context.ts'
 
 const lists = [
@@ -12,7 +12,7 @@ export function LogLists() {
   const { path } = useLocation()
   const address = useAddress()
   return (
-    <nav class="beside" aria-label={say('eventsAndDeliveries')}>
+    <nav class="beside" aria-label="Events and deliveries">
       {lists.map(([to, name]) => (
         <a key={to} href={address(to)} aria-current={path === address(to) ? 'page' : undefined}>
           {say(name)}

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/list-words.ts'
+import { say } from '../many/command-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -24,13 +24,13 @@ const kinds = [
 type Kind = (typeof kinds)[number]
 
 const filters: readonly Filter[] = [
-  { name: 'exceptionIn', label: say('kind'), kind: 'choice', options: kinds },
+  { name: 'exceptionIn', label: 'What happened', kind: 'choice', options: kinds },
   within,
 ]
 
 const columns: readonly Column<PaymentView>[] = [
   {
-    title: say('kind'),
+    title: 'What happened',
     cell: ({ exception }) => (
       <>
         <Status name={exception ?? ''} />
@@ -39,21 +39,21 @@ const columns: readonly Column<PaymentView>[] = [
     ),
   },
   {
-    title: say('payment'),
+    title: 'Payment',
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
   {
-    title: say('asked'),
+    title: 'Asked for',
     isNumber: true,
     cell: ({ amount: { value, currency } }) => <Amount value={value} asset={currency} />,
   },
   {
-    title: say('came'),
+    title: 'Came',
     isNumber: true,
     cell: (payment) => <Came {...payment} />,
   },
-  { title: say('since'), cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: say('resolve'), cell: (payment) => <Resolve payment={payment} /> },
+  { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'What you can do', cell: (payment) => <Resolve payment={payment} /> },
 ]
 
 /** What came of the token that was asked for, and of others. */
@@ -73,16 +73,19 @@ function Came({ paidAmount, otherTokens }: PaymentView) {
 
 export default function Exceptions() {
   return (
-    <Screen title={say('exceptions')} hint={say('exceptionsHint')}>
+    <Screen title="Exceptions" hint="Payments that wait for your decision, the oldest first.">
       <List
-        caption={say('exceptions')}
+        caption="Exceptions"
         path="/exceptions"
         field="payments"
         kinds={['payment']}
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noExceptions'), hint: say('noExceptionsHint') }}
+        empty={{
+          title: 'Nothing waits for you',
+          hint: 'Payments that came short, late, twice or in another token appear here, with what you can do.',
+        }}
       />
       <Strays />
     </Screen>

@@ -1,5 +1,5 @@
 /** What a merchant's people can do about an exception: what the payment accepts, and nothing else. */
-import { say } from '../../../messages/dashboard/list-words.ts'
+import { say } from '../many/command-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import type { PaymentView } from '../payments/payment-view.ts'
@@ -9,7 +9,7 @@ const hints = { accept: 'acceptHint', sweep: 'sweepHint' } as const
 
 export function Resolve({ payment }: { payment: PaymentView }) {
   const maySettle = useRight('settle')
-  if (!maySettle) return <>{say('none')}</>
+  if (!maySettle) return <>–</>
   const { id, actions } = payment
   return (
     <div class="buttons">

@@ -1,5 +1,4 @@
 /** Money that came to the right address on the wrong chain. */
-import { say } from '../../../messages/dashboard/list-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
@@ -23,24 +22,27 @@ export function Strays() {
   })
   if (reading.step !== 'read' || reading.value.strays.length === 0) return null
   return (
-    <Section title={say('strays')} hint={say('straysHint')}>
+    <Section
+      title="Money on another chain"
+      hint="It came to the right address on the wrong chain, and can only go on to your receiver."
+    >
       <Table
-        caption={say('strays')}
+        caption="Money on another chain"
         rows={reading.value.strays}
         keyOf={({ paymentId, blockchain, token }) => `${paymentId} ${blockchain} ${token}`}
         columns={[
           {
-            title: say('payment'),
+            title: 'Payment',
             cell: ({ paymentId }) => <Link to={`/payments/${paymentId}`}>{paymentId}</Link>,
           },
           {
-            title: say('amount'),
+            title: 'Amount',
             isNumber: true,
             cell: ({ amount, asset }) => `${amount} ${asset}`,
           },
-          { title: say('chain'), cell: ({ blockchain }) => blockchain },
-          { title: say('expectedChain'), cell: ({ expectedBlockchain }) => expectedBlockchain },
-          { title: say('since'), cell: ({ seenAt }) => <When at={seenAt} /> },
+          { title: 'Chain', cell: ({ blockchain }) => blockchain },
+          { title: 'Expected on', cell: ({ expectedBlockchain }) => expectedBlockchain },
+          { title: 'Since', cell: ({ seenAt }) => <When at={seenAt} /> },
         ]}
       />
     </Section>

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -10,16 +10,16 @@ import { type ChargeToCome, classes } from './forecast-view.ts'
 import { ClassMark } from './totals.tsx'
 
 const filters: readonly Filter[] = [
-  { name: 'class', label: say('certainty'), kind: 'choice', options: classes },
-  { name: 'asset', label: say('asset'), kind: 'text' },
-  { name: 'payer', label: say('payer'), kind: 'text', placeholder: '0x…' },
-  { name: 'date', label: say('date'), kind: 'date' },
+  { name: 'class', label: 'Certainty', kind: 'choice', options: classes },
+  { name: 'asset', label: 'Asset', kind: 'text' },
+  { name: 'payer', label: 'Payer', kind: 'text', placeholder: '0x…' },
+  { name: 'date', label: 'Day (UTC)', kind: 'date' },
 ]
 
 export const chargeColumns: readonly Column<ChargeToCome>[] = [
-  { title: say('due'), cell: ({ dueAt }) => <When at={dueAt} /> },
+  { title: 'Due', cell: ({ dueAt }) => <When at={dueAt} /> },
   {
-    title: say('certainty'),
+    title: 'Certainty',
     cell: ({ class: certainty, reason }) => (
       <>
         <ClassMark name={certainty} />
@@ -27,32 +27,32 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
       </>
     ),
   },
-  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
   {
-    title: say('balance'),
+    title: 'In the wallet',
     isNumber: true,
     cell: ({ balance, balanceSeenAt }) =>
       balance === null || balanceSeenAt === null ? (
-        <span class="hint">{say('neverSeen')}</span>
+        <span class="hint">nobody has looked yet</span>
       ) : (
         <>
           {balance}
           <p class="hint">
-            {say('seenAt')} <Ago at={balanceSeenAt} />
+            seen <Ago at={balanceSeenAt} />
           </p>
         </>
       ),
   },
   {
-    title: say('payer'),
+    title: 'Payer',
     cell: ({ payer }) => <HashLink to={`/payers/${payer}`} text={payer} />,
   },
   {
-    title: say('customer'),
+    title: 'Customer',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
-    title: say('subscription'),
+    title: 'Subscription',
     cell: ({ contractAddress }) => (
       <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
     ),
@@ -64,9 +64,9 @@ export const keyOfCharge = ({ contractAddress, period }: ChargeToCome) =>
 
 export default function ChargesToCome() {
   return (
-    <Screen title={say('chargesToCome')} hint={say('forecastHint', { days: 30 })}>
+    <Screen title="Charges to come" hint={say('forecastHint', { days: 30 })}>
       <List
-        caption={say('chargesToCome')}
+        caption="Charges to come"
         path="/forecast/charges"
         field="charges"
         kinds={['subscription', 'charge']}
@@ -75,7 +75,7 @@ export default function ChargesToCome() {
         links={['days', 'reason', 'blockchain', 'customerId']}
         columns={chargeColumns}
         keyOf={keyOfCharge}
-        empty={{ title: say('nothingToCome'), hint: say('nothingToComeHint') }}
+        empty={{ title: 'No charge falls due', hint: say('nothingToComeHint') }}
       />
     </Screen>
   )

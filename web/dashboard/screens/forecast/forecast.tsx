@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { CountedSum } from '../../parts/money.tsx'
@@ -18,11 +18,11 @@ export default function Forecast() {
     isKept: true,
   })
   return (
-    <Screen title={say('forecast')} hint={say('forecastHint', { days })}>
+    <Screen title="Forecast" hint={say('forecastHint', { days })}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {(forecast) =>
           forecast.totals.length === 0 ? (
-            <Empty title={say('nothingToCome')} hint={say('nothingToComeHint')} />
+            <Empty title="No charge falls due" hint={say('nothingToComeHint')} />
           ) : (
             <>
               {forecast.totals.map((total) => (
@@ -42,21 +42,21 @@ function Reasons({ totals }: { totals: readonly Total[] }) {
   const rows = totals.flatMap(({ asset, reasons }) => reasons.map((one) => ({ asset, ...one })))
   if (rows.length === 0) return null
   return (
-    <Section title={say('why')}>
+    <Section title="Why not covered">
       <Table
-        caption={say('why')}
+        caption="Why not covered"
         rows={rows}
         keyOf={({ rows: link }) => link}
         columns={[
-          { title: say('certainty'), cell: (row) => <ClassMark name={row.class} /> },
-          { title: say('reason'), cell: ({ reason }) => spaced(reason) },
+          { title: 'Certainty', cell: (row) => <ClassMark name={row.class} /> },
+          { title: 'Reason', cell: ({ reason }) => spaced(reason) },
           {
             title: say('charges'),
             isNumber: true,
             cell: ({ count, rows: link }) => <Rows rows={link}>{count}</Rows>,
           },
           {
-            title: say('amount'),
+            title: 'Amount',
             isNumber: true,
             cell: ({ amount, rows: link }) => <Rows rows={link}>{amount}</Rows>,
           },
@@ -68,14 +68,14 @@ function Reasons({ totals }: { totals: readonly Total[] }) {
 
 function Days({ days: rows }: Pick<ForecastView, 'days'>) {
   return (
-    <Section title={say('byDay')}>
+    <Section title="By day">
       <Table
-        caption={say('byDay')}
+        caption="By day"
         rows={rows}
         keyOf={({ date, asset, blockchain }) => `${date} ${asset} ${blockchain}`}
         columns={[
-          { title: say('date'), cell: ({ date }) => date },
-          { title: say('asset'), cell: ({ asset }) => asset },
+          { title: 'Day (UTC)', cell: ({ date }) => date },
+          { title: 'Asset', cell: ({ asset }) => asset },
           ...classes.map((name) => ({
             title: classWords[name],
             isNumber: true as const,

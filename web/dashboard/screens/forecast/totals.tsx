@@ -1,6 +1,6 @@
 /** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { dayMs } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import { Ago } from '../../parts/when.tsx'
 import { DayBars } from '../../parts/charts/day-bars.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -8,14 +8,14 @@ import { Rows } from '../../parts/rows-link.tsx'
 import { type Class, classes, type ForecastView, type Total } from './forecast-view.ts'
 
 export const classWords: Record<Class, string> = {
-  covered: say('covered'),
-  atRisk: say('atRiskClass'),
-  unknown: say('unknown'),
+  covered: 'Covered',
+  atRisk: 'At risk',
+  unknown: 'Unknown',
 }
 const hints: Record<Class, string> = {
-  covered: say('coveredHint'),
-  atRisk: say('atRiskClassHint'),
-  unknown: say('unknownHint'),
+  covered: 'The payer allows and holds enough: it is charged.',
+  atRisk: 'It is not charged, unless somebody acts.',
+  unknown: 'What is known is not enough to say.',
 }
 const moods: Record<Class, string> = { covered: 'good', atRisk: 'bad', unknown: 'wait' }
 
@@ -58,7 +58,7 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
       </div>
       {coveredSeenAt !== null && (
         <p class="hint">
-          {say('coveredSeen')} <Ago at={coveredSeenAt} />
+          Covered by the balances that were last seen, the oldest of them <Ago at={coveredSeenAt} />
         </p>
       )}
       <DayBars

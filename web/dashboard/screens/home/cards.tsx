@@ -1,6 +1,6 @@
 /** What needs the merchant: a sentence and one way to act for each card, the gravest first. */
-import { say } from '../../../messages/dashboard/number-words.ts'
 import { Rows } from '../../parts/rows-link.tsx'
+import { counted, phrase } from '../../phrase.ts'
 
 type Kind =
   | 'gas'
@@ -30,41 +30,77 @@ function wordingOf({ kind, count, values }: Card): Wording | null {
     gas: () => ({
       sentence:
         values['daysLeft'] === 0
-          ? say('gasEmpty', { blockchain: text('blockchain') ?? '' })
-          : say('gasLow', { blockchain: text('blockchain') ?? '', days: text('daysLeft') ?? '–' }),
+          ? phrase`The gas wallet on ${text('blockchain') ?? ''} is empty: nothing is charged until you send gas to it.`
+          : phrase`The gas wallet on ${text('blockchain') ?? ''} lasts for ${text('daysLeft') ?? '–'} more days.`,
       detail: text('balance'),
-      action: say('gasAction'),
+      action: 'Top it up',
     }),
-    stuck: () => ({ sentence: say('stuck', { count }), action: say('stuckAction') }),
+    stuck: () => ({
+      sentence: counted(
+        count,
+        '{count} subscription cannot be charged, through no fault of its payer.',
+        '{count} subscriptions cannot be charged, through no fault of their payers.',
+      ),
+      action: 'See why',
+    }),
     endpoint: () => ({
-      sentence: say('endpoint', { count }),
-      detail: text('error') && say('endpointError', { error: text('error')! }),
-      action: say('endpointAction'),
+      sentence: counted(
+        count,
+        '{count} webhook waits: your endpoint does not take it.',
+        '{count} webhooks wait: your endpoint does not take them.',
+      ),
+      detail: text('error') && phrase`Your endpoint says: ${text('error')!}`,
+      action: 'See what waits',
     }),
     receiver: () => ({
-      sentence: say('receiver', { blockchain: text('blockchain') ?? '', by: text('by') ?? '' }),
+      sentence: phrase`On ${text('blockchain') ?? ''} your money is about to go to another address, as ${text('by') ?? ''} asked.`,
       detail: text('address'),
-      action: say('receiverAction'),
+      action: 'Look, or call it off',
     }),
-    atRisk: () => ({ sentence: say('atRisk', { count }), action: say('atRiskAction') }),
-    exceptions: () => ({ sentence: say('exceptions', { count }), action: say('exceptionsAction') }),
+    atRisk: () => ({
+      sentence: counted(
+        count,
+        'The next charge of {count} subscription will fail unless somebody acts.',
+        'The next charges of {count} subscriptions will fail unless somebody acts.',
+      ),
+      action: 'See who',
+    }),
+    exceptions: () => ({
+      sentence: counted(
+        count,
+        '{count} payment waits for your decision.',
+        '{count} payments wait for your decision.',
+      ),
+      action: 'Decide',
+    }),
     verification: () => ({
-      sentence: say('verification'),
+      sentence: 'Your business verification was turned down.',
       detail: text('reason'),
-      action: say('verificationAction'),
+      action: 'See why',
     }),
-    anomalies: () => ({ sentence: say('anomalies', { count }), action: say('anomaliesAction') }),
+    anomalies: () => ({
+      sentence: counted(
+        count,
+        '{count} thing happened that nobody expected.',
+        '{count} things happened that nobody expected.',
+      ),
+      action: 'Look at it',
+    }),
     checklist: () => ({
-      sentence: say('checklist', { count }),
+      sentence: counted(
+        count,
+        '{count} step is left before money can come.',
+        '{count} steps are left before money can come.',
+      ),
       detail: text('advice'),
-      action: say('checklistAction'),
+      action: 'Go on',
     }),
   }
   return words[kind]?.() ?? null
 }
 
 export function NeedsYouCards({ cards }: { cards: readonly Card[] }) {
-  if (cards.length === 0) return <p class="hint">{say('nothingNeedsYou')}</p>
+  if (cards.length === 0) return <p class="hint">Nothing needs you. Money comes in by itself.</p>
   return (
     <ul class="cards">
       {cards.map((card) => {

@@ -1,5 +1,5 @@
 /** What needs the merchant, then what is to come, then what there was. */
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -14,7 +14,7 @@ const kinds = ['payment', 'plan', 'subscription', 'charge', 'delivery', 'destina
 
 export default function Home() {
   return (
-    <Screen title={say('home')}>
+    <Screen title="Home">
       <NeedsYou />
       <NextDays />
       <LastDays />
@@ -25,7 +25,7 @@ export default function Home() {
 function NeedsYou() {
   const { reading, readAgain } = useRead<{ needsYou: Card[] }>('/home', { kinds })
   return (
-    <Section title={say('needsYou')}>
+    <Section title="Needs you">
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ needsYou }) => <NeedsYouCards cards={needsYou} />}
       </ReadGate>
@@ -39,7 +39,7 @@ function NextDays() {
     isKept: true,
   })
   return (
-    <Section title={say('nextDays')} actions={<Link to="/forecast">{say('wholeForecast')}</Link>}>
+    <Section title="The next 30 days" actions={<Link to="/forecast">Whole forecast</Link>}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {(forecast) =>
           forecast.totals.length === 0 ? (
@@ -67,7 +67,7 @@ function LastDays() {
     isKept: true,
   })
   return (
-    <Section title={say('lastDays')} actions={<Link to="/metrics">{say('allMetrics')}</Link>}>
+    <Section title="The last 30 days" actions={<Link to="/metrics">All metrics</Link>}>
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ assets }) =>
           assets.length === 0 ? (

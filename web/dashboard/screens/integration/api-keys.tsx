@@ -1,6 +1,5 @@
 /** The merchant's API keys. The secret of a new one is shown once. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -9,26 +8,29 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { NewKeyDialog } from './new-key.tsx'
+import { phrase } from '../../phrase.ts'
 
 type ApiKey = { name: string; label: string; createdAt: string; lastUsedAt: string | null }
 
 const columns: readonly Column<ApiKey>[] = [
-  { title: say('label'), cell: ({ label }) => label },
-  { title: say('keyName'), cell: ({ name }) => <code>{name}</code> },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Label', cell: ({ label }) => label },
+  { title: 'Key', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    title: say('lastUsed'),
-    cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : say('never')),
+    title: 'Last used',
+    cell: ({ lastUsedAt }) => (lastUsedAt ? <When at={lastUsedAt} /> : 'Never'),
   },
 ]
 
 const deleting: Column<ApiKey> = {
-  title: say('actions'),
+  title: 'Actions',
   cell: ({ name, label }) => (
     <CommandButton
-      label={say('deleteKey')}
+      label="Delete the key"
       mood="danger"
-      consequence={<p>{say('deleteKeyHint', { label })}</p>}
+      consequence={
+        <p>{phrase`Servers that use ${label} are refused at once, and webhooks signed by it are not sent any more. To change keys without a gap, create the new one first.`}</p>
+      }
       command={{ method: 'DELETE', path: `/api-keys/${name}` }}
     />
   ),
@@ -39,18 +41,22 @@ export function ApiKeys({ mayChange }: { mayChange: boolean }) {
   const { reading, readAgain } = useRead<{ apiKeys: ApiKey[] }>('/api-keys')
   const button = mayChange && (
     <button type="button" class="strong" onClick={() => setOpen(true)}>
-      {say('createKey')}
+      Create new API Key
     </button>
   )
   return (
-    <Section title={say('apiKeys')} hint={say('apiKeysHint')} actions={button}>
+    <Section
+      title="API keys"
+      hint="Your server uses a key and its secret in every call. Give each server a key of its own, so that one can be taken away alone."
+      actions={button}
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ apiKeys }) =>
           apiKeys.length === 0 ? (
-            <Empty title={say('noKeys')} hint={say('noKeysHint')} />
+            <Empty title="No key yet" hint="Your server needs one for its first call." />
           ) : (
             <Table
-              caption={say('apiKeys')}
+              caption="API keys"
               columns={mayChange ? [...columns, deleting] : columns}
               rows={apiKeys}
               keyOf={({ name }) => name}

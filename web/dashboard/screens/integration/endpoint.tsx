@@ -1,7 +1,5 @@
 /** Where webhooks go, and how that does. */
 import { useEffect, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
-import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -31,12 +29,15 @@ export function Endpoint({ mayChange }: { mayChange: boolean }) {
     kinds: ['delivery', 'destination'],
   })
   return (
-    <Section title={say('endpoint')} hint={say('endpointHint')}>
+    <Section
+      title="Webhook endpoint"
+      hint="Where your server hears of what happens. Each webhook is signed by each of your keys; docs/webhooks.md says what a receiver must do."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(endpoint) => (
           <div class="card">
             {endpoint.url !== null && <Health endpoint={endpoint} />}
-            {mayChange ? <UrlForm url={endpoint.url} /> : <p>{endpoint.url ?? say('notSet')}</p>}
+            {mayChange ? <UrlForm url={endpoint.url} /> : <p>{endpoint.url ?? 'Not set yet'}</p>}
             {endpoint.url !== null && <HowToCheck url={endpoint.url} keys={endpoint.keys} />}
             {mayChange && endpoint.url !== null && <Commands />}
           </div>
@@ -52,23 +53,21 @@ function Health({ endpoint: { status, waiting, keys } }: { endpoint: EndpointVie
     <>
       <Facts
         facts={[
-          [say('status'), <Status key="status" name={status} />],
-          [say('waiting'), waiting],
+          ['Status', <Status key="status" name={status} />],
+          ['Waiting', waiting],
           failed?.lastFailure
             ? [
-                say('lastFailure'),
+                'Last failure',
                 <>
                   {failed.lastFailure.error}, <When at={failed.lastFailure.at} />
                 </>,
               ]
             : null,
-          failed?.nextProbeAt
-            ? [say('nextProbe'), <When key="probe" at={failed.nextProbeAt} />]
-            : null,
+          failed?.nextProbeAt ? ['Next probe', <When key="probe" at={failed.nextProbeAt} />] : null,
         ]}
       />
       <p>
-        <Link to="/deliveries">{say('deliveries')}</Link>
+        <Link to="/deliveries">See the deliveries</Link>
       </p>
     </>
   )
@@ -81,13 +80,13 @@ function UrlForm({ url }: { url: string | null }) {
   const { announce } = useSpeech()
   const save = async () => {
     const body = { url: typed.trim() }
-    if (await send({ method: 'PUT', path: '/webhook-endpoint', body })) announce(say('saved'))
+    if (await send({ method: 'PUT', path: '/webhook-endpoint', body })) announce('Saved')
   }
   return (
-    <Form label={say('endpoint')} onSubmit={() => void save()}>
+    <Form label="Webhook endpoint" onSubmit={() => void save()}>
       <TextField
-        label={say('url')}
-        hint={say('urlHint')}
+        label="Address"
+        hint="Such as https://shop.example/webhooks"
         error={fieldError(state, 'url')}
         type="url"
         value={typed}
@@ -96,7 +95,7 @@ function UrlForm({ url }: { url: string | null }) {
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('save')}
+          Save
         </button>
       </footer>
     </Form>
@@ -109,10 +108,13 @@ function HowToCheck({ url, keys: [key] }: { url: string; keys: UnderKey[] }) {
   const line = command.join(' ')
   return (
     <div class="field">
-      <span class="name">{say('checkIt')}</span>
-      <p class="hint">{say('checkItHint')}</p>
+      <span class="name">Check it</span>
+      <p class="hint">
+        From your own machine this says which rules of docs/webhooks.md your endpoint keeps; set
+        MANDATE_API_SECRET to the secret of the key before.
+      </p>
       <code>{line}</code>
-      <CopyButton text={line} label={say('copyCheck')} copied={sayShell('copied')} />
+      <CopyButton text={line} label="Copy the command" copied="Copied" />
     </div>
   )
 }
@@ -124,15 +126,19 @@ const quoted = (text: string): string =>
 const Commands = () => (
   <div class="screen-actions">
     <CommandButton
-      label={say('sendTest')}
-      consequence={<p>{say('sendTestHint')}</p>}
+      label="Send a test event"
+      consequence={
+        <p>A WebhookTest goes to your endpoint at once; you find it among the deliveries.</p>
+      }
       command={{ method: 'POST', path: '/webhook-endpoint/test' }}
     />
     <ResendUndelivered />
     <CommandButton
-      label={say('removeEndpoint')}
+      label="Remove the endpoint"
       mood="danger"
-      consequence={<p>{say('removeEndpointHint')}</p>}
+      consequence={
+        <p>Nothing is sent any more. What waits is given up, and stays in the event log.</p>
+      }
       command={{ method: 'PUT', path: '/webhook-endpoint', body: { url: null } }}
     />
   </div>

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { useRight } from '../../context.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { ApiKeys } from './api-keys.tsx'
@@ -8,7 +7,10 @@ import { PayerPages } from './payer-pages.tsx'
 export default function Integration() {
   const mayChange = useRight('integrate')
   return (
-    <Screen title={say('integration')} hint={say('integrationHint')}>
+    <Screen
+      title="Integration"
+      hint="What your server and your pages need to work with this service."
+    >
       <ApiKeys mayChange={mayChange} />
       <Endpoint mayChange={mayChange} />
       <PayerPages mayChange={mayChange} />

@@ -1,6 +1,5 @@
 /** Creates an API key, and shows its secret until somebody says that it is saved. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
@@ -19,11 +18,11 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
   }
   if (made) return <Secret made={made} onClose={onClose} />
   return (
-    <Dialog title={say('createKey')} onClose={onClose}>
-      <Form label={say('createKey')} onSubmit={() => void create()}>
+    <Dialog title="Create new API Key" onClose={onClose}>
+      <Form label="Create new API Key" onSubmit={() => void create()}>
         <TextField
-          label={say('label')}
-          hint={say('labelHint')}
+          label="Label"
+          hint="For yourself, such as the server that uses it."
           error={fieldError(state, 'label')}
           value={label}
           onValue={setLabel}
@@ -31,7 +30,7 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
         <CommandNote state={state} />
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-            {say('create')}
+            Create
           </button>
         </footer>
       </Form>
@@ -41,21 +40,24 @@ export function NewKeyDialog({ onClose }: { onClose: () => void }) {
 
 /** Only its own button closes it: Escape, pressed too early, would lose the secret. */
 const Secret = ({ made, onClose }: { made: NewKey; onClose: () => void }) => (
-  <Dialog title={say('keyCreated')} onClose={null}>
-    <p class="note warning">{say('secretOnce')}</p>
+  <Dialog title="Your new API key" onClose={null}>
+    <p class="note warning">
+      The secret is shown this once. Keep it where your server reads its secrets, never in a page or
+      a repository.
+    </p>
     <div class="field">
-      <span class="name">{say('keyName')}</span>
+      <span class="name">Key</span>
       <code>{made.name}</code>
-      <CopyButton text={made.name} label={say('copyKey')} copied={say('keyCopied')} />
+      <CopyButton text={made.name} label="Copy the key" copied="Key copied" />
     </div>
     <div class="field">
-      <span class="name">{say('secret')}</span>
+      <span class="name">Secret</span>
       <code>{made.secret}</code>
-      <CopyButton text={made.secret} label={say('copySecret')} copied={say('secretCopied')} />
+      <CopyButton text={made.secret} label="Copy the secret" copied="Secret copied" />
     </div>
     <footer class="buttons">
       <button type="button" class="strong" onClick={onClose}>
-        {say('savedIt')}
+        I have saved the secret
       </button>
     </footer>
   </Dialog>

@@ -1,6 +1,5 @@
 /** What the pages of payers may do: be framed, lead back, offer a withdrawal. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Form, TextArea, TextField } from '../../parts/forms.tsx'
@@ -11,20 +10,20 @@ import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 
 export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
-  <Section title={say('pages')}>
+  <Section title="Pages of payers">
     <div class="cards">
       <Lines
         path="/frame-origins"
         field="origins"
-        label={say('frameOrigins')}
-        hint={say('frameOriginsHint')}
+        label="Who may frame the widget"
+        hint="Origins such as https://shop.example, one in each line. None: nobody may."
         mayChange={mayChange}
       />
       <Lines
         path="/return-hosts"
         field="hosts"
-        label={say('returnHosts')}
-        hint={say('returnHostsHint')}
+        label="Where checkout and widget may lead back to"
+        hint="Hosts such as shop.example, one in each line. None: any may be led back to."
         mayChange={mayChange}
       />
       <WithdrawalDays mayChange={mayChange} />
@@ -75,7 +74,7 @@ function Lines({ path, field, label, hint, mayChange }: LinesProps) {
 function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
   const path = '/withdrawal-period'
   const { reading, readAgain } = useRead<{ withdrawalDays: number }>(path)
-  const label = say('withdrawalDays')
+  const label = 'Days of withdrawal'
   const toBody = (text: string) => ({
     withdrawalDays: /^\d{1,4}$/.test(text.trim()) ? Number(text) : text,
   })
@@ -93,7 +92,7 @@ function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
           {(value, setValue) => (
             <TextField
               label={label}
-              hint={say('withdrawalDaysHint')}
+              hint="In which a customer may withdraw, as the law of the EU says. 0: not offered."
               inputMode="numeric"
               value={value}
               onValue={setValue}
@@ -119,7 +118,7 @@ function Setting({ mayChange, ...setting }: SettingProps & { mayChange: boolean 
   const set = setting.known.split('\n').join(', ')
   return (
     <div class="card">
-      <Facts facts={[[setting.label, set || say('notSet')]]} />
+      <Facts facts={[[setting.label, set || 'Not set yet']]} />
     </div>
   )
 }
@@ -129,7 +128,7 @@ function SettingForm({ path, known, label, toBody, children }: SettingProps) {
   const { state, send } = useCommand()
   const { announce } = useSpeech()
   const save = async () => {
-    if (await send({ method: 'PUT', path, body: toBody(value) })) announce(say('saved'))
+    if (await send({ method: 'PUT', path, body: toBody(value) })) announce('Saved')
   }
   return (
     <div class="card">
@@ -138,7 +137,7 @@ function SettingForm({ path, known, label, toBody, children }: SettingProps) {
         <CommandNote state={state} />
         <footer class="buttons">
           <button type="submit" class="quiet" aria-disabled={state.step === 'sending'}>
-            {say('save')}
+            Save
           </button>
         </footer>
       </Form>

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/mail-words.ts'
+import { say } from './mail-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { useDashboard } from '../../context.ts'
 import { Form } from '../../parts/forms.tsx'
@@ -9,6 +9,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
+import { phrase } from '../../phrase.ts'
 
 type Kind = 'atRisk' | 'lowGas' | 'failingEndpoint'
 type MailsView = {
@@ -24,17 +25,23 @@ export default function Mails() {
   const { reading, readAgain } = useRead<MailsView>(path, { isOwn: true })
   const { email } = useDashboard().identity
   return (
-    <Screen title={say('mails')} hint={say('mailsHint', { email })}>
+    <Screen
+      title="Mails"
+      hint={phrase`What you are told by mail, at ${email}. It is for your account alone.`}
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(mails) => (
           <>
             {!mails.isOn && <MailsOff />}
-            <Section title={say('choose')}>
+            <Section title="Which mails you get">
               <div class="card">
                 <Choices mails={mails} />
               </div>
             </Section>
-            <Section title={say('always')} hint={say('alwaysHint')}>
+            <Section
+              title="Always sent"
+              hint="Invitations and password links, and to Owners every change of where the money goes. Whoever took an account over must not be able to silence these."
+            >
               {null}
             </Section>
           </>
@@ -53,14 +60,14 @@ function Choices({ mails }: { mails: MailsView }) {
     setDeclined(isWanted ? declined.filter((one) => one !== kind) : [...declined, kind])
   const save = async () => {
     const body = { declined, includesTestNet }
-    if (await send({ method: 'PUT', path, body, isOwn: true })) announce(say('saved'))
+    if (await send({ method: 'PUT', path, body, isOwn: true })) announce('The choice is saved')
   }
   const isSaved =
     mails.includesTestNet === includesTestNet &&
     mails.declined.toSorted().join() === declined.toSorted().join()
-  if (mails.told.length === 0) return <p>{say('nothingTold')}</p>
+  if (mails.told.length === 0) return <p>Your role is told nothing of this by mail.</p>
   return (
-    <Form label={say('choose')} onSubmit={() => void save()}>
+    <Form label="Which mails you get" onSubmit={() => void save()}>
       {mails.told.map((kind) => (
         <Choice
           key={kind}
@@ -71,15 +78,15 @@ function Choices({ mails }: { mails: MailsView }) {
         />
       ))}
       <Choice
-        label={say('includesTestNet')}
-        hint={say('includesTestNetHint')}
+        label="About the test network, too"
+        hint="Otherwise about the main network only."
         isChosen={includesTestNet}
         onChoice={setIncludes}
       />
       <CommandNote state={state} />
       <div>
         <button type="submit" class="strong" aria-disabled={isSaved || state.step === 'sending'}>
-          {isSaved ? say('saved') : say('save')}
+          {isSaved ? 'The choice is saved' : 'Save the choice'}
         </button>
       </div>
     </Form>

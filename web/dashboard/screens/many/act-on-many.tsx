@@ -1,6 +1,6 @@
 /** Acts on all rows that the filters in the address let through: looked at first, then done, with its progress. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/list-words.ts'
+import { say } from './command-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/forms.tsx'
@@ -12,6 +12,7 @@ import { useAddressQuery } from '../../use-address-query.ts'
 import { useCommand } from '../../use-command.ts'
 import { Progress } from './progress.tsx'
 import { type Job, type Preview, rightsOfLists } from './job-view.ts'
+import { counted, phrase } from '../../phrase.ts'
 
 const commands = {
   subscriptions: ['pause', 'unpause', 'cancel'],
@@ -38,10 +39,10 @@ export function ActOnMany({ list, known }: Props) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {say('actOnMany')}
+        Act on all that match
       </button>
       {isOpen && (
-        <Dialog title={say('actOnMany')} onClose={() => setOpen(false)}>
+        <Dialog title="Act on all that match" onClose={() => setOpen(false)}>
           <Steps list={list} filter={filterOf(query, known).slice(1)} />
         </Dialog>
       )}
@@ -73,12 +74,10 @@ function Steps({ list, filter }: { list: Props['list']; filter: string }) {
   const isSending = state.step === 'sending'
   return (
     <div class="dialog-body">
-      <p class="hint">{say('actHint')}</p>
-      <p>
-        {say('filter')}: {filter === '' ? say('everything') : <code>{filter}</code>}
-      </p>
+      <p class="hint">First you see how many take it. Nothing happens before you confirm.</p>
+      <p>Filter: {filter === '' ? 'everything' : <code>{filter}</code>}</p>
       <SelectField
-        label={say('command')}
+        label="What to do"
         value={name}
         options={commands[list].map((value) => ({ value, label: say(value) }))}
         onValue={(value) => setName(value as Name)}
@@ -87,7 +86,7 @@ function Steps({ list, filter }: { list: Props['list']; filter: string }) {
       <CommandNote state={state} />
       <footer class="buttons">
         <Link to="/act-on-many" class="quiet">
-          {say('earlier')}
+          Earlier ones
         </Link>
         <Next name={name} preview={preview} isSending={isSending} onLook={look} onRun={run} />
       </footer>
@@ -106,7 +105,7 @@ type NextProps = {
 /** Looks first, and acts once there is somebody to act on. */
 function Next({ name, preview, isSending, onLook, onRun }: NextProps) {
   const mayRun = preview !== null && preview.can > 0
-  const doing = isSending ? say('previewing') : say('look')
+  const doing = isSending ? 'Counting…' : 'Look at what it would do'
   return (
     <button
       type="button"
@@ -114,7 +113,7 @@ function Next({ name, preview, isSending, onLook, onRun }: NextProps) {
       aria-disabled={isSending}
       onClick={() => void (mayRun ? onRun() : onLook())}
     >
-      {mayRun ? `${say(name)}: ${say('run', { count: preview.can })}` : doing}
+      {mayRun ? `${say(name)}: ${phrase`Do it to ${preview.can}`}` : doing}
     </button>
   )
 }
@@ -123,7 +122,8 @@ function Seen({ preview: { matches, can, cannot }, name }: { preview: Preview; n
   return (
     <div role="status">
       <p>
-        {say('matchAnd', { count: matches })} <strong>{say('canTake', { count: can })}</strong>
+        {counted(matches, '{count} matches.', '{count} match.')}{' '}
+        <strong>{counted(can, '{count} takes it now.', '{count} take it now.')}</strong>
       </p>
       {cannot.length > 0 && (
         <ul class="fields">

@@ -1,11 +1,10 @@
-import { say } from '../../../messages/dashboard/list-words.ts'
 import { Screen } from '../../parts/screen.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { Progress } from './progress.tsx'
 
 export default function JobScreen({ params: { id = '' } }: ScreenProps) {
   return (
-    <Screen title={say('jobs')}>
+    <Screen title="Acting on many">
       <div class="card">
         <Progress id={id} />
       </div>

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/list-words.ts'
+import { say } from './command-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -11,25 +11,25 @@ import type { Job } from './job-view.ts'
 
 const columns: readonly Column<Job>[] = [
   {
-    title: say('command'),
+    title: 'What to do',
     cell: ({ id, command, list }) => (
       <Link to={`/act-on-many/${id}`}>
         {say(command)} · {list}
       </Link>
     ),
   },
-  { title: say('status'), cell: ({ status }) => <Status name={status} /> },
+  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
   {
-    title: say('progressShort'),
+    title: 'Progress',
     isNumber: true,
     cell: ({ total, left }) => `${total - left} / ${total}`,
   },
   {
-    title: say('filter'),
-    cell: ({ filter }) => (filter === '' ? say('everything') : <code>{filter}</code>),
+    title: 'Filter',
+    cell: ({ filter }) => (filter === '' ? 'everything' : <code>{filter}</code>),
   },
-  { title: say('askedBy'), cell: ({ askedBy }) => askedBy },
-  { title: say('started'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'By', cell: ({ askedBy }) => askedBy },
+  { title: 'Started', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Jobs() {
@@ -37,13 +37,20 @@ export default function Jobs() {
     kinds: ['subscription', 'delivery'],
   })
   return (
-    <Screen title={say('jobs')} hint={say('jobsHint')} hasRealTimes>
+    <Screen
+      title="Acting on many"
+      hint="Commands that were given to all rows of a filter. They go on when you close this page."
+      hasRealTimes
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ jobs }) =>
           jobs.length === 0 ? (
-            <Empty title={say('noJobs')} hint={say('noJobsHint')} />
+            <Empty
+              title="Nothing yet"
+              hint="Filter subscriptions or deliveries, and act on all that match."
+            />
           ) : (
-            <Table caption={say('jobs')} columns={columns} rows={jobs} keyOf={({ id }) => id} />
+            <Table caption="Acting on many" columns={columns} rows={jobs} keyOf={({ id }) => id} />
           )
         }
       </ReadGate>

@@ -1,6 +1,6 @@
 /** How far a command to many is, read again until it has ended. */
 import { useEffect } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/list-words.ts'
+import { say } from './command-words.ts'
 import { useDashboard } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Link } from '../../parts/links.tsx'
@@ -8,6 +8,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
 import { type JobAndProblems, rightsOfLists } from './job-view.ts'
+import { phrase } from '../../phrase.ts'
 
 const readEveryMs = 700
 
@@ -27,8 +28,7 @@ export function Progress({ id }: { id: string }) {
       {(job) => (
         <div class="dialog-body">
           <p role="status">
-            <Status name={job.status} />{' '}
-            {say('progress', { done: job.total - job.left, total: job.total })}
+            <Status name={job.status} /> {phrase`${job.total - job.left} of ${job.total} done`}
           </p>
           <progress
             aria-label={say(job.command)}
@@ -38,8 +38,8 @@ export function Progress({ id }: { id: string }) {
           <Refusals job={job} />
           {isRunning && mayStop(job) && (
             <CommandButton
-              label={say('stop')}
-              consequence={<p>{say('stopHint')}</p>}
+              label="Stop"
+              consequence={<p>What was done stays done; the rest is left alone.</p>}
               command={{ method: 'POST', path: `/${job.list}/act-on-many/${id}/stop` }}
             />
           )}
@@ -54,10 +54,9 @@ function Refusals({ job: { list, refused, failed, problems } }: { job: JobAndPro
   return (
     <>
       <p>
-        {refused > 0 && say('refusedSome', { count: refused })}{' '}
-        {failed > 0 && say('failedSome', { count: failed })}
+        {refused > 0 && phrase`${refused} refused`} {failed > 0 && phrase`${failed} failed`}
       </p>
-      <ul class="fields" aria-label={say('refusals')}>
+      <ul class="fields" aria-label="Those that did not take it">
         {problems.map(({ id, outcome, reason }) => (
           <li key={id}>
             <Link to={`/${list}/${id}`}>{id}</Link> {reason ?? outcome}

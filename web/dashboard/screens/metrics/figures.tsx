@@ -1,12 +1,13 @@
 /** The figures of one asset, each with its definition and its rows, and the line of its revenue. */
 import type { ComponentChildren } from 'preact'
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from './number-words.ts'
 import { gap, Sentence } from '../../../parts/sentence.tsx'
 import { Chart } from '../../parts/charts/chart.tsx'
 import { Digits } from '../../parts/digits.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { type AssetMetrics, drawn, endings, shortened } from './metrics-view.ts'
+import { phrase } from '../../phrase.ts'
 
 type FigureProps = {
   name: string
@@ -34,8 +35,8 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
       <h2>{asset}</h2>
       <div class="figures">
         <Figure
-          name={say('mrr')}
-          definition={say('mrrHint')}
+          name="MRR"
+          definition="Monthly recurring revenue: what the subscriptions that pay bring in a month of 30.44 days, a twelfth of a year."
           value={
             <Rows rows={metrics.subscriptions.rows}>
               <span title={metrics.mrr}>
@@ -45,7 +46,7 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
           }
           beside={
             <Rows rows={metrics.subscriptionsBefore.rows}>
-              <Sentence text={say('before', { value: gap })}>
+              <Sentence text={phrase`${gap} at the beginning`}>
                 <Sum>{shortened(metrics.mrrBefore)}</Sum>
               </Sentence>
             </Rows>
@@ -54,15 +55,12 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
         <People metrics={metrics} />
         <Charged charges={metrics.charges} />
       </div>
-      <p class="hint">{say('mrrByDay')}</p>
+      <p class="hint">MRR by day</p>
       <Chart
         dates={days.map(({ date }) => date)}
         values={days.map(({ mrr }) => drawn(mrr))}
         unit={asset}
-        label={say('mrrChart', {
-          first: shortened(metrics.mrrBefore),
-          last: shortened(metrics.mrr),
-        })}
+        label={phrase`MRR by day, from ${shortened(metrics.mrrBefore)} to ${shortened(metrics.mrr)}`}
       />
     </div>
   )
@@ -73,8 +71,8 @@ function People({ metrics }: { metrics: AssetMetrics }) {
   return (
     <>
       <Figure
-        name={say('paying')}
-        definition={say('payingHint')}
+        name="Paying subscriptions"
+        definition="Charged at least once, and still paid for, or going on."
         value={
           <Rows rows={subscriptions.rows}>
             <Digits>{subscriptions.count}</Digits>
@@ -82,13 +80,13 @@ function People({ metrics }: { metrics: AssetMetrics }) {
         }
         beside={
           <Rows rows={subscriptionsBefore.rows}>
-            {say('before', { value: subscriptionsBefore.count })}
+            {phrase`${subscriptionsBefore.count} at the beginning`}
           </Rows>
         }
       />
       <Figure
-        name={say('activePayers')}
-        definition={say('activePayersHint')}
+        name="Active payers"
+        definition="Different wallets of the subscriptions that pay at the end of the time."
         value={
           <Rows rows={subscriptions.rows}>
             <Digits>{metrics.activePayers}</Digits>
@@ -96,8 +94,8 @@ function People({ metrics }: { metrics: AssetMetrics }) {
         }
       />
       <Figure
-        name={say('newOnes')}
-        definition={say('newHint')}
+        name="New"
+        definition="Charged for the first time."
         value={
           <Rows rows={metrics.new.rows}>
             <Digits>{metrics.new.count}</Digits>
@@ -110,8 +108,8 @@ function People({ metrics }: { metrics: AssetMetrics }) {
         }
       />
       <Figure
-        name={say('churn')}
-        definition={say('churnHint')}
+        name="Churn"
+        definition="Of a hundred that paid at the beginning, those that ended by somebody’s wish or for want of a charge."
         value={metrics.churnPercent === null ? '–' : `${metrics.churnPercent} %`}
         beside={<Ended metrics={metrics} />}
       />
@@ -122,7 +120,7 @@ function People({ metrics }: { metrics: AssetMetrics }) {
 /** Who stopped paying, by why. */
 function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) {
   const lost = endings.filter((one) => ended[one].count > 0)
-  if (lost.length === 0) return <>{churnPercent === null && say('noChurn')}</>
+  if (lost.length === 0) return <>{churnPercent === null && 'Nobody paid at the beginning'}</>
   return (
     <>
       {lost.map((one) => (
@@ -141,7 +139,11 @@ function Charged({ charges }: Pick<AssetMetrics, 'charges'>) {
         <Figure
           key={outcome}
           name={say(outcome)}
-          definition={say(outcome === 'succeeded' ? 'succeededHint' : 'failedHint')}
+          definition={
+            outcome === 'succeeded'
+              ? 'Charges that succeeded, by when the money moved.'
+              : 'Charges that came to nothing, by when they were due.'
+          }
           value={
             <Rows rows={charges[outcome].rows}>
               <Sum>{charges[outcome].amount}</Sum>

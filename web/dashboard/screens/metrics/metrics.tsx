@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from './number-words.ts'
 import { Digits } from '../../parts/digits.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import { Empty } from '../../parts/list.tsx'
@@ -12,11 +12,12 @@ import { useAddressQuery } from '../../use-address-query.ts'
 import { useRead } from '../../use-read.ts'
 import { Figures } from './figures.tsx'
 import { type AssetMetrics, type MetricsView } from './metrics-view.ts'
+import { phrase } from '../../phrase.ts'
 
 const spans = [
-  { value: '30', label: say('days30') },
-  { value: '90', label: say('days90') },
-  { value: '365', label: say('days365') },
+  { value: '30', label: '30 days' },
+  { value: '90', label: '90 days' },
+  { value: '365', label: '365 days' },
 ]
 
 export default function Metrics() {
@@ -28,11 +29,11 @@ export default function Metrics() {
   })
   return (
     <Screen
-      title={say('metrics')}
-      hint={say('metricsHint', { days })}
+      title="Metrics"
+      hint={phrase`The last ${days} days, for each asset. Every number leads to its rows.`}
       actions={
         <SelectField
-          label={say('time')}
+          label="Time"
           value={days}
           options={spans}
           onValue={(value) => change({ days: value })}
@@ -42,7 +43,7 @@ export default function Metrics() {
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ assets }) =>
           assets.length === 0 ? (
-            <Empty title={say('noMetrics')} hint={say('noMetricsHint')} />
+            <Empty title="Nothing was charged yet" hint={say('noMetricsHint')} />
           ) : (
             <>
               {assets.map((metrics) => (
@@ -64,15 +65,18 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
   const rows = assets.flatMap(({ asset, recovery }) => recovery.map((one) => ({ asset, ...one })))
   if (rows.length === 0) return null
   return (
-    <Section title={say('recovery')} hint={say('recoveryHint')}>
+    <Section
+      title="Recovery"
+      hint="Charges that failed at first, by why, and how many succeeded after all."
+    >
       <Table
-        caption={say('recovery')}
+        caption="Recovery"
         rows={rows}
         keyOf={({ asset, reason }) => `${asset} ${reason}`}
         columns={[
-          { title: say('reason'), cell: ({ reason }) => spaced(reason) },
+          { title: 'Reason', cell: ({ reason }) => spaced(reason) },
           {
-            title: say('failedFirst'),
+            title: 'Failed at first',
             isNumber: true,
             cell: ({ failed }) => (
               <Rows rows={failed.rows}>
@@ -81,7 +85,7 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
             ),
           },
           {
-            title: say('recovered'),
+            title: 'Recovered',
             isNumber: true,
             cell: ({ recovered }) => (
               <Rows rows={recovered.rows}>
@@ -90,7 +94,7 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
             ),
           },
           {
-            title: say('share'),
+            title: 'Share',
             isNumber: true,
             cell: ({ recoveredPercent }) => `${recoveredPercent} %`,
           },
@@ -104,15 +108,18 @@ function Cohorts({ metrics: { asset, cohorts } }: { metrics: AssetMetrics }) {
   if (cohorts.length === 0) return null
   const longest = Math.max(...cohorts.map(({ retained }) => retained.length))
   return (
-    <Section title={`${say('cohorts')} · ${asset}`} hint={say('cohortsHint')}>
+    <Section
+      title={`Cohorts · ${asset}`}
+      hint="By the month of the first charge: how many still pay at the end of each month."
+    >
       <Table
-        caption={say('cohorts')}
+        caption="Cohorts"
         rows={cohorts}
         keyOf={({ month }) => month}
         columns={[
-          { title: say('month'), cell: ({ month }) => month },
+          { title: 'Month', cell: ({ month }) => month },
           {
-            title: say('began'),
+            title: 'Began',
             isNumber: true,
             cell: ({ count, rows }) => (
               <Rows rows={rows}>
@@ -121,7 +128,7 @@ function Cohorts({ metrics: { asset, cohorts } }: { metrics: AssetMetrics }) {
             ),
           },
           ...Array.from({ length: longest }, (_, index) => ({
-            title: say('after', { count: index }),
+            title: phrase`Month ${index}`,
             isNumber: true as const,
             cell: ({ retained }: (typeof cohorts)[number]) => {
               const one = retained[index]

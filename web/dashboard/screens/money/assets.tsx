@@ -1,5 +1,5 @@
 /** The tokens that the merchant takes. */
-import { say } from '../../../messages/dashboard/settings-words.ts'
+import { say } from './settings-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -17,21 +17,21 @@ type AssetView = {
 }
 
 const columns: readonly Column<AssetView>[] = [
-  { title: say('asset'), cell: ({ code, name }) => `${code} (${name})` },
-  { title: say('blockchain'), cell: ({ blockchain }) => blockchain },
-  { title: say('contract'), cell: ({ address }) => <Ends text={address} /> },
+  { title: 'Asset', cell: ({ code, name }) => `${code} (${name})` },
+  { title: 'Blockchain', cell: ({ blockchain }) => blockchain },
+  { title: 'Token contract', cell: ({ address }) => <Ends text={address} /> },
   {
-    title: say('status'),
+    title: 'Status',
     cell: ({ active }) => (
       <span class="status" data-mood={active ? 'good' : 'over'}>
-        {say(active ? 'taken' : 'notTaken')}
+        {active ? 'Taken' : 'Not taken'}
       </span>
     ),
   },
 ]
 
 const switching: Column<AssetView> = {
-  title: say('actions'),
+  title: 'Actions',
   cell: ({ code, active }) => (
     <CommandButton
       label={say(active ? 'stopTaking' : 'takeIt', { code })}
@@ -51,11 +51,14 @@ export function Assets() {
   const mayChange = useRight('money')
   const { reading, readAgain } = useRead<{ assets: AssetView[] }>('/assets')
   return (
-    <Section title={say('assets')} hint={say('assetsHint')}>
+    <Section
+      title="Assets"
+      hint="The tokens that you take. Plans and payments can name only those."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ assets }) => (
           <Table
-            caption={say('assets')}
+            caption="Assets"
             columns={mayChange ? [...columns, switching] : columns}
             rows={assets}
             keyOf={({ code }) => code}

@@ -1,6 +1,6 @@
 /** What gas may cost at most. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
+import { say } from './settings-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -24,7 +24,7 @@ const names = ['perCharge', 'perDay', 'sharePercent'] as const
 export function GasLimitsList() {
   const { reading, readAgain } = useRead<{ gasLimits: GasLimits[] }>('/gas-limits')
   return (
-    <Section title={say('gasLimits')}>
+    <Section title="Limits of gas">
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ gasLimits }) => (
           <div class="cards">
@@ -44,16 +44,16 @@ function LimitsCard({ limits }: { limits: GasLimits }) {
   return (
     <div class="card">
       <h3>{limits.blockchain}</h3>
-      <Facts facts={names.map((name) => [say(name), limits[name] ?? say('unlimited')])} />
+      <Facts facts={names.map((name) => [say(name), limits[name] ?? 'No limit'])} />
       {mayChange && (
         <div class="screen-actions">
           <button type="button" class="quiet" onClick={() => setOpen(true)}>
-            {say('changeLimits')}
+            Change the limits
           </button>
         </div>
       )}
       {isOpen && (
-        <Dialog title={say('changeLimits')} onClose={() => setOpen(false)}>
+        <Dialog title="Change the limits" onClose={() => setOpen(false)}>
           <LimitsForm limits={limits} onSaved={() => setOpen(false)} />
         </Dialog>
       )}
@@ -70,12 +70,12 @@ function LimitsForm({ limits, onSaved }: { limits: GasLimits; onSaved: () => voi
     if (await send({ method: 'PUT', path: '/gas-limits', body })) onSaved()
   }
   return (
-    <Form label={say('changeLimits')} onSubmit={() => void save()}>
+    <Form label="Change the limits" onSubmit={() => void save()}>
       {names.map((name) => (
         <TextField
           key={name}
           label={say(name)}
-          hint={say('noLimit')}
+          hint="Empty: no limit."
           error={fieldError(state, name)}
           inputMode="decimal"
           value={values[name] ?? ''}
@@ -83,17 +83,21 @@ function LimitsForm({ limits, onSaved }: { limits: GasLimits; onSaved: () => voi
         />
       ))}
       <CheckField
-        label={say('relaysPermits')}
+        label="Send the permits that payers sign"
         isChecked={values.relaysPermits}
         onChecked={(relaysPermits) => setValues({ ...values, relaysPermits })}
       />
       {(isConfirmed || state.step === 'failed') && (
-        <CheckField label={say('confirmLimits')} isChecked={isConfirmed} onChecked={setConfirmed} />
+        <CheckField
+          label="I mean limits that let no charge pass at the present price of gas"
+          isChecked={isConfirmed}
+          onChecked={setConfirmed}
+        />
       )}
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('save')}
+          Save
         </button>
       </footer>
     </Form>

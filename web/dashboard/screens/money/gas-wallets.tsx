@@ -1,5 +1,5 @@
 /** What pays the network's fees, and for how long it lasts. */
-import { say } from '../../../messages/dashboard/settings-words.ts'
+import { say } from './settings-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -8,6 +8,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
+import { counted } from '../../phrase.ts'
 
 type GasWalletView = {
   blockchain: string
@@ -24,7 +25,10 @@ const daysCountedMax = 30
 export function GasWallets() {
   const { reading, readAgain } = useRead<{ gasWallets: GasWalletView[] }>('/gas-wallets')
   return (
-    <Section title={say('gasWallets')} hint={say('gasWalletsHint')}>
+    <Section
+      title="Gas wallets"
+      hint="They pay the network fee of every charge and transfer. Send the chain’s own coin to their address. Nothing else leaves them."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ gasWallets }) => (
           <div class="cards">
@@ -45,11 +49,14 @@ function GasWallet({ wallet }: { wallet: GasWalletView }) {
       <h3>{blockchain}</h3>
       <Facts
         facts={[
-          status !== null && [say('status'), <Status key="status" name={status} />],
-          balance !== null && [say('balance'), balance],
-          chargesLeft !== null && [say('lastsCharges'), say('chargesLeft', { count: chargesLeft })],
+          status !== null && ['Status', <Status key="status" name={status} />],
+          balance !== null && ['Balance', balance],
+          chargesLeft !== null && [
+            'Lasts for',
+            counted(chargesLeft, '{count} charge', '{count} charges'),
+          ],
           daysLeft !== null && [
-            say('lastsDays'),
+            'By the schedule',
             say(daysLeft >= daysCountedMax ? 'daysOrMore' : 'daysLeft', { count: daysLeft }),
           ],
         ]}
@@ -57,10 +64,10 @@ function GasWallet({ wallet }: { wallet: GasWalletView }) {
       <AddressText address={address} />
       {status !== null && (
         <p>
-          <Link to={`/gasWallets/${address}`}>{say('gasWalletHistory')}</Link>
+          <Link to={`/gasWallets/${address}`}>Why, and what happened</Link>
         </p>
       )}
-      <CopyButton text={address} label={say('copyAddress')} copied={say('addressCopied')} />
+      <CopyButton text={address} label="Copy the address" copied="Address copied" />
     </div>
   )
 }

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Assets } from './assets.tsx'
 import { GasLimitsList } from './gas-limits.tsx'
@@ -7,7 +6,7 @@ import { Receivers } from './receivers.tsx'
 
 export default function Money() {
   return (
-    <Screen title={say('money')} hint={say('moneyHint')}>
+    <Screen title="Money" hint="What you take, where it goes, and what pays for the transactions.">
       <Receivers />
       <Assets />
       <GasWallets />

@@ -1,6 +1,5 @@
 /** Says where the money of one chain goes. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { CheckField, fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -13,7 +12,7 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
   const [address, setAddress] = useState('')
   const [isConfirmed, setConfirmed] = useState(false)
   const { state, send } = useCommand()
-  const title = say(present ? 'changeReceiver' : 'setReceiver')
+  const title = present ? 'Change the receiver' : 'Set the receiver'
   const save = async () => {
     const confirm = isConfirmed ? { confirm: true } : {}
     const body = { blockchain, address: address.trim(), ...confirm }
@@ -21,11 +20,16 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
   }
   return (
     <Dialog title={title} onClose={onClose}>
-      {present !== null && <p class="note warning">{say('receiverWait')}</p>}
+      {present !== null && (
+        <p class="note warning">
+          Another address takes effect after 24 hours, in which it can be called off. Everybody who
+          may see money is told.
+        </p>
+      )}
       <Form label={title} onSubmit={() => void save()}>
         <TextField
-          label={say('receiverAddress')}
-          hint={say('receiverAddressHint')}
+          label="Your address"
+          hint="A wallet that you hold the keys of. Not an exchange’s deposit address, not a token, not a contract of this service: money there is lost."
           error={fieldError(state, 'address')}
           placeholder="0x…"
           autoComplete="off"
@@ -35,7 +39,7 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
         />
         {(isConfirmed || fieldError(state, 'confirm')) && (
           <CheckField
-            label={say('confirmWarnings')}
+            label="I have read the warning and mean this address"
             isChecked={isConfirmed}
             onChecked={setConfirmed}
           />

@@ -1,6 +1,5 @@
 /** Where the money goes on each chain, and what is to change. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { writeMoment } from '../../../messages/moments.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
@@ -11,6 +10,7 @@ import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { ReceiverDialog } from './receiver-dialog.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Waiting = { address: string; by: string; takesEffectAt: string }
 export type ReceiverView = { blockchain: string; address: string | null; waiting: Waiting | null }
@@ -25,7 +25,10 @@ type Change = {
 export function Receivers() {
   const { reading, readAgain } = useRead<{ receivers: ReceiverView[] }>('/receiver')
   return (
-    <Section title={say('receivers')} hint={say('receiversHint')}>
+    <Section
+      title="Receivers"
+      hint="Where the money goes. It binds new payments and contracts only: those that exist keep the address that payers agreed to."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ receivers }) => (
           <div class="cards">
@@ -47,17 +50,17 @@ function ReceiverCard({ receiver }: { receiver: ReceiverView }) {
   return (
     <div class="card">
       <h3>{blockchain}</h3>
-      {address ? <AddressText address={address} /> : <p class="hint">{say('notSet')}</p>}
+      {address ? <AddressText address={address} /> : <p class="hint">Not set yet</p>}
       {waiting && <WaitingNote waiting={waiting} />}
       {mayChange && (
         <div class="screen-actions">
           <button type="button" class="quiet" onClick={() => setOpen(true)}>
-            {say(address ? 'changeReceiver' : 'setReceiver')}
+            {address ? 'Change the receiver' : 'Set the receiver'}
           </button>
           {waiting && (
             <CommandButton
-              label={say('callOff')}
-              consequence={<p>{say('callOffHint')}</p>}
+              label="Call the change off"
+              consequence={<p>The receiver stays what it is.</p>}
               command={{ method: 'POST', path: `/receiver/${blockchain}/call-off` }}
             />
           )}
@@ -71,7 +74,7 @@ function ReceiverCard({ receiver }: { receiver: ReceiverView }) {
 function WaitingNote({ waiting: { address, by, takesEffectAt } }: { waiting: Waiting }) {
   const { locale } = useSpeech()
   const moment = writeMoment(takesEffectAt, locale)
-  return <p class="note warning">{say('waitingReceiver', { moment, address, by })}</p>
+  return <p class="note warning">{phrase`From ${moment}: ${address}, asked for by ${by}`}</p>
 }
 
 /** Shown where there is one. */
@@ -80,12 +83,12 @@ function Changes() {
   if (reading.step !== 'read' || reading.value.changes.length === 0) return null
   return (
     <details>
-      <summary>{say('receiverChanges')}</summary>
+      <summary>Changes so far</summary>
       <ul>
         {reading.value.changes.map(({ blockchain, previous, address, by, at }) => (
           <li key={at + blockchain}>
             <When at={at} />, {by}, {blockchain}: <code>{address}</code>
-            {previous && <> {say('from', { address: previous })}</>}
+            {previous && <> {phrase`from ${previous}`}</>}
           </li>
         ))}
       </ul>

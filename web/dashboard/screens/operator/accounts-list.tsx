@@ -1,6 +1,5 @@
 /** Accounts, of all or of one merchant, and what an operator does about one: links are passed on, no password is ever seen. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { useDashboard } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
@@ -11,6 +10,7 @@ import { type Link, LinkDialog } from '../team/link-dialog.tsx'
 import type { Account } from './account-view.ts'
 import { MerchantLink } from './links.tsx'
 import { ManageAccount } from './manage-account.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Props = {
   filters?: readonly Filter[]
@@ -22,10 +22,10 @@ export function AccountsList({ filters = [], merchantId }: Props) {
   const [link, setLink] = useState<Link | null>(null)
   const { identity } = useDashboard()
   const actions: Column<Account> = {
-    title: say('actions'),
+    title: 'Actions',
     cell: (account) =>
       account.email === identity.email ? (
-        say('yourself')
+        'You: see Security'
       ) : (
         <Manage account={account} onLink={setLink} />
       ),
@@ -33,7 +33,7 @@ export function AccountsList({ filters = [], merchantId }: Props) {
   return (
     <>
       <List<Account>
-        caption={say('accounts')}
+        caption="Accounts"
         path="/operator/accounts"
         isOwn
         field="accounts"
@@ -49,7 +49,7 @@ export function AccountsList({ filters = [], merchantId }: Props) {
           actions,
         ]}
         keyOf={({ id }) => id}
-        empty={{ title: say('noAccounts'), hint: say('noAccountsHint') }}
+        empty={{ title: 'Nobody is here yet', hint: 'Let a merchant in, or invite somebody.' }}
       />
       {link && <LinkDialog link={link} onClose={() => setLink(null)} />}
     </>
@@ -66,10 +66,10 @@ function Manage({ account, onLink }: ManageProps) {
       <button
         type="button"
         class="quiet"
-        aria-label={`${say('manage')} ${account.email}`}
+        aria-label={`Manage ${account.email}`}
         onClick={() => setOpen(true)}
       >
-        {say('manage')}
+        Manage
       </button>
       {isOpen && (
         <Dialog title={account.email} isWide onClose={close}>
@@ -87,46 +87,46 @@ function Manage({ account, onLink }: ManageProps) {
 }
 
 const who: Column<Account> = {
-  title: say('account'),
+  title: 'Account',
   cell: ({ email, role, isDemo }) => (
     <>
       {email}
       <br />
-      <span class="hint">{isDemo ? say('ofDemo', { role }) : role}</span>
+      <span class="hint">{isDemo ? phrase`${role}, of the demo` : role}</span>
     </>
   ),
 }
 
 const ofMerchant: Column<Account> = {
-  title: say('merchant'),
+  title: 'Merchant',
   cell: ({ merchantId, merchantName }) => <MerchantLink id={merchantId} name={merchantName} />,
 }
 
 const state: Column<Account> = {
-  title: say('state'),
+  title: 'State',
   cell: ({ isDisabled, hasPassword }) => (
     <span class="status" data-mood={isDisabled ? 'over' : hasPassword ? 'good' : 'wait'}>
-      {say(isDisabled ? 'shutOut' : hasPassword ? 'mayLogIn' : 'invited')}
+      {isDisabled ? 'Shut out' : hasPassword ? 'May log in' : 'Invited'}
     </span>
   ),
 }
 
 const secondFactor: Column<Account> = {
-  title: say('secondFactor'),
+  title: 'Second factor',
   cell: ({ hasSecondFactor }) => (
     <span class="status" data-mood={hasSecondFactor ? 'good' : 'over'}>
-      {say(hasSecondFactor ? 'on' : 'off')}
+      {hasSecondFactor ? 'On' : 'Off'}
     </span>
   ),
 }
 
 const lastLogin: Column<Account> = {
-  title: say('lastLogin'),
+  title: 'Last login',
   cell: ({ lastLoginAt, sessions }) => (
     <>
-      {lastLoginAt ? <When at={lastLoginAt} /> : say('never')}
+      {lastLoginAt ? <When at={lastLoginAt} /> : 'never'}
       <br />
-      <span class="hint">{say('sessionsOpen', { count: sessions })}</span>
+      <span class="hint">{phrase`open sessions: ${sessions}`}</span>
     </>
   ),
 }

@@ -1,16 +1,15 @@
 /** Everybody who may log in: people of merchants, and operators. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/service-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { AccountsList } from './accounts-list.tsx'
 import { InviteWindow } from './invite-window.tsx'
 
 const filters: readonly Filter[] = [
-  { name: 'search', label: say('find'), kind: 'text', placeholder: say('findExample') },
+  { name: 'search', label: 'Find', kind: 'text', placeholder: 'address or merchant' },
   {
     name: 'roleIn',
-    label: say('role'),
+    label: 'Role',
     kind: 'choice',
     options: ['Operator', 'Owner', 'Manager', 'Finance', 'Support', 'Developer', 'Reader'],
   },
@@ -20,11 +19,11 @@ export default function Accounts() {
   const [isInviting, setInviting] = useState(false)
   return (
     <Screen
-      title={say('accounts')}
-      hint={say('accountsHint')}
+      title="Accounts"
+      hint="Everybody who may log in. You pass on links; nobody’s password is ever seen or set by you."
       actions={
         <button type="button" class="strong" onClick={() => setInviting(true)}>
-          {say('inviteOperator')}
+          Invite an operator
         </button>
       }
     >

@@ -1,15 +1,14 @@
 /** Who did what, at any merchant. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { type AuditEntry, AuditList } from '../team/audit-list.tsx'
 import { OperatorLink } from './links.tsx'
 
-const filters: readonly Filter[] = [{ name: 'merchantId', label: say('merchant'), kind: 'text' }]
+const filters: readonly Filter[] = [{ name: 'merchantId', label: 'Merchant', kind: 'text' }]
 
 const columns: readonly Column<AuditEntry>[] = [
   {
-    title: say('merchant'),
+    title: 'Merchant',
     cell: ({ merchantId, merchantName }) =>
       merchantId ? (
         <OperatorLink to={`/merchants/${merchantId}`}>{merchantName ?? merchantId}</OperatorLink>

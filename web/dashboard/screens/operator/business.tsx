@@ -1,5 +1,4 @@
 /** A business in the merchant's own words. */
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 
 export type BusinessDetails = {
@@ -14,11 +13,11 @@ export type BusinessDetails = {
 export const Business = ({ details }: { details: BusinessDetails }) => (
   <Facts
     facts={[
-      [say('legalName'), details.legalName],
-      [say('registrationNumber'), details.registrationNumber],
-      [say('country'), details.country],
-      [say('website'), details.website],
-      [say('contact'), details.contactEmail],
+      ['Legal name', details.legalName],
+      ['Registration number', details.registrationNumber],
+      ['Country', details.country],
+      ['Website', details.website],
+      ['Contact', details.contactEmail],
     ]}
   />
 )

@@ -1,5 +1,4 @@
 /** The chains: how far each is read, which nodes it is read from, and what is wrong with them. */
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -9,6 +8,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead, watchedMs } from '../../use-read.ts'
 import { networkWord } from './networks.ts'
+import { phrase } from '../../phrase.ts'
 
 type Block = { number: number; at: string; ageSeconds: number }
 type Node = {
@@ -45,11 +45,17 @@ export default function Chains() {
     everyMs: watchedMs,
   })
   return (
-    <Screen title={say('chains')} hint={say('chainsHint')}>
+    <Screen
+      title="Chains"
+      hint="How far each is read, and from which nodes. What needs somebody comes first."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ chains }) =>
           chains.length === 0 ? (
-            <Empty title={say('noChains')} hint={say('noChainsHint')} />
+            <Empty
+              title="No chain is configured"
+              hint="The chains file names them; the service reads it at its start."
+            />
           ) : (
             chains.toSorted(worstFirst).map((chain) => <OneChain key={chain.name} chain={chain} />)
           )
@@ -67,7 +73,7 @@ function OneChain({ chain }: { chain: Chain }) {
   return (
     <Section
       title={name}
-      hint={`${networkWord(network)} · ${say('chainId', { id: String(chainId) })}`}
+      hint={`${networkWord(network)} · ${phrase`chain id ${String(chainId)}`}`}
       actions={<Status name={state} />}
     >
       {(reason ?? advice) !== null && (
@@ -83,14 +89,14 @@ function OneChain({ chain }: { chain: Chain }) {
       </div>
       {waits.length > 0 && (
         <Table
-          caption={say('waitsOf', { name })}
+          caption={phrase`What the nodes of ${name} do not agree about`}
           columns={waitColumns}
           rows={waits}
           keyOf={({ what, detail }) => `${what}/${detail}`}
         />
       )}
       <Table
-        caption={say('nodesOf', { name })}
+        caption={phrase`Nodes of ${name}`}
         columns={nodeColumns}
         rows={nodes}
         keyOf={(node) => node.name}
@@ -102,39 +108,39 @@ function OneChain({ chain }: { chain: Chain }) {
 const BlockText = ({ block }: { block: Block | null }) =>
   block ? (
     <>
-      {block.number} <span class="hint">{say('ago', { seconds: block.ageSeconds })}</span>
+      {block.number} <span class="hint">{phrase`${block.ageSeconds} s ago`}</span>
     </>
   ) : (
     <>–</>
   )
 
 const factsOf = ({ read, head, lagBlocks, lookedAt, finality }: Chain): (Fact | false)[] => [
-  [say('lastBlock'), <BlockText key="read" block={read} />],
-  [say('head'), <BlockText key="head" block={head} />],
-  [say('lag'), lagBlocks === null ? '–' : say('blocks', { count: lagBlocks })],
+  ['Read up to block', <BlockText key="read" block={read} />],
+  ['Newest block', <BlockText key="head" block={head} />],
+  ['Lag', lagBlocks === null ? '–' : phrase`${lagBlocks} blocks`],
   [
-    say('finality'),
+    'A block is final',
     finality.confirmations === null
-      ? say('finalBy', { word: finality.by })
-      : say('finalAt', { count: finality.confirmations }),
+      ? phrase`once the chain calls it ${finality.by}`
+      : phrase`at a depth of ${finality.confirmations}`,
   ],
-  [say('lookedAt'), <When key="lookedAt" at={lookedAt} />],
+  ['Last look', <When key="lookedAt" at={lookedAt} />],
 ]
 
 const waitColumns: readonly Column<Wait>[] = [
-  { title: say('what'), cell: ({ what }) => what },
-  { title: say('detail'), cell: ({ detail }) => detail },
-  { title: say('since'), cell: ({ since }) => <When at={since} /> },
-  { title: say('advice'), cell: ({ advice }) => advice },
+  { title: 'What', cell: ({ what }) => what },
+  { title: 'Detail', cell: ({ detail }) => detail },
+  { title: 'Since', cell: ({ since }) => <When at={since} /> },
+  { title: 'What to do', cell: ({ advice }) => advice },
 ]
 
 const nodeColumns: readonly Column<Node>[] = [
-  { title: say('node'), cell: ({ name }) => name },
-  { title: say('head'), cell: ({ head }) => head?.number ?? '–', isNumber: true },
-  { title: say('lag'), cell: ({ lagBlocks }) => lagBlocks ?? '–', isNumber: true },
-  { title: say('errors'), cell: ({ errorCount }) => errorCount, isNumber: true },
+  { title: 'Node', cell: ({ name }) => name },
+  { title: 'Newest block', cell: ({ head }) => head?.number ?? '–', isNumber: true },
+  { title: 'Lag', cell: ({ lagBlocks }) => lagBlocks ?? '–', isNumber: true },
+  { title: 'Errors', cell: ({ errorCount }) => errorCount, isNumber: true },
   {
-    title: say('wrong'),
+    title: 'What is wrong with it',
     cell: (node) => <WhatIsWrong node={node} />,
   },
 ]
@@ -149,12 +155,12 @@ function WhatIsWrong({ node: { lastError, lastErrorAt, lacks, ...node } }: { nod
           {lastError} <span class="hint">{lastErrorAt && <When at={lastErrorAt} />}</span>
         </p>
       ) : (
-        <p>{say('noError')}</p>
+        <p>Nothing.</p>
       )}
       <p class="hint">
-        {lacks.length > 0 && `${say('lacks', { calls: lacks.join(', ') })} `}
-        {say('logRange', { count: logRange })}
-        {requestsPerSecond !== null && ` ${say('perSecond', { count: requestsPerSecond })}`}
+        {lacks.length > 0 && `${phrase`Does not take ${lacks.join(', ')}.`} `}
+        {phrase`Asked for logs of ${logRange} blocks at once.`}
+        {requestsPerSecond !== null && ` ${phrase`Takes ${requestsPerSecond} requests a second.`}`}
       </p>
     </>
   )

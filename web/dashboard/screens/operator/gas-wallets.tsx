@@ -1,5 +1,5 @@
 /** The gas wallets of all merchants: those that last the shortest first, and where to send gas. */
-import { say } from '../../../messages/dashboard/service-words.ts'
+import { say } from './service-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { List } from '../../parts/list.tsx'
@@ -9,6 +9,7 @@ import { When } from '../../parts/when.tsx'
 import { inCoins } from './coins.ts'
 import { MerchantLink } from './links.tsx'
 import { networkWord } from './networks.ts'
+import { phrase } from '../../phrase.ts'
 
 type Lane = {
   nextNonce: number
@@ -40,9 +41,12 @@ const daysLow = 7
 
 export default function GasWallets() {
   return (
-    <Screen title={say('gasWallets')} hint={say('gasWalletsHint')}>
+    <Screen
+      title="Gas wallets"
+      hint="They pay the network’s fees. Those that pay for the fewest charges come first."
+    >
       <List<GasWallet>
-        caption={say('gasWallets')}
+        caption="Gas wallets"
         path="/operator/gas-wallets"
         isOwn
         field="gasWallets"
@@ -50,7 +54,10 @@ export default function GasWallets() {
         links={['merchantId']}
         columns={columns}
         keyOf={({ blockchain, address }) => `${blockchain}/${address}`}
-        empty={{ title: say('noGasWallets'), hint: say('noGasWalletsHint') }}
+        empty={{
+          title: 'There is none yet',
+          hint: 'A merchant’s first look at its setup makes one on each chain.',
+        }}
       />
     </Screen>
   )
@@ -58,11 +65,11 @@ export default function GasWallets() {
 
 const columns: readonly Column<GasWallet>[] = [
   {
-    title: say('merchant'),
+    title: 'Merchant',
     cell: ({ merchantId, merchantName }) => <MerchantLink id={merchantId} name={merchantName} />,
   },
   {
-    title: say('chain'),
+    title: 'Chain',
     cell: ({ blockchain, network }) => (
       <>
         {blockchain}
@@ -71,12 +78,12 @@ const columns: readonly Column<GasWallet>[] = [
       </>
     ),
   },
-  { title: say('lasts'), cell: (wallet) => <Lasts wallet={wallet} /> },
+  { title: 'Lasts', cell: (wallet) => <Lasts wallet={wallet} /> },
   {
-    title: say('balance'),
+    title: 'Balance',
     cell: ({ balance, seenAt }) => (
       <>
-        {balance === null ? say('unknown') : inCoins(balance)}
+        {balance === null ? 'not known yet' : inCoins(balance)}
         <br />
         <span class="hint">
           <When at={seenAt} />
@@ -84,14 +91,14 @@ const columns: readonly Column<GasWallet>[] = [
       </>
     ),
   },
-  { title: say('spent'), cell: ({ spent }) => inCoins(spent) },
-  { title: say('lane'), cell: ({ lane }) => <LaneText lane={lane} /> },
+  { title: 'Spent in 24 h', cell: ({ spent }) => inCoins(spent) },
+  { title: 'Transactions', cell: ({ lane }) => <LaneText lane={lane} /> },
   {
-    title: say('fund'),
+    title: 'Send gas to',
     cell: ({ address }) => (
       <div class="buttons wrapped">
         <Ends text={address} />
-        <CopyButton text={address} label={say('copyAddress')} copied={say('addressCopied')} />
+        <CopyButton text={address} label="Copy the address" copied="The address is copied" />
       </div>
     ),
   },
@@ -103,13 +110,15 @@ function Lasts({ wallet: { chargesLeft, daysLeft } }: { wallet: GasWallet }) {
     <>
       <span class="status" data-mood={mood}>
         {daysLeft === null
-          ? say(chargesLeft === null ? 'unknown' : 'nothingDue')
+          ? chargesLeft === null
+            ? 'not known yet'
+            : 'nothing is due'
           : say(daysLeft >= daysCountedMax ? 'daysOrMore' : 'daysLeft', { count: daysLeft })}
       </span>
       {chargesLeft !== null && (
         <>
           <br />
-          <span class="hint">{say('chargesLeft', { count: chargesLeft })}</span>
+          <span class="hint">{phrase`${chargesLeft} charges`}</span>
         </>
       )}
     </>
@@ -123,13 +132,12 @@ function moodOf(chargesLeft: number | null, daysLeft: number | null) {
 }
 
 function LaneText({ lane }: { lane: Lane | null }) {
-  if (!lane) return <>{say('laneUnused')}</>
-  if (lane.heldUpBy === null)
-    return <>{say('laneMoves', { count: lane.minedNonce ?? lane.nextNonce })}</>
+  if (!lane) return <>none yet</>
+  if (lane.heldUpBy === null) return <>{phrase`${lane.minedNonce ?? lane.nextNonce} mined`}</>
   return (
     <>
       <span class="status" data-mood="bad">
-        {say('laneHeldUp')}
+        held up
       </span>
       <br />
       <span class="hint">{lane.heldUpBy}</span>

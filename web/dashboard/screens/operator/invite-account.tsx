@@ -1,6 +1,5 @@
 /** Invites an operator, or somebody of a merchant who has nobody left to do it: an address becomes a link. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, SelectField, TextField } from '../../parts/forms.tsx'
 import type { Link } from '../team/link-dialog.tsx'
@@ -18,11 +17,11 @@ export function InviteAccount({ merchantId, onInvited }: Props) {
   const [role, setRole] = useState('Owner')
   const [password, setPassword] = useState('')
   const whom = merchantId === null ? { role: 'Operator' } : { role, merchantId }
-  const label = say(merchantId === null ? 'inviteOperator' : 'inviteMember')
+  const label = merchantId === null ? 'Invite an operator' : 'Invite somebody'
   return (
     <CommandForm
       label={label}
-      submit={say('makeInvitation')}
+      submit="Make the invitation"
       command={{
         method: 'POST',
         path: '/operator/accounts',
@@ -34,9 +33,13 @@ export function InviteAccount({ merchantId, onInvited }: Props) {
     >
       {(state) => (
         <>
-          <p class="hint">{say(merchantId === null ? 'inviteOperatorHint' : 'inviteMemberHint')}</p>
+          <p class="hint">
+            {merchantId === null
+              ? 'Operators see all merchants. You get a link to pass on; it sets a password, once, within seven days.'
+              : 'For a merchant that has nobody left who could. You get a link to pass on.'}
+          </p>
           <TextField
-            label={say('email')}
+            label="E-mail"
             type="email"
             error={fieldError(state, 'email')}
             value={email}
@@ -44,7 +47,7 @@ export function InviteAccount({ merchantId, onInvited }: Props) {
           />
           {merchantId !== null && (
             <SelectField
-              label={say('role')}
+              label="Role"
               hint={meaningOf(role)}
               options={roleOptions}
               value={role}

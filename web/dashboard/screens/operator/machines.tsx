@@ -1,5 +1,4 @@
 /** All actors of all merchants, by state. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Narrowed } from '../../parts/narrowed.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -12,10 +11,10 @@ import { useRead } from '../../use-read.ts'
 type Machine = { kind: string; status: string; phase: string; count: number }
 
 const columns: readonly Column<Machine>[] = [
-  { title: say('kind'), cell: ({ kind }) => kind },
-  { title: say('status'), cell: ({ status }) => <Status name={status} /> },
-  { title: say('phase'), cell: ({ phase }) => phase || '–' },
-  { title: say('count'), cell: ({ count }) => count, isNumber: true },
+  { title: 'Kind', cell: ({ kind }) => kind },
+  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
+  { title: 'Phase', cell: ({ phase }) => phase || '–' },
+  { title: 'How many', cell: ({ count }) => count, isNumber: true },
 ]
 
 /** Only links narrow it: the one of a merchant's page. */
@@ -26,12 +25,12 @@ export default function Machines() {
   const path = `/operator/machines${filterOf(query, narrowed)}`
   const { reading, readAgain } = useRead<{ machines: Machine[] }>(path, { isOwn: true })
   return (
-    <Screen title={say('machines')} hint={say('machinesHint')}>
+    <Screen title="Machines by state" hint="All actors of all merchants.">
       <Narrowed by={narrowed} />
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ machines }) => (
           <Table
-            caption={say('machines')}
+            caption="Machines by state"
             columns={columns}
             rows={machines}
             keyOf={({ kind, status, phase }) => `${kind}/${status}/${phase}`}

@@ -1,5 +1,5 @@
 /** The mails of the service: what became of each, why one was given up, and another try. */
-import { say } from '../../../messages/dashboard/service-words.ts'
+import { say } from './service-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
@@ -9,6 +9,7 @@ import { When } from '../../parts/when.tsx'
 import { inWords } from '../team/differences.tsx'
 import { OperatorLink } from './links.tsx'
 import { networkWord } from './networks.ts'
+import { phrase } from '../../phrase.ts'
 
 type Mail = {
   id: string
@@ -30,18 +31,21 @@ type Mail = {
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('state'),
+    label: 'State',
     kind: 'choice',
     options: ['Waiting', 'Sent', 'Skipped', 'Parked'],
   },
-  { name: 'search', label: say('reader'), kind: 'text', placeholder: say('readerExample') },
+  { name: 'search', label: 'To', kind: 'text', placeholder: 'somebody@' },
 ]
 
 export default function OperatorMails() {
   return (
-    <Screen title={say('mails')} hint={say('mailsHint')}>
+    <Screen
+      title="Mails"
+      hint="What became of each. What they tell is for their readers, and is not shown."
+    >
       <List<Mail>
-        caption={say('mails')}
+        caption="Mails"
         path="/operator/mails"
         isOwn
         field="mails"
@@ -50,7 +54,10 @@ export default function OperatorMails() {
         links={['merchantId']}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noMails'), hint: say('noMailsHint') }}
+        empty={{
+          title: 'No mail was written yet',
+          hint: 'Invitations, resets, changes of the receiver and warnings are written here; none without the settings MAIL_FROM, SMTP_URL and BASE_URL.',
+        }}
       />
     </Screen>
   )
@@ -58,17 +65,17 @@ export default function OperatorMails() {
 
 const moods = { Waiting: 'wait', Sent: 'good', Skipped: 'over', Parked: 'bad' } as const
 const reasons: Record<string, string> = {
-  Refused: say('mailRefused'),
-  Expired: say('mailExpired'),
-  OutcomeUnknown: say('mailOutcomeUnknown'),
-  Unreadable: say('mailUnreadable'),
-  AccountDisabled: say('mailAccountDisabled'),
+  Refused: 'The server refused it for good.',
+  Expired: 'It was too old to be worth sending.',
+  OutcomeUnknown: 'It was handed over twice without an answer: it may have arrived.',
+  Unreadable: 'The master key that sealed it is gone.',
+  AccountDisabled: 'Its reader was shut out.',
 }
 
 const columns: readonly Column<Mail>[] = [
-  { title: say('written'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Written', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
-    title: say('mail'),
+    title: 'Mail',
     cell: ({ kind, network }) => (
       <>
         {inWords(kind)}
@@ -82,7 +89,7 @@ const columns: readonly Column<Mail>[] = [
     ),
   },
   {
-    title: say('reader'),
+    title: 'To',
     cell: ({ email, merchantId }) => (
       <>
         <OperatorLink to="/accounts" query={{ search: email }}>
@@ -91,21 +98,23 @@ const columns: readonly Column<Mail>[] = [
         {merchantId && (
           <>
             <br />
-            <OperatorLink to={`/merchants/${merchantId}`}>{say('itsMerchant')}</OperatorLink>
+            <OperatorLink to={`/merchants/${merchantId}`}>its merchant</OperatorLink>
           </>
         )}
       </>
     ),
   },
-  { title: say('state'), cell: (mail) => <State mail={mail} /> },
-  { title: say('tries'), cell: ({ attempts }) => attempts, isNumber: true },
+  { title: 'State', cell: (mail) => <State mail={mail} /> },
+  { title: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: ({ id, canResend, email }) =>
       canResend ? (
         <CommandButton
-          label={say('sendAgain')}
-          consequence={<p>{say('sendAgainHint', { email })}</p>}
+          label="Send again"
+          consequence={
+            <p>{phrase`It goes to ${email} in a moment. If the server refuses it again, it is listed here again.`}</p>
+          }
           command={{
             method: 'POST',
             path: `/operator/mails/${encodeURIComponent(id)}/resend`,
@@ -132,7 +141,7 @@ function State({
         {endedAt && <When at={endedAt} />}
         {nextTryAt && (
           <>
-            {say('nextTry')} <When at={nextTryAt} />, {say('until')} <When at={expiresAt} />
+            next try <When at={nextTryAt} />, at the latest <When at={expiresAt} />
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 /** What an operator does about one account, and what was done to it before. */
-import { say } from '../../../messages/dashboard/service-words.ts'
+import { say } from './service-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -10,6 +10,7 @@ import { inWords } from '../team/differences.tsx'
 import type { Link } from '../team/link-dialog.tsx'
 import type { Account } from './account-view.ts'
 import { PasswordedCommand } from './passworded-command.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Props = { account: Account; onLink: (link: Link) => void }
 
@@ -21,7 +22,7 @@ export function ManageAccount({ account, onLink }: Props) {
       <div class="buttons wrapped">
         {!isDisabled && (
           <PasswordedCommand
-            label={say(hasPassword ? 'reset' : 'inviteAgain')}
+            label={hasPassword ? 'New password' : 'Another invitation'}
             consequence={say(hasPassword ? 'resetHint' : 'inviteAgainHint', { email })}
             path={path('reset')}
             onDone={(answer) => onLink(linkOf(answer))}
@@ -29,21 +30,23 @@ export function ManageAccount({ account, onLink }: Props) {
         )}
         {sessions > 0 && (
           <CommandButton
-            label={say('endSessions')}
-            consequence={<p>{say('endSessionsHint', { email, count: sessions })}</p>}
+            label="Log out everywhere"
+            consequence={
+              <p>{phrase`${email} has to log in again everywhere. Open sessions: ${sessions}.`}</p>
+            }
             command={{ method: 'POST', path: path('end-sessions'), isOwn: true }}
           />
         )}
         {hasSecondFactor && (
           <PasswordedCommand
-            label={say('removeFactors')}
+            label="Take second factors away"
             mood="danger"
-            consequence={say('removeFactorsHint', { email })}
+            consequence={phrase`For who has lost phone and recovery codes. ${email} is logged out, and the password is enough then. Be sure that it is really them who asks.`}
             path={path('remove-second-factors')}
           />
         )}
         <PasswordedCommand
-          label={say(isDisabled ? 'enable' : 'disable')}
+          label={isDisabled ? 'Let in again' : 'Shut out'}
           {...(!isDisabled && { mood: 'danger' as const })}
           consequence={say(isDisabled ? 'enableHint' : 'disableHint', { email })}
           path={path(isDisabled ? 'enable' : 'disable')}
@@ -71,14 +74,14 @@ function Changes({ id }: { id: string }) {
     { isOwn: true },
   )
   return (
-    <Section title={say('changes')} hint={say('changesHint')}>
+    <Section title="What was done to it" hint="The newest 20. No entry is ever changed or removed.">
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ changes }) =>
           changes.length === 0 ? (
-            <p class="hint">{say('noChanges')}</p>
+            <p class="hint">Nothing yet.</p>
           ) : (
             <Table
-              caption={say('changes')}
+              caption="What was done to it"
               columns={changeColumns}
               rows={changes}
               keyOf={({ at, change }) => `${at}/${change}`}
@@ -91,10 +94,10 @@ function Changes({ id }: { id: string }) {
 }
 
 const changeColumns: readonly Column<Change>[] = [
-  { title: say('when'), cell: ({ at }) => <When at={at} /> },
-  { title: say('what'), cell: ({ change }) => inWords(change) },
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
+  { title: 'What', cell: ({ change }) => inWords(change) },
   {
-    title: say('by'),
+    title: 'By',
     cell: ({ by, from }) => (
       <>
         {by} {from && <span class="hint">{from}</span>}

@@ -1,6 +1,5 @@
 /** One merchant: how it does on each network, and who its people are. What it sells and to whom is its own. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -15,6 +14,7 @@ import { AccountsList } from './accounts-list.tsx'
 import { InviteWindow } from './invite-window.tsx'
 import { OperatorLink } from './links.tsx'
 import { networkWord } from './networks.ts'
+import { phrase } from '../../phrase.ts'
 
 type State = { kind: string; status: string; count: number }
 type OnNetwork = {
@@ -34,9 +34,12 @@ type Merchant = {
 export default function MerchantPage({ params }: ScreenProps) {
   const id = params['id'] ?? ''
   const { reading, readAgain } = useRead<Merchant>(`/operator/merchants/${id}`, { isOwn: true })
-  const name = reading.step === 'read' ? reading.value.name : say('merchant')
+  const name = reading.step === 'read' ? reading.value.name : 'Merchant'
   return (
-    <Screen title={name} hint={say('merchantHint')}>
+    <Screen
+      title={name}
+      hint="How it does, as far as helping it needs. What it sells, and to whom, is its own."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(merchant) => (
           <>
@@ -55,32 +58,32 @@ export default function MerchantPage({ params }: ScreenProps) {
 }
 
 const factsOf = ({ id, createdAt, verification, isDemo }: Merchant): (Fact | false)[] => [
-  [say('id'), <code key="id">{id}</code>],
-  [say('since'), <When key="since" at={createdAt} />],
+  ['Id', <code key="id">{id}</code>],
+  ['Since', <When key="since" at={createdAt} />],
   [
-    say('verification'),
+    'Verification',
     <OperatorLink key="verification" to={`/verifications/${id}`}>
       {spaced(verification)}
     </OperatorLink>,
   ],
-  isDemo && [say('kind'), say('demo')],
+  isDemo && ['Kind', 'of the demo'],
   [
-    say('elsewhere'),
+    'See also',
     <>
       <OperatorLink to="/gas-wallets" query={{ merchantId: id }}>
-        {say('gasWallets')}
+        Gas wallets
       </OperatorLink>
       {', '}
       <OperatorLink to="/mails" query={{ merchantId: id }}>
-        {say('mails')}
+        Mails
       </OperatorLink>
       {', '}
       <OperatorLink to="/audit" query={{ merchantId: id }}>
-        {say('audit')}
+        Audit log
       </OperatorLink>
       {', '}
       <OperatorLink to="/machines" query={{ merchantId: id }}>
-        {say('machines')}
+        Machines by state
       </OperatorLink>
     </>,
   ],
@@ -93,16 +96,16 @@ function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
       <div class="card">
         <Facts
           facts={[
-            [say('endpoint'), <Endpoint key="endpoint" endpoint={endpoint} />],
-            endpoint.lastError !== null && [say('lastError'), endpoint.lastError],
+            ['Webhook endpoint', <Endpoint key="endpoint" endpoint={endpoint} />],
+            endpoint.lastError !== null && ['Its last error', endpoint.lastError],
           ]}
         />
       </div>
       {kinds.length === 0 ? (
-        <p class="hint">{say('nothingYet')}</p>
+        <p class="hint">Nothing here yet.</p>
       ) : (
         <Table
-          caption={say('statesOn', { network: networkWord(network) })}
+          caption={phrase`Counts by state on the ${networkWord(network)}`}
           columns={stateColumns}
           rows={kinds}
           keyOf={([kind]) => kind}
@@ -115,14 +118,14 @@ function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
 const Endpoint = ({ endpoint: { status, host, waiting } }: { endpoint: OnNetwork['endpoint'] }) => (
   <>
     <Status name={status} /> {host}{' '}
-    {waiting > 0 && <span class="hint">{say('deliveriesWait', { count: waiting })}</span>}
+    {waiting > 0 && <span class="hint">{phrase`${waiting} deliveries wait`}</span>}
   </>
 )
 
 const stateColumns: readonly Column<[string, State[]]>[] = [
-  { title: say('kind'), cell: ([kind]) => inWords(kind) },
+  { title: 'Kind', cell: ([kind]) => inWords(kind) },
   {
-    title: say('states'),
+    title: 'How many in each state',
     cell: ([, states]) => (
       <ul class="inline-list">
         {states.map(({ status, count }) => (
@@ -141,11 +144,11 @@ function People({ merchantId }: { merchantId: string }) {
   const [isInviting, setInviting] = useState(false)
   return (
     <Section
-      title={say('people')}
-      hint={say('peopleHint')}
+      title="Its people"
+      hint="Its owners decide about them. Help here where they cannot."
       actions={
         <button type="button" class="quiet" onClick={() => setInviting(true)}>
-          {say('inviteMember')}
+          Invite somebody
         </button>
       }
     >

@@ -1,6 +1,5 @@
 /** The merchants of the service; a new one is let in by a link for its owner. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
@@ -11,18 +10,19 @@ import { When } from '../../parts/when.tsx'
 import { LinkDialog } from '../team/link-dialog.tsx'
 import { MerchantLink } from './links.tsx'
 import { type MadeMerchant, NewMerchant } from './new-merchant.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Merchant = { id: string; name: string; createdAt: string; verification: string }
 
 const filters: readonly Filter[] = [
-  { name: 'search', label: say('find'), kind: 'text', placeholder: say('findExample') },
+  { name: 'search', label: 'Find', kind: 'text', placeholder: 'name or id' },
 ]
 
 const columns: readonly Column<Merchant>[] = [
-  { title: say('name'), cell: ({ id, name }) => <MerchantLink id={id} name={name} /> },
-  { title: say('verification'), cell: ({ verification }) => <Status name={verification} /> },
-  { title: say('id'), cell: ({ id }) => <code>{id}</code> },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Name', cell: ({ id, name }) => <MerchantLink id={id} name={name} /> },
+  { title: 'Verification', cell: ({ verification }) => <Status name={verification} /> },
+  { title: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Merchants() {
@@ -30,16 +30,16 @@ export default function Merchants() {
   const [made, setMade] = useState<MadeMerchant | null>(null)
   return (
     <Screen
-      title={say('merchants')}
-      hint={say('merchantsHint')}
+      title="Merchants"
+      hint="Who is paid by this service."
       actions={
         <button type="button" class="strong" onClick={() => setOpen(true)}>
-          {say('letIn')}
+          Let a merchant in
         </button>
       }
     >
       <List<Merchant>
-        caption={say('merchants')}
+        caption="Merchants"
         path="/operator/merchants"
         isOwn
         field="merchants"
@@ -47,10 +47,13 @@ export default function Merchants() {
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noMerchants'), hint: say('noMerchantsHint') }}
+        empty={{
+          title: 'There is no merchant yet',
+          hint: 'Let the first one in: its owner gets a link by which they set a password. You never know it.',
+        }}
       />
       {isOpen && (
-        <Dialog title={say('letIn')} onClose={() => setOpen(false)}>
+        <Dialog title="Let a merchant in" onClose={() => setOpen(false)}>
           <NewMerchant
             onMade={(merchant) => {
               setOpen(false)
@@ -63,7 +66,9 @@ export default function Merchants() {
         <LinkDialog
           link={made.invitation}
           note={
-            made.cell === undefined ? null : say('placedIn', { name: made.name, cell: made.cell })
+            made.cell === undefined
+              ? null
+              : phrase`${made.name} is in the cell ${made.cell}. Choose that above the menu to see it.`
           }
           onClose={() => setMade(null)}
         />

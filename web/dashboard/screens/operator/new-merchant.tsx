@@ -1,6 +1,5 @@
 /** Lets a merchant in: a name and an address become a link for its owner. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, TextField } from '../../parts/forms.tsx'
 import type { Link } from '../team/link-dialog.tsx'
@@ -14,22 +13,22 @@ export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }
   const body = { name, email: email.trim() }
   return (
     <CommandForm
-      label={say('letIn')}
-      submit={say('makeMerchant')}
+      label="Let a merchant in"
+      submit="Make the merchant"
       command={{ method: 'POST', path: '/operator/merchants', body, isOwn: true }}
       onDone={(answer) => onMade(answer as MadeMerchant)}
     >
       {(state) => (
         <>
           <TextField
-            label={say('name')}
-            hint={say('nameHint')}
+            label="Name"
+            hint="Payers see it."
             error={fieldError(state, 'name')}
             value={name}
             onValue={setName}
           />
           <TextField
-            label={say('email')}
+            label="E-mail of the owner"
             type="email"
             error={fieldError(state, 'email')}
             value={email}

@@ -1,6 +1,5 @@
 /** A command to somebody's account: a session alone, which may be stolen, is not enough, so it asks for one's own password. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/service-words.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/forms.tsx'
@@ -52,8 +51,8 @@ type PasswordProps = { value: string; onValue: (value: string) => void }
 
 export const OwnPassword = ({ value, onValue }: PasswordProps) => (
   <TextField
-    label={say('ownPassword')}
-    hint={say('ownPasswordHint')}
+    label="Your own password"
+    hint="A session alone, which may be stolen, opens nobody’s account."
     type="password"
     autoComplete="current-password"
     value={value}

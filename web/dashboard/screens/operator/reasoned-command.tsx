@@ -1,6 +1,5 @@
 /** A command that needs a reason, which others read. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, TextField } from '../../parts/forms.tsx'
@@ -30,7 +29,7 @@ export function ReasonedCommand({ label, consequence, path, body = {} }: Props) 
           >
             {(state) => (
               <TextField
-                label={say('reason')}
+                label="Reason"
                 error={fieldError(state, 'reason')}
                 value={reason}
                 onValue={setReason}

@@ -1,7 +1,8 @@
 /** What an operator decides about a business, as its verification takes it now. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
+import { say } from './verdict-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReasonedCommand } from './reasoned-command.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Props = { merchant: { id: string; name: string }; actions: readonly string[] }
 
@@ -11,8 +12,10 @@ export function Verdicts({ merchant: { id, name }, actions }: Props) {
     <div class="buttons wrapped">
       {actions.includes('approve') && (
         <CommandButton
-          label={say('approve')}
-          consequence={<p>{say('approveHint', { name })}</p>}
+          label="Approve"
+          consequence={
+            <p>{phrase`The main network is open to ${name} then: real money can come.`}</p>
+          }
           command={{ method: 'POST', path: `${path}/approve`, isOwn: true }}
         />
       )}

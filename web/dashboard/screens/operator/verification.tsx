@@ -1,5 +1,5 @@
 /** One business verification: what was submitted, what was decided, by whom and why, and the next verdict. */
-import { say } from '../../../messages/dashboard/service-words.ts'
+import { say } from './service-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -9,6 +9,7 @@ import { useRead } from '../../use-read.ts'
 import { Business, type BusinessDetails } from './business.tsx'
 import { OperatorLink } from './links.tsx'
 import { Verdicts } from './verdicts.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Step = {
   at: string
@@ -31,7 +32,10 @@ export default function VerificationPage({ params }: ScreenProps) {
   const { reading, readAgain } = useRead<Verification>(path, { isOwn: true })
   const name = reading.step === 'read' ? reading.value.merchant.name : ''
   return (
-    <Screen title={say('verificationOf', { name })} hint={say('verificationHint')}>
+    <Screen
+      title={phrase`Verification of ${name}`}
+      hint="An approval opens the main network: real money can come."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(verification) => <Page verification={verification} />}
       </ReadGate>
@@ -43,28 +47,26 @@ function Page({ verification }: { verification: Verification }) {
   const { status, details, reason, actions, merchant, history } = verification
   return (
     <>
-      <Section title={say('standing')} actions={<Status name={status} />}>
+      <Section title="How it stands" actions={<Status name={status} />}>
         <div class="card">
-          {details ? <Business details={details} /> : <p>{say('nothingSubmitted')}</p>}
+          {details ? <Business details={details} /> : <p>Nothing was submitted yet.</p>}
           {reason && (
             <p class="note warning">
-              <span>
-                {say('reason')}: {reason}
-              </span>
+              <span>Reason: {reason}</span>
             </p>
           )}
           <Verdicts merchant={merchant} actions={actions} />
           <p>
-            <OperatorLink to={`/merchants/${merchant.id}`}>{say('toMerchant')}</OperatorLink>{' '}
+            <OperatorLink to={`/merchants/${merchant.id}`}>The merchant’s page</OperatorLink>{' '}
             <span class="hint">
-              {say('merchantSince')} <When at={merchant.createdAt} />
+              a merchant since <When at={merchant.createdAt} />
             </span>
           </p>
         </div>
       </Section>
-      <Section title={say('history')} hint={say('historyHint')}>
+      <Section title="History" hint="What was submitted and decided, the newest first.">
         {history.length === 0 ? (
-          <p class="hint">{say('noHistory')}</p>
+          <p class="hint">Nothing yet.</p>
         ) : (
           <ol class="steps">
             {history.map((step) => (
@@ -80,7 +82,7 @@ function Page({ verification }: { verification: Verification }) {
 const OneStep = ({ step: { at, what, by, reason, details } }: { step: Step }) => (
   <li class="card">
     <h3>
-      {say(`${what}Step`)} <span class="hint">{by ?? say('byMerchant')}</span>
+      {say(`${what}Step`)} <span class="hint">{by ?? 'by the merchant'}</span>
     </h3>
     <p class="hint">
       <When at={at} />

@@ -1,5 +1,4 @@
 /** Businesses that ask for the main network: those that wait are decided on a page of their own. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -20,7 +19,7 @@ type Verification = {
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('status'),
+    label: 'Status',
     kind: 'choice',
     options: ['Submitted', 'Approved', 'Rejected', 'Revoked'],
   },
@@ -28,14 +27,14 @@ const filters: readonly Filter[] = [
 
 const columns: readonly Column<Verification>[] = [
   {
-    title: say('merchant'),
+    title: 'Merchant',
     cell: ({ merchant }) => (
       <OperatorLink to={`/verifications/${merchant.id}`}>{merchant.name}</OperatorLink>
     ),
   },
-  { title: say('status'), cell: ({ status }) => <Status name={status} /> },
+  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
   {
-    title: say('business'),
+    title: 'Business',
     cell: ({ details }) =>
       details && (
         <>
@@ -47,18 +46,18 @@ const columns: readonly Column<Verification>[] = [
         </>
       ),
   },
-  { title: say('reason'), cell: ({ reason }) => reason ?? '–' },
+  { title: 'Reason', cell: ({ reason }) => reason ?? '–' },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: ({ merchant, actions }) => <Verdicts merchant={merchant} actions={actions} />,
   },
 ]
 
 export default function Verifications() {
   return (
-    <Screen title={say('verifications')} hint={say('verificationsHint')}>
+    <Screen title="Verifications" hint="Businesses that ask for the main network.">
       <List<Verification>
-        caption={say('verifications')}
+        caption="Verifications"
         path="/operator/verifications"
         isOwn
         field="verifications"
@@ -66,7 +65,10 @@ export default function Verifications() {
         filters={filters}
         columns={columns}
         keyOf={({ merchant }) => merchant.id}
-        empty={{ title: say('noVerifications'), hint: say('noVerificationsHint') }}
+        empty={{
+          title: 'Nobody has asked yet',
+          hint: 'A merchant submits its business under Verification; you decide it here.',
+        }}
       />
     </Screen>
   )

@@ -1,5 +1,4 @@
 /** The card of a payer or a customer: wallets against what they pay for, and the charges to come. */
-import { say } from '../../../messages/dashboard/number-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -11,6 +10,7 @@ import { Ago, When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { chargeColumns, keyOfCharge } from '../forecast/charges-to-come.tsx'
 import type { ChargeToCome } from '../forecast/forecast-view.ts'
+import { counted, phrase } from '../../phrase.ts'
 
 type Wallet = {
   payer: string
@@ -38,21 +38,21 @@ export function PayerCard({ path }: { path: string }) {
             <WalletFacts key={`${wallet.payer} ${wallet.asset}`} wallet={wallet} />
           ))}
           <Section
-            title={say('nextCharges')}
+            title="Charges to come, in order"
             actions={
               charges.rows !== null &&
               charges.count > nextCharges.length && (
-                <Rows rows={charges.rows}>{say('allOfThem', { count: charges.count })}</Rows>
+                <Rows rows={charges.rows}>{phrase`All ${charges.count}`}</Rows>
               )
             }
           >
             {nextCharges.length === 0 ? (
-              <p class="hint">{say('noNextCharges')}</p>
+              <p class="hint">Nothing falls due in the next 90 days.</p>
             ) : (
               <Table
-                caption={say('nextCharges')}
+                caption="Charges to come, in order"
                 columns={chargeColumns.filter(
-                  ({ title }) => title !== say('payer') || wallets.length > 1,
+                  ({ title }) => title !== 'Payer' || wallets.length > 1,
                 )}
                 rows={nextCharges}
                 keyOf={keyOfCharge}
@@ -74,13 +74,17 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
       </h2>
       <Facts
         facts={[
-          [say('wallet'), <HashLink key="payer" to={`/payers/${payer}`} text={payer} />],
-          [say('balance'), balance ?? say('neverSeen')],
-          balanceSeenAt !== null && [say('seen'), <Ago key="seen" at={balanceSeenAt} />],
+          ['Wallet', <HashLink key="payer" to={`/payers/${payer}`} text={payer} />],
+          ['In the wallet', balance ?? 'nobody has looked yet'],
+          balanceSeenAt !== null && ['Seen', <Ago key="seen" at={balanceSeenAt} />],
           [
-            say('firstAtRisk'),
+            'First charge at risk',
             firstAtRisk === null ? (
-              say(balance === null ? 'notKnown' : 'noneAtRisk')
+              balance === null ? (
+                'Not known'
+              ) : (
+                'None in 90 days'
+              )
             ) : (
               <>
                 <span class="status" data-mood="bad">
@@ -91,15 +95,15 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
             ),
           ],
           [
-            say('canLeave'),
-            <span key="leave" title={say('canLeaveHint')}>
+            'Most that can leave',
+            <span key="leave" title="What it allows, and is still to be charged.">
               {wallet.canLeave}
             </span>,
           ],
           [
-            say('subscription'),
+            'Subscription',
             <Rows key="rows" rows={subscriptions.rows}>
-              {say('subscriptions', { count: subscriptions.count })}
+              {counted(subscriptions.count, '{count} subscription', '{count} subscriptions')}
             </Rows>,
           ],
         ]}

@@ -1,14 +1,14 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Amount } from '../../parts/money.tsx'
 import type { OtherToken } from './payment-view.ts'
+import { phrase } from '../../phrase.ts'
 
 /** What came of a token that nobody asked for; of an unknown one, its base units and its contract. */
 export function OtherAmount({ token, asset, amount }: OtherToken) {
   if (asset !== null) return <Amount value={amount} asset={asset} />
   return (
     <>
-      {say('baseUnits', { amount })} <Ends text={token} />
+      {phrase`${amount} base units of`} <Ends text={token} />
     </>
   )
 }

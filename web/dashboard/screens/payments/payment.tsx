@@ -1,5 +1,4 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
-import { sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from '../entity/entity-words.ts'
 import { AddressText, Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -18,6 +17,7 @@ import { Why } from '../entity/why.tsx'
 import { OtherAmount } from './other-amount.tsx'
 import type { Money, PaymentView, RefundView } from './payment-view.ts'
 import { RefundButton } from './refund.tsx'
+import { phrase } from '../../phrase.ts'
 
 export default function Payment({ params: { id = '' } }: ScreenProps) {
   const { reading, readAgain } = useRead<PaymentView>(`/payments/${encodeURIComponent(id)}`, {
@@ -28,7 +28,7 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
     <ReadGate title={sayName('payment')} reading={reading} readAgain={readAgain}>
       {(payment) => (
         <Screen
-          title={payment.description || say('payment', { id: payment.id })}
+          title={payment.description || phrase`Payment ${payment.id}`}
           actions={
             <>
               <OfferedCommands
@@ -56,21 +56,22 @@ const offers: readonly Offer[] = [
   {
     name: 'accept',
     right: 'settle',
-    label: say('acceptPayment'),
-    consequence: say('acceptPaymentHint'),
+    label: 'Accept the payment',
+    consequence: 'The payment then counts as paid with what came. This cannot be taken back.',
   },
   {
     name: 'cancel',
     right: 'serve',
-    label: say('cancelPayment'),
-    consequence: say('cancelPaymentHint'),
+    label: 'Cancel the payment',
+    consequence: 'Nothing is asked for any more. Money that still comes is shown as an exception.',
     mood: 'danger',
   },
   {
     name: 'sweep',
     right: 'settle',
-    label: say('sweepPayment'),
-    consequence: say('sweepPaymentHint'),
+    label: 'Move the money now',
+    consequence:
+      'What the deposit address holds is sent to your receiver. Your gas wallet pays for it.',
   },
 ]
 
@@ -82,41 +83,41 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
     <div class="card">
       <Facts
         facts={[
-          [say('status'), <Status key="status" name={status} />],
-          exception !== null && [say('exception'), <Status key="exception" name={exception} />],
-          [say('phase'), spaced(phase)],
-          reason !== null && [say('reason'), spaced(reason)],
-          [say('amount'), write(payment.amount)],
-          [say('paid'), write(payment.paidAmount)],
+          ['Status', <Status key="status" name={status} />],
+          exception !== null && ['Exception', <Status key="exception" name={exception} />],
+          ['Phase', spaced(phase)],
+          reason !== null && ['Reason', spaced(reason)],
+          ['Amount', write(payment.amount)],
+          ['Paid', write(payment.paidAmount)],
           payment.otherTokens.length > 0 && [
-            say('otherTokens'),
+            'Other tokens that came',
             payment.otherTokens.map((token) => (
               <p key={token.token}>
                 <OtherAmount {...token} />
               </p>
             )),
           ],
-          [say('due'), write(payment.dueAmount)],
-          [say('excess'), write(payment.excessAmount)],
-          [say('refunded'), write(payment.refundedAmount)],
-          [say('settled'), write(payment.settledAmount)],
-          [say('settlement'), spaced(settlement)],
-          [say('created'), <When key="created" at={payment.createdAt} />],
-          [say('expires'), <When key="expires" at={payment.expiresAt} />],
-          [say('depositAddress'), <AddressText key="deposit" address={payment.depositAddress} />],
-          [say('receiver'), <AddressText key="receiver" address={payment.receiver} />],
+          ['Still due', write(payment.dueAmount)],
+          ['Too much', write(payment.excessAmount)],
+          ['Refunded', write(payment.refundedAmount)],
+          ['Settled', write(payment.settledAmount)],
+          ['Settlement', spaced(settlement)],
+          ['Created', <When key="created" at={payment.createdAt} />],
+          ['Expires', <When key="expires" at={payment.expiresAt} />],
+          ['Deposit address', <AddressText key="deposit" address={payment.depositAddress} />],
+          ['Receiver', <AddressText key="receiver" address={payment.receiver} />],
           payment.transactionHash !== null && [
-            say('transaction'),
+            'Transaction',
             <code key="hash">{payment.transactionHash}</code>,
           ],
           [
-            say('checkout'),
+            'Checkout page',
             <a key="checkout" href={payment.checkoutUrl}>
               {payment.checkoutUrl}
             </a>,
           ],
           payment.metadata !== null && [
-            say('metadata'),
+            'Metadata',
             <Metadata key="metadata" value={payment.metadata} />,
           ],
         ]}
@@ -129,19 +130,22 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
 function Refunds({ refunds }: { refunds: RefundView[] }) {
   if (refunds.length === 0) return null
   return (
-    <Section title={say('refunds')} hint={say('refundsHint')}>
+    <Section
+      title="Refunds"
+      hint="As you recorded them; the service does not see your own transfers."
+    >
       <Table
-        caption={say('refunds')}
+        caption="Refunds"
         rows={refunds.map((refund, index) => ({ ...refund, index }))}
         keyOf={({ index }) => String(index)}
         columns={[
-          { title: say('amount'), isNumber: true, cell: ({ amount }) => write(amount) },
+          { title: 'Amount', isNumber: true, cell: ({ amount }) => write(amount) },
           {
-            title: say('transaction'),
+            title: 'Transaction',
             cell: ({ transactionHash }) =>
-              transactionHash ? <Ends text={transactionHash} /> : say('none'),
+              transactionHash ? <Ends text={transactionHash} /> : '–',
           },
-          { title: say('refundNote'), cell: ({ note }) => note ?? say('none') },
+          { title: 'Note', cell: ({ note }) => note ?? '–' },
         ]}
       />
     </Section>

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Amount } from '../../parts/money.tsx'
@@ -13,13 +12,13 @@ import type { PaymentView } from './payment-view.ts'
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('status'),
+    label: 'Status',
     kind: 'choice',
     options: ['Created', 'InProgress', 'Succeeded', 'Failed', 'Expired'],
   },
   {
     name: 'exceptionIn',
-    label: say('exception'),
+    label: 'Exception',
     kind: 'choice',
     options: ['Underpaid', 'Overpaid', 'Late', 'HeldAfterCancel', 'WrongToken', 'NotSettled'],
   },
@@ -30,31 +29,31 @@ const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]
 
 const columns: readonly Column<PaymentView>[] = [
   {
-    title: say('onePayment'),
+    title: 'Payment',
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
   {
-    title: say('status'),
+    title: 'Status',
     cell: ({ status, exception }) => <Status name={exception ?? status} />,
   },
   {
-    title: say('amount'),
+    title: 'Amount',
     isNumber: true,
     cell: ({ amount: { value, currency } }) => <Amount value={value} asset={currency} />,
   },
   {
-    title: say('paid'),
+    title: 'Paid',
     isNumber: true,
     cell: ({ paidAmount: { value, currency } }) => <Amount value={value} asset={currency} />,
   },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Payments() {
   return (
-    <Screen title={say('payments')} hint={say('paymentsHint')}>
+    <Screen title="Payments" hint="Each asks for one amount at an address of its own.">
       <List
-        caption={say('payments')}
+        caption="Payments"
         path="/payments"
         field="payments"
         kinds={['payment']}
@@ -62,7 +61,10 @@ export default function Payments() {
         more={more}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noPayments'), hint: say('noPaymentsHint') }}
+        empty={{
+          title: 'No payment yet',
+          hint: 'Your server creates payments with POST /integration/payments, and sends the payer to its checkout.',
+        }}
       />
     </Screen>
   )

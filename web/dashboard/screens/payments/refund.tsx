@@ -1,6 +1,5 @@
 /** Records a refund that the merchant has made by hand. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/list-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
@@ -13,10 +12,10 @@ export function RefundButton({ payment }: { payment: PaymentView }) {
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
-        {say('recordRefund')}
+        Record a refund
       </button>
       {isOpen && (
-        <Dialog title={say('recordRefund')} onClose={() => setOpen(false)}>
+        <Dialog title="Record a refund" onClose={() => setOpen(false)}>
           <RefundForm payment={payment} onDone={() => setOpen(false)} />
         </Dialog>
       )}
@@ -33,10 +32,10 @@ function proposalOf({ exception, otherTokens, excessAmount, paidAmount }: Paymen
 }
 
 const fields = [
-  { name: 'value', label: say('refundAmount'), hint: '' },
-  { name: 'currency', label: say('refundAsset'), hint: '' },
-  { name: 'transactionHash', label: say('refundHash'), hint: say('optional') },
-  { name: 'note', label: say('refundNote'), hint: say('optional') },
+  { name: 'value', label: 'Amount that you sent back', hint: '' },
+  { name: 'currency', label: 'Asset', hint: '' },
+  { name: 'transactionHash', label: 'Hash of the transaction', hint: 'May be left empty.' },
+  { name: 'note', label: 'Note', hint: 'May be left empty.' },
 ] as const
 type Written = Record<(typeof fields)[number]['name'], string>
 
@@ -51,12 +50,15 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
   const submit = async () => {
     const path = `/payments/${payment.id}/refunds`
     if ((await send({ method: 'POST', path, body: toRefund(written) })) === null) return
-    announce(say('recordRefund'))
+    announce('Record a refund')
     onDone()
   }
   return (
-    <Form label={say('recordRefund')} onSubmit={() => void submit()}>
-      <p>{say('refundHint')}</p>
+    <Form label="Record a refund" onSubmit={() => void submit()}>
+      <p>
+        You send the money back yourself, from your own wallet; this writes it down, so that the
+        sums are right. It cannot be taken back.
+      </p>
       {fields.map(({ name, label, hint }) => (
         <TextField
           key={name}
@@ -70,7 +72,7 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('recordRefund')}
+          Record a refund
         </button>
       </footer>
     </Form>

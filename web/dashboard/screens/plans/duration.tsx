@@ -1,11 +1,11 @@
 import { daySeconds } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/business-words.ts'
 
+import { counted } from '../../phrase.ts'
 /** Whole days, which periods are; what is shorter in seconds. */
 export const Duration = ({ seconds }: { seconds: number }) => (
   <>
     {seconds % daySeconds === 0
-      ? say('days', { count: seconds / daySeconds })
-      : say('seconds', { count: seconds })}
+      ? counted(seconds / daySeconds, '{count} day', '{count} days')
+      : counted(seconds, '{count} second', '{count} seconds')}
   </>
 )

@@ -1,7 +1,6 @@
 /** Creates a plan as a draft, or changes a draft. */
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../../machines/durations.ts'
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { fieldError, Form, SelectField, TextArea, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -42,12 +41,12 @@ function Fields({ plan, assets, onSaved }: Props & { assets: Asset[] }) {
     error: fieldError(state, name),
   })
   return (
-    <Form label={say('newPlan')} onSubmit={() => void save()}>
+    <Form label="Create a plan" onSubmit={() => void save()}>
       <TermFields assets={assets} field={field} />
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {plan ? say('saveChanges') : say('createDraft')}
+          {plan ? 'Save the changes' : 'Create as a draft'}
         </button>
       </footer>
     </Form>
@@ -63,10 +62,10 @@ type FieldOf = (name: keyof Terms) => {
 
 const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
   <>
-    <TextField label={say('name')} hint={say('nameHint')} required {...field('name')} />
-    <TextArea label={say('description')} hint={say('nameHint')} {...field('description')} />
+    <TextField label="Name" hint="Payers see it." required {...field('name')} />
+    <TextArea label="Description" hint="Payers see it." {...field('description')} />
     <SelectField
-      label={say('asset')}
+      label="Asset"
       options={assets.map(({ code, name, blockchain }) => ({
         value: code,
         label: `${code}: ${name}, ${blockchain}`,
@@ -74,24 +73,28 @@ const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
       {...field('asset')}
     />
     <TextField
-      label={say('amount')}
-      hint={say('amountHint')}
+      label="Amount"
+      hint="For each period, such as 10 or 9.99."
       inputMode="decimal"
       {...field('amount')}
     />
     <TextField
-      label={say('periodDays')}
-      hint={say('periodHint')}
+      label="Period in days"
+      hint="Every so many days, 1 to 365, whatever the calendar says: 31 for a monthly plan."
       inputMode="numeric"
       {...field('periodDays')}
     />
     <TextField
-      label={say('graceDays')}
-      hint={say('graceHint')}
+      label="Grace period in days"
+      hint="How long an unpaid period is waited for before the subscription ends."
       inputMode="numeric"
       {...field('graceDays')}
     />
-    <TextField label={say('tags')} hint={say('tagsHint')} {...field('tags')} />
+    <TextField
+      label="Tags"
+      hint="Separated by commas. A page of yours can offer the plans of a tag."
+      {...field('tags')}
+    />
   </>
 )
 

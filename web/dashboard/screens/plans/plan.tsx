@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/business-words.ts'
-import { sayName } from '../../../messages/dashboard/entity-words.ts'
+import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -25,24 +24,26 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
       {(plan) => (
         <Screen
           title={plan.name}
-          {...(plan.status === 'Draft' && { hint: say('planDraftHint') })}
+          {...(plan.status === 'Draft' && {
+            hint: 'A draft is seen by nobody. Terms can be changed until it is activated; afterwards a new plan is needed, because contracts keep the terms that payers signed.',
+          })}
           actions={<Actions plan={plan} />}
         >
           <div class="card">
             <Facts
               facts={[
-                [say('status'), <Status key="status" name={plan.status} />],
-                [say('amount'), plan.amount],
-                [say('period'), <Duration key="period" seconds={plan.periodSeconds} />],
-                [say('grace'), <Duration key="grace" seconds={plan.gracePeriodSeconds} />],
-                plan.description !== '' && [say('description'), plan.description],
-                plan.tags.length > 0 && [say('tags'), plan.tags.join(', ')],
+                ['Status', <Status key="status" name={plan.status} />],
+                ['Amount', plan.amount],
+                ['Period', <Duration key="period" seconds={plan.periodSeconds} />],
+                ['Grace period', <Duration key="grace" seconds={plan.gracePeriodSeconds} />],
+                plan.description !== '' && ['Description', plan.description],
+                plan.tags.length > 0 && ['Tags', plan.tags.join(', ')],
                 ['Id', <code key="id">{plan.id}</code>],
-                [say('created'), <When key="created" at={plan.createdAt} />],
+                ['Created', <When key="created" at={plan.createdAt} />],
               ]}
             />
             <p>
-              <Link to={`/subscriptions?planId=${plan.id}`}>{say('subscriptionsOfPlan')}</Link>
+              <Link to={`/subscriptions?planId=${plan.id}`}>Subscriptions of this plan</Link>
             </p>
           </div>
           <Life name={{ entity: 'plans', kind: 'plan', id: plan.id }} />
@@ -56,20 +57,21 @@ const offers: readonly Offer[] = [
   {
     name: 'activate',
     right: 'plans',
-    label: say('activatePlan'),
-    consequence: say('activatePlanHint'),
+    label: 'Activate the plan',
+    consequence:
+      'Payers can subscribe to it from now on. Its amount, asset and period then stay as they are.',
   },
   {
     name: 'archive',
     right: 'plans',
-    label: say('archivePlan'),
-    consequence: say('archivePlanHint'),
+    label: 'Archive the plan',
+    consequence: 'Nobody can subscribe to it any more. Its subscriptions go on.',
   },
   {
     name: 'restore',
     right: 'plans',
-    label: say('restorePlan'),
-    consequence: say('restorePlanHint'),
+    label: 'Restore the plan',
+    consequence: 'Payers can subscribe to it again.',
   },
 ]
 
@@ -84,12 +86,12 @@ function Actions({ plan }: { plan: PlanView }) {
     <>
       {mayChange && actions.includes('update') && (
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
-          {say('editPlan')}
+          Change the plan
         </button>
       )}
       <OfferedCommands path={`/plans/${plan.id}`} actions={actions} offers={offers} />
       {isOpen && (
-        <Dialog title={say('editPlan')} onClose={() => setOpen(false)}>
+        <Dialog title="Change the plan" onClose={() => setOpen(false)}>
           <PlanForm plan={plan} onSaved={() => setOpen(false)} />
         </Dialog>
       )}

@@ -1,6 +1,5 @@
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { useAddress, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
@@ -18,7 +17,7 @@ import type { PlanView } from './plan-view.ts'
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
-    label: say('status'),
+    label: 'Status',
     kind: 'choice',
     options: ['Draft', 'Active', 'Archived'],
   },
@@ -27,12 +26,12 @@ const filters: readonly Filter[] = [
 const more: readonly Filter[] = [...created, ...amounts, tags]
 
 const columns: readonly Column<PlanView>[] = [
-  { title: say('name'), cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link> },
-  { title: say('status'), cell: ({ status }) => <Status name={status} /> },
-  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
-  { title: say('period'), cell: ({ periodSeconds }) => <Duration seconds={periodSeconds} /> },
-  { title: say('tags'), cell: ({ tags }) => tags.join(', ') || say('none') },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Name', cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link> },
+  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Period', cell: ({ periodSeconds }) => <Duration seconds={periodSeconds} /> },
+  { title: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
+  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Plans() {
@@ -41,13 +40,17 @@ export default function Plans() {
   const address = useAddress()
   const button = useRight('plans') && (
     <button type="button" class="strong" onClick={() => setOpen(true)}>
-      {say('newPlan')}
+      Create a plan
     </button>
   )
   return (
-    <Screen title={say('plans')} hint={say('plansHint')} actions={button}>
+    <Screen
+      title="Plans"
+      hint="What a subscription costs, and how often. Only Active plans can be subscribed to."
+      actions={button}
+    >
       <List
-        caption={say('plans')}
+        caption="Plans"
         path="/plans"
         field="plans"
         kinds={['plan']}
@@ -55,10 +58,13 @@ export default function Plans() {
         more={more}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noPlans'), hint: say('noPlansHint') }}
+        empty={{
+          title: 'No plan yet',
+          hint: 'Create one, activate it, and payers can subscribe by your widget.',
+        }}
       />
       {isOpen && (
-        <Dialog title={say('newPlan')} onClose={() => setOpen(false)}>
+        <Dialog title="Create a plan" onClose={() => setOpen(false)}>
           <PlanForm plan={null} onSaved={({ id }) => route(address(`/plans/${id}`))} />
         </Dialog>
       )}

@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -18,9 +18,9 @@ type Difference = {
 }
 
 const columns: readonly Column<Difference>[] = [
-  { title: say('what'), cell: ({ what }) => say(what) },
+  { title: 'What', cell: ({ what }) => say(what) },
   {
-    title: say('subscription'),
+    title: 'Subscription',
     cell: ({ contractAddress, id }) =>
       contractAddress ? (
         <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
@@ -28,11 +28,11 @@ const columns: readonly Column<Difference>[] = [
         <Link to={`/payments/${id}`}>{id}</Link>
       ),
   },
-  { title: say('period'), isNumber: true, cell: ({ period }) => period ?? '–' },
-  { title: say('ours'), isNumber: true, cell: ({ ours }) => ours ?? say('nothing') },
-  { title: say('chain'), isNumber: true, cell: ({ chain }) => chain ?? say('nothing') },
+  { title: 'Period', isNumber: true, cell: ({ period }) => period ?? '–' },
+  { title: 'Our books', isNumber: true, cell: ({ ours }) => ours ?? 'nothing' },
+  { title: 'The chain', isNumber: true, cell: ({ chain }) => chain ?? 'nothing' },
   {
-    title: say('transaction'),
+    title: 'Transaction',
     cell: ({ transactionHash }) => (transactionHash ? <Ends text={transactionHash} /> : '–'),
   },
 ]
@@ -40,16 +40,19 @@ const columns: readonly Column<Difference>[] = [
 export default function Differences() {
   const { query } = useAddressQuery()
   return (
-    <Screen title={say(query['knownTo'] ? 'entries' : 'differences')} hint={say('differencesHint')}>
+    <Screen
+      title={query['knownTo'] ? 'Entries of the books' : 'What differs'}
+      hint="Each row is named by what our books and the chain say of it."
+    >
       <List
-        caption={say('differences')}
+        caption="What differs"
         path="/reconciliation/differences"
         field="differences"
         kinds={['charge', 'payment']}
         links={['what', 'blockchain', 'asset', 'knownTo']}
         columns={columns}
         keyOf={({ what, id }) => `${what} ${id}`}
-        empty={{ title: say('noDifferences'), hint: say('noDifferencesHint') }}
+        empty={{ title: 'Nothing differs', hint: 'Our books and the chain say the same.' }}
       />
     </Screen>
   )

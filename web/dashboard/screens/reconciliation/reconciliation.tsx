@@ -1,4 +1,4 @@
-import { say } from '../../../messages/dashboard/number-words.ts'
+import { say } from '../metrics/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { CountedSum } from '../../parts/money.tsx'
@@ -7,6 +7,7 @@ import { Screen, Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
 import { Ago } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
+import { counted, phrase } from '../../phrase.ts'
 
 type Sum = { count: number; amount: string }
 type Side = Sum & { rows: string }
@@ -31,12 +32,18 @@ export default function Reconciliation() {
     isKept: true,
   })
   return (
-    <Screen title={say('reconciliation')} hint={say('reconciliationHint')}>
+    <Screen
+      title="Reconciliation"
+      hint="What the service has recorded, against what the logs of each chain come to. The difference of a service that works is 0."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(books) => (
           <>
             {books.lines.length === 0 ? (
-              <Empty title={say('nothingToReconcile')} hint={say('nothingToReconcileHint')} />
+              <Empty
+                title="No money has moved yet"
+                hint="Once it has, both books stand here side by side."
+              />
             ) : (
               <Lines lines={books.lines} />
             )}
@@ -58,31 +65,31 @@ const SideCell = ({ side: { rows, amount, count } }: { side: Side }) => (
 function Lines({ lines }: { lines: readonly Line[] }) {
   return (
     <Table
-      caption={say('reconciliation')}
+      caption="Reconciliation"
       rows={lines}
       keyOf={({ what, asset, blockchain }) => `${what} ${asset} ${blockchain}`}
       columns={[
         {
-          title: say('what'),
+          title: 'What',
           cell: ({ what, blockchain }) => (
             <>
               {say(what)} <p class="hint">{blockchain}</p>
             </>
           ),
         },
-        { title: say('ours'), isNumber: true, cell: ({ ours }) => <SideCell side={ours} /> },
-        { title: say('chain'), isNumber: true, cell: ({ chain }) => <SideCell side={chain} /> },
-        { title: say('difference'), isNumber: true, cell: ({ difference }) => difference },
+        { title: 'Our books', isNumber: true, cell: ({ ours }) => <SideCell side={ours} /> },
+        { title: 'The chain', isNumber: true, cell: ({ chain }) => <SideCell side={chain} /> },
+        { title: 'Difference', isNumber: true, cell: ({ difference }) => difference },
         {
-          title: say('agreement'),
+          title: 'Agreement',
           cell: ({ differing: { count, rows } }) =>
             count === 0 ? (
               <span class="status" data-mood="good">
-                {say('agrees')}
+                Agrees
               </span>
             ) : (
               <Rows rows={rows} class="status danger-link">
-                {say('differing', { count })}
+                {counted(count, '{count} row differs', '{count} rows differ')}
               </Rows>
             ),
         },
@@ -94,16 +101,19 @@ function Lines({ lines }: { lines: readonly Line[] }) {
 function Refunds({ refunds }: Pick<Books, 'refunds'>) {
   if (refunds.length === 0) return null
   return (
-    <Section title={say('refunds')} hint={say('refundsHint')}>
+    <Section
+      title="Refunds you recorded"
+      hint="The service does not see your own transfers, so only your word stands here."
+    >
       <Table
-        caption={say('refunds')}
+        caption="Refunds you recorded"
         rows={refunds}
         keyOf={({ asset, blockchain }) => `${asset} ${blockchain}`}
         columns={[
-          { title: say('asset'), cell: ({ asset }) => asset },
-          { title: say('chain'), cell: ({ blockchain }) => blockchain },
+          { title: 'Asset', cell: ({ asset }) => asset },
+          { title: 'The chain', cell: ({ blockchain }) => blockchain },
           {
-            title: say('amount'),
+            title: 'Amount',
             isNumber: true,
             cell: ({ amount, count }) => <CountedSum amount={amount} count={count} />,
           },
@@ -118,8 +128,7 @@ function ReadUpTo({ blocks }: { blocks: Books['readUpTo'] }) {
     <p class="hint">
       {blocks.map(({ blockchain, blockNumber, seenAt }) => (
         <span key={blockchain}>
-          {say('readUpTo')} {blockchain}: {say('block', { number: blockNumber })},{' '}
-          <Ago at={seenAt} />{' '}
+          Read up to {blockchain}: {phrase`block ${blockNumber}`}, <Ago at={seenAt} />{' '}
         </span>
       ))}
     </p>

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/list-words.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -8,12 +7,13 @@ import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { HttpStatus, type RequestView } from './request-view.tsx'
+import { phrase } from '../../phrase.ts'
 
 export default function Request({ params: { id = '' } }: ScreenProps) {
   const path = `/requests/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<RequestView>(path)
   return (
-    <ReadGate title={say('request')} reading={reading} readAgain={readAgain}>
+    <ReadGate title="API request" reading={reading} readAgain={readAgain}>
       {(request) => (
         <Screen title={`${request.method} ${request.path}`}>
           <div class="card">
@@ -28,36 +28,36 @@ export default function Request({ params: { id = '' } }: ScreenProps) {
 function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
   const { apiKey, account, problemCode, isReplayed, userAgent } = request
   return [
-    [say('httpStatus'), <HttpStatus key="status" status={request.status} />],
+    ['Status', <HttpStatus key="status" status={request.status} />],
     problemCode !== null && [
-      say('problem'),
+      'Problem',
       <Link key="problem" to={`/requests?problemCode=${encodeURIComponent(problemCode)}`}>
         {spaced(problemCode)}
       </Link>,
     ],
-    isReplayed && [say('replayed'), '✓'],
+    isReplayed && ['Earlier answer, given again', '✓'],
     [
-      say('call'),
+      'Call',
       <Link key="call" to={`/requests?operationId=${encodeURIComponent(request.operationId)}`}>
         {spaced(request.operationId)}
       </Link>,
     ],
-    [say('time'), <When key="time" at={request.createdAt} isExact />],
-    [say('duration'), say('milliseconds', { count: request.durationMs })],
+    ['Time', <When key="time" at={request.createdAt} isExact />],
+    ['Took', phrase`${request.durationMs} ms`],
     apiKey !== null && [
-      say('apiKey'),
+      'API key',
       <Link key="key" to={`/requests?apiKey=${encodeURIComponent(apiKey)}`}>
         {apiKey}
       </Link>,
     ],
     account !== null && [
-      say('person'),
+      'Person',
       <Link key="person" to={`/requests?account=${encodeURIComponent(account)}`}>
         {account}
       </Link>,
     ],
-    [say('requestId'), <code key="id">{request.requestId}</code>],
-    [say('address'), request.address],
-    userAgent !== null && [say('program'), userAgent],
+    ['Request id', <code key="id">{request.requestId}</code>],
+    ['Address', request.address],
+    userAgent !== null && ['Program', userAgent],
   ]
 }

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/list-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -8,19 +7,20 @@ import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { HttpStatus, type RequestView } from './request-view.tsx'
+import { phrase } from '../../phrase.ts'
 
 const filters: readonly Filter[] = [
   {
     name: 'outcomeIn',
-    label: say('outcome'),
+    label: 'Outcome',
     kind: 'choice',
     options: ['Done', 'Refused', 'Failed'],
   },
-  { name: 'operationId', label: say('call'), kind: 'text', placeholder: 'createPayment' },
-  { name: 'problemCode', label: say('problem'), kind: 'text' },
-  { name: 'apiKey', label: say('apiKey'), kind: 'text' },
-  { name: 'account', label: say('person'), kind: 'text' },
-  { name: 'requestId', label: say('requestId'), kind: 'text' },
+  { name: 'operationId', label: 'Call', kind: 'text', placeholder: 'createPayment' },
+  { name: 'problemCode', label: 'Problem', kind: 'text' },
+  { name: 'apiKey', label: 'API key', kind: 'text' },
+  { name: 'account', label: 'Person', kind: 'text' },
+  { name: 'requestId', label: 'Request id', kind: 'text' },
   within,
 ]
 
@@ -29,9 +29,9 @@ const shortened = (path: string): string =>
   path.replaceAll(/(0x[\da-f]{6})[\da-f]+([\da-f]{6})(?![\da-f])/gi, '$1…$2')
 
 const columns: readonly Column<RequestView>[] = [
-  { title: say('time'), cell: ({ createdAt }) => <When at={createdAt} isExact /> },
+  { title: 'Time', cell: ({ createdAt }) => <When at={createdAt} isExact /> },
   {
-    title: say('call'),
+    title: 'Call',
     cell: ({ id, method, path }) => (
       <Link to={`/requests/${id}`}>
         <code title={path}>
@@ -41,7 +41,7 @@ const columns: readonly Column<RequestView>[] = [
     ),
   },
   {
-    title: say('httpStatus'),
+    title: 'Status',
     cell: ({ status, problemCode }) => (
       <>
         <HttpStatus status={status} />
@@ -50,28 +50,35 @@ const columns: readonly Column<RequestView>[] = [
     ),
   },
   {
-    title: say('duration'),
+    title: 'Took',
     isNumber: true,
-    cell: ({ durationMs }) => say('milliseconds', { count: durationMs }),
+    cell: ({ durationMs }) => phrase`${durationMs} ms`,
   },
   {
-    title: say('caller'),
+    title: 'Asked by',
     cell: ({ apiKey, account }) => (apiKey === null ? account : <code>{apiKey}</code>),
   },
 ]
 
 export default function Requests() {
   return (
-    <Screen title={say('requests')} hint={say('requestsHint')} hasRealTimes>
+    <Screen
+      title="Request log"
+      hint="What your servers asked the API in the last 30 days, and what your people were refused here. Neither bodies nor secrets are kept."
+      hasRealTimes
+    >
       <List
-        caption={say('requests')}
+        caption="Request log"
         path="/requests"
         field="requests"
         kinds={[]}
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{ title: say('noRequests'), hint: say('noRequestsHint') }}
+        empty={{
+          title: 'No request yet',
+          hint: 'The first call with one of your API keys appears here within a second.',
+        }}
       />
     </Screen>
   )

@@ -1,5 +1,4 @@
 /** The cells of the service: how full each is, and what it lacks. */
-import { say } from '../../../messages/dashboard/running-words.ts'
 import type { Cell } from '../../cells.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -14,10 +13,13 @@ export default function Cells() {
     everyMs: watchedMs,
   })
   return (
-    <Screen title={say('cells')} hint={say('cellsHint')}>
+    <Screen
+      title="Cells"
+      hint="Each is a service of its own, with its own merchants. A new merchant is placed in the emptiest. The other pages are about the one that is chosen above the menu."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ cells }) => (
-          <Table caption={say('cells')} columns={columns} rows={cells} keyOf={({ name }) => name} />
+          <Table caption="Cells" columns={columns} rows={cells} keyOf={({ name }) => name} />
         )}
       </ReadGate>
     </Screen>
@@ -26,34 +28,34 @@ export default function Cells() {
 
 const columns: readonly Column<Cell>[] = [
   {
-    title: say('cell'),
+    title: 'Cell',
     cell: ({ name, isHome }) => (
       <>
         {name}
         {isHome && (
           <>
             <br />
-            <span class="hint">{say('homeCell')}</span>
+            <span class="hint">answers whoever belongs to none</span>
           </>
         )}
       </>
     ),
   },
   {
-    title: say('state'),
+    title: 'State',
     cell: ({ merchants }) => <Status name={merchants === null ? 'Gone' : 'Running'} />,
   },
-  { title: say('merchants'), cell: ({ merchants }) => merchants ?? say('unknown'), isNumber: true },
+  { title: 'Merchants', cell: ({ merchants }) => merchants ?? 'not known now', isNumber: true },
   {
-    title: say('size'),
-    cell: ({ bytes }) => (bytes === null ? say('unknown') : sizeOf(bytes)),
+    title: 'Size',
+    cell: ({ bytes }) => (bytes === null ? 'not known now' : sizeOf(bytes)),
     isNumber: true,
   },
   {
-    title: say('lacks'),
+    title: 'What it lacks',
     cell: ({ lacks }) =>
       lacks.length === 0 ? (
-        say('nothing')
+        'nothing'
       ) : (
         <ul class="plain">
           {lacks.map((lack) => (

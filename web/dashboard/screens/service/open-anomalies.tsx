@@ -1,10 +1,10 @@
 /** Messages that their actors did not expect: an operator looks at them, and says so. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { MerchantLink } from '../operator/links.tsx'
 import { networkWord } from '../operator/networks.ts'
+import { phrase } from '../../phrase.ts'
 
 export type OfActor = { kind: string; entityId: string; merchantId: string; network: string }
 export type OpenAnomaly = OfActor & {
@@ -20,34 +20,34 @@ export const Actor = ({ kind, entityId, merchantId, network }: OfActor) => (
     {kind} <code>{entityId}</code>
     <br />
     <span class="hint">{networkWord(network)}, </span>
-    <MerchantLink id={merchantId} name={say('itsMerchant')} />
+    <MerchantLink id={merchantId} name="its merchant" />
   </>
 )
 
 export const openAnomalyColumns: readonly Column<OpenAnomaly>[] = [
   {
-    title: say('message'),
+    title: 'Message',
     cell: ({ event, state }) => (
       <>
         {event}
         {state && (
           <>
             <br />
-            <span class="hint">{say('inState', { state })}</span>
+            <span class="hint">{phrase`in ${state}`}</span>
           </>
         )}
       </>
     ),
   },
-  { title: say('of'), cell: Actor },
-  { title: say('lastError'), cell: ({ reason }) => reason },
-  { title: say('since'), cell: ({ at }) => <When at={at} /> },
+  { title: 'Of', cell: Actor },
+  { title: 'What went wrong', cell: ({ reason }) => reason },
+  { title: 'Since', cell: ({ at }) => <When at={at} /> },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: ({ messageId }) => (
       <CommandButton
-        label={say('resolve')}
-        consequence={<p>{say('resolveHint')}</p>}
+        label="Resolve"
+        consequence={<p>It is listed no more. This changes nothing else.</p>}
         command={{
           method: 'POST',
           path: '/operator/stuck/resolve',

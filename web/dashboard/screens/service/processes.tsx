@@ -1,5 +1,4 @@
 /** The processes of the service: which roles each runs, of which release, and whether it is there. */
-import { say } from '../../../messages/dashboard/running-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -8,6 +7,7 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { Ago, When } from '../../parts/when.tsx'
 import { useRead, watchedMs } from '../../use-read.ts'
 import { Lacks } from './lacks.tsx'
+import { phrase } from '../../phrase.ts'
 
 type Process = {
   id: string
@@ -28,17 +28,23 @@ export default function Processes() {
     everyMs: watchedMs,
   })
   return (
-    <Screen title={say('processes')} hint={say('processesHint')}>
+    <Screen
+      title="Processes"
+      hint="What runs now, and until ten minutes ago. Each says every few seconds that it is there."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ processes, lacks }) => (
           <>
             <Lacks lacks={lacks} />
             <Releases processes={processes} />
             {processes.length === 0 ? (
-              <Empty title={say('noProcesses')} hint={say('noProcessesHint')} />
+              <Empty
+                title="No process has said that it is there"
+                hint="Those of a release before this one do not."
+              />
             ) : (
               <Table
-                caption={say('processes')}
+                caption="Processes"
                 columns={columns}
                 rows={processes}
                 keyOf={({ id }) => id}
@@ -57,7 +63,7 @@ function Releases({ processes }: { processes: readonly Process[] }) {
   const releases = [...new Set(present.map(({ release }) => release))].toSorted()
   return (
     releases.length > 1 && (
-      <p class="note warning">{say('manyReleases', { releases: releases.join(', ') })}</p>
+      <p class="note warning">{phrase`Releases run beside each other: ${releases.join(', ')}. During a rollout that is meant; after an hour it is not.`}</p>
     )
   )
 }
@@ -66,19 +72,21 @@ function Releases({ processes }: { processes: readonly Process[] }) {
 const clockUnsuspiciousMs = 5_000
 
 function clockText(aheadMs: number): string {
-  if (Math.abs(aheadMs) <= clockUnsuspiciousMs) return say('clockRight')
+  if (Math.abs(aheadMs) <= clockUnsuspiciousMs) return 'right'
   const seconds = String(Math.round(Math.abs(aheadMs) / 1_000))
-  return aheadMs > 0 ? say('clockAhead', { seconds }) : say('clockBehind', { seconds })
+  return aheadMs > 0
+    ? phrase`${seconds} s ahead: set it right (NTP)`
+    : phrase`${seconds} s behind: set it right (NTP)`
 }
 
 const columns: readonly Column<Process>[] = [
-  { title: say('roles'), cell: ({ roles }) => roles.join(', ') || say('starting') },
+  { title: 'Roles', cell: ({ roles }) => roles.join(', ') || 'starting' },
   {
-    title: say('state'),
+    title: 'State',
     cell: ({ isPresent }) => <Status name={isPresent ? 'Running' : 'Gone'} />,
   },
   {
-    title: say('release'),
+    title: 'Release',
     cell: ({ release }) => {
       const [version, digest] = release.split('+')
       return (
@@ -91,16 +99,16 @@ const columns: readonly Column<Process>[] = [
     },
   },
   {
-    title: say('host'),
+    title: 'Host',
     cell: ({ host, pid }) => (
       <>
         {host}
         <br />
-        <span class="hint">{say('processId', { id: String(pid) })}</span>
+        <span class="hint">{phrase`process ${String(pid)}`}</span>
       </>
     ),
   },
-  { title: say('started'), cell: ({ startedAt }) => <When at={startedAt} /> },
-  { title: say('seen'), cell: ({ seenAt }) => <Ago at={seenAt} /> },
-  { title: say('clock'), cell: ({ clockAheadMs }) => clockText(clockAheadMs) },
+  { title: 'Started', cell: ({ startedAt }) => <When at={startedAt} /> },
+  { title: 'Last word', cell: ({ seenAt }) => <Ago at={seenAt} /> },
+  { title: 'Clock', cell: ({ clockAheadMs }) => clockText(clockAheadMs) },
 ]

@@ -1,10 +1,10 @@
 /** Gas wallets whose transactions do not move on, and what nodes said and should not have. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import type { GasWallet } from '../operator/gas-wallets.tsx'
 import { OperatorLink } from '../operator/links.tsx'
+import { phrase } from '../../phrase.ts'
 
 export type StuckLane = Omit<GasWallet, 'daysLeft'> & { advice: string }
 export type NodeAnomaly = {
@@ -20,7 +20,7 @@ export type NodeAnomaly = {
 
 export const laneColumns: readonly Column<StuckLane>[] = [
   {
-    title: say('merchant'),
+    title: 'Merchant',
     cell: ({ merchantId, merchantName, blockchain }) => (
       <>
         <OperatorLink to="/gas-wallets" query={{ merchantId }}>
@@ -31,28 +31,30 @@ export const laneColumns: readonly Column<StuckLane>[] = [
       </>
     ),
   },
-  { title: say('wallet'), cell: ({ address }) => <Ends text={address} /> },
+  { title: 'Wallet', cell: ({ address }) => <Ends text={address} /> },
   {
-    title: say('heldUpBy'),
-    cell: ({ lane }) => lane?.heldUpBy ?? say('rests', { count: lane?.refusals ?? 0 }),
+    title: 'What holds it up',
+    cell: ({ lane }) =>
+      lane?.heldUpBy ??
+      phrase`It rests: ${lane?.refusals ?? 0} transactions were refused for good.`,
   },
   {
-    title: say('since'),
+    title: 'Since',
     cell: ({ lane }) =>
       lane?.heldUpSince ? (
         <When at={lane.heldUpSince} />
       ) : (
         <>
-          {say('until')} <When at={lane?.restsUntil} />
+          until <When at={lane?.restsUntil} />
         </>
       ),
   },
-  { title: say('advice'), cell: ({ advice }) => advice },
+  { title: 'What to do', cell: ({ advice }) => advice },
 ]
 
 export const anomalyColumns: readonly Column<NodeAnomaly>[] = [
   {
-    title: say('node'),
+    title: 'Node',
     cell: ({ node, blockchain }) => (
       <>
         {node}
@@ -61,9 +63,9 @@ export const anomalyColumns: readonly Column<NodeAnomaly>[] = [
       </>
     ),
   },
-  { title: say('what'), cell: ({ what }) => what },
-  { title: say('detail'), cell: ({ detail }) => detail },
-  { title: say('times'), cell: ({ times }) => times, isNumber: true },
-  { title: say('lastTime'), cell: ({ lastAt }) => <When at={lastAt} /> },
-  { title: say('advice'), cell: ({ advice }) => advice },
+  { title: 'What', cell: ({ what }) => what },
+  { title: 'Detail', cell: ({ detail }) => detail },
+  { title: 'Times', cell: ({ times }) => times, isNumber: true },
+  { title: 'Last', cell: ({ lastAt }) => <When at={lastAt} /> },
+  { title: 'What to do', cell: ({ advice }) => advice },
 ]

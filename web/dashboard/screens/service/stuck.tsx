@@ -1,5 +1,4 @@
 /** What should have moved by now and has not, and what an operator does about it. */
-import { say } from '../../../messages/dashboard/operator-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -47,7 +46,7 @@ export default function StuckScreen() {
     everyMs: watchedMs,
   })
   return (
-    <Screen title={say('health')} hint={say('healthHint')}>
+    <Screen title="What is stuck" hint="What should have moved by now and has not. Empty is good.">
       <ReadGate reading={reading} readAgain={readAgain}>
         {(stuck) => <Lists stuck={stuck} />}
       </ReadGate>
@@ -64,34 +63,39 @@ function Lists({ stuck }: { stuck: Stuck }) {
   ]
   const lists = [lacks, effects, anomalies, timers, lanes, troubles, nodeAnomalies]
   if (lists.every(({ length }) => length === 0))
-    return <Empty title={say('allWell')} hint={say('allWellHint')} />
+    return (
+      <Empty
+        title="Nothing is stuck"
+        hint="Every effect is done or on its way, every wallet sends, and the nodes agree."
+      />
+    )
   return (
     <>
       <Lacks lacks={lacks} />
       <Part
-        title={say('effects')}
-        hint={say('effectsHint')}
+        title="Effects"
+        hint="Asked for by an actor, tried more than three times, and not done. What is parked waits for you: mend what went wrong, then try it again."
         columns={effectColumns}
         rows={effects}
         keyOf={({ id }) => id}
       />
       <Part
-        title={say('anomalies')}
-        hint={say('anomaliesHint')}
+        title="Unexpected messages"
+        hint="An actor was told something that its state does not know. Nothing was changed by it: look at the history of the actor, and resolve it."
         columns={openAnomalyColumns}
         rows={anomalies}
         keyOf={({ messageId }) => messageId}
       />
       <Part
-        title={say('lanes')}
-        hint={say('lanesHint')}
+        title="Lanes of gas wallets"
+        hint="A wallet sends its transactions one after another: while the first does not go through, all wait."
         columns={laneColumns}
         rows={lanes}
         keyOf={({ blockchain, address }) => `${blockchain}/${address}`}
       />
       <Part
-        title={say('timers')}
-        hint={say('timersHint')}
+        title="Late timers"
+        hint="Due for more than a minute. They fire by themselves once a process with the role of the relays runs."
         columns={timerColumns}
         rows={timers}
         keyOf={({ entityId, timerId }) => `${entityId}/${timerId}`}
@@ -105,15 +109,15 @@ function NodeParts({ troubles, anomalies }: { troubles: NodeTrouble[]; anomalies
   return (
     <>
       <Part
-        title={say('nodes')}
-        hint={say('nodesHint')}
+        title="Nodes"
+        hint="What nodes differ about, and where nothing is credited until they agree."
         columns={troubleColumns}
         rows={troubles}
         keyOf={({ blockchain, what, detail }) => `${blockchain}/${what}/${detail}`}
       />
       <Part
-        title={say('nodeAnomalies')}
-        hint={say('nodeAnomaliesHint')}
+        title="Wrong answers of nodes"
+        hint="What a node said and should not have. It was left out, and never counted as money."
         columns={anomalyColumns}
         rows={anomalies}
         keyOf={({ blockchain, node, what }) => `${blockchain}/${node}/${what}`}
@@ -140,7 +144,7 @@ const Part = <Row,>({ title, hint, ...table }: PartProps<Row>) =>
 
 const effectColumns: readonly Column<Effect>[] = [
   {
-    title: say('effect'),
+    title: 'Effect',
     cell: (effect) => (
       <div class="whole">
         {effect.name} <span class="hint">({effect.channel})</span>
@@ -149,15 +153,15 @@ const effectColumns: readonly Column<Effect>[] = [
       </div>
     ),
   },
-  { title: say('tries'), cell: ({ attempts }) => attempts, isNumber: true },
+  { title: 'Tries', cell: ({ attempts }) => attempts, isNumber: true },
   {
-    title: say('nextTry'),
+    title: 'Next try',
     cell: ({ isParked, availableAt }) =>
       isParked ? <Status name="Parked" /> : <When at={availableAt} />,
   },
-  { title: say('lastError'), cell: ({ lastError }) => lastError ?? '–' },
+  { title: 'What went wrong', cell: ({ lastError }) => lastError ?? '–' },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: (effect) => (effect.channel === 'webhook' ? '–' : <EffectActions effect={effect} />),
   },
 ]
@@ -165,14 +169,14 @@ const effectColumns: readonly Column<Effect>[] = [
 const EffectActions = ({ effect: { id, isParked } }: { effect: Effect }) => (
   <div class="buttons wrapped">
     <CommandButton
-      label={say('retry')}
-      consequence={<p>{say('retryHint')}</p>}
+      label="Try again now"
+      consequence={<p>It is tried at once. If it fails again, it is listed here again.</p>}
       command={{ method: 'POST', path: '/operator/stuck/retry', body: { id }, isOwn: true }}
     />
     {!isParked && (
       <ReasonedCommand
-        label={say('park')}
-        consequence={say('parkHint')}
+        label="Park"
+        consequence="It is tried no more, and stays listed, until somebody tries it again. For one that can only fail and is in the way of others."
         path="/operator/stuck/park"
         body={{ id }}
       />
@@ -181,15 +185,15 @@ const EffectActions = ({ effect: { id, isParked } }: { effect: Effect }) => (
 )
 
 const timerColumns: readonly Column<Timer>[] = [
-  { title: say('timer'), cell: ({ timerId }) => timerId },
-  { title: say('of'), cell: Actor },
-  { title: say('due'), cell: ({ dueAt }) => <When at={dueAt} /> },
+  { title: 'Timer', cell: ({ timerId }) => timerId },
+  { title: 'Of', cell: Actor },
+  { title: 'Due', cell: ({ dueAt }) => <When at={dueAt} /> },
 ]
 
 const troubleColumns: readonly Column<NodeTrouble>[] = [
-  { title: say('chain'), cell: ({ blockchain }) => blockchain },
-  { title: say('what'), cell: ({ what }) => what },
-  { title: say('detail'), cell: ({ detail }) => detail },
-  { title: say('since'), cell: ({ since }) => <When at={since} /> },
-  { title: say('advice'), cell: ({ advice }) => advice },
+  { title: 'Chain', cell: ({ blockchain }) => blockchain },
+  { title: 'What', cell: ({ what }) => what },
+  { title: 'Detail', cell: ({ detail }) => detail },
+  { title: 'Since', cell: ({ since }) => <When at={since} /> },
+  { title: 'What to do', cell: ({ advice }) => advice },
 ]

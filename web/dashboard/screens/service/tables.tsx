@@ -1,11 +1,11 @@
 /** The tables that grow, month by month: how large each month is, and whether it has left for the archive. */
-import { say } from '../../../messages/dashboard/running-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 import { sizeOf } from './size-of.ts'
+import { phrase } from '../../phrase.ts'
 
 type TableMonth = {
   table: string
@@ -19,14 +19,20 @@ export default function Tables() {
   const path = '/operator/tables-by-month'
   const { reading, readAgain } = useRead<{ months: TableMonth[] }>(path, { isOwn: true })
   return (
-    <Screen title={say('tables')} hint={say('tablesHint')}>
+    <Screen
+      title="Tables by month"
+      hint="What grows with what happens is kept by month. Months that ended long ago are in files of the archive, where there is one."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ months }) =>
           months.length === 0 ? (
-            <Empty title={say('noTables')} hint={say('noTablesHint')} />
+            <Empty
+              title="There is no month yet"
+              hint="A process with the role of the relays makes them ahead."
+            />
           ) : (
             <Table
-              caption={say('tables')}
+              caption="Tables by month"
               columns={columns}
               rows={months}
               keyOf={({ table, month, file }) => `${table}/${month}/${file ?? ''}`}
@@ -39,12 +45,12 @@ export default function Tables() {
 }
 
 const columns: readonly Column<TableMonth>[] = [
-  { title: say('month'), cell: ({ month }) => month },
-  { title: say('table'), cell: ({ table }) => table },
-  { title: say('rows'), cell: ({ rows }) => rows ?? say('notCounted'), isNumber: true },
-  { title: say('size'), cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
+  { title: 'Month', cell: ({ month }) => month },
+  { title: 'Table', cell: ({ table }) => table },
+  { title: 'Rows, about', cell: ({ rows }) => rows ?? 'not counted yet', isNumber: true },
+  { title: 'Size', cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
   {
-    title: say('place'),
-    cell: ({ file }) => (file === null ? say('inDatabase') : say('inArchive', { file })),
+    title: 'Where',
+    cell: ({ file }) => (file === null ? 'database' : phrase`archive: ${file}`),
   },
 ]

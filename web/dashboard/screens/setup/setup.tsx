@@ -1,5 +1,4 @@
 /** What is left to do until a subscription can be charged. */
-import { say } from '../../../messages/dashboard/settings-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { MailsOff } from '../../parts/mails-off.tsx'
@@ -7,6 +6,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
+import { phrase } from '../../phrase.ts'
 
 type Item = { name: string; done: boolean; advice: string }
 
@@ -21,14 +21,14 @@ const places: Record<string, string> = {
 }
 
 /** Where the name of a step is not what it is called. */
-const names: Record<string, string> = { ApiKey: say('apiKey') }
+const names: Record<string, string> = { ApiKey: 'API key' }
 
 export default function Setup() {
   const { reading, readAgain } = useRead<{ items: Item[]; missing: string[] }>('/checklist', {
     kinds: ['plan', 'verification'],
   })
   return (
-    <Screen title={say('setup')} hint={say('setupHint')}>
+    <Screen title="Setup" hint="Step by step to the first charged subscription.">
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ items, missing }) => (
           <>
@@ -63,13 +63,13 @@ function FirstCharge() {
   const charge = reading.step === 'read' ? reading.value.charges[0] : undefined
   return (
     <Empty
-      title={say(charge ? 'firstCharged' : 'setupComplete')}
+      title={charge ? 'Money comes in.' : 'Everything is set up.'}
       hint={
         charge
-          ? say('firstChargedHint', { amount: charge.amount, customer: charge.customerId })
-          : say('setupCompleteHint')
+          ? phrase`Everything is set up. The latest charge: ${charge.amount} of ${charge.customerId}.`
+          : 'Now have a first subscriber: make a link to your widget with POST /integration/create-customer-token, subscribe with a wallet of your own, and watch the first charge come.'
       }
-      action={<Link to="/charges">{say('seeCharges')}</Link>}
+      action={<Link to="/charges">See the charges</Link>}
     />
   )
 }
@@ -79,14 +79,14 @@ const Step = ({ item: { name, done, advice } }: { item: Item }) => (
     <h2>
       {names[name] ?? spaced(name)}{' '}
       <span class="status" data-mood={done ? 'good' : 'wait'}>
-        {say(done ? 'stepDone' : 'stepOpen')}
+        {done ? 'Done' : 'To do'}
       </span>
     </h2>
     {!done && <p>{advice}</p>}
     {!done && places[name] && (
       <p>
         <Link to={places[name]} class="quiet">
-          {say('goThere')}
+          Go there
         </Link>
       </p>
     )}

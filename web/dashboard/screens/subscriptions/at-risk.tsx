@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { SubscriptionList } from './subscriptions.tsx'
@@ -6,12 +5,13 @@ import { SubscriptionList } from './subscriptions.tsx'
 export default function AtRisk() {
   return (
     <Screen
-      title={say('atRisk')}
+      title="Subscriptions whose next charge will fail"
       hint={
         <>
-          {say('atRiskHint')}{' '}
+          Unless somebody acts: the payer allows too little, or a charge is overdue. The most urgent
+          comes first.{' '}
           <Link to="/forecast/charges?reason=InsufficientBalance&days=7">
-            {say('shortWallets')}
+            Wallets that hold too little for a charge of the next days
           </Link>
         </>
       }

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
@@ -21,10 +20,10 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
     { kinds: ['subscription'] },
   )
   return (
-    <ReadGate title={say('subscription')} reading={reading} readAgain={readAgain}>
+    <ReadGate title="Subscription" reading={reading} readAgain={readAgain}>
       {(subscription) => (
         <Screen
-          title={say('subscription')}
+          title="Subscription"
           actions={
             <OfferedCommands
               path={`/subscriptions/${subscription.contractAddress}`}
@@ -41,7 +40,7 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
             }}
           />
           <SubscriptionFacts subscription={subscription} />
-          <Section title={say('chargesOf')}>
+          <Section title="Charges">
             <ChargeList contractAddress={subscription.contractAddress} />
           </Section>
           <Life
@@ -61,20 +60,21 @@ const offers: readonly Offer[] = [
   {
     name: 'pause',
     right: 'serve',
-    label: say('pauseSubscription'),
-    consequence: say('pauseSubscriptionHint'),
+    label: 'Pause the subscription',
+    consequence: 'Nothing is taken while it is paused. The payer or you can resume it.',
   },
   {
     name: 'unpause',
     right: 'serve',
-    label: say('unpauseSubscription'),
-    consequence: say('unpauseSubscriptionHint'),
+    label: 'Resume the subscription',
+    consequence: 'Charges go on with the next period.',
   },
   {
     name: 'cancel',
     right: 'serve',
-    label: say('cancelSubscription'),
-    consequence: say('cancelSubscriptionHint'),
+    label: 'Cancel the subscription',
+    consequence:
+      'It ends on the chain, for good: nothing is taken any more. The customer keeps what is paid for. Your gas wallet pays for the transaction.',
     mood: 'danger',
   },
 ]
@@ -90,23 +90,23 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionView })
 function factsOf(subscription: SubscriptionView): (Fact | false)[] {
   const { status, phase, reason, customerId, planId, metadata } = subscription
   return [
-    [say('status'), <Status key="status" name={status} />],
-    phase !== '' && [say('phase'), spaced(phase)],
-    reason !== null && [say('reason'), spaced(reason)],
-    [say('customer'), <CustomerLink key="customer" customerId={customerId} />],
-    [say('plan'), <PlanLink key="plan" id={planId} />],
-    [say('amount'), subscription.amount],
-    [say('allowance'), subscription.allowance],
-    [say('contract'), <AddressText key="contract" address={subscription.contractAddress} />],
+    ['Status', <Status key="status" name={status} />],
+    phase !== '' && ['Phase', spaced(phase)],
+    reason !== null && ['Reason', spaced(reason)],
+    ['Customer', <CustomerLink key="customer" customerId={customerId} />],
+    ['Plan', <PlanLink key="plan" id={planId} />],
+    ['Amount', subscription.amount],
+    ['Allowance', subscription.allowance],
+    ['Contract', <AddressText key="contract" address={subscription.contractAddress} />],
     [
-      say('payer'),
+      'Payer',
       <Link key="payer" to={`/payers/${subscription.payer}`}>
         <AddressText address={subscription.payer} />
       </Link>,
     ],
-    metadata !== null && [say('metadata'), <Metadata key="metadata" value={metadata} />],
-    linkTo(say('replaces'), subscription.replaces),
-    linkTo(say('replacedBy'), subscription.replacedBy),
+    metadata !== null && ['Metadata', <Metadata key="metadata" value={metadata} />],
+    linkTo('Replaces', subscription.replaces),
+    linkTo('Replaced by', subscription.replacedBy),
   ]
 }
 
@@ -126,12 +126,12 @@ const linkTo = (name: string, contract: string | null): Fact | false =>
 const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
   (
     [
-      [say('starts'), subscription.startFrom],
-      [say('paidUntil'), subscription.nextChargeAt],
-      [say(isOverdue(subscription) ? 'dueSince' : 'nextCharge'), subscription.willChargeAt],
-      [say('lapses'), subscription.lapsesAt],
-      [say('resumes'), subscription.resumesAt],
-      [say('ends'), subscription.endsAt],
-      [say('created'), subscription.createdAt],
+      ['Starts', subscription.startFrom],
+      ['Paid until', subscription.nextChargeAt],
+      [isOverdue(subscription) ? 'Due since' : 'Next charge', subscription.willChargeAt],
+      ['Can be saved until', subscription.lapsesAt],
+      ['Resumes', subscription.resumesAt],
+      ['Ends', subscription.endsAt],
+      ['Created', subscription.createdAt],
     ] as const
   ).map(([name, at]): Fact | false => at !== null && [name, <When key={name} at={at} />])

@@ -1,4 +1,3 @@
-import { say } from '../../../messages/dashboard/business-words.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -30,10 +29,10 @@ const statuses = [
 ] as const
 
 const filters: readonly Filter[] = [
-  { name: 'statusIn', label: say('status'), kind: 'choice', options: statuses },
-  { name: 'customerId', label: say('customer'), kind: 'text' },
-  { name: 'planId', label: say('plan'), kind: 'text' },
-  { name: 'payer', label: say('payer'), kind: 'text', placeholder: '0x…' },
+  { name: 'statusIn', label: 'Status', kind: 'choice', options: statuses },
+  { name: 'customerId', label: 'Customer', kind: 'text' },
+  { name: 'planId', label: 'Plan', kind: 'text' },
+  { name: 'payer', label: 'Payer', kind: 'text', placeholder: '0x…' },
   within,
 ]
 
@@ -52,29 +51,29 @@ const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, 
 
 const columns: readonly Column<SubscriptionView>[] = [
   {
-    title: say('contract'),
+    title: 'Contract',
     cell: ({ contractAddress }) => (
       <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
     ),
   },
   {
-    title: say('customer'),
+    title: 'Customer',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
-    title: say('status'),
+    title: 'Status',
     cell: (subscription) => <Standing {...subscription} />,
   },
-  { title: say('amount'), isNumber: true, cell: ({ amount }) => amount },
-  { title: say('nextCharge'), cell: (subscription) => <NextCharge {...subscription} /> },
-  { title: say('created'), cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Next charge', cell: (subscription) => <NextCharge {...subscription} /> },
+  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Subscriptions() {
   return (
     <Screen
-      title={say('subscriptions')}
-      hint={say('subscriptionsHint')}
+      title="Subscriptions"
+      hint="Each is a contract of its own on the chain, which takes the amount of one period at a time."
       actions={
         <ActOnMany list="subscriptions" known={[...namesOf([...filters, ...more]), ...linked]} />
       }
@@ -91,9 +90,9 @@ function NextCharge(subscription: SubscriptionView) {
   if (!isOverdue(subscription)) return <When at={willChargeAt} />
   return (
     <>
-      {say('dueSince')} <When at={willChargeAt} />
+      Due since <When at={willChargeAt} />
       <p class="hint">
-        {say('lapses')} <When at={lapsesAt} />
+        Can be saved until <When at={lapsesAt} />
       </p>
     </>
   )
@@ -105,7 +104,7 @@ function WhatComesInstead({ endsAt, resumesAt }: Pick<SubscriptionView, 'endsAt'
   if (at === null) return <>–</>
   return (
     <span class="hint">
-      {say(endsAt === null ? 'resumes' : 'ends')} <When at={at} />
+      {endsAt === null ? 'Resumes' : 'Ends'} <When at={at} />
     </span>
   )
 }
@@ -137,7 +136,7 @@ type Props = { path: string; filters?: readonly Filter[]; customerId?: string }
 export function SubscriptionList({ path, filters: given = [], customerId }: Props) {
   return (
     <List
-      caption={say('subscriptions')}
+      caption="Subscriptions"
       path={path}
       field="subscriptions"
       kinds={['subscription']}
@@ -146,12 +145,13 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       {...(path === '/subscriptions' && { links: linked })}
       more={given.length > 0 ? more : []}
       columns={
-        customerId === undefined
-          ? columns
-          : columns.filter(({ title }) => title !== say('customer'))
+        customerId === undefined ? columns : columns.filter(({ title }) => title !== 'Customer')
       }
       keyOf={({ contractAddress }) => contractAddress}
-      empty={{ title: say('noSubscriptions'), hint: say('noSubscriptionsHint') }}
+      empty={{
+        title: 'No subscription yet',
+        hint: 'Payers subscribe by your widget; your server makes their links with POST /integration/create-customer-token.',
+      }}
     />
   )
 }

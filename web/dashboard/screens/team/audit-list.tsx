@@ -1,7 +1,5 @@
 /** Who did what, from where, with what was before and after: of one merchant, or of all. */
 import { useLocation } from 'preact-iso'
-import { say as sayFind } from '../../../messages/dashboard/find-words.ts'
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
@@ -13,6 +11,7 @@ import { filterOf } from '../../parts/totals.tsx'
 import { When } from '../../parts/when.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { Differences, inWords } from './differences.tsx'
+import { phrase } from '../../phrase.ts'
 
 export type AuditEntry = {
   id: string
@@ -43,13 +42,13 @@ export function AuditList({ path, isOwn = false, filters = [], columns = [] }: P
   const first = [...auditFilters, ...filters]
   return (
     <Screen
-      title={say('audit')}
-      hint={say('auditHint')}
+      title="Audit log"
+      hint="Who did what, from where. Nobody can change or remove an entry."
       hasRealTimes
       actions={<ExportLink path={path} isOwn={isOwn} known={namesOf([...first, ...between])} />}
     >
       <List<AuditEntry>
-        caption={say('audit')}
+        caption="Audit log"
         path={path}
         isOwn={isOwn}
         field="entries"
@@ -58,7 +57,10 @@ export function AuditList({ path, isOwn = false, filters = [], columns = [] }: P
         more={between}
         columns={[...whenAndWho, ...columns, ...whatAndHow]}
         keyOf={({ id }) => id}
-        empty={{ title: say('noAudit'), hint: say('noAuditHint') }}
+        empty={{
+          title: 'Nobody has done anything yet',
+          hint: 'Every command in the dashboard leaves an entry here.',
+        }}
       />
     </Screen>
   )
@@ -79,23 +81,23 @@ function ExportLink({ path, isOwn, known }: ExportProps) {
       class="quiet"
       href={`/dashboard/api${list}.csv${filterOf(query, known)}`}
       download=""
-      title={say('auditFileHint')}
+      title="The entries of these filters as a file"
     >
-      {sayFind('exportCsv')}
+      Export as CSV
     </a>
   )
 }
 
 const auditFilters: readonly Filter[] = [
-  { name: 'by', label: say('by'), kind: 'text', placeholder: say('byExample') },
-  { name: 'call', label: say('what'), kind: 'text', placeholder: say('whatExample') },
-  { name: 'subject', label: say('about'), kind: 'text' },
+  { name: 'by', label: 'By', kind: 'text', placeholder: 'somebody@' },
+  { name: 'call', label: 'What', kind: 'text', placeholder: 'change role' },
+  { name: 'subject', label: 'About', kind: 'text' },
   within,
 ]
 
 const between: readonly Filter[] = [
-  { name: 'since', label: say('since'), kind: 'moment' },
-  { name: 'until', label: say('until'), kind: 'moment' },
+  { name: 'since', label: 'From', kind: 'moment' },
+  { name: 'until', label: 'To', kind: 'moment' },
 ]
 
 type NarrowProps = { name: string; value: string; shown?: string; of: string }
@@ -106,21 +108,21 @@ function Narrow({ name, value, shown = value, of }: NarrowProps) {
   const narrowed = new URLSearchParams({ ...query, [name]: value })
   for (const place of placeNames) narrowed.delete(place)
   return (
-    <a href={`${path}?${narrowed}`} title={say('narrow', { name: of })}>
+    <a href={`${path}?${narrowed}`} title={phrase`${of}: only these`}>
       {shown}
     </a>
   )
 }
 
 const whenAndWho: readonly Column<AuditEntry>[] = [
-  { title: say('when'), cell: ({ at }) => <When at={at} /> },
+  { title: 'When', cell: ({ at }) => <When at={at} /> },
   {
-    title: say('by'),
+    title: 'By',
     cell: ({ by, role, from }) => (
       <>
-        <Narrow name="by" value={by} of={say('by')} />
+        <Narrow name="by" value={by} of="By" />
         <br />
-        <span class="hint">{from ? say('roleFrom', { role, from }) : role}</span>
+        <span class="hint">{from ? phrase`${role}, from ${from}` : role}</span>
       </>
     ),
   },
@@ -128,22 +130,22 @@ const whenAndWho: readonly Column<AuditEntry>[] = [
 
 const whatAndHow: readonly Column<AuditEntry>[] = [
   {
-    title: say('what'),
-    cell: ({ call }) => <Narrow name="call" value={call} shown={inWords(call)} of={say('what')} />,
+    title: 'What',
+    cell: ({ call }) => <Narrow name="call" value={call} shown={inWords(call)} of="What" />,
   },
   {
-    title: say('about'),
+    title: 'About',
     cell: ({ subject, network }) => (
       <>
-        {subject ? <Narrow name="subject" value={subject} of={say('about')} /> : '–'}
+        {subject ? <Narrow name="subject" value={subject} of="About" /> : '–'}
         {network && (
           <>
             <br />
-            <span class="hint">{say(network === 'main' ? 'onMain' : 'onTest')}</span>
+            <span class="hint">{network === 'main' ? 'main network' : 'test network'}</span>
           </>
         )}
       </>
     ),
   },
-  { title: say('change'), cell: Differences },
+  { title: 'Before and after', cell: Differences },
 ]

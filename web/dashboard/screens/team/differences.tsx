@@ -1,6 +1,5 @@
 /** What a change has made of something: field by field, what it is, and what it was. */
 import type { ComponentChildren } from 'preact'
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { spaced } from '../../parts/status.tsx'
 
 /** Null: it was not there, or is not there any more, or nothing was said about it. */
@@ -31,7 +30,7 @@ function valueOf(
   if (is === undefined)
     return (
       <del>
-        <span class="unseen">{say('wasBefore')} </span>
+        <span class="unseen">before: </span>
         {was}
       </del>
     )
@@ -39,10 +38,10 @@ function valueOf(
   return (
     <>
       <del>
-        <span class="unseen">{say('wasBefore')} </span>
-        {was ?? say('none')}
+        <span class="unseen">before: </span>
+        {was ?? 'none'}
       </del>{' '}
-      <span class="hint">{say('isNow')}</span> <ins>{is}</ins>
+      <span class="hint">now</span> <ins>{is}</ins>
     </>
   )
 }
@@ -61,11 +60,11 @@ const isObject = (value: unknown): boolean =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function inText(value: unknown): string {
-  if (value === null || value === '') return say('none')
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no')
+  if (value === null || value === '') return 'none'
+  if (typeof value === 'boolean') return value ? 'yes' : 'no'
   if (typeof value === 'string') return value
   if (!Array.isArray(value)) return JSON.stringify(value)
-  if (value.length === 0) return say('none')
+  if (value.length === 0) return 'none'
   return value.map((one) => (typeof one === 'string' ? one : JSON.stringify(one))).join(', ')
 }
 

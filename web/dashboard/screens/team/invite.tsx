@@ -1,6 +1,5 @@
 /** Invites somebody: an address and a role become a link to pass on. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, SelectField, TextField } from '../../parts/forms.tsx'
 import type { Link } from './link-dialog.tsx'
@@ -11,23 +10,25 @@ export function Invite({ onInvited }: { onInvited: (link: Link) => void }) {
   const [role, setRole] = useState('Reader')
   return (
     <CommandForm
-      label={say('invite')}
-      submit={say('makeInvitation')}
+      label="Invite somebody"
+      submit="Make the invitation"
       command={{ method: 'POST', path: '/members', body: { email: email.trim(), role } }}
       onDone={(answer) => onInvited((answer as { invitation: Link }).invitation)}
     >
       {(state) => (
         <>
-          <p class="hint">{say('inviteHint')}</p>
+          <p class="hint">
+            You get a link to pass on. It sets their password, once, within seven days.
+          </p>
           <TextField
-            label={say('email')}
+            label="E-mail"
             type="email"
             error={fieldError(state, 'email')}
             value={email}
             onValue={setEmail}
           />
           <SelectField
-            label={say('role')}
+            label="Role"
             hint={meaningOf(role)}
             options={roleOptions}
             value={role}

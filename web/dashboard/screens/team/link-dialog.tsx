@@ -1,6 +1,4 @@
 /** A link that sets a password: it is shown once, to whoever passes it on. */
-import { say } from '../../../messages/dashboard/people-words.ts'
-import { say as sayShell } from '../../../messages/dashboard/shell-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { When } from '../../parts/when.tsx'
@@ -10,22 +8,20 @@ export type Link = { url: string; expiresAt: string }
 type LinkDialogProps = { link: Link; note?: string | null; onClose: () => void }
 
 export const LinkDialog = ({ link, note, onClose }: LinkDialogProps) => (
-  <Dialog title={say('linkTitle')} onClose={onClose}>
-    <p>{say('linkHint')}</p>
+  <Dialog title="Pass this link on" onClose={onClose}>
+    <p>
+      It is shown this once, and whoever has it can set the password: send it as you would send a
+      key.
+    </p>
     <p>
       <code class="secret">{link.url}</code>
     </p>
     <p class="hint">
-      {say('validUntil')} <When at={link.expiresAt} />
+      Good until <When at={link.expiresAt} />
     </p>
     {note && <p>{note}</p>}
     <footer class="buttons">
-      <CopyButton
-        text={link.url}
-        label={say('copyLink')}
-        caption={say('copyLink')}
-        copied={sayShell('copied')}
-      />
+      <CopyButton text={link.url} label="Copy the link" caption="Copy the link" copied="Copied" />
     </footer>
   </Dialog>
 )

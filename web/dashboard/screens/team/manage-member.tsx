@@ -1,12 +1,13 @@
 /** What an owner does about one of the merchant's people. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
+import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import type { Link } from './link-dialog.tsx'
 import { MemberSessions } from './member-sessions.tsx'
 import { meaningOf, roleOptions } from './roles.ts'
+import { phrase } from '../../phrase.ts'
 
 export type Member = {
   id: string
@@ -29,22 +30,26 @@ export function ManageMember({ member, onLink }: Props) {
       <div class="buttons wrapped">
         {!isDisabled && (
           <CommandButton
-            label={say('reset')}
-            consequence={<p>{say('resetHint', { email })}</p>}
+            label="New password"
+            consequence={
+              <p>{phrase`You get a link by which ${email} sets another password. The present one counts until then.`}</p>
+            }
             command={post('reset')}
             onDone={(answer) => onLink((answer as { link: Link }).link)}
           />
         )}
         {hasSecondFactor && (
           <CommandButton
-            label={say('removeFactors')}
+            label="Take second factors away"
             mood="danger"
-            consequence={<p>{say('removeFactorsHint', { email })}</p>}
+            consequence={
+              <p>{phrase`For who has lost phone and recovery codes. ${email} is logged out, and the password is enough then. Be sure that it is really them who asks.`}</p>
+            }
             command={post('remove-second-factors')}
           />
         )}
         <CommandButton
-          label={say(isDisabled ? 'enable' : 'disable')}
+          label={isDisabled ? 'Let in again' : 'Shut out'}
           {...(!isDisabled && { mood: 'danger' as const })}
           consequence={<p>{say(isDisabled ? 'enableHint' : 'disableHint', { email })}</p>}
           command={post(isDisabled ? 'enable' : 'disable')}
@@ -59,15 +64,15 @@ function RoleForm({ member }: { member: Member }) {
   const [role, setRole] = useState(member.role)
   return (
     <CommandForm
-      label={say('changeRole')}
-      submit={say('saveRole')}
+      label="Change the role"
+      submit="Give this role"
       command={{ method: 'POST', path: `/members/${member.id}/role`, body: { role } }}
       isReady={role !== member.role}
     >
       {() => (
         <SelectField
-          label={say('role')}
-          hint={`${meaningOf(role)} ${say('changeRoleHint')}`}
+          label="Role"
+          hint={`${meaningOf(role)} Counts from their next click on.`}
           options={roleOptions}
           value={role}
           onValue={setRole}

@@ -1,10 +1,10 @@
 /** Where one of the merchant's people is logged in, and the end of it in one place or in all. */
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
 import { type Session, SessionsTable } from '../account/sessions-table.tsx'
+import { phrase } from '../../phrase.ts'
 
 export function MemberSessions({ id, email }: { id: string; email: string }) {
   const path = `/members/${id}/sessions`
@@ -12,13 +12,13 @@ export function MemberSessions({ id, email }: { id: string; email: string }) {
   const isAnywhere = reading.step === 'read' && reading.value.sessions.length > 0
   return (
     <Section
-      title={say('sessions')}
-      hint={say('theirSessionsHint')}
+      title="Sessions"
+      hint="End what they do not know, and give them a new password then."
       actions={
         isAnywhere && (
           <CommandButton
-            label={say('endTheirs')}
-            consequence={<p>{say('endTheirsHint', { email })}</p>}
+            label="Log out everywhere"
+            consequence={<p>{phrase`${email} has to log in again everywhere.`}</p>}
             command={{ method: 'POST', path: `${path}/end` }}
           />
         )
@@ -27,10 +27,10 @@ export function MemberSessions({ id, email }: { id: string; email: string }) {
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ sessions }) =>
           sessions.length === 0 ? (
-            <p class="hint">{say('nowhere')}</p>
+            <p class="hint">Nowhere at present.</p>
           ) : (
             <SessionsTable
-              caption={say('sessionsOf', { email })}
+              caption={phrase`Sessions of ${email}`}
               sessions={sessions}
               toEnd={(session) => ({ method: 'DELETE', path: `${path}/${session}` })}
             />

@@ -1,5 +1,5 @@
 /** The roles in the order of what they may do, as the service names them. */
-import { say } from '../../../messages/dashboard/people-words.ts'
+import { say } from '../../shell/people-words.ts'
 
 const roles = ['Owner', 'Manager', 'Finance', 'Support', 'Developer', 'Reader'] as const
 

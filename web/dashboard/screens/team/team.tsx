@@ -1,6 +1,5 @@
 /** The people of the merchant, for those who may decide about them. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/people-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -27,12 +26,12 @@ export default function Team() {
   const manage = (id: string) => setOpened({ shows: 'member', id })
   return (
     <Screen
-      title={say('team')}
-      hint={say('teamHint')}
+      title="Team"
+      hint="Who works for you here, and what each may do."
       actions={
         mayChange && (
           <button type="button" class="strong" onClick={() => setOpened({ shows: 'invitation' })}>
-            {say('invite')}
+            Invite somebody
           </button>
         )
       }
@@ -40,7 +39,7 @@ export default function Team() {
       <ReadGate reading={reading} readAgain={readAgain}>
         {() => (
           <Table
-            caption={say('team')}
+            caption="Team"
             columns={columnsFor(identity.email, manage)}
             rows={members}
             keyOf={({ id }) => id}
@@ -64,7 +63,7 @@ function Opened({ opened, members, setOpened }: OpenedProps) {
   if (opened.shows === 'link') return <LinkDialog link={opened.link} onClose={close} />
   if (opened.shows === 'invitation')
     return (
-      <Dialog title={say('invite')} onClose={close}>
+      <Dialog title="Invite somebody" onClose={close}>
         <Invite onInvited={showLink} />
       </Dialog>
     )
@@ -78,33 +77,28 @@ function Opened({ opened, members, setOpened }: OpenedProps) {
 
 const columnsFor = (ownEmail: string, manage: (id: string) => void): readonly Column<Member>[] => [
   {
-    title: say('member'),
-    cell: ({ email }) => (email === ownEmail ? `${email} (${say('you')})` : email),
+    title: 'Person',
+    cell: ({ email }) => (email === ownEmail ? `${email} (you)` : email),
   },
-  { title: say('role'), cell: ({ role }) => <span class="whole">{role}</span> },
+  { title: 'Role', cell: ({ role }) => <span class="whole">{role}</span> },
   {
-    title: say('state'),
+    title: 'State',
     cell: ({ isDisabled, hasPassword }) => (
       <span class="status" data-mood={isDisabled ? 'over' : hasPassword ? 'good' : 'wait'}>
-        {say(isDisabled ? 'shutOut' : hasPassword ? 'activeMember' : 'invited')}
+        {isDisabled ? 'Shut out' : hasPassword ? 'May log in' : 'Invited'}
       </span>
     ),
   },
   {
-    title: say('withSecondFactor'),
-    cell: ({ hasSecondFactor }) => say(hasSecondFactor ? 'yes' : 'no'),
+    title: 'Second factor',
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? 'yes' : 'no'),
   },
-  { title: say('lastSeen'), cell: ({ usedAt }) => <When at={usedAt} /> },
+  { title: 'Last seen', cell: ({ usedAt }) => <When at={usedAt} /> },
   {
-    title: say('actions'),
+    title: 'Actions',
     cell: ({ id, email }) => (
-      <button
-        type="button"
-        class="quiet"
-        aria-label={`${say('manage')} ${email}`}
-        onClick={() => manage(id)}
-      >
-        {say('manage')}
+      <button type="button" class="quiet" aria-label={`Manage ${email}`} onClick={() => manage(id)}>
+        Manage
       </button>
     ),
   },

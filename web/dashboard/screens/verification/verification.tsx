@@ -1,6 +1,6 @@
 /** Who the merchant is in the world, and what the operator thinks of it. */
 import { useState } from 'preact/hooks'
-import { say } from '../../../messages/dashboard/settings-words.ts'
+import { say } from '../money/settings-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
@@ -28,15 +28,18 @@ export default function Verification() {
     kinds: ['verification'],
   })
   return (
-    <Screen title={say('verification')} hint={say('verificationHint')}>
+    <Screen
+      title="Verification"
+      hint="Who you are in the world. Whoever runs this service looks at it before you take real money."
+    >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ status, details, reason, actions }) => (
           <>
             <div class="card">
               <Facts
                 facts={[
-                  [say('status'), <Status key="status" name={status} />],
-                  reason !== null && [say('whyNot'), reason],
+                  ['Status', <Status key="status" name={status} />],
+                  reason !== null && ['Why', reason],
                   ...names.map((name): Fact | null => details && [say(name), details[name]]),
                 ]}
               />
@@ -67,12 +70,12 @@ function DetailsForm({ details }: { details: Details | null }) {
   const { state, send } = useCommand()
   const submit = () => send({ method: 'POST', path: '/verification', body: values })
   return (
-    <Form label={say('verification')} onSubmit={() => void submit()}>
+    <Form label="Verification" onSubmit={() => void submit()}>
       {names.map((name) => (
         <TextField
           key={name}
           label={say(name)}
-          hint={name === 'country' ? say('countryHint') : undefined}
+          hint={name === 'country' ? 'Two letters, such as DE.' : undefined}
           error={fieldError(state, name)}
           value={values[name]}
           onValue={(value) => setValues({ ...values, [name]: value })}
@@ -81,7 +84,7 @@ function DetailsForm({ details }: { details: Details | null }) {
       <CommandNote state={state} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          {say('submit')}
+          Submit
         </button>
       </footer>
     </Form>

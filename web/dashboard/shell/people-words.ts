@@ -1,0 +1,22 @@
+/** Texts about passwords, members and roles that data chooses, or that stand at several places. */
+import { speakIn } from '../../messages/translate.ts'
+
+export const english = {
+  codeNeeded: 'Your password is right. Now the code of your second factor.',
+  passkeyNeeded: 'Your password is right. Now your passkey, or one of your recovery codes.',
+  passkeyRefused: 'No passkey was used. Try again, or take another way.',
+
+  passwordChanged: 'Your password is changed, and all other sessions are ended.',
+
+  disableHint: '{email} is logged out at once and cannot log in. What they made stays.',
+  enableHint: '{email} may log in again with the password of before.',
+
+  Owner: 'Everything, also the receiver and people.',
+  Manager: 'Everything but the receiver and people.',
+  Finance: 'Looks at everything and takes it along as files.',
+  Support: 'Looks, pauses and cancels. No keys, no money.',
+  Developer: 'Everything technical on the test network; only looks on the main network.',
+  Reader: 'Only looks.',
+} as const
+
+export const say = speakIn<typeof english>(english, 'en')
