@@ -29,7 +29,7 @@ const sharedServers = { globalSetup: ['test/support/global-setup.ts'] }
 
 /** Tests of functions, behind which are no shared servers: files of one process cannot harm one another. */
 const pureTests = [
-  '{test,proof}/{machines,web,shape,scripts,clear-signing}/**/*.test.ts',
+  '{test,proof}/{machines,web,shape,clear-signing}/**/*.test.ts',
   'proof/paths/coverage.test.ts',
   'proof/paths/service/planned.test.ts',
 ]

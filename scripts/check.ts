@@ -17,7 +17,6 @@ const steps = {
   'unused code and dependencies': 'knip --no-progress',
   'planted faults and their tests': 'scripts/checks/planted-faults.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
-  'API description as linters read it': 'scripts/lint-openapi.ts',
   'what npm run help says': 'scripts/help.ts --check',
   ...Object.fromEntries(
     Object.values(generators)

@@ -4,7 +4,7 @@
  *
  *     node scripts/run.mjs scripts/mutate.ts [--only=<text>] [--shard=<n>/<of>] [--list]
  *
- * Fails where a test stays green beside its fault, where a fault's text is not found, and where the test does not
+ * The last line counts the faults that were noticed as passed. Fails where a test stays green beside its fault, where a fault's text is not found, and where the test does not
  * run at all. `--only` chooses the faults whose file or sentence holds the text. Nothing is written to the project.
  */
 import { parseArgs } from 'node:util'
@@ -41,7 +41,7 @@ async function judgeAll(): Promise<void> {
     if (verdict !== 'noticed') console.log(`    by ${testFile}: ${title}`)
   }
   const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
-  console.log(`${noticed} of ${chosen.length} faults noticed`)
+  console.log(`${noticed} passed, ${chosen.length - noticed} failed`)
   if (noticed < chosen.length) process.exitCode = 1
 }
 

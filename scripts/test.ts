@@ -3,7 +3,8 @@
  *
  *     npm test                          everyday: what a change needs to be trusted, contracts included
  *     npm test -- test/turns            some files of it, without the contracts
- *     npm run test:proof                chaos, lies, random worlds, paths from outside, looks, a year, the drill
+ *     npm run test:proof                chaos, lies, random worlds, paths from outside, looks, a year, the drill,
+ *                                       planted faults
  *     npm run test:proof -- --quarter=2/4      the second quarter of it
  *     npm run test:all                  both
  *
@@ -17,7 +18,12 @@ import { writeReports } from './paths/write-reports.ts'
 import { addCounts, describeFailure, writeClosingLine } from './tests/counts.ts'
 import { describeDurations } from './tests/durations.ts'
 import { readTestArguments } from './tests/arguments.ts'
-import { runContractTests, type RunnerResult, runVitest } from './tests/runners.ts'
+import {
+  runContractTests,
+  runPlantedFaults,
+  type RunnerResult,
+  runVitest,
+} from './tests/runners.ts'
 import { installProof, runProof } from './tests/proof.ts'
 
 const asked = readTestArguments(process.argv.slice(2))
@@ -32,6 +38,7 @@ if (asked.tiers.includes('proof')) {
   await installProof()
   rmSync(resultsDirectory, { recursive: true, force: true })
   results.push(await runProof(asked))
+  if (asked.isWhole) results.push(await runPlantedFaults(asked.quarter))
   const paths = readResults()
   const isComplete = asked.isWhole && asked.quarter === null
   if (paths.length > 0)

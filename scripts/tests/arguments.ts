@@ -2,7 +2,7 @@
 
 export type Tier = 'everyday' | 'proof'
 /** The `part`-th of so many parts of the proof. */
-type Quarter = { part: number; of: number }
+export type Quarter = { part: number; of: number }
 
 export type TestArguments = {
   tiers: Tier[]

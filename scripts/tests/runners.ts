@@ -1,7 +1,7 @@
-/** The runners of the tests: vitest for each tier, and forge for the contracts. */
+/** The runners of the tests: vitest for each tier, forge for the contracts, and the planted faults. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { runCommand } from '../run-command.ts'
-import type { Tier } from './arguments.ts'
+import type { Quarter, Tier } from './arguments.ts'
 import {
   addCounts,
   type FileResult,
@@ -58,6 +58,13 @@ export async function runVitest(
 
 export const runContractTests = (): Promise<RunnerResult> =>
   runCounted('contracts', ['scripts/test-contracts.ts'])
+
+/** Plants faults, all of them or a part, and counts those that are noticed. */
+export const runPlantedFaults = (quarter: Quarter | null): Promise<RunnerResult> =>
+  runCounted('planted faults', [
+    'scripts/mutate.ts',
+    ...(quarter ? [`--shard=${quarter.part}/${quarter.of}`] : []),
+  ])
 
 /** Runs a command of ours whose last line is `N passed, N failed`. */
 async function runCounted(runner: string, command: string[]): Promise<RunnerResult> {
