@@ -546,19 +546,6 @@ create table event_gap (
   primary key (merchant_id, network, after_log_number)
 );
 
--- What was taken out of the partitioned tables, and the file that holds it now.
-create table archived_month (
-  table_name text not null,
-  month text not null,
-  part int not null,
-  file text not null,
-  rows int not null,
-  bytes bigint not null,
-  sha256 text not null,
-  archived_at timestamptz not null,
-  primary key (table_name, month, part)
-);
-
 -- Idempotency keys and their answers. Reservations take up a tenth of a page at most, so that each answer is stored
 -- where its reservation stands, and no index is written for it.
 create table idempotency (

@@ -44,11 +44,6 @@ const commands: Record<string, Command> = {
     script: 'adopt.ts',
     what: 'takes back what a restore has lost and a chain remembers',
   },
-  'check-archive': {
-    script: 'check-archive.ts',
-    what: 'holds the files of the archive against what was written',
-    isAlone: true,
-  },
   'recover-deposit': {
     script: 'recover-deposit.ts',
     what: 'moves on what was paid on a wrong chain',

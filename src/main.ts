@@ -9,7 +9,6 @@ import type { Running, Service } from './roles.ts'
 import type { Closing } from './serve.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
-import { makeDirectory } from './shared/environment/make-directory.ts'
 import { findMisspelt } from './shared/environment/misspelt.ts'
 import { readSettings, settingNames, type Settings } from './shared/settings.ts'
 
@@ -34,9 +33,6 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   try {
     const { chains, given, gaps } = readIntended(settings)
     warnOfGaps(gaps, log)
-    const { archiveDirectory } = settings
-    if (archiveDirectory !== null && settings.roles.includes('relays'))
-      makeDirectory('ARCHIVE_DIRECTORY', archiveDirectory)
     // Where they have to be built, another process does it meanwhile; whoever needs them is told why it failed.
     if (settings.roles.includes('http')) void findPages().catch(() => undefined)
     const starting = startStack(settings, chains)

@@ -14,10 +14,10 @@ import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, toUrlHost } from './http/start-http.ts'
 import { startMailing } from './mailing/start-mailing.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
-import { startArchiveRelay } from './relays/archive.relay.ts'
 import { startChainRelay } from './sending/chain.relay.ts'
 import { serveLeavingProofs } from './sending/leaving-proofs.ts'
 import { startEventRelay } from './relays/event.relay.ts'
+import { startPartitionsRelay } from './relays/partitions.relay.ts'
 import { mayMoveTime, TestClock } from './relays/test-clock.ts'
 import { startReceiverRelay } from './relays/receiver.relay.ts'
 import { startStatisticsRelay } from './relays/statistics.relay.ts'
@@ -155,7 +155,7 @@ function startRelays(service: Service & { bus: Bus }, chains: ConnectedChains): 
     startTimerRelay(service),
     startReceiverRelay(service),
     startEventRelay(service),
-    startArchiveRelay({ ...service, hotDays: settings.hotDays }),
+    startPartitionsRelay(service),
     startStatisticsRelay(service),
     startWebhookRelay({ ...service, targets }),
     startChainRelay(sending),

@@ -80,10 +80,10 @@ async function prepareCell(
 
 /** Waits for the database, and connects to it. */
 async function openDatabase(url: string, settings: Settings, log: Log): Promise<Database> {
-  const { archiveDirectory, databaseReadUrl: readUrl, databaseSchema: schema } = settings
+  const { databaseReadUrl: readUrl, databaseSchema: schema } = settings
   await reachDatabase(url, { log, waitMs: settings.startWaitMs, schema })
   const tell = (text: string) => log.warn(text)
-  return connectDatabase(url, { archiveDirectory, readUrl, schema, tell })
+  return connectDatabase(url, { readUrl, schema, tell })
 }
 
 /** Prepares the demo where this process runs the roles it needs: a worker, and HTTP. */

@@ -3,7 +3,7 @@ import { dayMs } from '../../machines/durations.ts'
 import { lowestId } from '../../src/shared/ids.ts'
 import { type Month, monthOf, startOf } from '../../src/store/partitions/months.ts'
 
-/** What is older was archived. */
+/** What is older is kept elsewhere. */
 const monthsHeld = 4
 
 /** The earliest first; the last one is the month of now. */

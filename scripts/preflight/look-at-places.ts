@@ -11,19 +11,9 @@ const freeMin = 1 * gigabyte
 const freeUsual = 10 * gigabyte
 
 export async function lookAtPlaces(settings: Settings): Promise<Finding[]> {
-  const { dataDirectory, archiveDirectory, databaseUrl, nats } = settings
-  const archive =
-    archiveDirectory === null
-      ? [
-          warning(
-            'ARCHIVE_DIRECTORY',
-            'is empty: months never leave the database, which grows',
-            'name a directory that all processes have',
-          ),
-        ]
-      : await lookAtDirectory('ARCHIVE_DIRECTORY', archiveDirectory)
+  const { dataDirectory, databaseUrl, nats } = settings
   const isKeeping = databaseUrl === null || nats.urls === null
-  return [...(isKeeping ? await lookAtDirectory('DATA_DIR', dataDirectory) : []), ...archive]
+  return isKeeping ? lookAtDirectory('DATA_DIR', dataDirectory) : []
 }
 
 /** One that is not there yet is made by the start: what is looked at is the directory that it will be in. */

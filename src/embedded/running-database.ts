@@ -31,11 +31,11 @@ function findDatabaseUrl({
  * @throws at once, with what to do, where it does not answer, is none, or lets nobody in
  */
 export async function connectDatabaseOf(
-  settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDirectory' | 'archiveDirectory'>,
+  settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDirectory'>,
   readUrl: string | null = null,
 ): Promise<Database> {
-  const { archiveDirectory, databaseSchema: schema } = settings
+  const { databaseSchema: schema } = settings
   const url = findDatabaseUrl(settings)
   await reachDatabase(url, { waitMs: 0, schema })
-  return connectDatabase(url, { archiveDirectory, readUrl, schema })
+  return connectDatabase(url, { readUrl, schema })
 }

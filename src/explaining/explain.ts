@@ -4,6 +4,7 @@
  */
 import type { StoredActor } from '../shared/stored-actor.ts'
 import { findCausingTurn } from '../store/views/entities/journal.ts'
+import { type KeptFrom, readKeptFrom } from '../store/views/entities/kept-from.ts'
 import type { AskedGuard } from './asked-guards.ts'
 import { type ExplainingDependencies, type Facts, readFacts } from './facts.ts'
 import { type ArmedTimer, armedTimersOf } from './timer-words.ts'
@@ -26,6 +27,8 @@ export type Explanation = Trouble & {
   since: string
   conditions: AskedGuard[]
   next: ArmedTimer[]
+  /** Where its turns begin, if earlier ones are kept elsewhere: one of those may have brought it. */
+  keptFrom: KeptFrom | null
 }
 
 export async function explain(
@@ -44,7 +47,8 @@ export async function explain(
     conditions.push(...replayed.asked)
   }
   const next = [actor, facts.charge].flatMap((one) => (one ? armedTimersOf(one) : []))
-  return { ...trouble, turn, since, conditions, next: next.toSorted(byMoment) }
+  const keptFrom = await readKeptFrom(database, actor)
+  return { ...trouble, turn, since, conditions, next: next.toSorted(byMoment), keptFrom }
 }
 
 /** Finds what is the matter with an actor of any kind; null where all is well. */

@@ -28,9 +28,12 @@ export type Turn = JournalledTurn & {
   gap: string | null
 }
 
-/** Replays the journal of an actor up to the turn at which it stands, and gives every turn from `from` on. */
+/**
+ * Replays the journal of an actor up to the turn at which it stands, and gives every turn from `from` on that the journal
+ * has: those of months that are kept elsewhere are left out.
+ */
 export async function* replayTurns(
-  database: Pick<Database, 'pool' | 'archive'>,
+  database: Pick<Database, 'pool'>,
   actor: StoredActor,
   { from = 1, to = actor.revision }: { from?: number; to?: number } = {},
 ): AsyncGenerator<Turn> {
@@ -41,6 +44,7 @@ export async function* replayTurns(
     const journal = await readJournal(database, actor, { after: done, limit })
     if (journal.length === 0) return
     for (const entry of journal) {
+      if (entry.revision > to) return
       last = takeNext(last, entry, actor)
       if (entry.revision >= from) yield last
     }
@@ -63,6 +67,8 @@ function followOn(last: Turn | null, entry: JournalledTurn): Turn {
   const unknown = { ...entry, before, after: null, asked: [] }
   if (entry.revision > replayedTurnsMax)
     return { ...unknown, gap: `only the first ${replayedTurnsMax} turns are replayed` }
+  if (!last && entry.revision > 1 && !isUpgrade(entry))
+    return { ...unknown, gap: 'the turns before it are kept elsewhere' }
   if (last?.gap && !isUpgrade(entry)) return { ...unknown, gap: last.gap }
   try {
     const { actor, asked } = follow(before, entry)

@@ -10,7 +10,7 @@ import type { StoredActor } from '../shared/stored-actor.ts'
 import { coveredUntilOf } from '../store/resources/subscription-outlook.ts'
 import type { CommandRole } from '../store/command-roles.ts'
 import { listActors } from '../store/views/actors.ts'
-import { findPauseStart } from '../store/views/payers/standstills.ts'
+import { findPauseStart, isPaused } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
 import type { OwnersCall } from './routing/route.ts'
 import { MaxPeriods, PlanId } from './schemas/new-subscription.ts'
@@ -65,6 +65,7 @@ export async function switchPlan(
 ): Promise<StoredActor<'subscription'>> {
   const { customerId, payer, metadata, activation } = old.snapshot.context
   const pausedSince = await findPauseStart(call.dependencies.database, old)
+  if (pausedSince === null && when === 'PaidPeriodEnd' && isPaused(old)) throw pausedLongAgo()
   const place = findPlace(old, { when, now: call.seed.at, pausedSince, by })
   const made = await findMadeBefore(call, old, { planId: plan.id, maxPeriods, ...place })
   if (made) return made
@@ -121,6 +122,13 @@ function paidUntilAfterPause(
   if (pausedSince === null || chargesMade === 0 || when !== 'PaidPeriodEnd') return null
   return now.getTime() + Date.parse(nextChargeAt) - pausedSince.getTime()
 }
+
+/** Never guessed: what the payer has paid for would be lost. */
+const pausedLongAgo = (): Problem =>
+  new Problem(
+    'ServiceUnavailable',
+    'It was paused so long ago that the month is kept elsewhere, so what was left of its paid time is not known here: resume it first, or tell whoever runs the service.',
+  )
 
 function notLeavable(old: StoredActor<'subscription'>, { when, by = 'merchant' }: Asked): Problem {
   const { status, snapshot } = old

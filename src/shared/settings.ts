@@ -30,10 +30,6 @@ const port = z.coerce.number().int().min(0).max(65_535)
 const portForm = 'a whole number from 0 to 65535; 0 is any that is free'
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
 
-/** Whoever acts on what was before, such as on failed attempts, looks back some days: that is never in the archive. */
-const hotDaysMin = 45
-const hotDaysMax = 36_500
-
 /** Longer, whoever started it would not know that it waits. */
 const startWaitSecondsMax = 3_600
 /** Each is a write to the database. */
@@ -67,14 +63,6 @@ const Environment = z.object({
     .max(startWaitSecondsMax)
     .default(60)
     .describe(`a whole number of seconds from 0 to ${startWaitSecondsMax}`),
-  ARCHIVE_DIRECTORY: z.string().min(1).optional(),
-  HOT_DAYS: z.coerce
-    .number()
-    .int()
-    .min(hotDaysMin)
-    .max(hotDaysMax)
-    .default(90)
-    .describe(`a whole number of days from ${hotDaysMin} to ${hotDaysMax}`),
   CHAINS_FILE: z.string().min(1).optional(),
   CELLS: z
     .string()
@@ -131,9 +119,6 @@ export type Settings = {
   cells: readonly (string | null)[]
   /** The standbys of that database that lists, exports and metrics may be read from. */
   databaseReadUrl: string | null
-  /** Where months go that are older than `hotDays`; null: nowhere, the database keeps them. */
-  archiveDirectory: string | null
-  hotDays: number
   nats: NatsSettings
   chainsFile: string | null
   roles: readonly Role[]
@@ -178,8 +163,6 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     databaseSchema,
     cells,
     databaseReadUrl: values.DATABASE_READ_URL ?? null,
-    archiveDirectory: archiveOf(values),
-    hotDays: values.HOT_DAYS,
     nats: natsSettingsOf(values, values.ROLES, databaseSchema),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,
@@ -229,16 +212,6 @@ function cellsOf({ CELLS, ROLES, ...values }: z.infer<typeof Environment>): (str
     throw new Error('CELLS needs DATABASE_URL and NATS_URL: those that the cells share')
   if (new Set(CELLS).size < CELLS.length) throw new Error('CELLS names a schema twice')
   return CELLS
-}
-
-/** An own database has its archive beside it; where the other one's would be, only its operator knows. */
-function archiveOf({
-  ARCHIVE_DIRECTORY,
-  DATABASE_URL,
-  DATA_DIR,
-}: z.infer<typeof Environment>): string | null {
-  if (ARCHIVE_DIRECTORY !== undefined) return resolve(ARCHIVE_DIRECTORY)
-  return DATABASE_URL === undefined ? resolve(DATA_DIR, 'archive') : null
 }
 
 /** Reads a key from a file, which is how containers are given secrets. */

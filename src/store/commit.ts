@@ -17,10 +17,7 @@ export async function runInOneCommit<Result>(
 }
 
 /** Runs `work` in one commit of a connection that is the caller's; an error of it rolls everything back. */
-export async function commitOn<Result>(
-  client: ClientBase,
-  work: () => Promise<Result>,
-): Promise<Result> {
+async function commitOn<Result>(client: ClientBase, work: () => Promise<Result>): Promise<Result> {
   try {
     await client.query('begin')
     const result = await work()

@@ -7,7 +7,6 @@ import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/po
 import type { Client, Pool } from 'pg'
 import { usualSchema } from '../shared/database/schema.ts'
 import { wait } from '../shared/retry.ts'
-import { Archive } from './archive/archive.ts'
 import { isLockTimeout } from './database-errors.ts'
 import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
 import { Primary } from './hosts/primary.ts'
@@ -15,7 +14,6 @@ import { clientTo } from './hosts/primary-client.ts'
 import { type ListedMigration, migrationsList } from './starting/migrations-list.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
-import { ArchivedMonth } from './tables/archive.ts'
 import * as audit from './tables/audit.ts'
 import * as chains from './tables/chains.ts'
 import * as contractWatch from './tables/contract-watch.ts'
@@ -44,13 +42,10 @@ export type Database = {
   primary: Primary
   /** The schema that its tables are in, by which its cell is named. */
   schema: string
-  /** Null where this process was told of none. */
-  archive: Archive | null
   close(): Promise<void>
 }
 
 type Connecting = {
-  archiveDirectory?: string | null
   /** The standbys that lists may be read from. */
   readUrl?: string | null
   /** The schema that the tables are in; null or left out: the one that PostgreSQL takes by itself. */
@@ -98,14 +93,13 @@ const entities = [
   ...Object.values(requestLog),
   ...Object.values(service),
   ...Object.values(strays),
-  ArchivedMonth,
   JournalEntry,
   OutboxRow,
   TimerRow,
   Anomaly,
 ]
 
-/** Of migrations and the archive: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
+/** Of migrations: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
 const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeout=0'
 
 type SessionLimits = { options: string; query_timeout?: number }
@@ -148,19 +142,12 @@ const openOrm = (
 /** Connects; throws when no PostgreSQL that takes writes answers within 3 s. */
 export async function connectDatabase(
   url: string,
-  {
-    archiveDirectory = null,
-    readUrl = null,
-    schema = null,
-    readLagMaxMs,
-    tell = () => undefined,
-  }: Connecting = {},
+  { readUrl = null, schema = null, readLagMaxMs, tell = () => undefined }: Connecting = {},
 ): Promise<Database> {
   const primary = new Primary(url, tell, schema)
   const orm = await openOrm(primary, { options: sessionSettings, query_timeout: queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
-  const archive = archiveDirectory === null ? null : new Archive(archiveDirectory)
   const standbys = readUrl === null ? null : readFromStandbys(readUrl, pool, readLagMaxMs)
   return {
     orm,
@@ -168,7 +155,6 @@ export async function connectDatabase(
     forLists: standbys ?? pool,
     primary,
     schema: schema ?? usualSchema,
-    archive,
     async close() {
       await standbys?.close()
       primary.close()

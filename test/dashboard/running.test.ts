@@ -45,29 +45,18 @@ test('processes are listed with their roles and releases, also two of them at on
   expect((await read('stuck')).lacks).toEqual(lacks)
 })
 
-test('months of tables are listed, those in the database and those in the archive, the newest first', async () => {
+test('months of tables are listed, the newest first', async () => {
   const { pool } = dashboard.database
   const month = monthOf(new Date())
-  await makePartitions(pool, [month])
-  await pool.query(
-    `insert into archived_month (table_name, month, part, file, rows, bytes, sha256, archived_at)
-     values ('journal', '2020-01', 1, 'journal-2020-01.ndjson.gz', 12, 3456, '', now())`,
-  )
+  await makePartitions(pool, [month, '2020-01'])
   const { months } = await read('tables-by-month')
   expect(months).toContainEqual({
     table: 'journal',
     month,
     rows: null,
     bytes: expect.any(Number),
-    file: null,
   })
-  expect(months.at(-1)).toEqual({
-    table: 'journal',
-    month: '2020-01',
-    rows: 12,
-    bytes: 3456,
-    file: 'journal-2020-01.ndjson.gz',
-  })
+  expect(months.at(-1)).toMatchObject({ table: 'merchant_event', month: '2020-01' })
 })
 
 test('an unexpected message is listed until it is resolved, and one that is parked is tried again instead', async () => {

@@ -6,7 +6,6 @@
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl, withDatabase } from '../support/database.ts'
 import { requireLaws } from '../support/laws.ts'
-import { restoreArchive } from '../support/restored-archive.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
@@ -79,18 +78,11 @@ export async function startWorld(
       await service.stop()
       await receiver.stop()
       await Promise.all([nats.stop(), chain.stop()])
-      await requireAllLaws(environment)
+      await withDatabase(databaseUrl, requireLaws)
       requireNoViolations(join(natsDirectory, 'nats.log'))
     },
   }
 }
-
-/** Holds the laws against everything that happened, what was archived included. */
-const requireAllLaws = ({ DATABASE_URL, ARCHIVE_DIRECTORY }: NodeJS.ProcessEnv): Promise<void> =>
-  withDatabase(DATABASE_URL!, async (database) => {
-    if (ARCHIVE_DIRECTORY) await restoreArchive(database, ARCHIVE_DIRECTORY)
-    await requireLaws(database)
-  })
 
 const withNode = (dev: DevJson, rpcUrl: string): DevJson => ({
   ...dev,

@@ -13,7 +13,9 @@ import {
   deployFactory,
 } from '../../src/chain/deployments/deploy-contracts.ts'
 
+import { lookAtPlaces } from '../../scripts/preflight/look-at-places.ts'
 import { localChains } from '../../src/shared/chains.ts'
+import { readSettings } from '../../src/shared/settings.ts'
 import { startTestChain } from '../support/chain.ts'
 import { type ConfiguredNats, startConfiguredNats } from '../support/configured-nats.ts'
 import { emptyDatabaseUrl, freshDatabase } from '../support/database.ts'
@@ -75,16 +77,23 @@ async function preflight(chains: object[], environment: NodeJS.ProcessEnv) {
   return { code, lines: said.trim().split('\n'), directory }
 }
 
+test('a directory that is not there yet is looked at where it will be', async () => {
+  const dataDirectory = join(newDirectory('data'), 'not', 'yet')
+  const settings = readSettings({ DATA_DIR: dataDirectory })
+  expect(await lookAtPlaces(settings)).toMatchObject([
+    { about: 'DATA_DIR', says: expect.stringMatching(/not\/yet has [\d.]+ GB free/) },
+  ])
+  expect(existsSync(dataDirectory)).toBe(false)
+})
+
 test(
   'a setup that is right ends with 0, says of each part what is there, and is left as it was',
   async () => {
-    const archive = join(newDirectory('archive'), 'not', 'yet')
     const { code, lines, directory } = await preflight([realChain], {
       DATABASE_URL: database.url,
       DATABASE_READ_URL: database.url,
       NATS_URL: nats.url,
       MASTER_KEY: newKey(),
-      ARCHIVE_DIRECTORY: archive,
     })
     expect(lines.filter((line) => line.startsWith('failed'))).toEqual([])
     expect([code, lines.at(-1)]).toEqual([0, 'Nothing failed.'])
@@ -103,12 +112,11 @@ test(
       /^ok {6}Other at 127.0.0.1:\d+: block \d+ is its newest, \d+ s old$/,
       /^ok {6}Other at 127.0.0.1:\d+: gives logs of 2000 blocks in one request$/,
       /^ok {6}Other: both factories have the code of this release, and each token is what/,
-      /^(ok {6}|warning )ARCHIVE_DIRECTORY: .*not\/yet has [\d.]+ GB free/,
       /^ok {6}mail: is off: no MAIL_FROM$/,
     ]
     for (const line of wanted) expect(lines).toContainEqual(expect.stringMatching(line))
 
-    expect([existsSync(archive), existsSync(join(directory, 'master.key'))]).toEqual([false, false])
+    expect(existsSync(join(directory, 'master.key'))).toBe(false)
     for (const table of ['master_key', 'chain_deployment', 'machine_version']) {
       const { rowCount } = await database.pool.query(`select from ${table}`)
       expect([table, rowCount]).toEqual([table, 0])
@@ -173,7 +181,6 @@ test(
       /^failed {2}Gone at 127.0.0.1:1: .*To do: correct its address in the chains file/,
       /^failed {2}Wrong at 127.0.0.1:\d+: it serves chain 31337, and the chains file says 5\. To do: /,
       /^failed {2}Bare: .* has no factory at .*To do: npm run deploy:contracts -- Bare/,
-      /^warning ARCHIVE_DIRECTORY: is empty: /,
       /^failed {2}mail: .*ECONNREFUSED.*To do: correct SMTP_URL/,
     ]
     for (const line of wanted) expect(lines).toContainEqual(expect.stringMatching(line))

@@ -3,13 +3,14 @@ import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startPostgresPair } from '../../scripts/fleet/postgres-pair.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
-import { Archive } from '../../src/store/archive/archive.ts'
-import { archiveMonths } from '../../src/store/archive/archive-months.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { beginEpoch } from '../../src/store/epochs/epochs.ts'
-import { listEvents } from '../../src/store/views/events.ts'
+import { monthAfter, monthOf, startOf } from '../../src/store/partitions/months.ts'
+import { makePartitions } from '../../src/store/partitions/partitions.ts'
+import { listEvents, readLogKeptFrom } from '../../src/store/views/events.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { databaseUrl } from '../support/database-url.ts'
+import { putBackMonths, takeOutMonths } from '../support/months-elsewhere.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 import { createWorld, enqueueInManyLanes, type Merchant, newMerchant, type World } from './world.ts'
 
@@ -104,15 +105,18 @@ test('after a restore a log goes on behind every number that was given out befor
   await tell(again, 1, 2)
   expect((await read(again, next)).numbers[0]).toBeGreaterThan(next + 1_000_000)
 
-  // The log is read on through files as if it had no gaps.
+  // Numbers that were skipped are not missing, those of months that left are.
   const all = await read(again, 0)
-  const archived = { ...again, archive: new Archive(newDirectory('restored')) }
-  const nextYear = new Date(Date.now() + 366 * 86_400_000)
-  expect(await archiveMonths(archived, archived.archive, nextYear)).not.toEqual([])
-  expect((await read(archived, 0)).numbers).toEqual(all.numbers)
-  expect((await read(archived, seen)).numbers).toEqual(
-    all.numbers.filter((number) => number > seen),
-  )
+  expect(await readLogKeptFrom(again, merchant, 0)).toBeNull()
+  const month = monthOf(new Date())
+  await makePartitions(again.pool, [month, monthAfter(month)])
+  const elsewhere = await takeOutMonths(again, startOf(monthAfter(month)))
+  expect((await read(again, 0)).numbers).toEqual([])
+  expect(await readLogKeptFrom(again, merchant, 0)).toBe(monthAfter(month))
+  expect(await readLogKeptFrom(again, merchant, all.next - 1)).toBe(monthAfter(month))
+  expect(await readLogKeptFrom(again, merchant, all.next)).toBeNull()
+  await putBackMonths(again, elsewhere)
+  expect((await read(again, seen)).numbers).toEqual(all.numbers.filter((number) => number > seen))
 })
 
 test('a standby that was promoted begins an epoch, before it gives a number', async () => {

@@ -4,7 +4,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
 import { WebhookEndpointResource } from '../../store/resources/webhook-endpoint.ts'
 import { findEvent } from '../../store/views/event-places.ts'
-import { listEvents, type LoggedEvent } from '../../store/views/events.ts'
+import { listEvents, type LoggedEvent, readLogKeptFrom } from '../../store/views/events.ts'
 import { findLoggedEvent } from '../../store/views/redeliveries.ts'
 import { readWebhookEndpoint } from '../../store/views/webhook-endpoint.ts'
 import { merchantRoute } from '../routing/route.ts'
@@ -14,7 +14,7 @@ import { customerIdParameter, planIdParameter } from '../schemas/filters.ts'
 import { logPlaceParameter } from '../schemas/log-place.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { listParameter, page, singleParameter } from '../schemas/query.ts'
-import { unknownId } from '../unknown-id.ts'
+import { unknownEvent } from '../unknown-event.ts'
 import { requirePlace } from './event-place.ts'
 import {
   DeliveryOfEvent,
@@ -34,7 +34,8 @@ export const listEventsRoute = merchantRoute({
   summary: 'Read the event log',
   description:
     'Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`; after ' +
-    'a restore of the service they go on behind a gap, which an `EventLogRestored` tells of. Read ' +
+    'a restore of the service they go on behind a gap, which an `EventLogRestored` tells of, and a log ' +
+    'whose first months are kept elsewhere begins later, which `page.keptFrom` tells of. Read ' +
     'on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of ' +
     'the last event that you have dealt with. Filters leave events out; their numbers stay.',
   query: z.strictObject({
@@ -66,9 +67,16 @@ export const listEventsRoute = merchantRoute({
           after: z.int().meta({ description: 'The log number that this answer begins behind' }),
           limit: z.int(),
           next: z.int().meta({
-            description:
-              'The number of the last event in this answer, or to which the log was searched where a filter fits few',
+            description: 'The number of the last event in this answer; `after` where it has none',
           }),
+          keptFrom: z
+            .string()
+            .nullable()
+            .meta({
+              examples: ['2026-03'],
+              description:
+                'The month that the log begins with, where events behind `after` are earlier: the operator of the service keeps those elsewhere. Null where none is missing',
+            }),
         })
         .meta({ id: 'EventPage' }),
     }),
@@ -79,14 +87,18 @@ export const listEventsRoute = merchantRoute({
     const after = await requirePlace(dependencies.database, caller.owner, place)
     const wanted = { ...filter, after, limit }
     const { events, next } = await listEvents(dependencies.database, caller.owner, wanted)
-    return { body: { events: events.map(toEntry), page: { after, limit, next } } }
+    const isNext = events[0]?.logNumber === after + 1
+    const keptFrom = isNext
+      ? null
+      : await readLogKeptFrom(dependencies.database, caller.owner, after)
+    return { body: { events: events.map(toEntry), page: { after, limit, next, keptFrom } } }
   },
 })
 
 async function requireEvent(database: Database, owner: Owner, eventId: string) {
   const event = await findEvent(database, owner, eventId)
   if (event) return event
-  throw unknownId(owner, 'event', eventId)
+  throw await unknownEvent(database, owner, eventId)
 }
 
 /** An event logged by an earlier version has its number only beside its body. */
@@ -133,7 +145,7 @@ export const redeliverRoute = merchantRoute({
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   async handle({ params: { eventId }, caller: { owner }, dependencies, seed }) {
     const event = await findLoggedEvent(dependencies.database, owner, eventId)
-    if (!event) throw unknownId(owner, 'event', eventId)
+    if (!event) throw await unknownEvent(dependencies.database, owner, eventId)
     const deliveries = await redeliver({ owner, dependencies, seed }, [event])
     return { body: { eventId, deliveries } }
   },

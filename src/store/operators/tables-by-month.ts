@@ -1,4 +1,4 @@
-/** The months of the tables that grow with what happens: those in the database, and those that are in the archive. */
+/** The months of the tables that grow with what happens. */
 import type { Pool } from 'pg'
 import { listPartitions } from '../partitions/partitions.ts'
 
@@ -9,8 +9,6 @@ export type TableMonth = {
   /** As PostgreSQL has last counted them; null where it has not yet. */
   rows: number | null
   bytes: number
-  /** The file of the archive that holds it; null: it is in the database. */
-  file: string | null
 }
 
 /** As many as ten years have. */
@@ -18,32 +16,20 @@ const monthsMax = 400
 
 /** Lists the newest months first, and in each the tables by name. */
 export async function listTableMonths(pool: Pool): Promise<TableMonth[]> {
-  const [partitions, sizes, archived] = await Promise.all([
+  const [partitions, sizes] = await Promise.all([
     listPartitions(pool),
     pool.query<{ name: string; rows: number; bytes: string }>(
       `select child.relname as name, child.reltuples::float8 as rows, pg_total_relation_size(child.oid) as bytes
        from pg_inherits join pg_class parent on parent.oid = inhparent join pg_class child on child.oid = inhrelid
        where parent.relkind = 'p' and child.relkind = 'r' and parent.relnamespace = current_schema()::regnamespace`,
     ),
-    pool.query<{ table: string; month: string; rows: number; bytes: string; file: string }>(
-      `select table_name as table, month, rows, bytes, file from archived_month
-       order by month desc, table_name, part limit $1`,
-      [monthsMax],
-    ),
   ])
   const sizeOf = new Map(sizes.rows.map(({ name, ...size }) => [name, size]))
-  const kept = partitions.map(({ table, name, month }) => {
+  const months = partitions.map(({ table, name, month }) => {
     const { rows = -1, bytes = '0' } = sizeOf.get(name) ?? {}
-    return {
-      table: table.name,
-      month,
-      rows: rows < 0 ? null : rows,
-      bytes: Number(bytes),
-      file: null,
-    }
+    return { table: table.name, month, rows: rows < 0 ? null : rows, bytes: Number(bytes) }
   })
-  const gone = archived.rows.map((one) => ({ ...one, bytes: Number(one.bytes) }))
-  return [...kept, ...gone].toSorted(newestFirst).slice(0, monthsMax)
+  return months.toSorted(newestFirst).slice(0, monthsMax)
 }
 
 const newestFirst = (one: TableMonth, other: TableMonth): number =>

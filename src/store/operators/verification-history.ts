@@ -1,6 +1,5 @@
 /** What became of a merchant's business verification: submitted, and decided by whom and why. */
 import type { VerificationEvent } from '../../../machines/verification/verification.events.ts'
-import { queryTurns } from '../archive/archived-turns.ts'
 import type { Database } from '../database.ts'
 
 /** A turn of the verification; `at` is business time. */
@@ -18,16 +17,16 @@ type Row = { at: string; event: VerificationEvent }
 
 /** Reads the steps, the newest first. */
 export async function readVerificationHistory(
-  database: Pick<Database, 'pool' | 'archive'>,
+  database: Pick<Database, 'pool'>,
   merchantId: string,
 ): Promise<VerificationStep[]> {
-  const rows = await queryTurns<Row>(database, [{ kind: 'verification', id: merchantId }], {
-    text: (turns) => `select at, event from ${turns} turn
-     where kind = 'verification' and entity_id = $2 and merchant_id = $2
+  const { rows } = await database.pool.query<Row>(
+    `select at, event from journal_turn turn
+     where kind = 'verification' and entity_id = $1 and merchant_id = $1
        and event->>'type' <> 'verification.create'
      order by revision desc`,
-    values: [merchantId],
-  })
+    [merchantId],
+  )
   return rows.map(({ at, event }) => ({
     at: new Date(at),
     what: event.type.slice('verification.'.length) as VerificationStep['what'],

@@ -36,6 +36,22 @@ export async function listPartitions(client: Pick<Pool, 'query'>): Promise<Parti
     .sort((one, other) => one.until.getTime() - other.until.getTime())
 }
 
+/** Returns the month that a table begins with: what is older is kept elsewhere. */
+export const findOldestMonth = async (
+  client: Pick<Pool, 'query'>,
+  table: PartitionedTable['name'],
+): Promise<string> => (await findOldestPartition(client, table)).month
+
+export async function findOldestPartition(
+  client: Pick<Pool, 'query'>,
+  table: PartitionedTable['name'],
+): Promise<Partition> {
+  const partitions = await listPartitions(client)
+  const oldest = partitions.find((one) => one.table.name === table)
+  if (!oldest) throw new Error(`${table} has no partition`)
+  return oldest
+}
+
 /** Partitions are told by their names: `journal_2026_11`, and `journal_before_2026_12`. */
 function readName(parent: string, name: string): Partition | null {
   const [, before, year, month] = /_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? []

@@ -1,11 +1,12 @@
 /** Events of a merchant's log, and places in it: a log number, an event of it, or a moment of business time. */
 import type { Owner } from '../../shared/owner.ts'
-import { momentOfId } from '../../shared/ids.ts'
-import { findInBoth } from '../archive/archived-events.ts'
+import { idPattern, momentOfId } from '../../shared/ids.ts'
 import type { Database } from '../database.ts'
+import { type Month, startOf } from '../partitions/months.ts'
+import { findOldestPartition } from '../partitions/partitions.ts'
 import type { LoggedEvent } from './events.ts'
 
-type Reading = Pick<Database, 'pool' | 'archive'>
+type Reading = Pick<Database, 'pool'>
 
 export type LogPlace = { logNumber: number } | { eventId: string } | { moment: Date }
 
@@ -25,55 +26,43 @@ export async function findPlace(
   return findPlaceOfMoment(database, owner, place.moment)
 }
 
-/** Finds an event of the owner by its id, which says when it happened; null where there is none. */
+/** Finds an event of the owner by its id; null where there is none. */
 export async function findEvent(
-  database: Reading,
+  { pool }: Reading,
   { merchantId, network }: Owner,
   eventId: string,
 ): Promise<LoggedEvent | null> {
-  const values = [merchantId, network, eventId]
-  const is = (first: number) =>
-    `merchant_id = $${first} and network = $${first + 1} and event_id = $${first + 2}`
-  const { held, archived } = await findInBoth<LoggedEvent>(
-    database,
-    { merchantId, network },
-    {
-      select: {
-        text: `select log_number as "logNumber", event_id as "eventId", resource_id as "resourceId", body
-        from merchant_event where ${is(1)}`,
-        values,
-      },
-      missing: (first) => ({
-        text: `(select true where not exists (select from merchant_event where ${is(first)}))`,
-        values,
-      }),
-      from: momentOfId(eventId),
-      isWanted: (event) => event.event_id === eventId,
-    },
+  const { rows } = await pool.query<LoggedEvent>(
+    `select log_number as "logNumber", event_id as "eventId", resource_id as "resourceId", body
+     from merchant_event where merchant_id = $1 and network = $2 and event_id = $3`,
+    [merchantId, network, eventId],
   )
-  return archived
-    ? {
-        logNumber: archived.log_number,
-        eventId: archived.event_id,
-        resourceId: archived.resource_id,
-        body: archived.body,
-      }
-    : held
+  return rows[0] ?? null
 }
 
-async function findPlaceOfMoment(database: Reading, owner: Owner, moment: Date): Promise<number> {
-  const { held, archived } = await findInBoth<{ place: number }>(database, owner, {
-    select: {
-      text: `select coalesce(
-        (select min(log_number) - 1 from merchant_event
-          where merchant_id = $1 and network = $2 and at >= $3::timestamptz),
-        (select last_log_number from event_counter
-          where merchant_id = $1 and network = $2), 0) as place`,
-      values: [owner.merchantId, owner.network, moment.toISOString()],
-    },
-    missing: () => ({ text: 'true', values: [] }),
-    from: moment,
-    isWanted: (event) => new Date(event.at) >= moment,
-  })
-  return archived ? archived.log_number - 1 : held!.place
+/**
+ * Returns the month that the event log begins with, where an id is of an earlier moment: whether there was such an event
+ * is known elsewhere. Null for any other id.
+ */
+export async function findMonthBehind({ pool }: Reading, eventId: string): Promise<string | null> {
+  if (!idPattern.test(eventId)) return null
+  const oldest = await findOldestPartition(pool, 'merchant_event')
+  if (oldest.holdsAllBefore) return null
+  return momentOfId(eventId) < startOf(oldest.month as Month) ? oldest.month : null
+}
+
+async function findPlaceOfMoment(
+  { pool }: Reading,
+  { merchantId, network }: Owner,
+  moment: Date,
+): Promise<number> {
+  const { rows } = await pool.query<{ place: number }>(
+    `select coalesce(
+      (select min(log_number) - 1 from merchant_event
+        where merchant_id = $1 and network = $2 and at >= $3::timestamptz),
+      (select last_log_number from event_counter
+        where merchant_id = $1 and network = $2), 0) as place`,
+    [merchantId, network, moment.toISOString()],
+  )
+  return rows[0]!.place
 }

@@ -385,8 +385,13 @@ export type EventPage = {
   /** The log number that this answer begins behind */
   after: number
   limit: number
-  /** The number of the last event in this answer, or to which the log was searched where a filter fits few */
+  /** The number of the last event in this answer; `after` where it has none */
   next: number
+  /**
+   * The month that the log begins with, where events behind `after` are earlier: the operator of the service keeps those elsewhere. Null where none is missing
+   * Such as `"2026-03"`.
+   */
+  keptFrom: string | null
 }
 
 /** Events of the log; say `after`, `status` or `undelivered`, or `after` and one of the others. */
@@ -1780,7 +1785,7 @@ export type Groups = {
   events: {
     /**
      * Read the event log.
-     * Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`; after a restore of the service they go on behind a gap, which an `EventLogRestored` tells of. Read on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of the last event that you have dealt with. Filters leave events out; their numbers stay.
+     * Events are numbered 1, 2, 3 … for each merchant and network, without holes: `logNumber`; after a restore of the service they go on behind a gap, which an `EventLogRestored` tells of, and a log whose first months are kept elsewhere begins later, which `page.keptFrom` tells of. Read on with `after` set to the `page.next` of the last answer, or to the `logNumber` or `eventId` of the last event that you have dealt with. Filters leave events out; their numbers stay.
      * @throws {EventNotFoundError} You have no event with this id on this network.
      */
     list(query?: ListEventsQuery, options?: CallOptions): List<Event, EventPage>

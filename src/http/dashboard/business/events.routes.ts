@@ -16,7 +16,8 @@ import { memberRoute } from '../../routing/route.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
-import { pluralOf, unknownId } from '../../unknown-id.ts'
+import { unknownEvent } from '../../unknown-event.ts'
+import { pluralOf } from '../../unknown-id.ts'
 import { lists } from '../lists/dashboard-lists.ts'
 import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
 
@@ -90,7 +91,7 @@ export const readEventOfMerchantRoute = memberRoute({
       findEvent(database, owner, id),
       findTargets(database.pool, owner),
     ])
-    if (!event || !logged) throw unknownId(owner, 'event', id)
+    if (!event || !logged) throw await unknownEvent(database, owner, id)
     const ids = event.deliveries.map((delivery) => delivery.id)
     const deliveries = await deliveryList.readRows(database.pool, owner, ids)
     const maySend = targets.endpointId !== null && targets.apiKeys.length > 0
@@ -126,7 +127,7 @@ export const redeliverEventOfMerchantRoute = memberRoute({
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   async handle({ params: { id: eventId }, caller: { owner }, dependencies, seed }) {
     const event = await findLoggedEvent(dependencies.database, owner, eventId)
-    if (!event) throw unknownId(owner, 'event', eventId)
+    if (!event) throw await unknownEvent(dependencies.database, owner, eventId)
     const deliveries = await redeliver({ owner, dependencies, seed }, [event])
     return { body: { eventId, deliveries } }
   },

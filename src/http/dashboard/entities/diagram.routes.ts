@@ -5,6 +5,7 @@ import { drawState } from '../../../store/views/entities/diagram.ts'
 import { readWalk } from '../../../store/views/entities/journal.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { unknownTurn } from './kept-from.ts'
 import { turnParameter } from './turn-parameter.ts'
 
 /** A drawing may style itself and do nothing else, wherever it is opened. */
@@ -34,12 +35,9 @@ export const drawActorRoute = memberRoute({
     const actor = await findEntity(call)
     const { turn = actor.revision } = call.query
     const walk = await readWalk(call.dependencies.database, actor, turn)
-    if (!walk) throw unknownTurn(actor.revision, turn)
+    if (!walk) throw await unknownTurn(call.dependencies.database, actor, turn)
     const drawing = await drawState(actor.kind, walk)
     if (!drawing) throw new Problem('NotFound', `There is no drawing of the ${actor.kind} machine.`)
     return { body: drawing, headers: { 'content-security-policy': drawingPolicy } }
   },
 })
-
-export const unknownTurn = (last: number, turn: number): Problem =>
-  new Problem('NotFound', `It has no turn ${turn}; its turns are 1 to ${last}.`)

@@ -12,6 +12,7 @@ import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { KeptFrom } from './kept-from.ts'
 import { ConditionAsked, showCondition, TimerArmed } from './turns.routes.ts'
 
 const Values = z.array(z.strictObject({ name: z.string(), value: z.string() })).meta({
@@ -41,6 +42,7 @@ const Explanation = z
     since: Time,
     conditions: z.array(ConditionAsked).meta({ description: 'What was asked in that turn' }),
     next: z.array(TimerArmed).meta({ description: 'What comes next by itself, and when' }),
+    keptFrom: KeptFrom,
   })
   .meta({ id: 'Explanation' })
 

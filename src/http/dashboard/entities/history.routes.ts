@@ -7,6 +7,7 @@ import { readHistory } from '../../../store/views/entities/history.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { KeptFrom } from './kept-from.ts'
 
 const History = z
   .strictObject({
@@ -30,6 +31,7 @@ const History = z
       .array(z.strictObject({ timer: z.string(), dueAt: Time }))
       .meta({ description: 'What fires by itself, the next first' }),
     actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+    keptFrom: KeptFrom,
     page: PageOfTotalResource,
   })
   .meta({ id: 'History' })

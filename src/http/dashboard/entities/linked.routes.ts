@@ -4,11 +4,13 @@ import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { DepositResource } from '../../../store/resources/deposit.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { findLinks, relations } from '../../../store/views/entities/links.ts'
+import { readKeptMonth } from '../../../store/views/entities/kept-from.ts'
 import { readSpans, type Span } from '../../../store/views/entities/spans.ts'
 import { listDepositResources } from '../../../store/views/payment-deposits.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { pluralOf } from '../../unknown-id.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { KeptMonth } from './kept-from.ts'
 import { titleOf } from './titles.ts'
 
 const depositsMax = 50
@@ -47,6 +49,10 @@ const Linked = z
     deposits: z
       .array(DepositResource)
       .meta({ description: 'Of a payment: the transfers to its address, the newest first' }),
+    keptFrom: KeptMonth.nullable().meta({
+      description:
+        'The month from which on statuses and transactions are known, where earlier months of any of these are kept elsewhere; else null',
+    }),
   })
   .meta({ id: 'Linked' })
 
@@ -68,10 +74,14 @@ export const listLinkedRoute = memberRoute({
       actor.kind === 'payment' ? listDepositResources(database, actor, depositsMax) : [],
     ])
     const all = [actor, ...links.flatMap(({ actors }) => actors)]
-    const spans = await readSpans(database, actor, all)
+    const [spans, keptFrom] = await Promise.all([
+      readSpans(database, actor, all),
+      readKeptMonth(database, all),
+    ])
     const show = (one: StoredActor) => place(one, spans)
     const linked = links.map((link) => ({ ...link, actors: link.actors.map(show) }))
-    return { body: { at: clock.now().toISOString(), self: show(actor), linked, deposits } }
+    const at = clock.now().toISOString()
+    return { body: { at, self: show(actor), linked, deposits, keptFrom } }
   },
 })
 

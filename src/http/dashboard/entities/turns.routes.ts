@@ -1,18 +1,20 @@
 /** What happened to something, a turn at a time: the story in sentences, and how it was after each turn. */
 import { z } from 'zod'
+import { statePath } from '../../../actors/state-path.ts'
 import { guardWords } from '../../../explaining/guard-words.ts'
 import type { AskedGuard } from '../../../explaining/asked-guards.ts'
 import { tellTurn } from '../../../explaining/story/tell-turn.ts'
 import { armedTimersOf } from '../../../explaining/timer-words.ts'
 import { replayTurns, type Turn } from '../../../explaining/turns.ts'
 import { toShownCause } from '../../../shared/message.ts'
-import type { ActorKind } from '../../../shared/stored-actor.ts'
+import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
+import { readKeptFrom } from '../../../store/views/entities/kept-from.ts'
 import { acceptedCommandsFor } from '../../../store/command-roles.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
-import { unknownTurn } from './diagram.routes.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
+import { KeptFrom, unknownTurn } from './kept-from.ts'
 import { toShownActor } from './shown-actor.ts'
 import { TurnNumber } from './turn-parameter.ts'
 
@@ -87,7 +89,11 @@ export const listTurnsRoute = memberRoute({
   answer: {
     status: 200,
     description: 'Its turns.',
-    schema: z.strictObject({ turns: z.array(TurnOfStory), page: PageOfTotalResource }),
+    schema: z.strictObject({
+      turns: z.array(TurnOfStory),
+      keptFrom: KeptFrom,
+      page: PageOfTotalResource,
+    }),
   },
   problems: entityProblems,
   async handle(call) {
@@ -96,9 +102,11 @@ export const listTurnsRoute = memberRoute({
     const to = actor.revision - offset
     const range = { from: Math.max(1, to - limit + 1), to }
     const turns: z.input<typeof TurnOfStory>[] = []
-    for await (const turn of replayTurns(call.dependencies.database, actor, range))
-      turns.push(toStory(turn))
-    return { body: { turns: turns.toReversed(), page: { limit, offset, total: actor.revision } } }
+    const { database } = call.dependencies
+    for await (const turn of replayTurns(database, actor, range)) turns.push(toStory(turn))
+    const keptFrom = await readKeptFrom(database, actor)
+    const shown = { limit, offset, total: actor.revision }
+    return { body: { turns: turns.toReversed(), keptFrom, page: shown } }
   },
 })
 
@@ -116,11 +124,13 @@ export const readTurnRoute = memberRoute({
   async handle(call) {
     const actor = await findEntity(call)
     const { seq } = call.params
+    const { database } = call.dependencies
     const range = { from: seq, to: seq }
     if (seq <= actor.revision)
-      for await (const turn of replayTurns(call.dependencies.database, actor, range))
+      for await (const turn of replayTurns(database, actor, range))
         return { body: { ...showTurn(turn), turns: actor.revision } }
-    throw unknownTurn(actor.revision, seq)
+    if (seq === actor.revision) return { body: { ...showStored(actor), turns: seq } }
+    throw await unknownTurn(database, actor, seq)
   },
 })
 
@@ -147,6 +157,23 @@ function showTurn(turn: Turn) {
     conditions: asked.map((one) => showCondition(kind, one)),
   }
 }
+
+/** How it is now, where the months of all its turns are kept elsewhere. */
+const showStored = (actor: StoredActor) => ({
+  seq: actor.revision,
+  at: new Date(actor.snapshot.context.now).toISOString(),
+  sentence: 'What happened in this turn is kept elsewhere.',
+  event: '',
+  cause: {},
+  from: '',
+  to: statePath(actor.snapshot.value),
+  gap: null,
+  state: { status: actor.status, phase: actor.phase },
+  resource: toShownActor(actor),
+  actions: acceptedCommandsFor('merchant', actor),
+  timers: armedTimersOf(actor),
+  conditions: [],
+})
 
 export const showCondition = (kind: ActorKind, { remembered, ...asked }: AskedGuard) => ({
   ...asked,

@@ -55,14 +55,7 @@ const TableMonth = z
     rows: z.number().nullable().meta({
       description: 'As PostgreSQL has last counted them; null where it has not yet',
     }),
-    bytes: z.number().meta({ description: 'With its indexes; of a file as it is compressed' }),
-    file: z
-      .string()
-      .nullable()
-      .meta({
-        examples: ['journal-2026-11.ndjson.gz'],
-        description: 'Where it is in the archive; null: it is in the database',
-      }),
+    bytes: z.number().meta({ description: 'With its indexes' }),
   })
   .meta({ id: 'TableMonth' })
 
@@ -74,7 +67,7 @@ const listTableMonthsRoute = operatorRoute({
   summary: 'List the months of the tables that grow',
   answer: {
     status: 200,
-    description: 'At most 400, the newest month first, those in the archive included.',
+    description: 'At most 400, the newest month first.',
     schema: z.strictObject({ months: z.array(TableMonth) }),
   },
   async handle({ dependencies: { database } }) {

@@ -4,10 +4,12 @@ import { BusinessDetails } from '../../../../machines/verification/verification.
 import { Problem } from '../../../shared/problems.ts'
 import { findMerchant, getMerchant } from '../../../store/merchants/merchants.ts'
 import { readVerificationHistory } from '../../../store/operators/verification-history.ts'
+import { readKeptMonth } from '../../../store/views/entities/kept-from.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { findActor } from '../../../store/views/actors.ts'
 import { listVerifications, verificationStatuses } from '../../../store/views/verifications.ts'
 import { requireDemoReach } from '../../authentication/demo.ts'
+import { KeptMonth } from '../entities/kept-from.ts'
 import { commandActor, requireActor } from '../../commands.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
@@ -89,6 +91,10 @@ export const readVerificationOfMerchantRoute = operatorRoute({
     schema: VerificationResource.extend({
       merchant: z.strictObject({ id: z.string(), name: z.string(), createdAt: Time }),
       history: z.array(Step),
+      keptFrom: KeptMonth.nullable().meta({
+        description:
+          'The month that the history begins with, where earlier ones are kept elsewhere; else null',
+      }),
     }).meta({ id: 'VerificationPage' }),
   },
   problems: ['NotFound'],
@@ -98,11 +104,14 @@ export const readVerificationOfMerchantRoute = operatorRoute({
     const { id, name, createdAt } = merchant
     const { entityId, owner } = toVerificationTarget(id)
     const found = await findActor(dependencies.database, 'verification', entityId, owner)
-    const history = await readVerificationHistory(dependencies.database, id)
+    const [history, keptFrom] = await Promise.all([
+      readVerificationHistory(dependencies.database, id),
+      found ? readKeptMonth(dependencies.database, [found]) : null,
+    ])
     const shown = describeVerification(found, 'operator')
     // What a merchant submits, no operator does.
     const actions = found ? shown.actions : []
-    return { body: { ...shown, actions, merchant: { id, name, createdAt }, history } }
+    return { body: { ...shown, actions, merchant: { id, name, createdAt }, history, keptFrom } }
   },
 })
 

@@ -4,8 +4,8 @@
  */
 import { type Cause, type MessageEvent, toShownCause } from '../../../shared/message.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
-import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
+import { type KeptFrom, readKeptFrom } from './kept-from.ts'
 import type { Page } from '../../../shared/page.ts'
 
 type HistoryEntry = {
@@ -37,24 +37,24 @@ export type History = {
   total: number
   timers: { timer: string; dueAt: string }[]
   actions: string[]
+  /** Null where the journal has all of its turns. */
+  keptFrom: KeptFrom | null
 }
 
 /** Reads a page of the journal, the newest entry first, with the timers and commands of the snapshot. */
 export async function readHistory(
-  database: Pick<Database, 'pool' | 'archive'>,
+  database: Pick<Database, 'pool'>,
   actor: StoredActor,
   { limit, offset }: Page,
 ): Promise<History> {
   const { kind, id, merchantId, network, status, phase, machineVersion, snapshot } = actor
-  const rows = await queryTurns<Row>(database, [actor], {
-    text: (
-      turns,
-    ) => `select revision, event, from_state as "fromState", to_state as "toState", cause, at
-       from ${turns} turn
-       where kind = $2 and entity_id = $3 and merchant_id = $4 and network = $5 and revision <= $6
-       order by revision desc limit $7`,
-    values: [kind, id, merchantId, network, actor.revision - offset, limit],
-  })
+  const { rows } = await database.pool.query<Row>(
+    `select revision, event, from_state as "fromState", to_state as "toState", cause, at
+       from journal_turn turn
+       where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $5
+       order by revision desc limit $6`,
+    [kind, id, merchantId, network, actor.revision - offset, limit],
+  )
   const timers = Object.entries(snapshot.timers)
     .map(([timer, { dueAt }]) => ({ timer, dueAt: new Date(dueAt).toISOString() }))
     .sort((one, other) => one.dueAt.localeCompare(other.dueAt))
@@ -68,6 +68,7 @@ export async function readHistory(
     total: actor.revision,
     timers,
     actions: snapshot.acceptedCommands,
+    keptFrom: await readKeptFrom(database, actor),
   }
 }
 

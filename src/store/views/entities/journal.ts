@@ -2,7 +2,6 @@
 import type { Cause, MessageEvent } from '../../../shared/message.ts'
 import type { Network } from '../../../shared/network.ts'
 import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
-import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
 
 export type JournalledTurn = {
@@ -19,50 +18,50 @@ export type JournalledTurn = {
   at: number
 }
 
-type Reading = Pick<Database, 'pool' | 'archive'>
+type Reading = Pick<Database, 'pool'>
 type OwnedActor = Pick<StoredActor, 'kind' | 'id' | 'merchantId' | 'network'>
 
 /** Reads the turns of the actor after one of them, at most `limit`, the earliest first. */
-export function readJournal(
+export async function readJournal(
   database: Reading,
   { kind, id, merchantId, network }: OwnedActor,
   { after, limit }: { after: number; limit: number },
 ): Promise<JournalledTurn[]> {
-  return queryTurns<JournalledTurn>(database, [{ kind, id }], {
-    text: (
-      turns,
-    ) => `select kind, entity_id as "entityId", merchant_id as "merchantId", network, revision, event,
+  const { rows } = await database.pool.query<JournalledTurn>(
+    `select kind, entity_id as "entityId", merchant_id as "merchantId", network, revision, event,
        from_state as "fromState", to_state as "toState", cause,
        round(extract(epoch from at) * 1000)::float8 as at
-     from ${turns} turn
-     where kind = $2 and entity_id = $3 and merchant_id = $4 and network = $5 and revision > $6
-     order by revision limit $7`,
-    values: [kind, id, merchantId, network, after, limit],
-  })
+     from journal_turn turn
+     where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision > $5
+     order by revision limit $6`,
+    [kind, id, merchantId, network, after, limit],
+  )
+  return rows
 }
 
 /** Where an actor was after a turn, and the states and ways that led there, as paths: `Active.Current`. */
 export type Walk = { at: string; states: string[]; ways: { from: string; to: string }[] }
 
-/** Reads how an actor came to where it was after a turn; null where there is no such turn. */
+/**
+ * Reads how an actor came to where it was after a turn; null where the journal has no such turn. Where it is now is
+ * known, too, when the months of its turns are kept elsewhere.
+ */
 export async function readWalk(
   database: Reading,
-  { kind, id, merchantId, network }: OwnedActor,
+  { kind, id, merchantId, network, revision, status, phase }: StoredActor,
   turn: number,
 ): Promise<Walk | null> {
-  const rows = await queryTurns<{ from: string; to: string; last: number }>(
-    database,
-    [{ kind, id }],
-    {
-      text: (
-        turns,
-      ) => `select from_state as "from", to_state as "to", max(revision) as last from ${turns} turn
-       where kind = $2 and entity_id = $3 and merchant_id = $4 and network = $5 and revision <= $6
+  const { rows } = await database.pool.query<{ from: string; to: string; last: number }>(
+    `select from_state as "from", to_state as "to", max(revision) as last from journal_turn turn
+       where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $5
        group by 1, 2 order by last`,
-      values: [kind, id, merchantId, network, turn],
-    },
+    [kind, id, merchantId, network, turn],
   )
   const end = rows.at(-1)
+  if (!end && turn === revision && turn > 0) {
+    const at = phase === '' ? status : `${status}.${phase}`
+    return { at, states: [at], ways: [] }
+  }
   if (end?.last !== turn) return null
   const states = new Set(rows.flatMap(({ from, to }) => [from, to]))
   states.delete('')
@@ -76,13 +75,13 @@ export async function findCausingTurn(
   { kind, id, merchantId, network, revision }: StoredActor,
   reason: string | null,
 ): Promise<number> {
-  const rows = await queryTurns<{ turn: number | null }>(database, [{ kind, id }], {
-    text: (turns) => `select coalesce(max(revision) filter (where event->>'reason' = $6),
+  const { rows } = await database.pool.query<{ turn: number | null }>(
+    `select coalesce(max(revision) filter (where event->>'reason' = $5),
        max(revision) filter (where from_state <> to_state)) as turn
-     from ${turns} turn
-     where kind = $2 and entity_id = $3 and merchant_id = $4 and network = $5 and revision <= $7`,
-    values: [kind, id, merchantId, network, reason, revision],
-  })
+     from journal_turn turn
+     where kind = $1 and entity_id = $2 and merchant_id = $3 and network = $4 and revision <= $6`,
+    [kind, id, merchantId, network, reason, revision],
+  )
   return rows[0]?.turn ?? revision
 }
 
@@ -95,15 +94,13 @@ export async function findTransactionIds(
   { kind, id, merchantId, network }: OwnedActor,
   limit: number,
 ): Promise<{ ids: string[]; total: number }> {
-  const rows = await queryTurns<{ id: string; total: number }>(database, [{ kind, id }], {
-    text: (
-      turns,
-    ) => `select coalesce(j.event->>'transactionId', s.transaction_id) as id, count(*) over ()::int as total
-     from ${turns} j left join signed_transaction s on s.hash = j.cause->>'hash'
-     where j.kind = $2 and j.entity_id = $3 and j.merchant_id = $4 and j.network = $5
+  const { rows } = await database.pool.query<{ id: string; total: number }>(
+    `select coalesce(j.event->>'transactionId', s.transaction_id) as id, count(*) over ()::int as total
+     from journal_turn j left join signed_transaction s on s.hash = j.cause->>'hash'
+     where j.kind = $1 and j.entity_id = $2 and j.merchant_id = $3 and j.network = $4
        and coalesce(j.event->>'transactionId', s.transaction_id) is not null
-     group by 1 order by max(j.revision) desc limit $6`,
-    values: [kind, id, merchantId, network, limit],
-  })
+     group by 1 order by max(j.revision) desc limit $5`,
+    [kind, id, merchantId, network, limit],
+  )
   return { ids: rows.map((row) => row.id), total: rows[0]?.total ?? 0 }
 }

@@ -1,7 +1,6 @@
 /** The statuses of several actors over time, from their journals. */
 import type { Owner } from '../../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
-import { queryTurns } from '../../archive/archived-turns.ts'
 import type { Database } from '../../database.ts'
 
 /** Changes of status that are read for one axis; more of them could not be told apart on it. */
@@ -14,26 +13,20 @@ type Change = { kind: ActorKind; id: string; status: string; at: number }
 
 /** Returns the spans of each actor by `kind/id`, the earliest first. */
 export async function readSpans(
-  database: Pick<Database, 'pool' | 'archive'>,
+  database: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
   actors: Pick<StoredActor, 'kind' | 'id'>[],
 ): Promise<Map<string, Span[]>> {
-  const rows = await queryTurns<Change>(database, actors, {
-    text: (turns) => `select j.kind, j.entity_id as id, split_part(j.to_state, '.', 1) as status,
+  const { rows } = await database.pool.query<Change>(
+    `select j.kind, j.entity_id as id, split_part(j.to_state, '.', 1) as status,
        round(extract(epoch from j.at) * 1000)::float8 as at
-     from unnest($2::text[], $3::text[]) as wanted(kind, id)
-     join ${turns} j on j.kind = wanted.kind and j.entity_id = wanted.id
-     where j.kind = any($2) and j.entity_id = any($3) and j.merchant_id = $4 and j.network = $5
+     from unnest($1::text[], $2::text[]) as wanted(kind, id)
+     join journal_turn j on j.kind = wanted.kind and j.entity_id = wanted.id
+     where j.kind = any($1) and j.entity_id = any($2) and j.merchant_id = $3 and j.network = $4
        and split_part(j.from_state, '.', 1) <> split_part(j.to_state, '.', 1)
-     order by j.kind, j.entity_id, j.revision limit $6`,
-    values: [
-      actors.map(({ kind }) => kind),
-      actors.map(({ id }) => id),
-      merchantId,
-      network,
-      changesMax,
-    ],
-  })
+     order by j.kind, j.entity_id, j.revision limit $5`,
+    [actors.map(({ kind }) => kind), actors.map(({ id }) => id), merchantId, network, changesMax],
+  )
   const changes = Map.groupBy(rows, ({ kind, id }) => `${kind}/${id}`)
   return new Map([...changes].map(([key, ofActor]) => [key, toSpans(ofActor)]))
 }

@@ -33,7 +33,7 @@ export function Axis({ name }: { name: EntityName }) {
 
 type Scale = { fromMs: number; toMs: number }
 
-function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
+function Rows({ linked: { at, self, linked, deposits, keptFrom } }: { linked: Linked }) {
   const all = [self, ...linked.flatMap(({ actors }) => actors)]
   const begins = all.flatMap(({ spans }) => spans.slice(0, 1).map(({ from }) => Date.parse(from)))
   const toMs = Date.parse(at)
@@ -71,6 +71,9 @@ function Rows({ linked: { at, self, linked, deposits } }: { linked: Linked }) {
           </li>
         ))}
       </ol>
+      {keptFrom !== null && (
+        <p class="hint">Kept from {keptFrom} on; earlier months are kept elsewhere.</p>
+      )}
       {linked.length === 0 && deposits.length === 0 && (
         <p class="hint">Nothing belongs to it yet.</p>
       )}

@@ -29,6 +29,9 @@ export type ShownTurn = StoryTurn & {
   conditions: Condition[]
 }
 
+/** Where the turns that are shown begin, if earlier months are kept elsewhere. */
+export type KeptFrom = { month: string; seq: number } | null
+
 type Value = { name: string; value: string }
 
 export type Explanation = {
@@ -43,6 +46,7 @@ export type Explanation = {
   since: string
   conditions: Condition[]
   next: Timer[]
+  keptFrom: KeptFrom
 }
 
 export type CommandAnswer = {
@@ -87,6 +91,8 @@ export type Linked = {
     minedAt: string
     isLate: boolean
   }[]
+  /** The month with which the axis begins, if earlier ones are kept elsewhere. */
+  keptFrom: string | null
 }
 
 /** What a page is about: the plural in addresses, the kind, and the id. */

@@ -42,6 +42,11 @@ export function ExplainCard({ explanation, turnAddress }: Props) {
             reason !== null && ['Reason', spaced(reason)],
           ]}
         />
+        {explanation.keptFrom && (
+          <p class="hint">
+            Kept from {explanation.keptFrom.month} on; earlier months are kept elsewhere.
+          </p>
+        )}
         {turnAddress && (
           <p class="explain-more">
             <a class="quiet" href={turnAddress}>

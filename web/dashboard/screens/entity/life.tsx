@@ -8,7 +8,13 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
 import { Axis } from './axis.tsx'
-import { type EntityName, type Explained, pathOf, type StoryTurn } from './entity-view.ts'
+import {
+  type EntityName,
+  type Explained,
+  type KeptFrom,
+  pathOf,
+  type StoryTurn,
+} from './entity-view.ts'
 import { Past } from './past.tsx'
 import { Story } from './story.tsx'
 import { TimeSlider } from './time-slider.tsx'
@@ -17,7 +23,7 @@ import { WhyNot } from './why-not.tsx'
 
 const pageSize = 50
 
-type Stories = { turns: StoryTurn[]; page: { total: number } }
+type Stories = { turns: StoryTurn[]; keptFrom: KeptFrom; page: { total: number } }
 
 export function Life({ name }: { name: EntityName }) {
   const kinds = [name.kind]
@@ -32,12 +38,14 @@ export function Life({ name }: { name: EntityName }) {
         hint="Move through its turns: the picture, the data and the story show it as it was."
       >
         <ReadGate {...story}>
-          {({ turns, page: { total } }) => {
+          {({ turns, keptFrom, page: { total } }) => {
+            const first = Math.min(keptFrom?.seq ?? 1, total)
             const seq = Math.min(chosen ?? total, total)
             const turn = turns.find((one) => one.seq === seq)
             return (
               <div class="life card">
                 <TimeSlider
+                  first={first}
                   turns={total}
                   seq={seq}
                   turn={turn}
@@ -47,8 +55,11 @@ export function Life({ name }: { name: EntityName }) {
                   <Story
                     turns={turns}
                     seq={seq}
+                    keptFrom={keptFrom}
                     onChoose={(next) => choose(next === total ? null : next)}
-                    {...(turns.length < total && { onOlder: () => setLimit(limit + pageSize) })}
+                    {...(turns.length <= total - first && {
+                      onOlder: () => setLimit(limit + pageSize),
+                    })}
                   />
                 </Past>
               </div>

@@ -1,16 +1,17 @@
 /** The turns in sentences, the newest first; each shows how it was then. */
 import { When } from '../../parts/when.tsx'
-import type { StoryTurn } from './entity-view.ts'
+import type { KeptFrom, StoryTurn } from './entity-view.ts'
 
 type Props = {
   turns: StoryTurn[]
   seq: number
+  keptFrom: KeptFrom
   onChoose: (seq: number) => void
   /** Where there are earlier turns than these. */
   onOlder?: () => void
 }
 
-export function Story({ turns, seq, onChoose, onOlder }: Props) {
+export function Story({ turns, seq, keptFrom, onChoose, onOlder }: Props) {
   return (
     <div class="story">
       <h3>Story</h3>
@@ -35,6 +36,9 @@ export function Story({ turns, seq, onChoose, onOlder }: Props) {
         <button type="button" class="quiet" onClick={onOlder}>
           Earlier turns
         </button>
+      )}
+      {keptFrom && !onOlder && (
+        <p class="hint">Kept from {keptFrom.month} on; earlier months are kept elsewhere.</p>
       )}
     </div>
   )

@@ -4,6 +4,8 @@ import type { StoryTurn } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
 
 type Props = {
+  /** The first of its turns that can be shown, and its last one. */
+  first: number
   turns: number
   seq: number
   /** Unknown while it stands on an earlier page of the story. */
@@ -11,14 +13,14 @@ type Props = {
   onChoose: (seq: number) => void
 }
 
-export function TimeSlider({ turns, seq, turn, onChoose }: Props) {
+export function TimeSlider({ first, turns, seq, turn, onChoose }: Props) {
   const sentence = turn?.sentence ?? ''
   const step = (to: number, label: string, path: string) => (
     <button
       type="button"
       class="quiet icon-only"
       aria-label={label}
-      disabled={to < 1 || to > turns || to === seq}
+      disabled={to < first || to > turns || to === seq}
       onClick={() => onChoose(to)}
     >
       <svg class="icon" viewBox="0 0 20 20" aria-hidden="true">
@@ -29,11 +31,11 @@ export function TimeSlider({ turns, seq, turn, onChoose }: Props) {
   return (
     <div class="time-slider">
       <div class="time-slider-row">
-        {step(1, 'First turn', 'M15 5l-5 5 5 5M5.5 5v10')}
+        {step(first, 'First turn', 'M15 5l-5 5 5 5M5.5 5v10')}
         {step(seq - 1, 'Turn before', 'M12.5 5l-5 5 5 5')}
         <input
           type="range"
-          min={1}
+          min={first}
           max={turns}
           step={1}
           value={seq}

@@ -25,6 +25,7 @@ type Verification = {
   actions: string[]
   merchant: { id: string; name: string; createdAt: string }
   history: Step[]
+  keptFrom: string | null
 }
 
 export default function VerificationPage({ params }: ScreenProps) {
@@ -44,7 +45,7 @@ export default function VerificationPage({ params }: ScreenProps) {
 }
 
 function Page({ verification }: { verification: Verification }) {
-  const { status, details, reason, actions, merchant, history } = verification
+  const { status, details, reason, actions, merchant, history, keptFrom } = verification
   return (
     <>
       <Section title="How it stands" actions={<Status name={status} />}>
@@ -73,6 +74,9 @@ function Page({ verification }: { verification: Verification }) {
               <OneStep key={`${step.at}/${step.what}`} step={step} />
             ))}
           </ol>
+        )}
+        {keptFrom !== null && (
+          <p class="hint">Kept from {keptFrom} on; earlier months are kept elsewhere.</p>
         )}
       </Section>
     </>

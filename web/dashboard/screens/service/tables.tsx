@@ -1,18 +1,16 @@
-/** The tables that grow, month by month: how large each month is, and whether it has left for the archive. */
+/** The tables that grow, month by month: how large each month is. */
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 import { sizeOf } from './size-of.ts'
-import { phrase } from '../../phrase.ts'
 
 type TableMonth = {
   table: string
   month: string
   rows: number | null
   bytes: number
-  file: string | null
 }
 
 export default function Tables() {
@@ -21,7 +19,7 @@ export default function Tables() {
   return (
     <Screen
       title="Tables by month"
-      hint="What grows with what happens is kept by month. Months that ended long ago are in files of the archive, where there is one."
+      hint="What grows with what happens is kept by month. Months that ended long ago can be kept elsewhere: docs/operations/months.md."
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ months }) =>
@@ -35,7 +33,7 @@ export default function Tables() {
               caption="Tables by month"
               columns={columns}
               rows={months}
-              keyOf={({ table, month, file }) => `${table}/${month}/${file ?? ''}`}
+              keyOf={({ table, month }) => `${table}/${month}`}
             />
           )
         }
@@ -49,8 +47,4 @@ const columns: readonly Column<TableMonth>[] = [
   { title: 'Table', cell: ({ table }) => table },
   { title: 'Rows, about', cell: ({ rows }) => rows ?? 'not counted yet', isNumber: true },
   { title: 'Size', cell: ({ bytes }) => sizeOf(bytes), isNumber: true },
-  {
-    title: 'Where',
-    cell: ({ file }) => (file === null ? 'database' : phrase`archive: ${file}`),
-  },
 ]
