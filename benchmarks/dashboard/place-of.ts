@@ -4,14 +4,16 @@ const rowsAtOnce = 1_000
 
 /** `path`: of the list, with a query; `row`: from 1. */
 export async function placeOf(
-  { get }: { get(path: string): Promise<string> },
+  api: { get(path: string): Promise<string> },
   path: string,
   row: number,
 ): Promise<string | null> {
   let after = ''
   for (let left = row; left > 0; left -= rowsAtOnce) {
     const limit = Math.min(left, rowsAtOnce)
-    const { page } = JSON.parse(await get(`${path}&limit=${limit}${after && `&after=${after}`}`))
+    const { page } = JSON.parse(
+      await api.get(`${path}&limit=${limit}${after && `&after=${after}`}`),
+    )
     if (page.next === null) return null
     after = page.next as string
   }

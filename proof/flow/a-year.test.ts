@@ -147,7 +147,8 @@ test('the event log says that its first months are elsewhere, and goes on with w
   ])
   expect((await read('eventTypeIn=SubscriptionCreated')).page.keptFrom).toBe(page.keptFrom)
 
-  const gone = sent.find(({ logNumber }) => logNumber === 1)!
+  // The very first happened before the endpoint was named, and was not sent.
+  const gone = (sent as unknown as Event[]).find(({ logNumber }) => logNumber < numbers[0]!)!
   for (const path of [
     `/integration/events/${gone.eventId}`,
     `/integration/events?after=${gone.eventId}`,

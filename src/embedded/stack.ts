@@ -36,9 +36,8 @@ export async function startStack(
   }
   const stop = async () => {
     const servers = await Promise.allSettled(starting)
-    await Promise.all(
-      servers.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)),
-    )
+    const running = servers.filter((server) => server.status === 'fulfilled')
+    await Promise.all(running.map(({ value }) => value.stop()))
   }
   const startOwnPostgres = () =>
     started(startPostgres({ dataDirectory: join(dataDirectory, 'postgres') }))

@@ -19,7 +19,7 @@ const hmac = (text: string | Buffer) => createHmac('sha256', key.apiSecret).upda
 const isDigest = (request: IncomingMessage, body: Buffer) =>
   read(request, 'x-sp-digest') === hmac(body).digest('hex')
 const isSignature = (request: IncomingMessage, body: Buffer) => {
-  const signed = `${read(request, 'webhook-id')}.${read(request, 'webhook-timestamp')}.${body}`
+  const signed = `${read(request, 'webhook-id')}.${read(request, 'webhook-timestamp')}.${body.toString()}`
   return read(request, 'webhook-signature') === `v1,${hmac(signed).digest('base64')}`
 }
 const isFresh = (request: IncomingMessage) =>

@@ -71,7 +71,13 @@ export const toSent = (event: Event, resourceId: string): SentEvent => ({
 })
 
 const ofEveryEvent = new Set([
-  ...['eventId', 'eventType', 'eventTs', 'logNumber', 'sequence', 'previousStatus', 'cause'],
+  'eventId',
+  'eventType',
+  'eventTs',
+  'logNumber',
+  'sequence',
+  'previousStatus',
+  'cause',
 ])
 
 function newIdOf(field: string): string {
