@@ -14,7 +14,7 @@ import type { Database } from '../src/store/database.ts'
 import { type Finding, failed, ok, toLine, warning } from './preflight/finding.ts'
 import { lookAtBus } from './preflight/look-at-bus.ts'
 import { lookAtChains } from './preflight/look-at-chains.ts'
-import { lookAtDatabase, lookAtReading } from './preflight/look-at-database.ts'
+import { lookAtDatabase } from './preflight/look-at-database.ts'
 import { lookAtMail, lookAtPlaces } from './preflight/look-at-places.ts'
 
 const readOnly = 'set default_transaction_read_only = on'
@@ -46,7 +46,6 @@ async function lookAtAll(settings: Settings, intended: Intended): Promise<void> 
   const database = await reach(settings)
   try {
     if (database) tell(await lookAtDatabase(database, intended))
-    if (database && settings.databaseReadUrl !== null) tell(await lookAtReading(database))
     tell(await lookAtBus(settings))
     tell(await lookAtChains(chains, database))
   } finally {
@@ -59,7 +58,7 @@ async function lookAtAll(settings: Settings, intended: Intended): Promise<void> 
 /** Connects, so that PostgreSQL itself refuses every write. */
 async function reach(settings: Settings): Promise<Database | null> {
   try {
-    const database = await connectDatabaseOf(settings, settings.databaseReadUrl)
+    const database = await connectDatabaseOf(settings)
     database.pool.on('connect', (client) => {
       client.query(readOnly).catch(() => undefined)
     })

@@ -80,10 +80,9 @@ async function prepareCell(
 
 /** Waits for the database, and connects to it. */
 async function openDatabase(url: string, settings: Settings, log: Log): Promise<Database> {
-  const { databaseReadUrl: readUrl, databaseSchema: schema } = settings
+  const { databaseConnections: connections, databaseSchema: schema } = settings
   await reachDatabase(url, { log, waitMs: settings.startWaitMs, schema })
-  const tell = (text: string) => log.warn(text)
-  return connectDatabase(url, { readUrl, schema, tell })
+  return connectDatabase(url, { schema, connections })
 }
 
 /** Prepares the demo where this process runs the roles it needs: a worker, and HTTP. */

@@ -45,8 +45,6 @@ export type PostgresPair = {
   promote(): Promise<void>
   /** Makes a fresh standby of the node that was the primary; the primary waits for it if it is synchronous. */
   rejoin(): Promise<void>
-  killStandby(): Promise<void>
-  startStandby(): Promise<void>
   stop(): Promise<void>
 }
 
@@ -94,8 +92,6 @@ export async function startPostgresPair(settings: PostgresPairSettings): Promise
       ;[primary, standby] = [standby, primary]
     },
     rejoin: follow,
-    killStandby: () => killNode(standby),
-    startStandby: () => startNode(standby, directory),
     stop,
   }
 }

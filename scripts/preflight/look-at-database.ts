@@ -5,15 +5,12 @@ import type { Intended } from '../../src/intended.ts'
 import type { ChainSettings } from '../../src/shared/chains.ts'
 import type { GivenKeys } from '../../src/shared/secrets/master-key.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
-import { wait } from '../../src/shared/retry.ts'
 import type { Database } from '../../src/store/database.ts'
 import { readMasterKeyId } from '../../src/store/master-key-id.ts'
 import { type Finding, failed, look, ok, warning } from './finding.ts'
 
 const connectionsMin = 100
 const namedMax = 3
-const standbyWaitMs = 2_000
-const standbyAskAgainMs = 250
 
 /** All of it, in the order in which a start would meet it. */
 export async function lookAtDatabase(
@@ -26,26 +23,6 @@ export async function lookAtDatabase(
     ...(await look('tables', todo, () => lookAtMigrations(database))),
     ...(await look('master key', todo, () => lookAtKey(database, given))),
     ...(await look('stored actors', todo, () => lookAtActors(database))),
-  ]
-}
-
-/** A standby is read once it has shown that it is young enough, which takes it a moment. */
-export async function lookAtReading({ forLists }: Database): Promise<Finding[]> {
-  const about = 'DATABASE_READ_URL'
-  const deadline = performance.now() + standbyWaitMs
-  while (performance.now() < deadline) {
-    const { rows } = await forLists.query<{ isStandby: boolean }>(
-      'select pg_is_in_recovery() as "isStandby"',
-    )
-    if (rows[0]!.isStandby) return [ok(about, 'a standby is young enough to read lists from')]
-    await wait(standbyAskAgainMs)
-  }
-  return [
-    warning(
-      about,
-      'no standby of it is there and young enough: lists are read from the primary',
-      'correct the address, start the standby, or see how far it lags',
-    ),
   ]
 }
 

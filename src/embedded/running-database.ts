@@ -26,16 +26,15 @@ function findDatabaseUrl({
 }
 
 /**
- * Connects a command to that database; close it. `readUrl` is left out where the command reads no lists.
+ * Connects a command to that database; close it.
  *
  * @throws at once, with what to do, where it does not answer, is none, or lets nobody in
  */
 export async function connectDatabaseOf(
   settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDirectory'>,
-  readUrl: string | null = null,
 ): Promise<Database> {
   const { databaseSchema: schema } = settings
   const url = findDatabaseUrl(settings)
   await reachDatabase(url, { waitMs: 0, schema })
-  return connectDatabase(url, { readUrl, schema })
+  return connectDatabase(url, { schema })
 }

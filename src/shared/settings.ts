@@ -11,7 +11,7 @@ import {
   type Role,
   roles,
 } from './nats-settings.ts'
-import { DatabaseReadUrl, DatabaseUrl } from './database/address.ts'
+import { DatabaseUrl } from './database/address.ts'
 import { DatabaseSchema } from './database/schema.ts'
 import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
 import { errorText } from './errors.ts'
@@ -29,6 +29,10 @@ const address = z
 const port = z.coerce.number().int().min(0).max(65_535)
 const portForm = 'a whole number from 0 to 65535; 0 is any that is free'
 const logLevels = ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'] as const
+
+/** Exports alone hold six at once. */
+const connectionsMin = 10
+const connectionsMax = 500
 
 /** Longer, whoever started it would not know that it waits. */
 const startWaitSecondsMax = 3_600
@@ -54,7 +58,13 @@ const Environment = z.object({
     .describe(`one of ${logLevels.join(', ')}`),
   DATABASE_URL: DatabaseUrl.optional(),
   DATABASE_SCHEMA: DatabaseSchema.optional(),
-  DATABASE_READ_URL: DatabaseReadUrl.optional(),
+  DATABASE_CONNECTIONS: z.coerce
+    .number()
+    .int()
+    .min(connectionsMin)
+    .max(connectionsMax)
+    .default(20)
+    .describe(`a whole number from ${connectionsMin} to ${connectionsMax}`),
   ...NatsEnvironment,
   START_WAIT_SECONDS: z.coerce
     .number()
@@ -117,8 +127,8 @@ export type Settings = {
   databaseSchema: string | null
   /** The schemas of all cells that this process serves; of several only the HTTP role does. */
   cells: readonly (string | null)[]
-  /** The standbys of that database that lists, exports and metrics may be read from. */
-  databaseReadUrl: string | null
+  /** How many connections to it this process has at most, for each cell. */
+  databaseConnections: number
   nats: NatsSettings
   chainsFile: string | null
   roles: readonly Role[]
@@ -162,7 +172,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     startWaitMs: 1_000 * values.START_WAIT_SECONDS,
     databaseSchema,
     cells,
-    databaseReadUrl: values.DATABASE_READ_URL ?? null,
+    databaseConnections: values.DATABASE_CONNECTIONS,
     nats: natsSettingsOf(values, values.ROLES, databaseSchema),
     chainsFile: values.CHAINS_FILE ?? null,
     roles: values.ROLES,

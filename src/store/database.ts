@@ -8,9 +8,8 @@ import type { Client, Pool } from 'pg'
 import { usualSchema } from '../shared/database/schema.ts'
 import { wait } from '../shared/retry.ts'
 import { isLockTimeout } from './database-errors.ts'
-import { type ListReader, readFromStandbys } from './hosts/list-reader.ts'
 import { Primary } from './hosts/primary.ts'
-import { clientTo } from './hosts/primary-client.ts'
+import { clientTo, type SessionSettings } from './hosts/primary-client.ts'
 import { type ListedMigration, migrationsList } from './starting/migrations-list.ts'
 import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
@@ -37,8 +36,6 @@ import * as strays from './tables/strays.ts'
 export type Database = {
   orm: MikroORM
   pool: Pool
-  /** Lists, exports and metrics: from a standby where one is named and near enough, else as `pool`. */
-  forLists: ListReader
   primary: Primary
   /** The schema that its tables are in, by which its cell is named. */
   schema: string
@@ -46,30 +43,29 @@ export type Database = {
 }
 
 type Connecting = {
-  /** The standbys that lists may be read from. */
-  readUrl?: string | null
   /** The schema that the tables are in; null or left out: the one that PostgreSQL takes by itself. */
   schema?: string | null
-  /** By how much those may lag behind; 5 seconds where it is left out. */
-  readLagMaxMs?: number
-  /** Told when another server has become the primary. */
-  tell?: (text: string) => void
+  /** How many connections the pool has at most. */
+  connections?: number
 }
 
-const poolSizeMax = 20
+/** As many as a process takes where nothing is set. */
+const usualConnections = 20
 /** A connection that is closed takes its plans along: one that is needed every few seconds is cheaper kept. */
 const idleConnectionMs = 120_000
 const connectTimeoutMs = 3_000
 const queryTimeoutMs = 12_000
+/** A connection that asks nothing, as that of a leader, ends 10 s after this where its server is gone without a word. */
+const keepAliveAfterMs = 10_000
 const usualLockTimeoutMs = 2_000
 
 /** Limits for sessions: by Postgres's defaults a stalled worker would hold its rows for ever. */
-const sessionSettings = [
-  '-c synchronous_commit=on',
-  '-c statement_timeout=10000',
-  `-c lock_timeout=${usualLockTimeoutMs}`,
-  '-c idle_in_transaction_session_timeout=5000',
-].join(' ')
+const sessionSettings: SessionSettings = {
+  synchronous_commit: 'on',
+  statement_timeout: '10000',
+  lock_timeout: String(usualLockTimeoutMs),
+  idle_in_transaction_session_timeout: '5000',
+}
 
 const entities = [
   ...Object.values(actOnMany),
@@ -100,18 +96,26 @@ const entities = [
 ]
 
 /** Of migrations: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
-const unlimited = '-c synchronous_commit=on -c statement_timeout=0 -c lock_timeout=0'
+const unlimited: SessionSettings = {
+  synchronous_commit: 'on',
+  statement_timeout: '0',
+  lock_timeout: '0',
+}
 
-type SessionLimits = { options: string; query_timeout?: number }
-type Opening = SessionLimits & { list?: ListedMigration[] }
+type Opening = {
+  settings: SessionSettings
+  connections: number
+  queryTimeoutMs?: number
+  list?: ListedMigration[]
+}
 
 /** Of a session whose tables are in a schema of their own: in it alone, or tables of another cell would be found. */
-const inSchema = ({ schema }: Primary, options: string): string =>
-  schema === null ? options : `${options} -c search_path=${schema}`
+const inSchema = ({ schema }: Primary, settings: SessionSettings): SessionSettings =>
+  schema === null ? settings : { ...settings, search_path: schema }
 
 const openOrm = (
   primary: Primary,
-  { options, list = migrationsList, ...limits }: Opening,
+  { settings, connections, queryTimeoutMs, list = migrationsList }: Opening,
 ): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
@@ -126,15 +130,15 @@ const openOrm = (
         silent: true,
         allOrNothing: false,
       },
-      pool: { min: 0, max: poolSizeMax, idleTimeoutMillis: idleConnectionMs },
+      pool: { min: 0, max: connections, idleTimeoutMillis: idleConnectionMs },
       forceUtcTimezone: true,
       driverOptions: {
-        ...limits,
-        options: inSchema(primary, options),
+        ...(queryTimeoutMs !== undefined && { query_timeout: queryTimeoutMs }),
         ssl: primary.login.ssl,
-        Client: clientTo(primary),
+        Client: clientTo(primary, inSchema(primary, settings)),
         connectionTimeoutMillis: connectTimeoutMs,
         keepAlive: true,
+        keepAliveInitialDelayMillis: keepAliveAfterMs,
       },
     }),
   )
@@ -142,31 +146,24 @@ const openOrm = (
 /** Connects; throws when no PostgreSQL that takes writes answers within 3 s. */
 export async function connectDatabase(
   url: string,
-  { readUrl = null, schema = null, readLagMaxMs, tell = () => undefined }: Connecting = {},
+  { schema = null, connections = usualConnections }: Connecting = {},
 ): Promise<Database> {
-  const primary = new Primary(url, tell, schema)
-  const orm = await openOrm(primary, { options: sessionSettings, query_timeout: queryTimeoutMs })
+  const primary = new Primary(url, schema)
+  const orm = await openOrm(primary, { settings: sessionSettings, connections, queryTimeoutMs })
   const connection = orm.em.getConnection() as PostgreSqlConnection
   const pool = await connection.getNativeClient()
-  const standbys = readUrl === null ? null : readFromStandbys(readUrl, pool, readLagMaxMs)
   return {
     orm,
     pool,
-    forLists: standbys ?? pool,
     primary,
     schema: schema ?? usualSchema,
-    async close() {
-      await standbys?.close()
-      primary.close()
-      await orm.close()
-    },
+    close: () => orm.close(),
   }
 }
 
 /** Opens a connection of its own for work that takes longer than a request may; end it. */
 export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): Promise<Client> {
-  const options = inSchema(primary, unlimited)
-  const client = new (clientTo(primary))({ ...primary.login, options })
+  const client = new (clientTo(primary, inSchema(primary, unlimited)))(primary.login)
   await client.connect()
   return client
 }
@@ -186,7 +183,11 @@ export const openForMigrations = (
   list: ListedMigration[] = migrationsList,
   lockTimeoutMs = usualPatience.lockTimeoutMs,
 ): Promise<MikroORM> =>
-  openOrm(primary, { options: `${unlimited} -c lock_timeout=${lockTimeoutMs}`, list })
+  openOrm(primary, {
+    settings: { ...unlimited, lock_timeout: String(lockTimeoutMs) },
+    connections: usualConnections,
+    list,
+  })
 
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of

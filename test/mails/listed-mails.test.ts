@@ -33,8 +33,8 @@ async function readPage(after?: Place) {
       plans.push(rows.map((row) => row['QUERY PLAN']).join('\n'))
       return pool.query(text, values)
     },
-  } as unknown as Database['forLists']
-  const page = await listMails({ forLists: explaining }, { statusIn: [] }, { limit: 50, after })
+  } as unknown as Database['pool']
+  const page = await listMails({ pool: explaining }, { statusIn: [] }, { limit: 50, after })
   return { ...page, plan: plans.join('\n') }
 }
 

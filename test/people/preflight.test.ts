@@ -91,7 +91,6 @@ test(
   async () => {
     const { code, lines, directory } = await preflight([realChain], {
       DATABASE_URL: database.url,
-      DATABASE_READ_URL: database.url,
       NATS_URL: nats.url,
       MASTER_KEY: newKey(),
     })
@@ -106,7 +105,6 @@ test(
       /^ok {6}tables: are those of this release$/,
       /^ok {6}master key: [0-9a-f]{8} will be the one of this database$/,
       /^ok {6}stored actors: of 0 that were looked at/,
-      /^warning DATABASE_READ_URL: no standby of it is there and young enough/,
       /^ok {6}NATS of http: 2\.\S+ at 127.0.0.1:\d+ lets it in, and has JetStream$/,
       /^ok {6}NATS of worker: the stream of events is not there yet/,
       /^ok {6}Other at 127.0.0.1:\d+: block \d+ is its newest, \d+ s old$/,

@@ -56,6 +56,10 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ PORT: '70000' }, `PORT: ${port} (it is '70000')`],
   [{ PROBE_PORT: '-1' }, `PROBE_PORT: ${port} (it is '-1')`],
   [
+    { DATABASE_CONNECTIONS: '9' },
+    `DATABASE_CONNECTIONS: must be a whole number from 10 to 500 (it is '9')`,
+  ],
+  [
     { LOG_LEVEL: 'loud' },
     `LOG_LEVEL: must be one of trace, debug, info, warn, error, fatal, silent (it is 'loud')`,
   ],

@@ -125,14 +125,14 @@ type Asked<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unkn
 
 /** Reads a page of a list; `asked` is the filter as it was sent, under which its places hold. */
 export async function answerPage<Filter, Row>(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   list: List<Filter, Row>,
   { owner, filter, paging, asked }: Asked<Filter>,
 ): Promise<{ rows: Row[]; page: ListPageResource }> {
   const marked = markPaging(paging, list.table, owner, asked)
   const [{ rows, ...ends }, counted] = await Promise.all([
-    readPart(forLists, list, { owner, filter }, marked),
-    paging.withTotal ? countRows(forLists, list, { owner, filter }) : undefined,
+    readPart(pool, list, { owner, filter }, marked),
+    paging.withTotal ? countRows(pool, list, { owner, filter }) : undefined,
   ])
   return { rows, page: describePage(marked, ends, counted) }
 }

@@ -49,7 +49,7 @@ export const listAllChargesRoute = merchantRoute({
     const wanted = toWanted(owner, query, clock.now())
     const [{ rows, page }, totals] = await Promise.all([
       answerPage(database, chargeList, wanted),
-      query.withTotal ? readTotals(database.forLists, chargeList, wanted) : null,
+      query.withTotal ? readTotals(database.pool, chargeList, wanted) : null,
     ])
     const charges = rows.map(toChargeResource)
     return { body: { charges, page, ...(totals && { amounts: totals.amounts }) } }

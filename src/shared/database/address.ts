@@ -28,17 +28,11 @@ const hostShape = /^(?<host>\[[0-9a-f:.]+\]|[^\s:@[\]]+)(?::(?<port>\d{1,5}))?$/
 const tlsModes = ['require', 'verify-ca', 'verify-full'] as const
 const parameters = ['target_session_attrs', 'sslmode', 'sslrootcert']
 
-/** What an address may ask of the session: of the database itself, and of a copy that is read. */
-const sessionsOf = {
-  primary: ['read-write', 'primary'],
-  standby: ['any', 'standby', 'prefer-standby', 'read-only'],
-}
+/** What an address may ask of the session: that it can write. */
+const sessions = ['read-write', 'primary']
 
 /** @throws an error that says which part is wrong */
-export function readDatabaseAddress(
-  url: string,
-  wanted: keyof typeof sessionsOf = 'primary',
-): DatabaseAddress {
+export function readDatabaseAddress(url: string): DatabaseAddress {
   const { login, hosts, database, query } = shape.exec(url)?.groups ?? {}
   if (hosts === undefined)
     throw new Error(
@@ -46,7 +40,7 @@ export function readDatabaseAddress(
     )
   const [user = '', ...passwordParts] = (login ?? '').split(':')
   const asked = new Map(new URLSearchParams(query ?? ''))
-  requireParameters(asked, sessionsOf[wanted])
+  requireParameters(asked)
   return {
     hosts: hosts.split(',').map(readHost),
     user: decode(user),
@@ -56,17 +50,13 @@ export function readDatabaseAddress(
   }
 }
 
-const addressFor = (wanted: keyof typeof sessionsOf) =>
-  z.string().superRefine((url, context) => {
-    try {
-      readDatabaseAddress(url, wanted)
-    } catch (error) {
-      context.addIssue({ code: 'custom', message: errorText(error) })
-    }
-  })
-
-export const DatabaseUrl = addressFor('primary')
-export const DatabaseReadUrl = addressFor('standby')
+export const DatabaseUrl = z.string().superRefine((url, context) => {
+  try {
+    readDatabaseAddress(url)
+  } catch (error) {
+    context.addIssue({ code: 'custom', message: errorText(error) })
+  }
+})
 
 /** The same address for each of its servers alone. */
 export function addressOfEach(url: string): string[] {
@@ -92,7 +82,7 @@ function readHost(text: string, index: number): DatabaseHost {
   }
 }
 
-function requireParameters(asked: Map<string, string>, sessions: readonly string[]): void {
+function requireParameters(asked: Map<string, string>): void {
   const unknown = [...asked.keys()].find((name) => !parameters.includes(name))
   if (unknown !== undefined)
     throw new Error(`has the parameter ${unknown}, and takes ${parameters.join(', ')} only`)

@@ -8,7 +8,6 @@ import type { PoolClient } from 'pg'
 import type { MerchantEventPayload } from '../../shared/event-types.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import { timelineOfWrites } from '../hosts/probe.ts'
 
 /** Log numbers that a new epoch skips for each merchant and network: more than are told between two backups. */
 const skippedNumbers = 1_000_000
@@ -25,7 +24,7 @@ const skippedForTimeMax = 1_000_000_000
  * of its volume, is in the same place: the operator says so, by `npm run operator -- restored`.
  */
 const presentPlace = `concat_ws('/', (select system_identifier from pg_control_system()),
-  ${timelineOfWrites},
+  left(pg_walfile_name(pg_current_wal_lsn()), 8),
   (select oid from pg_database where datname = current_database()), 'epoch'::regclass::oid)`
 
 /**

@@ -1,13 +1,19 @@
-/** The driver's connection, made to the server that takes writes. */
+/**
+ * The driver's connection, made to the server that takes writes. A session gets its settings by a statement: a pooler in
+ * session mode passes on no others.
+ */
 import pg, { type ClientConfig } from 'pg'
 import type { DatabaseHost } from '../../shared/database/address.ts'
 import { type Login, tlsTo } from './login.ts'
-import { type Primary, readOnlyState } from './primary.ts'
+import { type Primary, readOnlyState, takesNoWrites } from './primary.ts'
+
+/** Settings of PostgreSQL by their names, such as `lock_timeout`. */
+export type SessionSettings = Record<string, string>
 
 type Connected = ((error: Error) => void) | ((error: null, client: pg.Client) => void)
 
 /** Returns the class of connections to the primary, for a pool or by itself. */
-export const clientTo = (primary: Primary): typeof pg.Client =>
+export const clientTo = (primary: Primary, settings: SessionSettings): typeof pg.Client =>
   class PrimaryClient extends pg.Client {
     constructor(config?: string | ClientConfig) {
       super(config)
@@ -35,42 +41,38 @@ export const clientTo = (primary: Primary): typeof pg.Client =>
       // Made before it was known which server it would be.
       const connection = this.connection as { ssl?: Login['ssl'] }
       connection.ssl = tlsTo(primary.login.ssl, server.host)
-      const isStandby = watchForStandby(this, primary, server)
-      primary.follow(this, server)
+      leaveWhenReadOnly(this, primary, server)
       try {
         await super.connect()
+        await this.#begin(server)
       } catch (error) {
         primary.doubt(server)
-        throw error
-      }
-      if (isStandby()) {
         this.connection.stream.destroy()
-        throw readOnly(server)
+        throw error
       }
       this.once('error', () => primary.doubt(server))
       return this
     }
+
+    /** @throws where the server takes no writes */
+    async #begin({ host, port }: DatabaseHost): Promise<void> {
+      const names = Object.keys(settings)
+      const sets = names.map((name, index) => `, set_config('${name}', $${index + 1}, false)`)
+      const { rows } = await this.query<{ isReadOnly: boolean }>(
+        `select ${takesNoWrites} as "isReadOnly"${sets.join('')}`,
+        Object.values(settings),
+      )
+      if (!rows[0]!.isReadOnly) return
+      const error = new Error(`the database at ${host}:${port} takes no writes: it is a standby`)
+      throw Object.assign(error, { code: readOnlyState })
+    }
   }
 
-/** Cuts a connection off that turns out to take no writes; returns whether its server said at the start that it is a standby. */
-function watchForStandby(client: pg.Client, primary: Primary, server: DatabaseHost): () => boolean {
-  let isStandby = false
-  const { connection } = client
-  connection.on('parameterStatus', (status: { parameterName: string; parameterValue: string }) => {
-    if (status.parameterName !== 'in_hot_standby') return
-    isStandby = status.parameterValue === 'on'
-    if (isStandby) primary.doubt(server)
-  })
-  connection.on('errorMessage', ({ code }: { code?: string }) => {
+/** Ends a connection that turns out to take no writes, before whoever asked hears of it: the pool keeps none that is ending. */
+function leaveWhenReadOnly(client: pg.Client, primary: Primary, server: DatabaseHost): void {
+  client.connection.on('errorMessage', ({ code }: { code?: string }) => {
     if (code !== readOnlyState) return
     primary.doubt(server)
-    // Before whoever asked hears of it and gives the connection back: the pool keeps none that is ending.
     process.nextTick(() => void client.end().catch(() => undefined))
   })
-  return () => isStandby
-}
-
-function readOnly({ host, port }: DatabaseHost): Error {
-  const error = new Error(`the database at ${host}:${port} is a standby, which takes no writes`)
-  return Object.assign(error, { code: readOnlyState })
 }

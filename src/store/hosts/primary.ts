@@ -1,32 +1,25 @@
 /**
- * Which of several servers takes the writes now, and what happens to connections when that changes.
- *
- * Asked are all of them, at once: whenever a connection is wanted and the last answer is in doubt, and
- * every few seconds, because of a machine that is gone no connection tells. Of two that take writes it
- * is the one with the newer timeline, so a primary that comes back after its standby was promoted gets
- * none. Connections to any other are cut off: what they were asked fails as if the server had died,
- * and is done again. Decision 0110.
+ * Which of several servers takes the writes, as libpq's `target_session_attrs=read-write` finds it: they are asked in their
+ * order, and the first that takes writes is used until a connection to it is lost or refuses a write. That there is one such
+ * server at a time is the care of whoever promotes it: Patroni, a provider, an operator. Decision 0133.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
-import type { Client } from 'pg'
 import {
   addressOfEach,
   type DatabaseHost,
   readDatabaseAddress,
 } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
+import { askServer } from './ask-server.ts'
 import { type Login, loginOf } from './login.ts'
-import { askTimeline } from './probe.ts'
 
-const lookIntervalMs = 3_000
-/** How long the first that takes writes waits for others to say that theirs is newer. */
-const othersWaitMs = 300
+/** For the connection, and for the answer on it: whoever waits for a connection of the pool waits for this first. */
+const timeoutMs = 1_500
 
 /** The state by which Postgres refuses a write where only reads are taken; here, too, waiting heals it. */
 export const readOnlyState = '25006'
 
-type Answer = { host: DatabaseHost; timeline: string | null; trouble: string | null }
-type Writable = Answer & { timeline: string }
+/** Whether a session takes no writes: that of a standby, or one that was set to read alone. */
+export const takesNoWrites = `pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`
 
 export class Primary {
   readonly login: Login
@@ -36,23 +29,14 @@ export class Primary {
   readonly schema: string | null
   #hosts: readonly DatabaseHost[]
   #known: DatabaseHost | null = null
-  /** The newest line of writes that was ever seen: an older one is the past. */
-  #newestTimeline = ''
   #looking: Promise<DatabaseHost> | null = null
-  #clients = new Map<Client, DatabaseHost>()
-  #timer: NodeJS.Timeout | null = null
-  #tell: (text: string) => void
 
-  constructor(url: string, tell: (text: string) => void, schema: string | null = null) {
+  constructor(url: string, schema: string | null = null) {
     const address = readDatabaseAddress(url)
     this.login = loginOf(address)
     this.url = addressOfEach(url)[0]!
     this.#hosts = address.hosts
     this.schema = schema
-    this.#tell = tell
-    if (this.#hosts.length === 1) return
-    this.#timer = setInterval(() => void this.#look().catch(() => undefined), lookIntervalMs)
-    this.#timer.unref()
   }
 
   /**
@@ -62,13 +46,9 @@ export class Primary {
    */
   async find(): Promise<DatabaseHost> {
     if (this.#hosts.length === 1) return this.#hosts[0]!
-    return this.#known ?? (await this.#look())
-  }
-
-  /** Cuts a connection off when another server becomes the primary. */
-  follow(client: Client, host: DatabaseHost): void {
-    this.#clients.set(client, host)
-    client.once('end', () => this.#clients.delete(client))
+    if (this.#known) return this.#known
+    this.#looking ??= this.#ask().finally(() => (this.#looking = null))
+    return this.#looking
   }
 
   /** Puts the last answer in doubt: a connection to the server was lost, or it took no writes. */
@@ -76,69 +56,26 @@ export class Primary {
     if (this.#known === host) this.#known = null
   }
 
-  close(): void {
-    if (this.#timer) clearInterval(this.#timer)
-  }
-
-  #look(): Promise<DatabaseHost> {
-    this.#looking ??= this.#ask().finally(() => (this.#looking = null))
-    return this.#looking
-  }
-
   async #ask(): Promise<DatabaseHost> {
-    const asked = this.#hosts.map((host) => this.#askOne(host))
-    const answers = await settle(asked)
-    const writable = answers
-      .filter((answer): answer is Writable => answer.timeline !== null)
-      .filter(({ timeline }) => timeline >= this.#newestTimeline)
-      .toSorted((a, b) => (a.timeline < b.timeline ? 1 : -1))
-    const [newest] = writable
-    if (!newest) {
-      this.#known = null
-      throw noPrimary(answers)
+    const troubles = []
+    for (const host of this.#hosts) {
+      const trouble = await this.#findTrouble(host)
+      if (trouble === null) return (this.#known = host)
+      troubles.push(`${host.host}:${host.port} ${trouble}`)
     }
-    this.#newestTimeline = newest.timeline
-    this.#become(newest.host)
-    return newest.host
+    const error = new Error(`no server of the database takes writes: ${troubles.join('; ')}`)
+    throw Object.assign(error, { code: readOnlyState })
   }
 
-  async #askOne(host: DatabaseHost): Promise<Answer> {
+  /** Returns why a server cannot be used; null where it takes writes. */
+  async #findTrouble(host: DatabaseHost): Promise<string | null> {
+    const question = `select ${takesNoWrites} as "isReadOnly"`
     try {
-      return { host, timeline: await askTimeline(this.login, host), trouble: null }
+      const server = { ...this.login, ...host }
+      const { isReadOnly } = await askServer<{ isReadOnly: boolean }>(server, question, timeoutMs)
+      return isReadOnly ? 'takes no writes' : null
     } catch (error) {
-      return { host, timeline: null, trouble: errorText(error) }
+      return errorText(error)
     }
   }
-
-  #become(host: DatabaseHost): void {
-    this.#known = host
-    const elsewhere = [...this.#clients].filter(([, other]) => other !== host)
-    if (elsewhere.length === 0) return
-    this.#tell(`the database's primary is ${nameOf(host)} now: connections to others are cut off`)
-    for (const [client] of elsewhere) client.connection.stream.destroy()
-  }
-}
-
-const nameOf = ({ host, port }: DatabaseHost): string => `${host}:${port}`
-
-/** Waits for all answers, or a little longer than for the first that takes writes: one that hangs holds nobody up. */
-async function settle(asked: Promise<Answer>[]): Promise<Answer[]> {
-  const answers: Answer[] = []
-  const all = Promise.all(asked.map(async (one) => void answers.push(await one)))
-  const isWritable = async (one: Promise<Answer>) => {
-    if ((await one).timeline === null) throw new Error('takes no writes')
-  }
-  const first = Promise.any(asked.map(isWritable)).catch(() => all)
-  await first
-  await Promise.race([all, sleep(othersWaitMs)])
-  return [...answers]
-}
-
-function noPrimary(answers: readonly Answer[]): Error {
-  const each = answers.map(
-    ({ host, timeline, trouble }) =>
-      `${nameOf(host)} ${trouble ?? (timeline === null ? 'takes no writes' : 'is a primary of before')}`,
-  )
-  const error = new Error(`no server of the database takes writes: ${each.join('; ')}`)
-  return Object.assign(error, { code: readOnlyState })
 }

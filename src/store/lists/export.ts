@@ -2,9 +2,8 @@
  * Reads all rows of a list's filter, part by part, as they were at one moment: by a cursor inside one
  * read-only transaction, so that memory is that of one part, however many rows there are.
  */
-import type { PoolClient } from 'pg'
+import type { Pool, PoolClient } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
-import type { ListReader } from '../hosts/list-reader.ts'
 import { numbered } from '../views/numbered.ts'
 import { type List, selectIds } from './list.ts'
 
@@ -21,7 +20,7 @@ type Parts<Row> = { metadataKeys: string[]; parts: AsyncGenerator<Row[], void> }
 
 /** Calls `use` with the rows, in the list's order; what it holds is released when `use` has ended. */
 export const readAll = <Filter, Row, Out>(
-  reader: ListReader,
+  reader: Pool,
   list: List<Filter, Row>,
   wanted: Wanted<Filter>,
   use: (read: Parts<Row>) => AsyncGenerator<Out, void>,
@@ -33,7 +32,7 @@ export const readAll = <Filter, Row, Out>(
 
 /** Calls `use` with a connection that sees one moment of the database, until `use` has ended. */
 export async function* readAtOneMoment<Out>(
-  reader: Pick<ListReader, 'connect'>,
+  reader: Pick<Pool, 'connect'>,
   use: (client: PoolClient) => AsyncGenerator<Out, void>,
 ): AsyncGenerator<Out, void> {
   const client = await reader.connect()

@@ -39,7 +39,7 @@ type Row = Omit<ListedMail, Moments> & Record<Moments, string | null>
 
 /** Lists a part of the mails that match, the newest first. */
 export async function listMails(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   filter: MailFilter,
   part: Part,
 ): Promise<Found<ListedMail>> {
@@ -52,14 +52,12 @@ export async function listMails(
       case when status = 'Waiting' then greatest(available_at, mail.created_at) end as "nextTryAt",
       status = 'Parked' and sealed_facts is not null and expires_at > now() as "canResend"
     ${fromMatching(filter, value)}`
-  const found = await readInOrder<Row>(forLists, { direction: 'desc', select }, part)
+  const found = await readInOrder<Row>(pool, { direction: 'desc', select }, part)
   return { ...found, rows: found.rows.map(toMail) }
 }
 
-export const countMails = (
-  { forLists }: Pick<Database, 'forLists'>,
-  filter: MailFilter,
-): Promise<Count> => countUpToMax(forLists, (value) => `select ${fromMatching(filter, value)}`)
+export const countMails = ({ pool }: Pick<Database, 'pool'>, filter: MailFilter): Promise<Count> =>
+  countUpToMax(pool, (value) => `select ${fromMatching(filter, value)}`)
 
 function fromMatching({ statusIn, merchantId, search }: MailFilter, value: Value): string {
   const conditions = allOf([

@@ -46,29 +46,26 @@ const columns = `id, merchant_id as "merchantId",
 
 /** Lists a part of the entries, the newest first: their ids sort by time. */
 export async function listAudit(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   wanted: Wanted,
   part: Part,
 ): Promise<Found<ListedAudit>> {
   const select = (value: Value) =>
     `select id as place_id, at as moment, ${columns} from audit_entry where ${whereOf(wanted, value)}`
-  const found = await readInOrder<Row>(forLists, { direction: 'desc', isById: true, select }, part)
+  const found = await readInOrder<Row>(pool, { direction: 'desc', isById: true, select }, part)
   return { ...found, rows: found.rows.map(toEntry) }
 }
 
 /** Counts the entries that match. */
-export const countAudit = (
-  { forLists }: Pick<Database, 'forLists'>,
-  wanted: Wanted,
-): Promise<Count> =>
-  countUpToMax(forLists, (value) => `select from audit_entry where ${whereOf(wanted, value)}`)
+export const countAudit = ({ pool }: Pick<Database, 'pool'>, wanted: Wanted): Promise<Count> =>
+  countUpToMax(pool, (value) => `select from audit_entry where ${whereOf(wanted, value)}`)
 
 /** Reads all entries that match, the newest first, part by part. */
 export const readAudit = (
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   wanted: Wanted,
 ): AsyncGenerator<ListedAudit[], void> =>
-  readAtOneMoment(forLists, async function* (client) {
+  readAtOneMoment(pool, async function* (client) {
     const { values, value } = numbered()
     const select = `select ${columns} from audit_entry where ${whereOf(wanted, value)} order by id desc`
     for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)

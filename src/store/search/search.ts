@@ -35,7 +35,7 @@ export type Found = {
     | 'requestId'
 }
 
-type Asked = { database: Pick<Database, 'forLists'>; owner: Owner; decimals: readonly number[] }
+type Asked = { database: Pick<Database, 'pool'>; owner: Owner; decimals: readonly number[] }
 type Row = { id: string; title: string | null; status: string | null }
 
 /** `decimals` are those that the network's assets have. */
@@ -60,7 +60,7 @@ type Question = { kind: FoundKind; matched: Found['matched']; sql: string; value
 /** Asks with $1 and $2 for the owner, the values from $3 on; `title` is what people call it. */
 async function ask({ database, owner }: Asked, questions: Question[]): Promise<Found[]> {
   const answers = questions.map(async ({ kind, matched, sql, values }) => {
-    const { rows } = await database.forLists.query<Row>(`${sql} limit ${foundOfKindMax}`, [
+    const { rows } = await database.pool.query<Row>(`${sql} limit ${foundOfKindMax}`, [
       owner.merchantId,
       owner.network,
       ...values,

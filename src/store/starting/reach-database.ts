@@ -2,19 +2,18 @@
  * The first connection of a process to Postgres. A server that is away is waited for: it may be starting
  * beside this process, or failing over. What no waiting heals is said at once, with the setting's name.
  */
+import type { Client } from 'pg'
 import { addressOfEach, readDatabaseAddress } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
 import { wait } from '../../shared/retry.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { loginOf } from '../hosts/login.ts'
-import { askServer } from '../hosts/probe.ts'
+import { onServer } from '../hosts/ask-server.ts'
+import { takesNoWrites } from '../hosts/primary.ts'
 
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
-
-/** A setting that nobody else would make: where it does not count, those of the connections that follow would not either. */
-const trial = { options: '-c lock_timeout=2001', shown: '2001ms' }
 
 const versionMin = 15
 /** `server_version_num` of PostgreSQL 15.2 is 150002. */
@@ -22,13 +21,14 @@ const perVersion = 10_000
 
 /** Without a log nobody is told of the wait. */
 type Reaching = { log?: Log; waitMs: number; schema?: string | null }
-/** What Postgres says of itself; of `settingsCount`, whether a session has the settings that it was asked for at its start. */
-type Server = { version: number; isStandby: boolean; hasSchema: boolean; settingsCount: boolean }
+/** What Postgres says of itself. */
+type Server = { version: number; isReadOnly: boolean; hasSchema: boolean; pid: number }
 
 /**
  * Waits until Postgres answers at the address of DATABASE_URL, and takes writes.
  *
  * @throws where it does not within `waitMs`; at once where it is too old, does not let the service in, has no such database or schema, or stands behind a pooler
+ * that is not in session mode
  */
 export async function reachDatabase(
   url: string,
@@ -64,26 +64,42 @@ async function tryEach(url: string, schema: string | null): Promise<string | nul
 /** The same of one server. */
 async function tryOnce(url: string, schema: string | null): Promise<string | null> {
   try {
-    const { version, isStandby, hasSchema, settingsCount } = await ask(url, schema)
+    const { version, isReadOnly, hasSchema, isOwnSession } = await ask(url, schema)
     requireVersion(version)
-    if (!settingsCount) throw behindPooler(url)
+    if (!isOwnSession) throw behindPooler(url)
     if (!hasSchema) throw noSuchSchema(url, schema!)
-    return isStandby ? 'is a standby, which takes no writes' : null
+    return isReadOnly ? 'takes no writes, as a standby' : null
   } catch (error) {
     if (isDatabaseAway(error)) return `does not answer (${reasonOf(error)})`
     throw explainRefusal(url, error)
   }
 }
 
-function ask(url: string, schema: string | null): Promise<Server> {
+/**
+ * A connection has to be a session of its own: locks, prepared statements and limits of time belong to sessions. A pooler in
+ * transaction mode gives the session of a connection that is idle to the next one that begins a transaction.
+ */
+function ask(url: string, schema: string | null): Promise<Server & { isOwnSession: boolean }> {
   const address = readDatabaseAddress(url)
-  return askServer<Server>(
-    { ...loginOf(address), ...address.hosts[0]!, options: trial.options },
-    `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby",
-       current_setting('lock_timeout') = '${trial.shown}' as "settingsCount",
-       ${schema === null ? 'true' : `to_regnamespace('${schema}') is not null`} as "hasSchema"`,
-    connectTimeoutMs,
-  )
+  const server = { ...loginOf(address), ...address.hosts[0]! }
+  return onServer(server, connectTimeoutMs, async (client) => {
+    const { rows } = await client.query<Server>(
+      `select current_setting('server_version_num')::int as version, ${takesNoWrites} as "isReadOnly",
+         pg_backend_pid() as pid,
+         ${schema === null ? 'true' : `to_regnamespace('${schema}') is not null`} as "hasSchema"`,
+    )
+    const said = rows[0]!
+    const [other, own] = await onServer(server, connectTimeoutMs, async (second) => {
+      await second.query('begin')
+      return [await readPid(second), await readPid(client)]
+    })
+    return { ...said, isOwnSession: own === said.pid && other !== said.pid }
+  })
+}
+
+async function readPid(client: Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid')
+  return rows[0]!.pid
 }
 
 /** @throws where the release of PostgreSQL is older than this service needs; `version` is its `server_version_num` */
@@ -102,27 +118,19 @@ function noSuchSchema(url: string, schema: string): Error {
   )
 }
 
-/**
- * Limits of a session, and the schema of a cell, are settings of its start. A pooler refuses them, or throws them away and
- * gives one session's connection to another: no lock that a session holds is safe with it.
- */
-function behindPooler(url: string, cause?: unknown): Error {
+function behindPooler(url: string): Error {
   return new Error(
-    `DATABASE_URL: at ${describePlace(url)} the settings of a session do not count, as where a pooler such as PgBouncer stands before PostgreSQL: name PostgreSQL itself, 20 connections are all that a process takes`,
-    { cause },
+    `DATABASE_URL: at ${describePlace(url)} a connection is not a session of its own, as where a pooler such as PgBouncer stands before PostgreSQL in transaction mode: set pool_mode = session for this database, or name PostgreSQL itself`,
   )
 }
 
 const noSuchDatabase = '3D000'
-/** Of PgBouncer, which gives no code of its own for it. */
-const refusedOptions = /unsupported startup parameter/
 const notLetIn = ['28P01', '28000', '42501']
 
 /** Says what the setting's address has wrong. Whatever is not known is said in PostgreSQL's words. */
 function explainRefusal(url: string, error: unknown): Error {
   const text = errorText(error)
   if (/^DATABASE_(URL|SCHEMA)/.test(text)) return error as Error
-  if (refusedOptions.test(text)) return behindPooler(url, error)
   const { code } = error as { code?: string }
   const { hosts, user, database } = readDatabaseAddress(url)
   const { host, port } = hosts[0]!

@@ -26,13 +26,13 @@ function whereOwned({ merchantId, network }: Owner, { isOpen }: Filter, value: V
 
 /** Lists a part of the owner's unexpected messages, the newest first. */
 export async function listAnomalies(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   filter: Filter,
   part: Part,
 ): Promise<Found<AnomalySummary>> {
   const found = await readInOrder<AnomalySummary>(
-    forLists,
+    pool,
     {
       direction: 'desc',
       select: (value) => `select ${columns} from anomaly where ${whereOwned(owner, filter, value)}`,
@@ -43,25 +43,25 @@ export async function listAnomalies(
 }
 
 export const countAnomalies = (
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   filter: Filter,
 ): Promise<Count> =>
-  countUpToMax(forLists, (value) => `select from anomaly where ${whereOwned(owner, filter, value)}`)
+  countUpToMax(pool, (value) => `select from anomaly where ${whereOwned(owner, filter, value)}`)
 
 /** Lists a part of the forged messages, whichever merchant they name, the newest first. */
 export async function listForged(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   part: Part,
 ): Promise<Found<ForgedMessage>> {
   const select = () =>
     `select ${columns}, merchant_id as "merchantId", network from anomaly where is_forged`
-  const found = await readInOrder<ForgedMessage>(forLists, { direction: 'desc', select }, part)
+  const found = await readInOrder<ForgedMessage>(pool, { direction: 'desc', select }, part)
   return { ...found, rows: found.rows.map(withMoments) }
 }
 
-export const countForged = ({ forLists }: Pick<Database, 'forLists'>): Promise<Count> =>
-  countUpToMax(forLists, () => 'select from anomaly where is_forged')
+export const countForged = ({ pool }: Pick<Database, 'pool'>): Promise<Count> =>
+  countUpToMax(pool, () => 'select from anomaly where is_forged')
 
 /** The pool returns moments as PostgreSQL writes them. */
 const withMoments = <Row extends AnomalySummary>(row: Row): Row => ({

@@ -1,5 +1,5 @@
 /** Questions about all of a merchant's rows at once, which need room to join and sum them without the disk. */
-import type { ListReader } from '../hosts/list-reader.ts'
+import type { Pool } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 
 /** For each sort or hash of the question; given back with its end. */
@@ -7,7 +7,7 @@ const workMemory = '64MB'
 
 /** Asks and returns the rows. */
 export const askAtLarge = <Row extends object>(
-  reader: ListReader,
+  reader: Pool,
   text: string,
   values: unknown[],
 ): Promise<Row[]> =>

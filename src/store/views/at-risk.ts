@@ -20,10 +20,10 @@ export const atRiskList: List<object, StoredActor<'subscription'>> = {
 
 /** Returns when the next charge of those is due, the most urgent; null where none is at risk. */
 export async function findMostUrgent(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
 ): Promise<string | null> {
-  const { rows } = await forLists.query<{ at: string | null }>(
+  const { rows } = await pool.query<{ at: string | null }>(
     `select min(next_charge_at) as at from subscription
       where merchant_id = $1 and network = $2 and ${isAtRisk}`,
     [merchantId, network],

@@ -10,7 +10,7 @@ export type StateCount = { kind: ActorKind; status: string; phase: string; count
 
 /** Counts the actors of one merchant or of all by kind and state. */
 export async function countMachines(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   merchantId: string | undefined,
 ): Promise<StateCount[]> {
   const counts = actorKinds.map(
@@ -18,7 +18,7 @@ export async function countMachines(
       `select '${kind}' as kind, status, phase, count(*)::int as count from ${kind}
        ${merchantId === undefined ? '' : 'where merchant_id = $1'} group by 2, 3`,
   )
-  const { rows } = await forLists.query<StateCount>(
+  const { rows } = await pool.query<StateCount>(
     `${counts.join(' union all ')} order by 1, 2, 3`,
     merchantId === undefined ? [] : [merchantId],
   )
@@ -29,7 +29,7 @@ type OfMerchant = { network: Network; kind: ActorKind; status: string; count: nu
 
 /** Counts the actors of a merchant by network, kind and public status. */
 export async function countOfMerchant(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   merchantId: string,
 ): Promise<OfMerchant[]> {
   const counts = kindsOfMerchants.map(
@@ -37,9 +37,8 @@ export async function countOfMerchant(
       `select network, '${kind}' as kind, status, count(*)::int as count from ${kind}
        where merchant_id = $1 group by 1, 3`,
   )
-  const { rows } = await forLists.query<OfMerchant>(
-    `${counts.join(' union all ')} order by 1, 2, 3`,
-    [merchantId],
-  )
+  const { rows } = await pool.query<OfMerchant>(`${counts.join(' union all ')} order by 1, 2, 3`, [
+    merchantId,
+  ])
   return rows
 }

@@ -68,13 +68,13 @@ export async function listWatchedGasWallets(
   { limit, offset }: Page,
   now: Date,
 ): Promise<{ gasWallets: ListedGasWallet[]; total: number }> {
-  const { forLists } = database
+  const { pool } = database
   const ofMerchant = '($1::text is null or w.merchant_id = $1)'
-  const counted = await forLists.query<{ total: number }>(
+  const counted = await pool.query<{ total: number }>(
     `select count(*)::int as total from gas_wallet w where ${ofMerchant}`,
     [merchantId],
   )
-  const { rows } = await forLists.query<Row>(
+  const { rows } = await pool.query<Row>(
     `${select} where ${ofMerchant}
      order by w.balance / nullif(p.worst_wei + p.data_fee_wei, 0) nulls last, w.blockchain, w.address
      limit $2 offset $3`,

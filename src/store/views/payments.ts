@@ -43,12 +43,12 @@ const notSettled = (value: Value) => `(
 
 /** Counts the owner's payments that match. */
 export async function countPayments(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   filter: PaymentFilter,
 ): Promise<number> {
   const { values, value } = numbered()
-  const { rows } = await forLists.query<{ count: number }>(
+  const { rows } = await pool.query<{ count: number }>(
     `select count(*)::int as count from payment where ${toConditions(owner, filter, value)}`,
     values,
   )
@@ -57,7 +57,7 @@ export async function countPayments(
 
 /** Counts the owner's payments that wait for a decision, by what there is to decide. */
 export async function countExceptions(
-  database: Pick<Database, 'forLists'>,
+  database: Pick<Database, 'pool'>,
   owner: Owner,
 ): Promise<Record<PaymentException, number>> {
   const counts = exceptions.map(

@@ -27,12 +27,12 @@ const ofOwner = `from stray_deposit s join payment p on p.id = s.payment_id
 
 /** Lists the owner's strays, those that have lain longest first; of one payment, if one is named. */
 export async function listStrays(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
   { limit, offset }: Page,
   paymentId: string | null = null,
 ): Promise<Stray[]> {
-  const { rows } = await forLists.query<Row>(
+  const { rows } = await pool.query<Row>(
     `select s.payment_id as "paymentId", p.blockchain as "expectedBlockchain", s.blockchain,
         s.token, s.asset, s.decimals, s.amount, p.deposit_address as "depositAddress",
         p.snapshot->'context'->>'receiver' as receiver, s.seen_at as "seenAt"
@@ -48,12 +48,12 @@ export async function listStrays(
 }
 
 export async function countStrays(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
 ): Promise<number> {
-  const { rows } = await forLists.query<{ count: number }>(
-    `select count(*)::int as count ${ofOwner}`,
-    [merchantId, network],
-  )
+  const { rows } = await pool.query<{ count: number }>(`select count(*)::int as count ${ofOwner}`, [
+    merchantId,
+    network,
+  ])
   return rows[0]?.count ?? 0
 }

@@ -48,10 +48,10 @@ export async function listSubscriptionsToFail(
   dependencies: Dependencies,
   owner: Owner,
 ): Promise<{ subscriptions: SubscriptionToFail[]; hasMore: boolean }> {
-  const { forLists } = dependencies.database
+  const { pool } = dependencies.database
   const wanted = { owner, filter: {} }
   const [{ rows: actors, next }, foreseen] = await Promise.all([
-    readPart(forLists, atRiskList, wanted, { limit: comparedMax }),
+    readPart(pool, atRiskList, wanted, { limit: comparedMax }),
     listForeseen(dependencies, owner),
   ])
   const { now } = foreseen
@@ -103,9 +103,9 @@ async function listForeseen(dependencies: Dependencies, owner: Owner) {
   return { subscriptions, hasMore, now: ground.now }
 }
 
-async function readAllowed({ forLists }: Database, owner: Owner, charges: ForecastCharge[]) {
+async function readAllowed({ pool }: Database, owner: Owner, charges: ForecastCharge[]) {
   const short = charges.filter(({ reason }) => reason === 'InsufficientAllowance')
-  const { rows } = await forLists.query<{ id: string; allowance: string }>(
+  const { rows } = await pool.query<{ id: string; allowance: string }>(
     `select id, allowance::text from subscription
      where merchant_id = $1 and network = $2 and id = any($3)`,
     [owner.merchantId, owner.network, short.map(({ contractAddress }) => contractAddress)],

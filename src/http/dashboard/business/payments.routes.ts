@@ -81,8 +81,7 @@ export const readPaymentRoute = memberRoute({
     const payment = await requireActor(dependencies, target)
     const [deposits, strays] = await Promise.all([
       listDepositResources(database, payment, limitMax),
-      // Of one payment, as what is read by its id: from the primary.
-      listStrays({ forLists: database.pool }, owner, { limit: limitMax, offset: 0 }, payment.id),
+      listStrays(database, owner, { limit: limitMax, offset: 0 }, payment.id),
     ])
     return { body: { ...toPaymentResource(payment), deposits, strays } }
   },

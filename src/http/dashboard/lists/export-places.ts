@@ -3,7 +3,7 @@ import { Problem } from '../../../shared/problems.ts'
 import type { Database } from '../../../store/database.ts'
 
 export const exportsOfMerchantMax = 2
-/** Of one process, out of the 20 connections that it has. */
+/** Of one process, out of the connections that it has, 20 where nothing is set. */
 const exportsAtOnceMax = 6
 export const exportMinutesMax = 15
 const retryAfterSeconds = 10

@@ -63,7 +63,7 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
   const { database, clock } = dependencies
   const now = clock.now()
   const wanted = { owner: caller.owner, filter: beginAt(filter, clock[time]()) }
-  return readAll(database.forLists, list, wanted, async function* ({ metadataKeys, parts }) {
+  return readAll(database.pool, list, wanted, async function* ({ metadataKeys, parts }) {
     const { metadata } = list
     let head = toRecord([...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])])
     for await (const rows of parts) {

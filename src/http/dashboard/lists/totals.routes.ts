@@ -39,7 +39,7 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
     answer: { status: 200, description: 'How many match, and their amounts.', schema: Totals },
     async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
       const filter = beginAt(query, clock[time]())
-      return { body: await readTotals(database.forLists, list, { owner, filter }) }
+      return { body: await readTotals(database.pool, list, { owner, filter }) }
     },
   })
 }

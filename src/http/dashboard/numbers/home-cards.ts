@@ -81,7 +81,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
   },
   async stuck({ database }, owner) {
     const filter = { statusIn: ['Suspended', 'Error'] as const }
-    const { count } = await countRows(database.forLists, subscriptionList, {
+    const { count } = await countRows(database.pool, subscriptionList, {
       owner,
       filter: { statusIn: [...filter.statusIn] },
     })
@@ -118,7 +118,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
     }
   },
   async atRisk({ database }, owner) {
-    const { count } = await countRows(database.forLists, subscriptionList, {
+    const { count } = await countRows(database.pool, subscriptionList, {
       owner,
       filter: { atRisk: true },
     })
@@ -129,7 +129,7 @@ const lookFor: Record<HomeCard['kind'], Look> = {
   },
   async exceptions({ database }, owner) {
     const [payments, strays] = await Promise.all([
-      countRows(database.forLists, exceptionList, { owner, filter: {} }),
+      countRows(database.pool, exceptionList, { owner, filter: {} }),
       countStrays(database, owner),
     ])
     const count = payments.count + strays

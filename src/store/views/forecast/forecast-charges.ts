@@ -52,7 +52,7 @@ type PartOfForecast = Part & { upTo?: Place }
 
 /** Lists a part of the charges that match, as the forecast of the same ground judged them, and counts all. */
 export async function listForecastCharges(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   ground: ForecastGround,
   { forecast, filter }: { forecast: Forecast; filter: ForecastFilter },
@@ -62,7 +62,7 @@ export async function listForecastCharges(
   const total = isCounted ? null : countCharges(forecast, filter)
   if (total === 0) return { charges: [], total }
   const asked = partStatement(owner, ground, { forecast, filter }, part)
-  const rows = await askAtLarge<Listed>(forLists, ...asked)
+  const rows = await askAtLarge<Listed>(pool, ...asked)
   const charges = rows.map(({ total: _, seenAt, ...row }) => ({
     ...row,
     seenAt: seenAt && new Date(seenAt).toISOString(),

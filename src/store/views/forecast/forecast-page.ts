@@ -127,7 +127,7 @@ type Asked = { filter: ForecastFilter; place: Place | undefined; isBack: boolean
  * has a charge between the place and the last of them is among them.
  */
 async function findCandidates(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   ground: ForecastGround,
   { filter, place, isBack }: Asked,
@@ -145,7 +145,7 @@ async function findCandidates(
     filter.blockchain !== undefined && `blockchain = ${value(filter.blockchain)}`,
   ])
   const rows = await askAtLarge<Candidate>(
-    forLists,
+    pool,
     `with ${plannedSubscriptions(onGround)},
     numbered as (select planned.*, ${numberOf(begin, isBack, value)} as n from planned),
     candidate as (

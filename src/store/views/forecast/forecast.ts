@@ -56,13 +56,13 @@ type Sharing = Pick<
 
 /** Reads what all charges of the ground have around them. */
 export async function readSurroundings(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   ground: ForecastGround,
 ): Promise<Surroundings> {
   const [gasEnds, takenSince] = await Promise.all([
-    readGasEnds(forLists, owner, ground),
-    readTakenSince(forLists, owner, ground),
+    readGasEnds(pool, owner, ground),
+    readTakenSince(pool, owner, ground),
   ])
   return { gasEnds, takenSince }
 }
@@ -77,10 +77,10 @@ export async function readForecast(
   ground: ForecastGround,
   known?: Surroundings,
 ): Promise<Forecast> {
-  const { forLists } = database
+  const { pool } = database
   const surroundings = known ?? (await readSurroundings(database, owner, ground))
   const { gasEnds } = surroundings
-  const rows = await askAtLarge<SumRow>(forLists, ...sumsStatement(owner, ground, surroundings))
+  const rows = await askAtLarge<SumRow>(pool, ...sumsStatement(owner, ground, surroundings))
   const today = ground.now.toISOString().slice(0, 10)
   const shared = judgeShared(rows.filter(({ sharing }) => sharing !== null).map(toSharing), gasEnds)
   const alone = rows.filter(({ sharing }) => sharing === null)

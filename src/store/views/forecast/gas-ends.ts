@@ -1,5 +1,5 @@
 /** When the gas wallets of a merchant run out, by the charges that are to come: all of them, whoever asks about which. */
-import type { ListReader } from '../../hosts/list-reader.ts'
+import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
 import { askAtLarge } from '../at-large.ts'
@@ -14,7 +14,7 @@ export type GasEnds = ReadonlyMap<string, string>
  * the window, counted as if every subscription were charged each day since the earliest is due, they are not put in order.
  */
 export async function readGasEnds(
-  forLists: ListReader,
+  pool: Pool,
   owner: Owner,
   { payers: _, ...ground }: ForecastGround,
 ): Promise<GasEnds> {
@@ -23,7 +23,7 @@ export async function readGasEnds(
   const { values, value } = numbered()
   const placed = addGround(owner, ground, value)
   const rows = await askAtLarge<{ blockchain: string; at: Date | null }>(
-    forLists,
+    pool,
     `with ${plannedSubscriptions(placed)},
     gas as (select * from unnest(${value(limited.map(({ blockchain }) => blockchain))}::text[],
       ${value(limited.map(({ chargesLeft }) => chargesLeft))}::bigint[]) as one (blockchain, charges_left))

@@ -1,5 +1,5 @@
 /** What was charged after a wallet was seen: it is no longer there, whatever was seen. */
-import type { ListReader } from '../../hosts/list-reader.ts'
+import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 import { numbered } from '../numbered.ts'
 import { isSeen } from './judged.ts'
@@ -10,7 +10,7 @@ export type TakenSince = ReadonlyMap<string, string>
 
 /** Reads it of all wallets of the ground. Few were charged since: contracts are asked after each charge. */
 export async function readTakenSince(
-  forLists: ListReader,
+  pool: Pool,
   owner: Owner,
   ground: ForecastGround,
 ): Promise<TakenSince> {
@@ -18,7 +18,7 @@ export async function readTakenSince(
   const ownedBy = isOwned(owner, ground, value)
   const oldest = `(select min(block_number) from payer_funds seen
     where seen.blockchain = g.blockchain and ${isSeen('seen')})`
-  const { rows } = await forLists.query<{ wallet: string; taken: string }>(
+  const { rows } = await pool.query<{ wallet: string; taken: string }>(
     `select s.wallet, sum(s.amount)::text as taken
     from unnest(${value(ground.gas.map(({ blockchain }) => blockchain))}::text[]) as g (blockchain)
     join chain_log l on l.blockchain = g.blockchain and l.status in ('Seen', 'Credited')

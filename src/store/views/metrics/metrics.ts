@@ -54,15 +54,15 @@ export type Metrics = {
 }
 
 export async function readMetrics(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
   { from, to }: Span,
 ): Promise<Metrics> {
   const values = [merchantId, network, from.toISOString(), to.toISOString()]
-  const ask = <Row extends object>(text: string) => askAtLarge<Row>(forLists, text, values)
+  const ask = <Row extends object>(text: string) => askAtLarge<Row>(pool, text, values)
   const [[ofMoved], payers, charges, recovery] = await Promise.all([
     ask<OfMoved>(onMoved),
-    askAtLarge<OfAsset & { activePayers: number }>(forLists, onPayers, [
+    askAtLarge<OfAsset & { activePayers: number }>(pool, onPayers, [
       merchantId,
       network,
       to.toISOString(),

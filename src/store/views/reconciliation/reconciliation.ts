@@ -71,11 +71,11 @@ const factsOf = (merchant: string, network: string) => `fact as (
 
 /** Sums both sides, and counts what differs. */
 export async function readReconciliation(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
 ): Promise<ReconciliationLine[]> {
   return askAtLarge<ReconciliationLine>(
-    forLists,
+    pool,
     `with ${factsOf('$1', '$2')}
     select what, blockchain, asset, decimals, coalesce(sum(ours), 0)::text as ours,
       count(ours)::int as "oursCount", coalesce(sum(chain), 0)::text as chain,
@@ -96,7 +96,7 @@ type DifferenceFilter = {
 
 /** Lists a part of what differs, or of everything that one side has, in the order of its ids, and counts all of it. */
 export async function listDifferences(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
   { what, blockchain, asset, knownTo }: DifferenceFilter,
   part: Part,
@@ -118,7 +118,7 @@ export async function listDifferences(
   }
   const reader = {
     query: async <Row extends object>(text: string, values: unknown[]) => ({
-      rows: await askAtLarge<Row>(forLists, text, values),
+      rows: await askAtLarge<Row>(pool, text, values),
     }),
   }
   const ordered = { direction: 'asc', isById: true, select } as const
@@ -131,12 +131,12 @@ export async function listDifferences(
 
 /** Refunds that the merchant recorded, of the tokens asked for; the chain is not asked for them. */
 export async function sumRefunds(
-  { forLists }: Pick<Database, 'forLists'>,
+  { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
 ): Promise<
   { blockchain: string; asset: string; decimals: number; amount: string; count: number }[]
 > {
-  const { rows } = await forLists.query<{
+  const { rows } = await pool.query<{
     blockchain: string
     asset: string
     decimals: number
@@ -155,9 +155,9 @@ export async function sumRefunds(
 
 /** Up to which block the logs of each chain were read, and when; real time. */
 export async function listReadBlocks({
-  forLists,
+  pool,
 }: Database): Promise<{ blockchain: string; blockNumber: number; seenAt: string }[]> {
-  const { rows } = await forLists.query<{
+  const { rows } = await pool.query<{
     blockchain: string
     blockNumber: string
     seenAt: string

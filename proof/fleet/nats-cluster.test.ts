@@ -4,18 +4,18 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type NatsCluster, startNatsCluster } from '../../scripts/fleet/nats-cluster.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import { freshDatabaseUrl } from '../support/database.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
+import { freshDatabaseUrl } from '../../test/support/database.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
 import {
   expectAllFinished,
   startLoad,
   untilCharged,
   untilCreated,
   untilFinished,
-} from '../turns/load.ts'
-import { openParts, type Parts, startParts } from '../turns/parts.ts'
-import { startWillingChain } from '../turns/willing-chain.ts'
-import { expectLaws, untilQuiet } from '../turns/world.ts'
+} from '../../test/turns/load.ts'
+import { openParts, type Parts, startParts } from '../../test/turns/parts.ts'
+import { startWillingChain } from '../../test/turns/willing-chain.ts'
+import { expectLaws, untilQuiet } from '../../test/turns/world.ts'
 
 const clients = 40
 const recoveryMs = 30_000

@@ -22,13 +22,20 @@ import { adoptPayment } from '../../src/watching/adoption/adopt-payment.ts'
 import { adoptSubscription } from '../../src/watching/adoption/adopt-subscription.ts'
 import { findUnknown } from '../../src/watching/adoption/find-unknown.ts'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
-import { activeSubscription, newPayer, type Payer, unit } from '../chain/payers.ts'
-import { pay, paymentInput, receivedBy, request, untilPayment } from '../chain/payments.ts'
-import { sayTo } from '../chain/say.ts'
-import { chargesOf, subscriptionOf, until, untilQuiet } from '../chain/until.ts'
-import { blockchain, createWorld, network, passDays, startAll, type World } from '../chain/world.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
-import { healthy, Receiver } from '../webhooks/receiver.ts'
+import { activeSubscription, newPayer, type Payer, unit } from '../../test/chain/payers.ts'
+import { pay, paymentInput, receivedBy, request, untilPayment } from '../../test/chain/payments.ts'
+import { sayTo } from '../../test/chain/say.ts'
+import { chargesOf, subscriptionOf, until, untilQuiet } from '../../test/chain/until.ts'
+import {
+  blockchain,
+  createWorld,
+  network,
+  passDays,
+  startAll,
+  type World,
+} from '../../test/chain/world.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
+import { healthy, Receiver } from '../../test/webhooks/receiver.ts'
 
 const amount = 10n * unit
 const lostPayments = 6

@@ -8,8 +8,8 @@ import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { findPostgres } from '../../src/embedded/postgres/postgres-installation.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { reachDatabase } from '../../src/store/starting/reach-database.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
-import { certificate, privateKey } from '../webhooks/self-signed.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
+import { certificate, privateKey } from '../../test/webhooks/self-signed.ts'
 
 let postgres: EmbeddedServer
 let authority: string

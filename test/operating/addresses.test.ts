@@ -38,8 +38,3 @@ test.each([
   expect(() => readSettings({ DATABASE_URL })).toThrow(words)
   expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL')
 })
-
-test('only standbys are named to read lists from', () => {
-  const DATABASE_READ_URL = 'postgresql://me@one,two/shop?target_session_attrs=read-write'
-  expect(() => readSettings({ DATABASE_READ_URL })).toThrow('DATABASE_READ_URL')
-})
