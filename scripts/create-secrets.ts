@@ -1,5 +1,5 @@
 /**
- * Draws the secrets that the files of docker compose need into `.env`, readable by this account alone: a
+ * Draws the secrets that docker compose needs into `.env`, readable by this account alone: a
  * master key and passwords. Secrets that are there already stay as they are.
  *
  *     npm run create:secrets
@@ -13,8 +13,6 @@ const drawNatsPassword = () => `p${randomBytes(24).toString('hex')}`
 const drawn = {
   MASTER_KEY: () => randomBytes(32).toString('base64'),
   POSTGRES_PASSWORD: () => randomBytes(24).toString('base64url'),
-  REPLICATION_PASSWORD: () => randomBytes(24).toString('base64url'),
-  NATS_ROUTE_PASSWORD: drawNatsPassword,
   NATS_HTTP_PASSWORD: drawNatsPassword,
   NATS_WORKER_PASSWORD: drawNatsPassword,
   NATS_RELAYS_PASSWORD: drawNatsPassword,
