@@ -871,36 +871,6 @@ create index audit_entry_merchant_id_id_index on audit_entry (merchant_id, id);
 create trigger audit_entry_only_grows before update or delete on audit_entry
   for each row execute function refuse_to_rewrite();
 
--- Commands to many: what was asked for and by whom.
-create table act_on_many (
-  id text primary key,
-  merchant_id text not null,
-  network text not null check (network in ('TestNet', 'MainNet')),
-  key text not null,
-  list text not null,
-  command text not null,
-  filter text not null,
-  asked_by text not null,
-  status text not null check (status in ('Running', 'Done', 'Stopped')),
-  total int not null,
-  claimed_until timestamptz,
-  created_at timestamptz not null,
-  finished_at timestamptz,
-  constraint act_on_many_merchant_id_network_key_unique unique (merchant_id, network, key)
-);
-create index act_on_many_running on act_on_many (created_at) where status = 'Running';
-
--- What became of each of them.
-create table act_on_many_target (
-  job_id text not null,
-  place int not null,
-  entity_id text not null,
-  outcome text check (outcome in ('Done', 'Refused', 'Gone', 'Failed')),
-  reason text,
-  primary key (job_id, place)
-);
-create index act_on_many_target_left on act_on_many_target (job_id, place) where outcome is null;
-
 -- Mails on their way to people. All moments are real time.
 create table mail (
   id text primary key,

@@ -220,7 +220,7 @@ export const tablesThatStaySmall = `
   receiver receiver_change pending_receiver withdrawal_period webhook_endpoint destination verification plan
   gas_limit gas_price gas_wallet gaswallet gas_spent event_counter event_gap epoch metadata_key chain_block chain_cursor
   chain_deployment chain_node credit_wait node_anomaly node_difference nonce_lane machine_version master_key
-  test_clock outbox anomaly act_on_many act_on_many_target used_signature customer_token permit
+  test_clock outbox anomaly used_signature customer_token permit
   stray_deposit stray_watch process`
   .trim()
   .split(/\s+/)

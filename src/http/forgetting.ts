@@ -1,7 +1,6 @@
 /** Deletes what is of no use any more, once it is old enough. */
 import { dayMs, hourMs } from '../../machines/durations.ts'
 import { errorText } from '../shared/errors.ts'
-import { forgetJobs, jobsKeptDays } from '../store/act-on-many/read.ts'
 import { answersKeptDays, forgetAnswers } from '../store/idempotency.ts'
 import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/customer-tokens.ts'
 import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
@@ -35,12 +34,6 @@ const forgettable: readonly Forgettable[] = [
     keptMs: requestsKeptDays * dayMs,
     everyMs: hourMs,
     forget: forgetRequests,
-  },
-  {
-    what: 'old commands to many',
-    keptMs: jobsKeptDays * dayMs,
-    everyMs: hourMs,
-    forget: forgetJobs,
   },
   {
     what: 'old used signatures',

@@ -2,7 +2,6 @@
 import { once } from 'node:events'
 import { type AddressInfo, createServer as createTrial } from 'node:net'
 import { errorText } from '../shared/errors.ts'
-import { startActingOnMany } from './act-on-many/runner.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { startForgetting } from './forgetting.ts'
 import { createServer } from './server.ts'
@@ -24,14 +23,13 @@ export async function startHttp(
   await server.listen({ host, port })
   const { port: takenPort } = server.server.address() as AddressInfo
   const cells = [dependencies, ...others]
-  const acting = cells.map(startActingOnMany)
   const forgetting = cells.map(startForgetting)
   return {
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
       for (const one of forgetting) one.stop()
       const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
-      await Promise.all([server.close(), ...acting.map((one) => one.stop())])
+      await server.close()
       clearTimeout(impatience)
     },
   }

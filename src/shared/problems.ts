@@ -53,11 +53,6 @@ export const problems = {
     status: 409,
     means: 'The merchant would be left without an owner who can log in.',
   },
-  SelectionChanged: {
-    status: 409,
-    means:
-      'As many as you saw do not take the command any more: `expected` were, `found` do. Nothing was done.',
-  },
   WouldSuspend: {
     status: 409,
     means:

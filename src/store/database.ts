@@ -11,7 +11,6 @@ import { isLockTimeout } from './database-errors.ts'
 import { Primary } from './hosts/primary.ts'
 import { clientTo, type SessionSettings } from './hosts/primary-client.ts'
 import { type ListedMigration, migrationsList } from './starting/migrations-list.ts'
-import * as actOnMany from './tables/act-on-many.ts'
 import * as actors from './tables/actors.ts'
 import * as audit from './tables/audit.ts'
 import * as chains from './tables/chains.ts'
@@ -68,7 +67,6 @@ const sessionSettings: SessionSettings = {
 }
 
 const entities = [
-  ...Object.values(actOnMany),
   ...Object.values(actors),
   ...Object.values(audit),
   ...Object.values(chains),

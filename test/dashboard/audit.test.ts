@@ -111,14 +111,11 @@ test('what a command makes is found by its id', async () => {
   const { name } = (await maker.call('POST', '/test/api-keys', { label: 'new' })).body
   const member = { email: 'made@audit.test', role: 'Reader' }
   const { id: memberId } = (await maker.call('POST', '/test/members', member)).body
-  const job = { command: 'pause', filter: '', expected: 0, key: 'made' }
-  const { id: jobId } = (await maker.call('POST', '/test/subscriptions/act-on-many', job)).body
   const calls = async (id: string) =>
     (await entriesOf(maker, `?subject=${id}`)).map(({ call }) => call)
   expect(await calls(planId)).toEqual(['createPlan'])
   expect(await calls(name)).toEqual(['createApiKey'])
   expect(await calls(memberId)).toEqual(['inviteMember'])
-  expect(await calls(jobId)).toEqual(['actOnManySubscriptions'])
 })
 
 test('a merchant that an operator lets in is named by the entry', async () => {
@@ -200,21 +197,6 @@ test('a command to an actor whose entry cannot be written is not done', async ()
   await pool.query('alter table audit_entry drop constraint refused')
   expect((await cancel()).status).toBe(200)
   expect(await entriesOf(alice, `?subject=${id}`)).toHaveLength(1)
-})
-
-test('a job for many whose entry cannot be written is not begun', async () => {
-  const { pool } = dashboard.database
-  await pool.query(
-    `alter table audit_entry add constraint refused check (call <> 'actOnManySubscriptions') not valid`,
-  )
-  const job = { command: 'pause', filter: '', expected: 0, key: 'one' }
-  const begin = () => alice.call('POST', '/test/subscriptions/act-on-many', job)
-  expect((await begin()).status).toBeGreaterThanOrEqual(500)
-  expect((await alice.call('GET', '/test/act-on-many')).body.jobs).toEqual([])
-  await pool.query('alter table audit_entry drop constraint refused')
-  expect((await begin()).status).toBe(202)
-  const [entry] = await entriesOf(alice, '?call=actOnManySubscriptions')
-  expect(entry!.after).toMatchObject({ command: 'pause', count: 0 })
 })
 
 test('a command that changes nothing is there as well, with the state that it met', async () => {

@@ -36,9 +36,6 @@ export async function createOneOfEverything(dashboard: Dashboard) {
   await alice.call('POST', '/test/verification', { ...business, legalName: mark })
   const made = { dashboard, owner, createdAt: dashboard.clock.now().toISOString() }
   const actors = await createActors(made, plans)
-  const filter = `customerId=${mark}`
-  const job = { command: 'cancel', filter, expected: 1, key: mark }
-  const many = await alice.call('POST', '/test/subscriptions/act-on-many', job)
   await logEvents(dashboard.database, [owner], 100)
   const { events } = (await alice.call('GET', '/test/events')).body
   const { members } = (await alice.call('GET', '/test/members')).body
@@ -46,7 +43,6 @@ export async function createOneOfEverything(dashboard: Dashboard) {
     ...actors,
     events: events[0].eventId,
     members: members[0].id,
-    'act-on-many': many.body.id,
     requests: await logRequest(made),
     assets: 'tUSDC',
   }

@@ -93,8 +93,10 @@ export async function logIn(dashboard: Dashboard, email: string, password = usua
     method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
     path: string,
     payload?: object,
+    more: Record<string, string> = {},
   ) => {
-    const request: InjectOptions = { method, url: `/dashboard/api${path}`, headers: { cookie } }
+    const url = `/dashboard/api${path}`
+    const request: InjectOptions = { method, url, headers: { cookie, ...more } }
     const { statusCode, headers, body } = await dashboard.server.inject(
       payload ? { ...request, payload } : request,
     )

@@ -168,18 +168,6 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/requests/request.tsx')),
   },
   {
-    path: '/act-on-many',
-    title: 'Acting on many',
-    group: null,
-    Component: lazy(() => import('./screens/many/jobs.tsx')),
-  },
-  {
-    path: '/act-on-many/:id',
-    title: 'Acting on many',
-    group: null,
-    Component: lazy(() => import('./screens/many/job.tsx')),
-  },
-  {
     path: '/setup',
     title: 'Setup',
     group: 'Settings',

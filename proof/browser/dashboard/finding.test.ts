@@ -1,7 +1,11 @@
 /** Finding, exporting, the request log, the inbox of exceptions, and acting on many: by clicking and by keys. */
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { text } from 'node:stream/consumers'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import type { Merchant } from '../../../examples/client/merchant.ts'
 import { readCsv } from '../../../test/support/csv.ts'
 import { dev, oneToken, quick } from '../../../test/browser/chains.ts'
 import { findBarriers } from '../../../test/browser/accessibility.ts'
@@ -10,6 +14,8 @@ import { lookAt, looks, takePicture } from '../../../test/browser/screens.ts'
 import { newShop } from '../../../test/browser/shops.ts'
 import { desktop, type Visit } from '../../../test/browser/visit.ts'
 import { createPayment, judgeVisits } from '../../../test/browser/world.ts'
+import { runInDatabase } from '../../../test/browser/database.ts'
+import { expectFocus, press } from '../../../test/browser/dashboard/by-keys.ts'
 import { goTo, logIn, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
@@ -117,24 +123,152 @@ test('an exception is resolved: what was too much is written down as given back'
   await row.waitFor({ state: 'detached' })
 })
 
-test('many are cancelled at once: looked at first, then with progress', async () => {
-  const shop = await newShop('Many')
+const newDrafts = async (shop: Merchant, count: number) => {
   const address = privateKeyToAddress(generatePrivateKey())
-  for (const customerId of ['one', 'two', 'other']) await shop.subscribe(address, { customerId })
+  for (let n = 0; n < count; n++) await shop.subscribe(address, { customerId: `customer-${n}` })
+}
+
+/** An endpoint that takes everything. */
+async function startEndpoint(): Promise<string> {
+  const server = createServer((_, response) => response.writeHead(200).end())
+  await once(server.listen(0, '127.0.0.1'), 'listening')
+  onTestFinished(() => void server.close())
+  return `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
+}
+
+test('many are cancelled at once by the keyboard alone: looked at first, then with progress and an end', async () => {
+  const shop = await newShop('Many')
+  await newDrafts(shop, 3)
   const visited = await openScreen(shop, '/subscriptions')
   const { page, button } = visited
   await page.getByText('3 match').waitFor()
-  await button('Act on all that match').click()
+  await press(page, button('Act on all that match'))
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('What to do').selectOption('Pause')
-  await dialog.getByRole('button', { name: 'Look at what it would do' }).click()
+  const look = dialog.getByRole('button', { name: 'Look at what it would do' })
+  await press(page, look)
   await dialog.getByText('3 do not, being Draft').waitFor()
-  await dialog.getByLabel('What to do').selectOption('Cancel')
-  await dialog.getByRole('button', { name: 'Look at what it would do' }).click()
+  await dialog.getByLabel('What to do').focus()
+  await page.keyboard.press('End')
+  await press(page, look)
   await dialog.getByText('3 take it now.').waitFor()
   await picture(visited, 'act-on-many')
-  await dialog.getByRole('button', { name: 'Cancel: Do it to 3' }).click()
+  await press(page, dialog.getByRole('button', { name: 'Cancel: Do it to 3' }))
+  await dialog.getByText('That is the end: 3 of 3 took it.').waitFor()
   await dialog.getByText('3 of 3 done').waitFor()
-  await page.keyboard.press('Escape')
-  await page.locator('.status', { hasText: 'Cancelled' }).first().waitFor()
+  await picture(visited, 'acted-on-many')
+  await press(page, dialog.getByText('Close', { exact: true }))
+  await dialog.waitFor({ state: 'detached' })
+  await expectFocus(page, 'BUTTON')
+  await page.locator('.status', { hasText: 'Cancelled' }).nth(2).waitFor()
+}, 60_000)
+
+test('whoever does not take it meanwhile is named with why, and the others go on', async () => {
+  const shop = await newShop('Refusing')
+  const other = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', { label: 'Old' })
+  await shop.sendWebhooksTo(`http://127.0.0.1:9/refusing`)
+  await shop.asPerson('POST', '/test/webhook-endpoint/test', {})
+  const visited = await openScreen(shop, '/deliveries')
+  // The browser's own word about an answer of 409.
+  visited.allow(/Failed to load resource/)
+  const { page, button } = visited
+  await expect.poll(() => page.locator('.status', { hasText: 'Retrying' }).count()).toBe(2)
+  await button('Act on all that match').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Look at what it would do' }).click()
+  await dialog.getByText('2 take it now.').waitFor()
+  await shop.asPerson('DELETE', `/test/api-keys/${other.name}`)
+  await page.locator('.status', { hasText: 'Cancelled' }).waitFor()
+  await dialog.getByRole('button', { name: 'Send again: Do it to 2' }).click()
+  await dialog.getByText('That is the end: 1 of 2 took it.').waitFor()
+  await dialog.getByText('1 did not take it').waitFor()
+  const refusals = dialog.getByRole('list', { name: 'Those that did not take it' })
+  expect(await refusals.getByRole('listitem').count()).toBe(1)
+  expect(await refusals.innerText()).toMatch(/Cancelled/)
+  await picture(visited, 'acted-with-refusals')
+}, 60_000)
+
+test('stopped, it sends no more: what is under way ends, and the rest is left alone', async () => {
+  const shop = await newShop('Stopping')
+  await newDrafts(shop, 6)
+  const visited = await openScreen(shop, '/subscriptions')
+  const { page, button } = visited
+  const held = Promise.withResolvers<void>()
+  let sent = 0
+  await page.route('**/subscriptions/*/cancel', async (route) => {
+    sent += 1
+    await held.promise
+    await route.continue()
+  })
+  await button('Act on all that match').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What to do').selectOption('Cancel')
+  await dialog.getByRole('button', { name: 'Look at what it would do' }).click()
+  await dialog.getByRole('button', { name: 'Cancel: Do it to 6' }).click()
+  await dialog.getByText('0 of 6 done').waitFor()
+  await dialog.getByText('Closing it stops them').waitFor()
+  await expect.poll(() => sent).toBe(4)
+  await picture(visited, 'acting-on-many')
+  await dialog.getByRole('button', { name: 'Stop' }).click()
+  held.resolve()
+  await dialog.getByText('Stopped: 4 of 6 took it, and the rest is left alone.').waitFor()
+  expect(sent).toBe(4)
+  const drafts = await shop.asPerson<{ page: { total: number } }>(
+    'GET',
+    '/test/subscriptions?statusIn=Draft',
+  )
+  expect(drafts.page.total).toBe(2)
 })
+
+test('a reload on the way, and once more: each is commanded once', async () => {
+  const shop = await newShop('Reloading')
+  await shop.sendWebhooksTo(await startEndpoint())
+  await shop.createPayment('10')
+  await shop.asPerson('POST', '/test/webhook-endpoint/test', {})
+  const visited = await openScreen(shop, '/deliveries')
+  visited.allow(/Failed to load|ERR_/)
+  const { page, button } = visited
+  const delivered = page.locator('.status', { hasText: 'Delivered' })
+  await delivered.first().waitFor()
+  const count = await delivered.count()
+  const dialog = page.getByRole('dialog')
+  const run = async () => {
+    await button('Act on all that match').click()
+    await dialog.getByRole('button', { name: 'Look at what it would do' }).click()
+    await dialog.getByRole('button', { name: `Send again: Do it to ${count}` }).click()
+  }
+  const keys: (string | undefined)[] = []
+  page.on('request', (request) => {
+    if (request.url().endsWith('/resend')) keys.push(request.headers()['idempotency-key'])
+  })
+  let answered = 0
+  // They reach the service, and their answers do not reach the page.
+  await page.route('**/deliveries/*/resend', async (route) => {
+    await route.fetch()
+    answered += 1
+  })
+  await run()
+  await expect.poll(() => answered).toBe(count)
+  await page.reload()
+  await page.unroute('**/deliveries/*/resend')
+  await expect.poll(() => delivered.count()).toBe(count)
+  await run()
+  await dialog.getByText(`That is the end: ${count} of ${count} took it.`).waitFor()
+  expect(keys).toHaveLength(2 * count)
+  expect(new Set(keys).size).toBe(count)
+  expect(await countResends(shop)).toBe(count)
+  await dialog.getByText('Close', { exact: true }).click()
+  // What has ended is begun anew: again is once more.
+  await expect.poll(() => delivered.count()).toBe(count)
+  await run()
+  await dialog.getByText(`That is the end: ${count} of ${count} took it.`).waitFor()
+  expect(await countResends(shop)).toBe(2 * count)
+})
+
+async function countResends({ dev: { merchant } }: Merchant): Promise<number> {
+  const [row] = await runInDatabase<{ count: number }>(
+    `select count(*)::int as count from journal where event->>'type' = 'delivery.resend'
+       and merchant_id = (select merchant_id from account where email = $1)`,
+    [merchant.email],
+  )
+  return row!.count
+}

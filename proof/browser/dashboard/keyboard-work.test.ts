@@ -157,24 +157,6 @@ test('somebody is invited and given another role', async () => {
   await expectFocus(page, 'BUTTON')
 }, 60_000)
 
-test('many are acted on at once', async () => {
-  const shop = await newShop('Keys and many')
-  await newSubscriber({ shop })
-  const { page } = await openScreen(shop, '/')
-  await goByMenu(page, 'Subscriptions')
-  await press(page, page.getByRole('button', { name: 'Act on all that match' }))
-  await tabTo(page, dialogOf(page).getByLabel('What to do'))
-  await page.keyboard.type('Pau')
-  await press(page, buttonIn(page, 'Look at what it would do'))
-  await press(page, dialogOf(page).getByRole('button', { name: /Do it to 1/ }))
-  await dialogOf(page).getByText('1 of 1 done').waitFor()
-  await expectFocus(page, 'H2')
-  await page.keyboard.press('Escape')
-  await dialogOf(page).waitFor({ state: 'detached' })
-  await expectFocus(page, 'BUTTON')
-  await page.locator('.status', { hasText: 'Paused' }).first().waitFor()
-}, 60_000)
-
 test('a role that may not is told who may, and goes on from there', async () => {
   const shop = await newShop('Keys and roles')
   const visited = await logIn(await newColleague(shop, 'Reader'))

@@ -48,7 +48,6 @@ import {
 } from './business/subscriptions.routes.ts'
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
-import { actOnManyRoutes } from './lists/act-on-many.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
 import { entityRoutes } from './entities/entity-routes.ts'
@@ -218,7 +217,6 @@ export const dashboardRoutes: readonly Route[] = [
   readRequestRoute,
   ...totalsRoutes,
   ...exportRoutes,
-  ...actOnManyRoutes,
   listAnomaliesRoute,
   ...entityRoutes,
   readEndpointRoute,

@@ -16,6 +16,11 @@ const idempotencyHeader = {
   schema: { type: 'string', minLength: 1, maxLength: 255 },
 }
 
+const keyOfPeople = {
+  ...idempotencyHeader,
+  description: 'The same key, from the same person, gives this one its command once.',
+}
+
 const networkParameter = {
   name: 'network',
   in: 'path',
@@ -28,7 +33,9 @@ export function describeOperation(route: Route, components: Components): JsonSch
     ...(route.access === 'member' ? [networkParameter] : []),
     ...describeParameters(route.params, 'path', components),
     ...describeParameters(route.query, 'query', components),
-    ...(takesIdempotencyKeys(route) ? [idempotencyHeader] : []),
+    ...(takesIdempotencyKeys(route)
+      ? [route.access === 'member' ? keyOfPeople : idempotencyHeader]
+      : []),
   ]
   return {
     operationId: route.operationId,

@@ -110,7 +110,9 @@ export function describeProblems(route: Route): Record<string, JsonSchema> {
     ...ofEveryRoute,
     ...ofAccess[route.access],
     ...(route.body ? ofBodies : []),
-    ...(takesIdempotencyKeys(route) ? (['IdempotencyKeyReused'] as const) : []),
+    ...(route.access !== 'member' && takesIdempotencyKeys(route)
+      ? (['IdempotencyKeyReused'] as const)
+      : []),
     ...('needsProof' in route && route.needsProof ? (['SecondFactorRequired'] as const) : []),
     ...(route.access === 'customer' && !route.forLeaving ? (['TokenMayOnlyLeave'] as const) : []),
     ...(route.problems ?? []),

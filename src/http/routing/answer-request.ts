@@ -1,4 +1,5 @@
 /** Answers one request: lets the caller in, counts, parses, and calls the route's handler. */
+import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorText } from '../../shared/errors.ts'
 import { newId } from '../../shared/ids.ts'
@@ -9,6 +10,7 @@ import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
+import type { Person } from '../authentication/session.ts'
 import { useSignatureOnce } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
 import type { RouteDependencies } from '../dependencies.ts'
@@ -53,7 +55,7 @@ export async function answerRequest(
     caller,
     audit,
     dependencies,
-    seed: newSeed(dependencies),
+    seed: seedOf(route, request, caller, dependencies),
     isRepeat: false,
   }
   // The table of `letIn` gives each route the caller of its access.
@@ -241,6 +243,20 @@ async function countGuess(
     if (error instanceof Problem && error.code === 'NotFound') limiter.countFailure(request)
     throw error
   }
+}
+
+/** Of a command with an Idempotency-Key: the same for the same person, route and key, so that its message is taken once. */
+function seedOf(
+  route: Route,
+  request: FastifyRequest,
+  caller: object | null,
+  dependencies: RouteDependencies,
+): Seed {
+  const key = keyOf(route, request)
+  if (key === null) return newSeed(dependencies)
+  const { account } = caller as Person
+  const hash = createHash('sha256').update(`${route.operationId} ${key}`).digest('base64url')
+  return { id: `keyed/${account.id}/${hash}`, at: dependencies.clock.now() }
 }
 
 function newSeed({ clock }: RouteDependencies): Seed {

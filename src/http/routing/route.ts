@@ -87,6 +87,8 @@ type OfPeople = {
   changesNothing?: true
   /** The caller must have proven in this session, minutes ago at most, who they are. */
   needsProof?: true
+  /** It gives one actor one command: repeated with its `Idempotency-Key` it is the same message, taken once. */
+  isKeyed?: true
 }
 
 type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
@@ -183,8 +185,9 @@ export const memberRoute = routeOf('member')
 export const takesIdempotencyKeys = ({
   access,
   method,
-}: Pick<Route, 'access' | 'method'>): boolean =>
-  method === 'POST' && (access === 'merchant' || access === 'customer')
+  isKeyed = false,
+}: Pick<Route, 'access' | 'method'> & { isKeyed?: boolean }): boolean =>
+  method === 'POST' && (access === 'merchant' || access === 'customer' || isKeyed)
 
 function routeOf<A extends Access>(access: A) {
   return <

@@ -79,7 +79,7 @@ function withoutImplied<Filter>(filter: Filter, behind?: Behind): Filter {
 const columnsOf = ({ columns }: Pick<List<never, unknown>, 'columns'>): Columns =>
   columns ?? { at: 'created_at', id: 'id' }
 
-export function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): string {
+function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): string {
   const { at, id } = columnsOf(list)
   return `${at} ${list.direction}, ${id} ${list.direction}`
 }

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../database.ts'
 
-export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'receiver' | 'manyActs'
+export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'receiver'
 
 type DueWork = Record<Work, boolean> & {
   /** The first timer's, in business time, whether it was sent or not; null where there is none. */
@@ -65,7 +65,6 @@ async function readDueWork(pool: Database['pool']): Promise<DueWork> {
       exists (select from outbox where channel = 'chain') as chain,
       ${areWebhooksDue} as webhook,
       exists (select from pending_receiver) as receiver,
-      exists (select from act_on_many where status = 'Running') as "manyActs",
       (select min(due_at) from timer) as "timerAt"`,
   })
   return rows[0]!

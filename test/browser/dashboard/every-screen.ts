@@ -51,9 +51,6 @@ async function makeEverything(): Promise<Everything> {
   await quick.mint(quick.tokens[0], payment.depositAddress, 12n * oneToken)
   await shop.call('GET', `/integration/payments/${mark}`)
   await shop.subscribe(wallet.account.address, { customerId: `draft-${mark}` })
-  const filter = `customerId=draft-${mark}`
-  const many = { command: 'cancel', filter, expected: 1, key: mark }
-  await shop.asPerson('POST', '/test/subscriptions/act-on-many', many)
   await shop.asPerson('POST', '/test/verification', {
     legalName: `Company ${mark}`,
     registrationNumber: '42',
@@ -86,14 +83,13 @@ export async function findIds({ dev }: Merchant): Promise<Record<string, string>
 }
 
 const kinds = actorKinds.filter((kind) => kind !== 'permit' && kind !== 'customer')
-const nouns = [...kinds.map(pluralOf), 'requests', 'events', 'act-on-many']
+const nouns = [...kinds.map(pluralOf), 'requests', 'events']
 const statement = `
   with mine as (select merchant_id as id from account where email = $1)
   select case kind when 'delivery' then 'deliveries' else kind || 's' end as noun, min(entity_id) as id
     from journal where merchant_id = (select id from mine) group by kind
   union all select 'requests', min(id) from request_log where merchant_id = (select id from mine)
     and path like '%of-everything%'
-  union all select 'act-on-many', min(id) from act_on_many where merchant_id = (select id from mine)
   union all select 'events', min(event_id) from merchant_event where merchant_id = (select id from mine)`
 
 /** The address of a screen on a network: of the shop's own thing where it is about one. */

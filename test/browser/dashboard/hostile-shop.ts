@@ -74,13 +74,6 @@ async function writeSettings(shop: Merchant): Promise<void> {
   const { name } = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', label)
   await shop.asPerson('PATCH', `/test/api-keys/${name}`, label)
   await shop.call('GET', `/integration/payments/of-everything${encodeURIComponent(cut(200))}`)
-  const many = { filter: 'customerId=nobody', expected: 0, key: cut(100) }
-  await shop.asPerson('POST', '/test/subscriptions/act-on-many', { command: 'cancel', ...many })
-  await shop.asPerson('POST', '/test/deliveries/act-on-many', {
-    ...many,
-    command: 'resend',
-    filter: 'statusIn=Delivered',
-  })
 }
 
 /** Sent back once, then taken back, both with a reason that the merchant reads. */

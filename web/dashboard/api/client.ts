@@ -16,6 +16,8 @@ export type Command = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object
+  /** Of a command that takes one: repeated with it, it has its effect once. */
+  idempotencyKey?: string
   /** It is about the person, or the whole service: the path names no network. */
   isOwn?: true
 }
@@ -54,10 +56,14 @@ export class DashboardClient {
   }
 
   /** Gives a command, once; throws as `read` does. */
-  async send<T>({ method, path, body = {} }: Command): Promise<T> {
+  async send<T>({ method, path, body = {}, idempotencyKey }: Command): Promise<T> {
     const response = await fetchOnce(path, {
       method,
-      headers: { ...this.#headers, 'content-type': 'application/json' },
+      headers: {
+        ...this.#headers,
+        'content-type': 'application/json',
+        ...(idempotencyKey !== undefined && { 'idempotency-key': idempotencyKey }),
+      },
       body: JSON.stringify(body),
     }).catch(() => null)
     if (!response || response.status >= 502) throw new ServiceAway()

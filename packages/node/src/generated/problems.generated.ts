@@ -85,8 +85,6 @@ export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 
-export class SelectionChangedError extends ProblemError<'SelectionChanged'> {}
-
 export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
   /** How many need it. */
   declare readonly subscriptions: number
@@ -149,7 +147,6 @@ export const problemClasses = {
   MerchantNotReady: MerchantNotReadyError,
   TooManyDrafts: TooManyDraftsError,
   LastOwner: LastOwnerError,
-  SelectionChanged: SelectionChangedError,
   WouldSuspend: WouldSuspendError,
   NotCancelledOnChain: NotCancelledOnChainError,
   PermitNotTaken: PermitNotTakenError,

@@ -832,7 +832,7 @@ export type PlanStatusChangedEvent = {
 /** What every answer with a status of 400 and above carries. */
 export type Problem = {
   status: number
-  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PayerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'LastOwner' | 'SelectionChanged' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
+  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PayerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'LastOwner' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
   /** What is wrong, and what to do next */
   message: string
   /** The `x-request-id` of the answer: the request log of the dashboard finds it by this */

@@ -67,6 +67,7 @@ export const resendDeliveryRoute = memberRoute({
   right: 'integrate',
   tag: 'Webhooks',
   summary: 'Send a webhook again',
+  isKeyed: true,
   limit: 'resend',
   params: IdParams,
   body: NoFields,

@@ -90,6 +90,7 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
     right: 'serve',
     tag: 'Subscriptions',
     summary,
+    isKeyed: true,
     params: AddressParams,
     body: NoFields,
     answer: {

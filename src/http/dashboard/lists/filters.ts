@@ -1,6 +1,6 @@
 /**
- * The filters of the dashboard's lists: one for each, shared by the list, its totals, its export and
- * acting on many, so that all of them mean the same rows.
+ * The filters of the dashboard's lists: one for each, shared by the list, its totals and its export, so that all of
+ * them mean the same rows.
  */
 import { z } from 'zod'
 import { chargeReasons, paymentReasons } from '../../../../machines/reasons.ts'

@@ -1,18 +1,18 @@
-/** Acts on all rows that the filters in the address let through: looked at first, then done, with its progress. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+/** Acts on the rows that the filters in the address let through: looked at first, then done, with its progress. */
+import { useEffect, useState } from 'preact/hooks'
 import { say } from './command-words.ts'
-import { useRight } from '../../context.ts'
+import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/forms.tsx'
-import { Link } from '../../parts/links.tsx'
+import type { PageOfList } from '../../parts/pager.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { filterOf } from '../../parts/totals.tsx'
-import { useAddressQuery } from '../../use-address-query.ts'
-import { useCommand } from '../../use-command.ts'
-import { Progress } from './progress.tsx'
-import { type Job, type Preview, rightsOfLists } from './job-view.ts'
 import { counted, phrase } from '../../phrase.ts'
+import { useAddressQuery } from '../../use-address-query.ts'
+import { useSending } from '../../use-command.ts'
+import { Progress } from './progress.tsx'
+import { rowsMax, useActing } from './use-acting.ts'
 
 const commands = {
   subscriptions: ['pause', 'unpause', 'cancel'],
@@ -24,57 +24,81 @@ const consequences = {
   cancel: 'runCancel',
   resend: 'runResend',
 } as const
+const rights = { subscriptions: 'serve', deliveries: 'integrate' } as const
 type Name = keyof typeof consequences
 type Props = {
   list: keyof typeof commands
   /** The names of the filters that the list knows. */
   known: readonly string[]
 }
+/** As the lists answer: a subscription is named by its contract. */
+type Row = { id?: string; contractAddress?: string; status: string; actions: string[] }
+type Chosen = { rows: Row[]; page: PageOfList }
+
+const idOf = ({ id, contractAddress }: Row): string => contractAddress ?? id!
 
 export function ActOnMany({ list, known }: Props) {
   const [isOpen, setOpen] = useState(false)
-  const mayAct = useRight(rightsOfLists[list])
+  const mayAct = useRight(rights[list])
   const { query } = useAddressQuery()
   if (!mayAct) return null
+  const close = () => setOpen(false)
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>
         Act on all that match
       </button>
       {isOpen && (
-        <Dialog title="Act on all that match" onClose={() => setOpen(false)}>
-          <Steps list={list} filter={filterOf(query, known).slice(1)} />
+        <Dialog title="Act on all that match" onClose={close}>
+          <Steps list={list} filter={filterOf(query, known).slice(1)} onClose={close} />
         </Dialog>
       )}
     </>
   )
 }
 
-function Steps({ list, filter }: { list: Props['list']; filter: string }) {
-  const [name, setName] = useState<Name>(commands[list][0])
-  const [preview, setPreview] = useState<Preview | null>(null)
-  const [job, setJob] = useState<Job | null>(null)
-  // One key for all tries to begin what was looked at: twice is once.
-  const key = useMemo(() => crypto.randomUUID(), [preview])
-  const { state, send, forget } = useCommand()
-  const path = `/${list}/act-on-many`
+type StepsProps = { list: Props['list']; filter: string; onClose: () => void }
+
+/** Reads the rows that the command would be given to; another command is looked at anew. */
+function useLook(list: Props['list'], filter: string, name: Name) {
+  const { client, network } = useDashboard()
+  const [chosen, setChosen] = useState<Chosen | null>(null)
+  const { state, sendOnce, forget } = useSending()
   useEffect(() => {
-    setPreview(null)
+    setChosen(null)
     forget()
   }, [name])
-  const look = async () => {
-    const body = { command: name, filter }
-    setPreview(await send<Preview>({ method: 'POST', path: `${path}/preview`, body }))
+  const look = async (): Promise<void> => {
+    const path = `/${network}/${list}?limit=${rowsMax}${filter && `&${filter}`}`
+    const answer = await sendOnce(() => client.read<Record<string, unknown>>(path))
+    if (answer) setChosen({ rows: answer[list] as Row[], page: answer['page'] as PageOfList })
   }
-  const run = async () => {
-    const body = { command: name, filter, expected: preview!.can, key }
-    setJob(await send<Job>({ method: 'POST', path, body }))
-  }
-  if (job) return <Progress id={job.id} />
+  return { chosen, state, look }
+}
+
+function Steps({ list, filter, onClose }: StepsProps) {
+  const [name, setName] = useState<Name>(commands[list][0])
+  const { chosen, state, look } = useLook(list, filter, name)
+  const { acting, start, stop } = useActing()
+  const taking = chosen?.rows.filter(({ actions }) => actions.includes(name)) ?? []
+  const run = () =>
+    start({
+      name: `${list} ${name} ${filter}`,
+      ids: taking.map(idOf),
+      pathOf: (id) => `/${list}/${encodeURIComponent(id)}/${name}`,
+    })
+  if (acting)
+    return (
+      <Progress acting={acting} list={list} label={say(name)} onStop={stop} onClose={onClose} />
+    )
   const isSending = state.step === 'sending'
+  const mayRun = taking.length > 0
+  const doing = isSending ? 'Counting…' : 'Look at what it would do'
   return (
     <div class="dialog-body">
-      <p class="hint">First you see how many take it. Nothing happens before you confirm.</p>
+      <p class="hint">
+        {phrase`First you see how many of the first ${rowsMax} that match take it. Nothing happens before you confirm.`}
+      </p>
       <p>Filter: {filter === '' ? 'everything' : <code>{filter}</code>}</p>
       <SelectField
         label="What to do"
@@ -82,59 +106,46 @@ function Steps({ list, filter }: { list: Props['list']; filter: string }) {
         options={commands[list].map((value) => ({ value, label: say(value) }))}
         onValue={(value) => setName(value as Name)}
       />
-      {preview && <Seen preview={preview} name={name} />}
+      {chosen && <Seen chosen={chosen} taking={taking.length} name={name} />}
       <CommandNote state={state} />
       <footer class="buttons">
-        <Link to="/act-on-many" class="quiet">
-          Earlier ones
-        </Link>
-        <Next name={name} preview={preview} isSending={isSending} onLook={look} onRun={run} />
+        <button
+          type="button"
+          class={`strong ${mayRun && name === 'cancel' ? 'danger' : ''}`}
+          aria-disabled={isSending}
+          onClick={() => void (mayRun ? run() : look())}
+        >
+          {mayRun ? `${say(name)}: ${phrase`Do it to ${taking.length}`}` : doing}
+        </button>
       </footer>
     </div>
   )
 }
 
-type NextProps = {
-  name: Name
-  preview: Preview | null
-  isSending: boolean
-  onLook: () => Promise<void>
-  onRun: () => Promise<void>
-}
+type SeenProps = { chosen: Chosen; taking: number; name: Name }
 
-/** Looks first, and acts once there is somebody to act on. */
-function Next({ name, preview, isSending, onLook, onRun }: NextProps) {
-  const mayRun = preview !== null && preview.can > 0
-  const doing = isSending ? 'Counting…' : 'Look at what it would do'
-  return (
-    <button
-      type="button"
-      class={`strong ${mayRun && name === 'cancel' ? 'danger' : ''}`}
-      aria-disabled={isSending}
-      onClick={() => void (mayRun ? onRun() : onLook())}
-    >
-      {mayRun ? `${say(name)}: ${phrase`Do it to ${preview.can}`}` : doing}
-    </button>
+function Seen({ chosen: { rows, page }, taking, name }: SeenProps) {
+  const refusing = Map.groupBy(
+    rows.filter(({ actions }) => !actions.includes(name)),
+    ({ status }) => status,
   )
-}
-
-function Seen({ preview: { matches, can, cannot }, name }: { preview: Preview; name: Name }) {
   return (
     <div role="status">
       <p>
-        {counted(matches, '{count} matches.', '{count} match.')}{' '}
-        <strong>{counted(can, '{count} takes it now.', '{count} take it now.')}</strong>
+        {counted(rows.length, '{count} matches.', '{count} match.')}{' '}
+        <strong>{counted(taking, '{count} takes it now.', '{count} take it now.')}</strong>
       </p>
-      {cannot.length > 0 && (
+      {page.next !== null && (
+        <p>{phrase`More match. These are the first ${rows.length}; act on the rest afterwards.`}</p>
+      )}
+      {refusing.size > 0 && (
         <ul class="fields">
-          {cannot.map(({ status, phase, count }) => (
-            <li key={`${status} ${phase}`}>
-              {say('cannotTake', { count, state: spaced(phase ? `${status}, ${phase}` : status) })}
-            </li>
+          {[...refusing].map(([status, some]) => (
+            <li key={status}>{say('cannotTake', { count: some.length, state: spaced(status) })}</li>
           ))}
         </ul>
       )}
-      {can > 0 && <p>{say(consequences[name])}</p>}
+      {taking > 0 && <p>{say(consequences[name])}</p>}
     </div>
   )
 }

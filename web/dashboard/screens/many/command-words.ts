@@ -23,7 +23,7 @@ const english = {
     'Their charges stop until they are resumed. Each pause is a transaction of your gas wallet.',
   runUnpause: 'Their charges go on. Each is a transaction of your gas wallet.',
   runCancel: 'They end, and nothing is charged any more. This cannot be taken back.',
-  runResend: 'Their webhooks are sent again, 20 a second.',
+  runResend: 'Their webhooks are sent again.',
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

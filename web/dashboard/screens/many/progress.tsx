@@ -1,65 +1,66 @@
-/** How far a command to many is, read again until it has ended. */
-import { useEffect } from 'preact/hooks'
-import { say } from './command-words.ts'
-import { useDashboard } from '../../context.ts'
-import { CommandButton } from '../../parts/command-button.tsx'
+/** How far a command to many is, who did not take it and why, and its end. */
+import { useEffect, useRef } from 'preact/hooks'
 import { Link } from '../../parts/links.tsx'
-import { ReadGate } from '../../parts/read-gate.tsx'
-import { Status } from '../../parts/status.tsx'
-import { useRead } from '../../use-read.ts'
-import { type JobAndProblems, rightsOfLists } from './job-view.ts'
 import { phrase } from '../../phrase.ts'
+import type { Acting, Refused } from './use-acting.ts'
 
-const readEveryMs = 700
+/** Of those that did not take it. */
+const shownMax = 100
 
-export function Progress({ id }: { id: string }) {
-  const { reading, readAgain } = useRead<JobAndProblems>(`/act-on-many/${encodeURIComponent(id)}`)
-  const isRunning = reading.step === 'read' && reading.value.status === 'Running'
-  const { identity, network } = useDashboard()
-  const mayStop = ({ list }: JobAndProblems) =>
-    identity.rights[network].includes(rightsOfLists[list])
-  useEffect(() => {
-    if (!isRunning) return
-    const timer = setTimeout(readAgain, readEveryMs)
-    return () => clearTimeout(timer)
-  }, [reading, isRunning, readAgain])
+type Props = {
+  acting: Acting
+  list: string
+  label: string
+  onStop: () => void
+  onClose: () => void
+}
+
+export function Progress({ acting, list, label, onStop, onClose }: Props) {
+  const { step, total, done, refused } = acting
+  const isRunning = step === 'running'
+  const region = useRef<HTMLDivElement>(null)
+  // What was pressed to begin it has gone.
+  useEffect(() => region.current?.focus(), [])
   return (
-    <ReadGate reading={reading} readAgain={readAgain}>
-      {(job) => (
-        <div class="dialog-body">
-          <p role="status">
-            <Status name={job.status} /> {phrase`${job.total - job.left} of ${job.total} done`}
-          </p>
-          <progress
-            aria-label={say(job.command)}
-            max={Math.max(1, job.total)}
-            value={job.total - job.left}
-          />
-          <Refusals job={job} />
-          {isRunning && mayStop(job) && (
-            <CommandButton
-              label="Stop"
-              consequence={<p>What was done stays done; the rest is left alone.</p>}
-              command={{ method: 'POST', path: `/${job.list}/act-on-many/${id}/stop` }}
-            />
-          )}
-        </div>
+    <div class="dialog-body" tabIndex={-1} ref={region}>
+      {isRunning && (
+        <p class="hint">
+          This page gives the commands. Closing it stops them; what was done stays done.
+        </p>
       )}
-    </ReadGate>
+      <progress aria-label={label} max={Math.max(1, total)} value={done + refused.length} />
+      <p>{phrase`${done} of ${total} done`}</p>
+      <p role="status">{endOf(acting)}</p>
+      <Refusals list={list} refused={refused} />
+      <footer class="buttons">
+        <button
+          type="button"
+          class={isRunning ? 'quiet' : 'strong'}
+          onClick={isRunning ? onStop : onClose}
+        >
+          {isRunning ? 'Stop' : 'Close'}
+        </button>
+      </footer>
+    </div>
   )
 }
 
-function Refusals({ job: { list, refused, failed, problems } }: { job: JobAndProblems }) {
-  if (problems.length === 0) return null
+function endOf({ step, total, done }: Acting): string {
+  if (step === 'running') return ''
+  return step === 'ended'
+    ? phrase`That is the end: ${done} of ${total} took it.`
+    : phrase`Stopped: ${done} of ${total} took it, and the rest is left alone.`
+}
+
+function Refusals({ list, refused }: { list: string; refused: readonly Refused[] }) {
+  if (refused.length === 0) return null
   return (
     <>
-      <p>
-        {refused > 0 && phrase`${refused} refused`} {failed > 0 && phrase`${failed} failed`}
-      </p>
+      <p>{phrase`${refused.length} did not take it`}</p>
       <ul class="fields" aria-label="Those that did not take it">
-        {problems.map(({ id, outcome, reason }) => (
+        {refused.slice(0, shownMax).map(({ id, why }) => (
           <li key={id}>
-            <Link to={`/${list}/${id}`}>{id}</Link> {reason ?? outcome}
+            <Link to={`/${list}/${id}`}>{id}</Link> {why ?? 'The service did not answer.'}
           </li>
         ))}
       </ul>
