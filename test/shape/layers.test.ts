@@ -73,6 +73,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/explaining',
     'src/lifecycles',
     'src/shared',
+    'src/actors/state-path.ts',
     messagesOfMachines,
     'web/build.ts',
     textsOfThePages,

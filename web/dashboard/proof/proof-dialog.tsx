@@ -14,6 +14,18 @@ type Props = {
   onAnswer: (isGiven: boolean) => void
 }
 
+const passwordField = {
+  label: 'Your password',
+  type: 'password',
+  autoComplete: 'current-password',
+} as const
+const codeField = {
+  label: 'Code of your authenticator',
+  hint: 'Six digits, or one of your recovery codes.',
+  type: 'text',
+  autoComplete: 'one-time-code',
+} as const
+
 export function ProofDialog({ client, kinds, onAnswer }: Props) {
   const { state, send } = useOwnCommand(client)
   const [text, setText] = useState('')
@@ -48,14 +60,7 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
           label="Is it you?"
           onSubmit={() => void give(isPassword ? { password: text } : { code: text.trim() })}
         >
-          <TextField
-            label={isPassword ? 'Your password' : 'Code of your authenticator'}
-            hint={isPassword ? undefined : 'Six digits, or one of your recovery codes.'}
-            type={isPassword ? 'password' : 'text'}
-            autoComplete={isPassword ? 'current-password' : 'one-time-code'}
-            value={text}
-            onValue={setText}
-          />
+          <TextField {...(isPassword ? passwordField : codeField)} value={text} onValue={setText} />
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
             Confirm
           </button>

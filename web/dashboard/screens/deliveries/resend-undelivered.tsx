@@ -69,13 +69,7 @@ function SinceForm() {
       />
       {isSending && <Progress resent={resent} />}
       {isCutShort && !(state.error instanceof ApiProblem) ? (
-        <div class="note warning" role="alert">
-          <AlertIcon />
-          <p>
-            The service did not answer. Go on where it was: what has gone out already is not sent
-            twice.
-          </p>
-        </div>
+        <CutShort />
       ) : (
         <CommandNote state={state} />
       )}
@@ -90,6 +84,15 @@ function SinceForm() {
     </Form>
   )
 }
+
+const CutShort = () => (
+  <div class="note warning" role="alert">
+    <AlertIcon />
+    <p>
+      The service did not answer. Go on where it was: what has gone out already is not sent twice.
+    </p>
+  </div>
+)
 
 /** How far it is in the log, once that is known. */
 function Progress({ resent }: { resent: Resent | null }) {

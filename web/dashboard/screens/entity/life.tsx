@@ -29,7 +29,6 @@ export function Life({ name }: { name: EntityName }) {
   const kinds = [name.kind]
   const [limit, setLimit] = useState(pageSize)
   const [chosen, choose] = useChosenTurn()
-  const explained = useRead<Explained>(pathOf(name, '/explain'), { kinds })
   const story = useRead<Stories>(pathOf(name, `/turns?limit=${limit}`), { kinds })
   return (
     <>
@@ -67,16 +66,24 @@ export function Life({ name }: { name: EntityName }) {
           }}
         </ReadGate>
       </Section>
-      <ReadGate {...explained}>
-        {({ at, explanation, commands }) => (
-          <div class="life-beside">
-            <Timers name={name} businessNow={at} known={explanation?.next ?? null} />
-            {commands.length > 0 && <WhyNot name={name} commands={commands} />}
-          </div>
-        )}
-      </ReadGate>
+      <Beside name={name} kinds={kinds} />
       <Axis name={name} />
     </>
+  )
+}
+
+/** Its timers, and why it takes some commands not now. */
+function Beside({ name, kinds }: { name: EntityName; kinds: EntityName['kind'][] }) {
+  const explained = useRead<Explained>(pathOf(name, '/explain'), { kinds })
+  return (
+    <ReadGate {...explained}>
+      {({ at, explanation, commands }) => (
+        <div class="life-beside">
+          <Timers name={name} businessNow={at} known={explanation?.next ?? null} />
+          {commands.length > 0 && <WhyNot name={name} commands={commands} />}
+        </div>
+      )}
+    </ReadGate>
   )
 }
 

@@ -23,81 +23,81 @@ export type Card = {
 
 type Wording = { sentence: string; detail?: string | null | undefined; action: string }
 
+const textOf = ({ values }: Card, name: string) => values[name]?.toString() ?? null
+
 /** What each card says. A kind that is not known yet is left out. */
-function wordingOf({ kind, count, values }: Card): Wording | null {
-  const text = (name: string) => values[name]?.toString() ?? null
-  const words: Record<Kind, () => Wording> = {
-    gas: () => ({
-      sentence:
-        values['daysLeft'] === 0
-          ? phrase`The gas wallet on ${text('blockchain') ?? ''} is empty: nothing is charged until you send gas to it.`
-          : phrase`The gas wallet on ${text('blockchain') ?? ''} lasts for ${text('daysLeft') ?? '–'} more days.`,
-      detail: text('balance'),
-      action: 'Top it up',
-    }),
-    stuck: () => ({
-      sentence: counted(
-        count,
-        '{count} subscription cannot be charged, through no fault of its payer.',
-        '{count} subscriptions cannot be charged, through no fault of their payers.',
-      ),
-      action: 'See why',
-    }),
-    endpoint: () => ({
-      sentence: counted(
-        count,
-        '{count} webhook waits: your endpoint does not take it.',
-        '{count} webhooks wait: your endpoint does not take them.',
-      ),
-      detail: text('error') && phrase`Your endpoint says: ${text('error')!}`,
-      action: 'See what waits',
-    }),
-    receiver: () => ({
-      sentence: phrase`On ${text('blockchain') ?? ''} your money is about to go to another address, as ${text('by') ?? ''} asked.`,
-      detail: text('address'),
-      action: 'Look, or call it off',
-    }),
-    atRisk: () => ({
-      sentence: counted(
-        count,
-        'The next charge of {count} subscription will fail unless somebody acts.',
-        'The next charges of {count} subscriptions will fail unless somebody acts.',
-      ),
-      action: 'See who',
-    }),
-    exceptions: () => ({
-      sentence: counted(
-        count,
-        '{count} payment waits for your decision.',
-        '{count} payments wait for your decision.',
-      ),
-      action: 'Decide',
-    }),
-    verification: () => ({
-      sentence: 'Your business verification was turned down.',
-      detail: text('reason'),
-      action: 'See why',
-    }),
-    anomalies: () => ({
-      sentence: counted(
-        count,
-        '{count} thing happened that nobody expected.',
-        '{count} things happened that nobody expected.',
-      ),
-      action: 'Look at it',
-    }),
-    checklist: () => ({
-      sentence: counted(
-        count,
-        '{count} step is left before money can come.',
-        '{count} steps are left before money can come.',
-      ),
-      detail: text('advice'),
-      action: 'Go on',
-    }),
-  }
-  return words[kind]?.() ?? null
+const words: Record<Kind, (card: Card) => Wording> = {
+  gas: (card) => ({
+    sentence:
+      card.values['daysLeft'] === 0
+        ? phrase`The gas wallet on ${textOf(card, 'blockchain') ?? ''} is empty: nothing is charged until you send gas to it.`
+        : phrase`The gas wallet on ${textOf(card, 'blockchain') ?? ''} lasts for ${textOf(card, 'daysLeft') ?? '–'} more days.`,
+    detail: textOf(card, 'balance'),
+    action: 'Top it up',
+  }),
+  stuck: (card) => ({
+    sentence: counted(
+      card.count,
+      '{count} subscription cannot be charged, through no fault of its payer.',
+      '{count} subscriptions cannot be charged, through no fault of their payers.',
+    ),
+    action: 'See why',
+  }),
+  endpoint: (card) => ({
+    sentence: counted(
+      card.count,
+      '{count} webhook waits: your endpoint does not take it.',
+      '{count} webhooks wait: your endpoint does not take them.',
+    ),
+    detail: textOf(card, 'error') && phrase`Your endpoint says: ${textOf(card, 'error')!}`,
+    action: 'See what waits',
+  }),
+  receiver: (card) => ({
+    sentence: phrase`On ${textOf(card, 'blockchain') ?? ''} your money is about to go to another address, as ${textOf(card, 'by') ?? ''} asked.`,
+    detail: textOf(card, 'address'),
+    action: 'Look, or call it off',
+  }),
+  atRisk: (card) => ({
+    sentence: counted(
+      card.count,
+      'The next charge of {count} subscription will fail unless somebody acts.',
+      'The next charges of {count} subscriptions will fail unless somebody acts.',
+    ),
+    action: 'See who',
+  }),
+  exceptions: (card) => ({
+    sentence: counted(
+      card.count,
+      '{count} payment waits for your decision.',
+      '{count} payments wait for your decision.',
+    ),
+    action: 'Decide',
+  }),
+  verification: (card) => ({
+    sentence: 'Your business verification was turned down.',
+    detail: textOf(card, 'reason'),
+    action: 'See why',
+  }),
+  anomalies: (card) => ({
+    sentence: counted(
+      card.count,
+      '{count} thing happened that nobody expected.',
+      '{count} things happened that nobody expected.',
+    ),
+    action: 'Look at it',
+  }),
+  checklist: (card) => ({
+    sentence: counted(
+      card.count,
+      '{count} step is left before money can come.',
+      '{count} steps are left before money can come.',
+    ),
+    detail: textOf(card, 'advice'),
+    action: 'Go on',
+  }),
 }
+
+const wordingOf = (card: Card): Wording | null => words[card.kind]?.(card) ?? null
 
 export function NeedsYouCards({ cards }: { cards: readonly Card[] }) {
   if (cards.length === 0) return <p class="hint">Nothing needs you. Money comes in by itself.</p>

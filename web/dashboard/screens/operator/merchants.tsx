@@ -25,6 +25,11 @@ const columns: readonly Column<Merchant>[] = [
   { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
+const empty = {
+  title: 'There is no merchant yet',
+  hint: 'Let the first one in: its owner gets a link by which they set a password. You never know it.',
+}
+
 export default function Merchants() {
   const [isOpen, setOpen] = useState(false)
   const [made, setMade] = useState<MadeMerchant | null>(null)
@@ -47,10 +52,7 @@ export default function Merchants() {
         filters={filters}
         columns={columns}
         keyOf={({ id }) => id}
-        empty={{
-          title: 'There is no merchant yet',
-          hint: 'Let the first one in: its owner gets a link by which they set a password. You never know it.',
-        }}
+        empty={empty}
       />
       {isOpen && (
         <Dialog title="Let a merchant in" onClose={() => setOpen(false)}>
