@@ -63,7 +63,7 @@ test.for([
   ],
   [
     'a message with an open anomaly is parked',
-    `insert into anomaly select id, kind, entity_id, merchant_id, network, payload, '', '', at, null
+    `insert into anomaly select id, kind, entity_id, merchant_id, network, payload, '', '', at, false, null
      from outbox`,
   ],
   [

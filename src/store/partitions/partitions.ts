@@ -36,20 +36,23 @@ export async function listPartitions(client: Pick<Pool, 'query'>): Promise<Parti
     .sort((one, other) => one.until.getTime() - other.until.getTime())
 }
 
-/** Returns the month that a table begins with: what is older is kept elsewhere. */
-export const findOldestMonth = async (
+/** Returns the month that a table with rows begins with: what is older is kept elsewhere. */
+export async function findOldestMonth(
   client: Pick<Pool, 'query'>,
   table: PartitionedTable['name'],
-): Promise<string> => (await findOldestPartition(client, table)).month
+): Promise<string> {
+  const oldest = await findOldestPartition(client, table)
+  if (!oldest) throw new Error(`${table} has no partition`)
+  return oldest.month
+}
 
+/** Returns null for a table into which nothing was written yet. */
 export async function findOldestPartition(
   client: Pick<Pool, 'query'>,
   table: PartitionedTable['name'],
-): Promise<Partition> {
+): Promise<Partition | null> {
   const partitions = await listPartitions(client)
-  const oldest = partitions.find((one) => one.table.name === table)
-  if (!oldest) throw new Error(`${table} has no partition`)
-  return oldest
+  return partitions.find((one) => one.table.name === table) ?? null
 }
 
 /** Partitions are told by their names: `journal_2026_11`, and `journal_before_2026_12`. */

@@ -47,7 +47,7 @@ export async function findEvent(
 export async function findMonthBehind({ pool }: Reading, eventId: string): Promise<string | null> {
   if (!idPattern.test(eventId)) return null
   const oldest = await findOldestPartition(pool, 'merchant_event')
-  if (oldest.holdsAllBefore) return null
+  if (!oldest || oldest.holdsAllBefore) return null
   return momentOfId(eventId) < startOf(oldest.month as Month) ? oldest.month : null
 }
 
