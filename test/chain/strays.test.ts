@@ -185,7 +185,8 @@ test('a chain that derives other addresses is not checked for strays', async () 
   const payment = await requestFor(newReceiver())
   const strange = { ...elsewhere.chain, name: 'Strange', depositImplementation: zeroAddress }
   await world.database.pool.query(
-    `insert into chain_cursor select 'Strange', revision, block_number, block_hash, block_time, seen_at
+    `insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
+     select 'Strange', revision, block_number, block_hash, block_time, seen_at
      from chain_cursor where blockchain = $1`,
     [otherName],
   )

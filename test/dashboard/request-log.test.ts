@@ -171,8 +171,10 @@ test('the list is filtered and summed, and is nobody else’s', async () => {
 test('entries go when they are as old as they may be', async () => {
   const { pool } = dashboard.database
   await pool.query(
-    `insert into request_log select 'old-' || n, merchant_id, network, request_id, key_name, operation_id, method,
-       path, status, duration_ms, problem_code, is_replayed, address, user_agent, now() - interval '31 days'
+    `insert into request_log (id, created_at, merchant_id, network, request_id, key_name, operation_id, method,
+       path, status, duration_ms, problem_code, is_replayed, address, user_agent)
+     select 'old-' || n, now() - interval '31 days', merchant_id, network, request_id, key_name, operation_id, method,
+       path, status, duration_ms, problem_code, is_replayed, address, user_agent
      from generate_series(1, 5001) n cross join (select * from request_log limit 1) one`,
   )
   const before = (await alice.call('GET', '/test/requests/totals')).body.count

@@ -63,8 +63,8 @@ test.for([
   ],
   [
     'a message with an open anomaly is parked',
-    `insert into anomaly select id, kind, entity_id, merchant_id, network, payload, '', '', at, false, null
-     from outbox`,
+    `insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     select id, kind, entity_id, merchant_id, network, payload, '', '', at from outbox`,
   ],
   [
     'what is asked for was asked for by a turn that happened',

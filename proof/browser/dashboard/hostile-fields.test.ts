@@ -32,7 +32,7 @@ const looked =
 const secret = /(?:[pP]assword|code|token|passkey\.(?:id|rawId)|login email)$/
 /** What a test elsewhere writes into it, as it needs a browser or a fault. */
 const elsewhere: Record<string, string> = {
-  'POST /dashboard/api/me/passkeys label': 'people.test.ts',
+  'POST /dashboard/api/me/passkeys label': '../../../test/browser/dashboard/people.test.ts',
   'POST /dashboard/api/operator/stuck/park reason': 'operator.test.ts',
 }
 

@@ -2,8 +2,8 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { z } from 'zod'
-import { metricsOf } from './promql.ts'
-import { readRules } from './rules.ts'
+import { metricsOf } from '../operating/promql.ts'
+import { readRules } from '../operating/rules.ts'
 import { createGauges } from '../../src/operating/metrics/gauges.ts'
 import { countedMetrics } from '../../src/shared/metrics/counted.ts'
 
