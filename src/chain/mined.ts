@@ -20,11 +20,17 @@ export async function requireMined(
   hash: Hex,
   { isLocal = false }: Waiting = {},
 ): Promise<TransactionReceipt> {
-  // viem types none of the commands of development nodes.
-  if (isLocal) await client.request({ method: 'evm_mine' } as never)
+  if (isLocal) await mineAtOnce(client)
   const receipt = await waitForReceipt(client, hash)
   if (receipt.status === 'success') return receipt
   throw new Error(`the transaction ${hash} reverted`)
+}
+
+/** A node that mines each transaction by itself is not asked: an empty block more would lower what gas costs. */
+async function mineAtOnce(client: Client): Promise<void> {
+  // viem types none of the commands of development nodes.
+  const minesByItself = await client.request({ method: 'anvil_getAutomine' } as never)
+  if (!minesByItself) await client.request({ method: 'evm_mine' } as never)
 }
 
 async function waitForReceipt(client: Client, hash: Hex): Promise<TransactionReceipt> {
