@@ -69,9 +69,9 @@ function renderAddresses(constantName: string, { bytecode }: CompiledContract): 
   const implementation = constantName.replace(/Factory$/, 'Implementation')
   return [
     '',
-    '/** Where the deterministic deployer puts it, on every chain. */',
+    '/** The deterministic deployer puts it at this address on every chain. */',
     `export const ${constantName}Address = '${factory}'`,
-    '/** What its clones are clones of. */',
+    '/** The code that its clones run. */',
     `export const ${implementation}Address = '${firstCreationOf(factory)}'`,
   ]
 }

@@ -1,4 +1,4 @@
-/** What the settings alone say of a start, read before any server or code of the service is there. */
+/** Reads from the settings alone what a start will do, before any server or code of the service is there. */
 import { accessOptions } from './bus/access.ts'
 import { chainsOf } from './embedded/stack.ts'
 import type { ChainSettings } from './shared/chains.ts'
@@ -7,11 +7,11 @@ import { requireMainNetworkSettings } from './shared/main-network.ts'
 import { type GivenKeys, readMasterKeys } from './shared/secrets/master-key.ts'
 import type { Settings } from './shared/settings.ts'
 
-/** What the settings alone say of a start; nothing is reached or made for it. */
+/** The settings alone say this of a start; nothing is reached or made for it. */
 export type Intended = {
   chains: ChainSettings[]
   given: GivenKeys
-  /** What a main network would need, and ALLOW_UNSAFE_MAINNET lets be missing. */
+  /** Lists what a main network would need, and ALLOW_UNSAFE_MAINNET lets be missing. */
   gaps: string[]
 }
 

@@ -16,7 +16,7 @@ export type Started = {
   service: Service
   running: Running
   demo: Demo | null
-  /** What this start changed the database's tables by; empty where they were as they should be. */
+  /** Migrations that this start ran; empty where the tables were as they should be. */
   migrations: readonly string[]
   stop(): Promise<void>
 }
@@ -33,7 +33,7 @@ export async function startService(settings: Settings, log: Log): Promise<Starte
   try {
     const { chains, given, gaps } = readIntended(settings)
     warnOfGaps(gaps, log)
-    // Where they have to be built, another process does it meanwhile; whoever needs them is told why it failed.
+    // Pages that have to be built are built by another process meanwhile; whoever needs them hears why it failed.
     if (settings.roles.includes('http')) void findPages().catch(() => undefined)
     const starting = startStack(settings, chains)
     const stopStack = () => starting.then((stack) => stack.stop()).catch(() => undefined)

@@ -1,6 +1,6 @@
 /**
- * What a start makes of the database and of the chains before anything runs on them. Processes that start at once take
- * turns at it, so that an empty database is prepared once, whoever is first. Decision 0108.
+ * Prepares the database and the chains before anything runs on them. Processes that start at once take turns at it, so
+ * that an empty database is prepared once, whoever is first. Decision 0108.
  */
 import { upgradeStored } from './actors/upgrading/upgrade-stored.ts'
 import { findChains } from './chain/deployments/arrivals.ts'

@@ -26,7 +26,7 @@ type SharedByCells = {
   given: GivenKeys
   migrations: string[]
   probes: ProbeServer
-  /** Of a further cell every line names it, as `cell`. */
+  /** A further cell names itself in every line, as `cell`. */
   log: Log
   /** Takes what is to be closed, also where the start fails afterwards. */
   closings: Closing[]

@@ -48,8 +48,8 @@ function announceToOwners(bus: Bus, actors: StoredActor[]): void {
 }
 
 /**
- * Whoever follows a customer hears of subscriptions whose addresses they cannot know yet, and of their permits:
- * once for each commit.
+ * A follower of a customer hears of subscriptions whose addresses they cannot know yet, and of their permits: once for
+ * each commit.
  */
 function announceToCustomers(bus: Bus, actors: StoredActor[]): void {
   const customers = new Set<string>()

@@ -1,6 +1,6 @@
 /**
- * What a subscription lets its customer do, as a turn keeps it beside the snapshot, and the message to the
- * customer where a turn made a difference; so no transition can forget it. Renewals make none.
+ * Decides what a subscription lets its customer do, as a turn keeps it beside the snapshot, and makes the message to
+ * the customer where a turn made a difference; so no transition can forget it. Renewals make none.
  */
 import type { CustomerInput } from '../../machines/customer/customer.events.ts'
 import { customerActorId } from '../shared/customer-actor-id.ts'

@@ -57,7 +57,7 @@ export function admitCommand(sent: Message): Admitted {
   return { message: { id, kind, entityId, merchantId, network, event, cause, ...beside } }
 }
 
-/** What the system says, nobody in the dashboard has said. */
+/** Removes the audit entry: only a person's command has one, and this message is the system's own. */
 export function admitEvent({ armedAtRevision, deed: _, reserved: __, ...sent }: Message): Message {
   if (armedAtRevision === undefined) return { ...sent, isFromOutbox: true }
   const { kind, entityId, merchantId, network, event, isRepeat, handedOn } = sent

@@ -35,6 +35,6 @@ export function toUntaken(
   return { message, error: errorText(error), refusedBy: isRefusal(error) ? version : null }
 }
 
-/** What a message meets that came before its actor, or for one that there never was. */
+/** Answers a message that came before its actor, or whose actor never existed. */
 export const noActor = (kind: ActorKind, id: string): Error =>
   new Error(`there is no ${kind} '${id}'`)

@@ -33,7 +33,7 @@ export type Round = {
   twice: WaitingMessage[]
 }
 
-/** What a round is decided on; `definitions` are left out for those of this release. */
+/** Holds what decides a round; `definitions` are left out for those of this release. */
 type Ground = {
   actors: LiveActors
   origins: Origins
@@ -63,7 +63,7 @@ function decideOne(
   let live: LiveActor | undefined
   try {
     live = latest(waiting, round.batch, actors)
-    // Where the outbox row was read, its event and cause count, and not those from the bus.
+    // The event and the cause of the outbox row count where it was read; those of the bus are not believed.
     const row = origins.rowOf(waiting.message)
     if (row) waiting.message = { ...waiting.message, event: row.event, cause: row.cause }
     const result = takeTurn(live ?? null, waiting.message, now, definitions)

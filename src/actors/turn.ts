@@ -21,7 +21,7 @@ import {
 } from './actor-definitions.ts'
 import { phaseOf, statePath, statusOf } from './state-path.ts'
 
-/** How far the clocks of two processes may be apart; each follows the database's. */
+/** Bounds how far the clocks of two processes may be apart; each follows the database's. */
 const clockSkewMaxMs = 250
 
 /** An actor in memory: what is stored, and the machine's snapshot restored from it. */

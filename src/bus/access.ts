@@ -21,7 +21,7 @@ export type NatsAccess = {
   files?: NatsFiles
   /** The role that connects: its inbox has a name of its own, which no other role may listen to. */
   role?: Role
-  /** How long a server is waited for that does not answer yet. */
+  /** Limits the wait for a server that does not answer yet. */
   waitMs?: number
   /** Stands before every subject; null where it is left out. */
   prefix?: string | null

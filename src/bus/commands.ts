@@ -19,7 +19,7 @@ import { workerQueue } from './subjects.ts'
 
 const togetherMax = 128
 
-/** Of ten workers with one newer, one question of seventy is not with that by then, and its caller tries again. */
+/** With ten workers, one of them newer, one question in seventy has not reached it by then; its caller tries again. */
 const handoversMax = 40
 /** Longer and longer, so that workers among which there is no newer one are not kept busy. */
 const handoverWaitMs = (handedOn: number): number => Math.min(2 * handedOn, 25)
@@ -31,7 +31,7 @@ export class BusUnavailable extends RetryableError {
 
 type Asked = {
   message: Message
-  /** How often workers of an older release have left it to others. */
+  /** Counts the workers of an older release that have passed it on. */
   handedOn: number
   resolve: (reply: Reply) => void
   reject: (error: Error) => void

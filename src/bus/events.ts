@@ -222,7 +222,7 @@ async function ensureStream(
     max_bytes: bytesMax,
   }
   await manager.streams.add(settings).catch(async (cause: unknown) => {
-    // Where there is none, why it could not be made counts, and not that it is missing.
+    // If there is no stream, the reason why it could not be made is the error, not that it is missing.
     const { config } = await manager.streams.info(name).catch(() => Promise.reject(cause))
     if (config.storage === settings.storage && config.retention === settings.retention) {
       if (config.num_replicas !== replicas) await manager.streams.update(name, settings)

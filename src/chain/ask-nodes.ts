@@ -3,7 +3,7 @@ import type { Client } from 'viem'
 import { wait } from '../shared/retry.ts'
 import { readFromChain } from './chain-errors.ts'
 
-/** How long to wait for the other nodes after the first answer. */
+/** The other nodes have this long to answer after the first one. */
 const slowNodeMs = 1_000
 
 /**

@@ -32,7 +32,7 @@ export type Receipt = {
   blockHash: Hash
   logs: RawLog[]
 }
-/** As `eth_getLogs` takes it: a topic may be one of several, and no address means any. */
+/** Filters as `eth_getLogs` does: a topic may be one of several, and no address means any. */
 export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }
 export type BlockRange = { from: number; to: number }
 

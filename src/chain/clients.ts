@@ -94,7 +94,7 @@ export async function verifyChainId(
 const describe = ({ name, lastError }: RpcNode): string =>
   lastError ? `${name} (${lastError.text})` : name
 
-/** How many nodes took the bytes of a transaction, and the errors of those that refused them. */
+/** Counts the nodes that took the bytes of a transaction, and lists the errors of those that refused them. */
 export type Broadcast = { accepted: number; refusals: unknown[] }
 
 /** Sends the same bytes to every node. */

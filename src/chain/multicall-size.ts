@@ -1,7 +1,7 @@
 /**
- * How many calls one deployless multicall may hold. The calls are inside init code, of which a
- * node takes 48 KiB (EIP-3860), and their answers come back as if they were a contract's code,
- * of which it takes 24,576 bytes (EIP-170): 64 and up to 224 for each answer, 109 in all.
+ * Limits the calls of one deployless multicall. The calls are inside init code, of which a node takes 48 KiB
+ * (EIP-3860), and their answers come back as if they were a contract's code, of which it takes 24,576 bytes (EIP-170):
+ * 64 and up to 224 for each answer, 109 in all.
  */
 export const callsMax = 100
 

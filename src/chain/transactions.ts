@@ -15,7 +15,7 @@ export type KnownTransaction = TransactionInput & {
   /** Wei for each unit of gas; null before it is signed. */
   maxFeePerGas: string | null
   sentAtBlock: number | null
-  /** How often it was found to be stuck, and a replacement was requested. */
+  /** Counts how often it was found to be stuck and a replacement was requested. */
   replacements: number
   minedIn: { hash: Hash; blockHash: Hash; blockNumber: number } | null
 }
@@ -89,13 +89,13 @@ export async function findOpenTransactionsOf(
 
 export type InFlight = {
   count: number
-  /** What the signed ones may cost together, in wei. */
+  /** Sums what the signed ones may cost, in wei. */
   worstCaseWei: bigint
   /** The gas of those that are not signed yet. */
   unsignedGas: bigint
   /** The gas of all. */
   gas: bigint
-  /** Those of them that no node has said to be mined. */
+  /** Counts those that no node has reported as mined. */
   unmined: { count: number; gas: bigint }
 }
 

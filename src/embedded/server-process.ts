@@ -91,7 +91,7 @@ async function untilReady(child: ChildProcess, settings: ServerSettings): Promis
 
   for (const deadline = performance.now() + readyTimeoutMs; ; await sleep(readyPollMs)) {
     if (hasEnded(child)) throw explain('ended while it was starting')
-    // Who answers may be another server, on the port that this one then fails to take.
+    // Another server may be the one that answers, on the port that this one then fails to take.
     const isItself = catchesSignal(child.pid!, settings.stopSignal)
     if (isItself && (await settings.isReady(readLog()))) return
     if (performance.now() > deadline) throw explain(`was not ready within ${readyTimeoutMs} ms`)

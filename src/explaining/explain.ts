@@ -27,7 +27,7 @@ export type Explanation = Trouble & {
   since: string
   conditions: AskedGuard[]
   next: ArmedTimer[]
-  /** Where its turns begin, if earlier ones are kept elsewhere: one of those may have brought it. */
+  /** Says where its turns begin, if earlier ones are kept elsewhere: one of those may have brought it. */
   keptFrom: KeptFrom | null
 }
 

@@ -1,4 +1,4 @@
-/** What an explanation needs to know beside the actor itself: its neighbours, its gas wallet, its waiting request. */
+/** Holds what an explanation needs beside the actor itself: its neighbours, its gas wallet, its waiting request. */
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'

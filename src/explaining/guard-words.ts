@@ -1,4 +1,4 @@
-/** What each guard asks, as a sentence that its answer makes true or false. */
+/** Says what each guard asks, as a sentence that its answer makes true or false. */
 import type { ActorKind } from '../shared/stored-actor.ts'
 
 const ofSubscription: Record<string, string> = {

@@ -34,7 +34,7 @@ export function replay(
   definitions?: ActorDefinitions,
 ): StoredActor {
   let actor: StoredActor | null = null
-  // What an earlier version of the machine decided only that version could decide again.
+  // Decisions of an earlier version of the machine can be replayed by that version alone.
   const begin = journal.findLastIndex(isUpgrade)
   for (const entry of journal.slice(Math.max(0, begin)))
     actor = follow(actor, entry, definitions).actor

@@ -1,4 +1,4 @@
-/** What each timer does when its moment comes, in words that fit before a date. */
+/** Says what each timer does when its moment comes, in words that fit before a date. */
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 
 const withoutTimers = {}

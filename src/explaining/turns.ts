@@ -56,7 +56,7 @@ export async function* replayTurns(
 function takeNext(last: Turn | null, entry: JournalledTurn, stored: StoredActor): Turn {
   const turn = followOn(last, entry)
   if (entry.revision !== stored.revision) return turn
-  // How it stands now is known in any case.
+  // The stored actor is its state now, whatever the turns say.
   const { machineVersion } = stored
   const isAsStored = turn.after && isDeepStrictEqual({ ...turn.after, machineVersion }, stored)
   return isAsStored ? turn : { ...turn, after: stored, gap: turn.gap ?? 'it was changed elsewhere' }

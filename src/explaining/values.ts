@@ -27,7 +27,7 @@ export const coins = (
 export const fact = (name: string, value: string | number | null | undefined): Value[] =>
   value === null || value === undefined || value === '' ? [] : [{ name, value: String(value) }]
 
-/** How much of the token is missing; zero where it suffices. */
+/** Returns how much of the token is missing; zero where it suffices. */
 export const missing = (wanted: string, there: string): bigint => {
   const lacking = BigInt(wanted) - BigInt(there)
   return lacking > 0n ? lacking : 0n

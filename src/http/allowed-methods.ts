@@ -55,7 +55,7 @@ const whereToLook = (path: string): string =>
     ? '/docs/dashboard lists every call of the dashboard'
     : "/docs lists every call of merchants, /docs/session those of their customers' pages, /docs/dashboard the dashboard's"
 
-/** What somebody meant who used a method that an address does not have. */
+/** Guesses what a caller meant by a method that the address does not have. */
 const hints = [
   {
     address: /^\/integration\/subscription-plans(\/|$)/,

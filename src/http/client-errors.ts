@@ -4,7 +4,7 @@ import { Problem, toProblemBody } from '../shared/problems.ts'
 import { newRequestId } from './request-log/request-id.ts'
 import { lengthAdvice } from './requests/json-body.ts'
 
-/** As Node gives it; the types of Fastify tell less. */
+/** The error as Node gives it; Fastify's types leave fields out. */
 type ClientError = Error & { code?: string | undefined; bytesParsed?: number; rawPacket?: unknown }
 
 /** The first byte of a TLS connection. */
@@ -26,7 +26,7 @@ function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Pro
   if (Buffer.isBuffer(rawPacket) && rawPacket[0] === tlsHandshake)
     return new Problem('BadRequest', 'This port speaks http, not https; a proxy in front adds TLS.')
   const text = 'This is not a well-formed HTTP request.'
-  // What is left of a body that was longer than it said is read as the next request.
+  // A body that is longer than it said leaves a rest, which is read as the next request.
   return new Problem('BadRequest', bytesParsed > 0 ? `${text} ${lengthAdvice}` : text)
 }
 

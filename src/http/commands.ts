@@ -62,7 +62,7 @@ export async function commandActor<K extends ActorKind>(
   const reply = await askActor(call, command)
   const actor = requireTaken(reply, command)
   const after = { status: actor.status }
-  // Of what moved, the turn has written the entry, with what was before.
+  // If the actor moved, its turn has written the entry, with what was before.
   call.audit?.note({ before: reply.outcome === 'applied' ? null : after, after })
   return actor
 }
@@ -86,7 +86,7 @@ export function requireTaken<K extends ActorKind>(
   }
 }
 
-/** Whose it is to create what people create; what may be sent to it afterwards, the machines say. */
+/** Says what each role may create; the machines say what may be sent to it afterwards. */
 const creators: Record<CommandRole, (kind: ActorKind) => boolean> = {
   merchant: () => true,
   payer: (kind) => kind === 'subscription' || kind === 'permit',

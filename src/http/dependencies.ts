@@ -38,7 +38,7 @@ export type HttpSettings = {
 export type ListenerSettings = {
   /** Or of one customer. */
   perPaymentMax: number
-  /** Of one address: offices and phone networks share one. */
+  /** Limits one address: offices and phone networks share one. */
   perAddressMax: number
   perProcessMax: number
   /** A followed payment is read this often even without news of it: the bus may lose some. */
@@ -54,15 +54,15 @@ export const defaultListeners: ListenerSettings = {
 
 /** Requests for each second of real time. */
 export type RateLimits = {
-  /** Of one merchant on one network, by all its API keys. */
+  /** Limits one merchant on one network, over all its API keys. */
   merchantPerSecond: number
-  /** Of one customer of a merchant, by all tokens. */
+  /** Limits one customer of a merchant, over all tokens. */
   customerPerSecond: number
   /** Webhooks that one merchant has sent again. */
   resendsPerSecond: number
-  /** Of one person in the dashboard, by all sessions. */
+  /** Limits one person in the dashboard, over all sessions. */
   accountPerSecond: number
-  /** Of one address without credentials, and of one that fails to authenticate. */
+  /** Limits one address without credentials, and one that fails to authenticate. */
   publicPerSecond: number
   /** Files and documents for one address. */
   filesPerSecond: number
@@ -77,7 +77,7 @@ export const defaultRateLimits: RateLimits = {
   filesPerSecond: 500,
 }
 
-/** Where the test clock is moved to; charges are those of the owner. */
+/** Says where the test clock is moved to; it counts the owner's charges. */
 export type ClockMove = { owner: Owner } & (
   | { seconds: number }
   | { until: Date }
@@ -115,7 +115,6 @@ export type HttpDependencies = MerchantDependencies & {
   log: Log
   settings: HttpSettings
   testClock: TestClock | null
-  /** What `/ready` answers. */
   readiness: Readiness
 }
 

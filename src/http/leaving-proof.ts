@@ -11,7 +11,7 @@ const proofTimeoutMs = 5_000
 
 const Answer = z.object({ proof: LeavingProof.nullable() })
 
-/** What the routes of merchants and of customers have in common. */
+/** The routes of merchants and of customers share this part. */
 export const proofRoute = {
   method: 'GET',
   tag: 'Subscriptions',

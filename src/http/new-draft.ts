@@ -13,7 +13,7 @@ import type { OwnersCall } from './routing/route.ts'
 
 export type WantedDraft = Omit<Wanted, 'planId'> & {
   plan: PlanInput
-  /** Where it was read with the plan. */
+  /** The merchant's setup, if it was read with the plan. */
   setup?: Setup
 }
 

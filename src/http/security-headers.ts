@@ -15,7 +15,7 @@ const apiHeaders = {
 type PageNeeds = {
   origins?: readonly string[]
   frameOrigins?: readonly string[]
-  /** Of the styles that stand in the page itself. */
+  /** Hashes of the styles that stand in the page itself. */
   styleHashes?: readonly string[]
 }
 

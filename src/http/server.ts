@@ -112,7 +112,7 @@ function createBoundedServer({ settings, log }: HttpDependencies): FastifyInstan
   })
 }
 
-/** What all APIs of one cell share. */
+/** All APIs of one cell share this. */
 const toShared = (dependencies: HttpDependencies) => ({
   ...dependencies,
   keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),

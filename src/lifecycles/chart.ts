@@ -6,7 +6,7 @@
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 
-/** How a chart refers to a guard or an action: by name, by name with parameters, or as a function. */
+/** A chart refers to a guard or an action by name, by name with parameters, or as a function. */
 export type Reference = string | { type: string; params?: unknown } | ReferenceFunction
 type ReferenceFunction = ((...given: never[]) => unknown) & {
   type?: string

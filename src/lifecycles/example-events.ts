@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { ActorDefinition } from '../actors/actor-definitions.ts'
 
-/** As much of a JSON schema as the events use. */
+/** Types as much of a JSON schema as the events use. */
 type Schema = {
   type?: string
   const?: unknown
@@ -66,7 +66,7 @@ const namedNumbers: Record<string, number> = {
   daysLeft: 31,
 }
 
-/** What would contradict itself if every field had its own example. */
+/** These would contradict themselves if every field had its own example. */
 const particular: Record<string, object> = {
   'delivery.attemptFailed': { httpStatus: 503 },
   'destination.attemptFailed': { httpStatus: 503, lane: 'https://shop.example' },

@@ -1,8 +1,6 @@
 /**
- * What a machine's picture and page show, free of XState and of any drawing.
- *
- * A lifecycle is a tree of states and a list of ways. A way is one transition: who or what causes
- * it, under which condition, where it leads, and what it records and asks for.
+ * Models what a machine's picture and page show, free of XState and of any drawing. A lifecycle is a tree of states and
+ * a list of ways. A way is one transition: its cause, its condition, where it leads, and what it records and asks for.
  */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import {
@@ -63,7 +61,7 @@ export type Way = {
   eventType: string
   /** The button's label, the wait or the event, in words. */
   words: string
-  /** Whose command it is; null for what is none. */
+  /** The role that may send the command; null for what is none. */
   role: string | null
   /** The condition as the chart names it; empty where there is none. */
   guard: string
@@ -98,11 +96,11 @@ export function withInner(states: State[]): State[] {
   return states.flatMap((state) => [state, ...withInner(state.children)])
 }
 
-/** Where an entity can stay; nothing is ever said to it in a decision. */
+/** Returns the states in which an entity can stay; a decision takes no event. */
 export const innermost = ({ states }: Lifecycle): State[] =>
   withInner(states).filter(({ children, isDecision }) => children.length === 0 && !isDecision)
 
-/** What is within an end is one, too. */
+/** A state within an end is an end, too. */
 function childrenOf(node: AnyStateNode, isClosed = false): State[] {
   return Object.values<AnyStateNode>(node.states).map((child) =>
     toState(child, isClosed || child.type === 'final' || child.tags.includes('closed')),

@@ -1,10 +1,9 @@
 /**
- * Where one event may lead from one state, and under which condition.
- *
- * XState takes the first way whose guard holds, so a way counts only where those before it do not. Ways in
- * a row that lead to the same place are one outcome: any of their guards will do. What comes after another
- * outcome that is shown begins with "else", or is "otherwise" where no guard is left to ask; what comes
- * after one that is not shown says "unless". A condition is therefore true wherever it is written.
+ * Finds where one event may lead from one state, and under which condition. XState takes the first way whose guard
+ * holds, so a way counts only where those before it do not. Ways in a row that lead to the same place are one outcome:
+ * any of their guards will do. An outcome after another one that is shown begins with "else", or is "otherwise" where
+ * no guard is left to ask; one after an outcome that is not shown says "unless". A condition is therefore true wherever
+ * it is written.
  */
 import type { Way } from './model.ts'
 

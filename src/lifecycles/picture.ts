@@ -43,10 +43,10 @@ export type Picture = {
   /** The card with which everything begins; null where nothing leads to the status as a whole. */
   initial: string | null
   arrows: Arrow[]
-  /** What people may do that leaves the state as it is, by the path of its card. */
+  /** Commands that leave the state as it is, by the path of its card. */
   staying: Map<string, Route[]>
   rows: Row[]
-  /** What leads to the phases from other statuses. */
+  /** Routes that lead to the phases from other statuses. */
   rowsIn: Row[]
 }
 

@@ -1,4 +1,4 @@
-/** What a state does with an event, the states around it included. */
+/** Says what a state does with an event, the states around it included. */
 import type { Lifecycle, State, Way } from './model.ts'
 
 /**

@@ -11,7 +11,7 @@ export type ReadMachine = {
   /** By type; each has passed the machine's own schema. */
   examples: Map<string, object>
   conditions: Condition[]
-  /** Of its own events and those of other machines: whose events it takes, as their types begin. */
+  /** The kinds whose events it takes, itself included, as their types begin. */
   hearsFrom: string[]
 }
 

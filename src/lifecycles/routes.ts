@@ -1,8 +1,7 @@
 /**
- * What leads from card to card in one picture.
- *
- * A picture shows the states of one level: the statuses of a machine, or the phases of one status. A
- * card stands for all states within it, so a route says in which of them it holds.
+ * Finds the routes from card to card in one picture. A picture shows the states of one level: the statuses of a
+ * machine, or the phases of one status. A card stands for all states within it, so a route says in which of them it
+ * holds.
  */
 import type { Lifecycle, State, Way, WayKind } from './model.ts'
 import { withInner } from './model.ts'
@@ -14,7 +13,7 @@ export type Cause = {
   eventType: string
   /** The button's label, the wait or the event. */
   words: string
-  /** Who may press; only for commands. */
+  /** The role that may press; only for commands. */
   role: string | null
 }
 
@@ -30,7 +29,7 @@ export type Route = Cause & {
   isShared: boolean
 }
 
-/** What a picture leaves to the tables: what a reorganisation of the chain takes back. */
+/** A picture leaves to the tables what a reorganisation of the chain takes back. */
 const takesBack = /reorged$/i
 
 /** All routes from the states on one level, in the order of the chart. `status` is null for the machine. */
@@ -39,7 +38,7 @@ export function routesOf(lifecycle: Lifecycle, status: State | null): Route[] {
   return cards.flatMap((card) => routesFrom(lifecycle, card, placesAmong(cards, card, status)))
 }
 
-/** What leads from other statuses to the phases of this one, and there to which. */
+/** Finds the routes from other statuses to the phases of this one, and which phase each leads to. */
 export function routesInto(lifecycle: Lifecycle, status: State): Route[] {
   const placeOf: Places = ({ to }) => {
     const target = to === status.path ? status.initial : to

@@ -1,8 +1,8 @@
-/** Which routes of a picture are arrows. */
+/** Selects the routes of a picture that are drawn as arrows. */
 import type { State } from './model.ts'
 import type { Route } from './routes.ts'
 
-/** As many arrows as a reader can follow. */
+/** A reader can follow so many arrows. */
 const arrowsMax = 14
 
 export const pairOf = ({ from, to }: Pick<Route, 'from' | 'to'>): string => `${from} > ${to}`
@@ -44,7 +44,7 @@ function commonest(routes: Route[]): Route[] {
   return groups.toSorted((one, other) => other.length - one.length)[0]!
 }
 
-/** What a row says even where an arrow joins the two cards. */
+/** Says whether a row repeats a route although an arrow joins the two cards. */
 function isSaidInRow(route: Route, routes: Route[], cards: State[]): boolean {
   const order = (path: string | null) => cards.findIndex((card) => card.path === path)
   const from = cards[order(route.from)]!

@@ -1,4 +1,4 @@
-/** How long each wait is: what it is counted by, in words without numbers, and how long it is in an example that is lived. */
+/** Says how long each wait is: what it is counted by, in words without numbers, and how long it takes in an example. */
 import { actorDefinitions } from '../actors/actor-definitions.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { delayName } from './chart.ts'
@@ -44,7 +44,7 @@ export const waitRules: Record<ActorKind, Record<string, string>> = {
   gasWallet: withoutRules,
 }
 
-/** How long a wait lasts: one length, or a rule, with what the stories say. */
+/** Says how long a wait lasts: one length, or a rule, with what the stories say. */
 export function waitLength(kind: ActorKind, { eventType }: Way): string {
   const name = delayName(eventType)
   const delay: unknown = actorDefinitions[kind].machine.implementations.delays[name]
@@ -54,7 +54,7 @@ export function waitLength(kind: ActorKind, { eventType }: Way): string {
   return `${waitRules[kind][name] ?? ''}${example}`
 }
 
-/** How long the wait is where a story arms it first; null where none does. */
+/** Returns how long the wait is where a story arms it first; null where none does. */
 function exampleLength(kind: ActorKind, timer: string): number | null {
   for (const turns of findStories(kind).values())
     for (const [index, { at, timers }] of turns.entries()) {

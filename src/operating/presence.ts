@@ -74,13 +74,13 @@ export async function startPresence(
   }
 }
 
-/** What became of the last writes; says in the log when it changes. */
+/** Keeps the outcome of the last writes; says in the log when it changes. */
 class Writing {
   #failed = false
   #committedAt = -Infinity
   #tookMs = 0
   #isSlow = false
-  /** Of the write under way. */
+  /** The beginning of the write under way. */
   #beganAt = Infinity
   readonly #lateMs: number
   readonly #log: Log

@@ -10,7 +10,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { inTime } from '../shared/retry.ts'
 
-/** Where it listens; null: nowhere. */
+/** The address that it listens at; null: nowhere. */
 export type ProbeSettings = { host: string; port: number } | null
 
 export type ProbeAnswer = {
@@ -21,7 +21,7 @@ export type ProbeAnswer = {
 }
 
 export type ProbeServer = {
-  /** Where it is reached; null where it is off. */
+  /** The address that reaches it; null where it is off. */
   url: string | null
   /**
    * Answers GET of a path, such as `/metrics`, by the handler, and no longer by the one before. A handler
@@ -33,7 +33,7 @@ export type ProbeServer = {
 
 /** For a request to arrive, and for a handler to answer it. */
 const requestTimeoutMs = 5_000
-/** Who watches has one or two of them. */
+/** A watcher has one or two connections. */
 const connectionsMax = 50
 const headerBytesMax = 8 * 1024
 

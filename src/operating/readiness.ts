@@ -16,7 +16,7 @@ import { type ChainView, listChains } from '../store/views/chains.ts'
 import type { Presence } from './presence.ts'
 
 const partTimeoutMs = 1_500
-/** Whoever asks more often is given the same answer. */
+/** Callers that ask more often get the same answer. */
 const answerAgeMaxMs = 1_000
 
 /** Without any of these no command can be taken. */
@@ -33,7 +33,7 @@ const advice = {
 } as const
 type MissingPart = keyof typeof advice
 
-/** What stays undone while nobody has one of the other roles. */
+/** Says what stays undone while nobody has one of the other roles. */
 const adviceForRole: Record<Exclude<Role, 'worker'>, string> = {
   http: 'No process with the role http is there: nobody can call the API until one is.',
   relays:
@@ -55,7 +55,7 @@ export type Readiness = () => Promise<Standing>
 
 export type ReadinessDependencies = {
   database: Database
-  /** Of each role of this process. */
+  /** The bus of each role of this process. */
   buses: readonly Bus[]
   directory: ChainDirectory
   secrets: Secrets
@@ -99,7 +99,7 @@ async function readStanding(dependencies: ReadinessDependencies): Promise<Standi
   if (!stored) missing.unshift('database')
   else {
     if (!opensKeys) missing.push('masterKey')
-    // Where nothing is stored, nobody can say that they are there.
+    // If nothing can be stored, nobody can say that they are there.
     if (presence && !presence.mayWrite()) missing.push('writing')
     else if (!present.includes('worker')) missing.push('worker')
   }

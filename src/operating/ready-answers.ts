@@ -1,4 +1,4 @@
-/** What `/ready` answers, on the port of the API and on that of the probe server. */
+/** Answers `/ready`, on the port of the API and on that of the probe server. */
 import type { ChainView } from '../store/views/chains.ts'
 import { jsonAnswer, notReady, type ProbeAnswer } from './probe-server.ts'
 import type { Lack, Readiness, Ready } from './readiness.ts'

@@ -1,4 +1,4 @@
-/** What `/ready` says of a process that serves several cells: it takes commands as long as one of them does. */
+/** Answers `/ready` for a process that serves several cells: it takes commands as long as one of them does. */
 import type { Lack, Readiness, Ready, Standing } from './readiness.ts'
 
 type Cell = { database: { schema: string }; readiness: Readiness }

@@ -4,7 +4,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { join, resolve } from 'node:path'
 
 const root = resolve(import.meta.dirname, '../..')
-/** What makes a process behave as it does; pages and tools are not in it. */
+/** These folders make a process behave as it does; pages and tools are not in it. */
 const folders = ['machines', 'migrations', 'src']
 const digestLength = 8
 

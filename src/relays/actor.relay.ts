@@ -21,8 +21,8 @@ const usualPatience = { everyMs: 1_000, leaseMs: 5_000, refusalsMax: 20 }
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
 /**
- * How often it sweeps, how long it then leaves a message to the workers, and after how many refusals a
- * message is parked.
+ * Says how often it sweeps, how long it then leaves a message to the workers, and after how many refusals a message is
+ * parked.
  */
 type Patience = typeof usualPatience
 

@@ -21,7 +21,7 @@ import { type EventRow, takeEvents } from './event-queue.ts'
 
 type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 
-/** What was logged of one owner: how many events, the newest of them, and the messages to publish. */
+/** Describes what was logged of one owner: how many events, the newest of them, and the messages to publish. */
 export type Logged = { owner: Owner; events: number; newest: string; messages: Message[] }
 
 /** The database was restored, or another took its place: no number may be given before an epoch has begun. */

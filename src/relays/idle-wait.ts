@@ -20,7 +20,7 @@ export type ClockDependencies = {
   chains: ConnectedChains
 }
 
-/** What is still moving: the pending work, and chains with blocks that are not read. */
+/** Counts what is still moving: the pending work, and chains with blocks that are not read. */
 export type Pending = PendingWork & { unreadChains: number }
 
 const checkEveryMs = 15
@@ -78,7 +78,7 @@ export class IdleWait {
     const unreadChains = await this.#countUnread()
     if (unreadChains > 0) this.#dependencies.bus.wake('block')
     if (unreadChains + unsentTransactions + transactions > 0) return { ...pending, unreadChains }
-    // What the last blocks brought was stored before they counted as read.
+    // The messages of the last blocks were stored before the blocks counted as read.
     const again = await this.#countPending()
     return sum(again) > 0 ? { ...again, unreadChains } : null
   }

@@ -7,7 +7,7 @@ import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { extendLeases } from '../store/outbox.ts'
 
-/** How long no other process may claim a row, unless its lease is extended. */
+/** No other process may claim a row for this long, unless its lease is extended. */
 export const leaseMs = 9_000
 const extendEveryMs = 3_000
 const stopTimeoutMs = 3_000

@@ -18,7 +18,7 @@ export class SlowCalls {
     this.#database = database
   }
 
-  /** Those that had such a call since the clock began to move. */
+  /** Returns the destinations that had such a call since the clock began to move. */
   get destinations(): DestinationKey[] {
     return [...this.#destinations.values()]
   }

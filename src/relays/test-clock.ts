@@ -15,7 +15,7 @@ import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
 import { MovesOfRequests } from './moves-of-requests.ts'
 
-/** Where to: so far, to a moment, or to what is due next; charges are those of the owner. */
+/** Says where the clock goes: so far, to a moment, or to what is due next; it counts the owner's charges. */
 export type ClockMove = { owner: Owner } & (
   | { seconds: number }
   | { until: Date }
@@ -28,11 +28,11 @@ export type ClockMove = { owner: Owner } & (
 export type ClockRequest = { id: string; at: Date; isRepeat: boolean }
 export type ClockAnswer = { now: string } & ({ settled: true } | ({ settled: false } & ClockStop))
 
-/** Where time leaps further than this, gas wallets are measured before, and once it has arrived. */
+/** Before a longer leap, and after it, gas wallets are measured. */
 const gasMeasuredBeforeMs = 60 * 60_000
 const gasAnswerTimeoutMs = 5_000
 
-/** How long the service may take to become idle after one step, in real time. */
+/** The service has this long to become idle after one step, in real time. */
 const usualIdleTimeoutMs = 45_000
 
 /**
@@ -113,7 +113,7 @@ export class TestClock {
   /** Goes from one due moment to the next, up to the target and never beyond; returns what does not settle on the way. */
   async #passTo(target: Date, steps: ClockSteps | null): Promise<Pending | null> {
     const { clock, database } = this.#dependencies
-    // What was still moving when the call came is a step of its own.
+    // The work that was moving when the call came is a step of its own.
     await steps?.report(clock.now())
     for (;;) {
       const moment = (await nextTimersTogetherAt(database, target, togetherMs)) ?? target
@@ -174,8 +174,8 @@ export class TestClock {
 }
 
 /**
- * What may be left of a move whose first try this process does not know: it was started by another process,
- * or before a restart. It goes on to the same moment; which moment was the next one cannot be found again.
+ * Returns the rest of a move whose first try this process does not know: it was started by another process, or before a
+ * restart. It goes on to the same moment; a move to the next moment cannot be found again.
  */
 function toRestOf(move: ClockMove, askedAt: Date): ClockMove {
   if ('until' in move) return move

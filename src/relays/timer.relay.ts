@@ -23,10 +23,10 @@ const usualPatience = { everyMs: timersKnownMs, resendMs: 5_000 }
 /** Workers that are behind are looked at so often, and for so long at most: where there are none, timers are sent all the same. */
 const behind = { lookEveryMs: 20, waitMaxMs: 2_000 }
 
-/** What is due and not sent is being sent by another relay. */
+/** A due timer that is not sent is being sent by another relay. */
 const restMsMin = 10
 
-/** What is due and could not be claimed waits until its chain is read. */
+/** A due timer that could not be claimed waits until its chain is read. */
 const restMsUnread = 1_000
 
 type Dependencies = {
@@ -36,7 +36,7 @@ type Dependencies = {
   log: Log
   directory: Pick<ChainDirectory, 'chains' | 'absent'>
 }
-/** How often it asks for the next timer, and how long after one was sent it is sent again. */
+/** Says how often it asks for the next timer, and how long after one was sent it is sent again. */
 type Patience = typeof usualPatience
 
 export function startTimerRelay(

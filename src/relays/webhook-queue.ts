@@ -40,15 +40,15 @@ export type ClaimBounds = {
   perMerchantMax: number
   /** Calls to one destination, those under way included. */
   perDestinationMax: number
-  /** How long no other process may claim a claimed row. */
+  /** No other process may claim a claimed row for this long. */
   leaseMs: number
 }
 
 /** Rows of one destination that one claim considers. */
 const consideredMax = 100
-/** How long rows behind a head are parked, if the lane does not move before. */
+/** Rows behind a head are parked this long, if the lane does not move before. */
 const parkedMs = 10_000
-/** How long those of a destination that is down, if its first answer does not release them before. */
+/** Rows of a destination that is down are parked this long, if its first answer does not release them before. */
 const parkedDownMs = 3_600_000
 
 /** Whether no earlier delivery of its lane is on its way, or not even created. */

@@ -123,6 +123,6 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
   const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())
   await finishWithResults(dependencies, [row.id], [result, ...report])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
-  // Where the result is not taken yet, the lane moves on by itself a little later.
+  // If the result is not accepted yet, the lane moves on by itself a little later.
   await releaseLane(database, row.lane)
 }

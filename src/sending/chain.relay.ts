@@ -40,7 +40,7 @@ const partsAtOnceMax = 64
 const unservedRetryMs = 5_000
 const retryBaseMs = 500
 const retryMaxMs = 15_000
-/** How long a chain may be silent before its charges and sweeps report it. */
+/** A chain that is silent for longer makes its charges and sweeps report it. */
 const silenceMaxMs = 60_000
 
 /** Starts to handle the outbox's chain rows; `stop` waits for the lanes that are running. */

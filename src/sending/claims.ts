@@ -12,7 +12,7 @@ export type WaitingRequests = { lane: string; name: string; dueSince: Date }
 /** A claimed row; `leasedUntil` is the moment, as PostgreSQL writes it, until which nobody else may claim it. */
 export type LeasedRow = ClaimedRow & { leasedUntil: string }
 
-/** How many requests with a name may be claimed, and the gas of each at most. */
+/** Says how many requests with a name may be claimed, and the gas of each at most. */
 export type Room = { name: string; countMax: number; gasEach: bigint; initialGasEach?: bigint }
 export type Claim = {
   /** In the order in which they share `gasMax`. */

@@ -10,7 +10,7 @@ import { findDataFeeModel } from '../chain/gas/data-fee.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
 const estimateMarginPercent = 25n
-/** Where no estimate explains more, a transaction asks for at most so many times its ceiling. */
+/** A transaction asks for at most so many times its ceiling, where no estimate explains more. */
 const blindFactorMax = 4n
 
 type Asking = Pick<KnownTransaction, 'wallet' | 'to' | 'data' | 'gasLimit'>

@@ -26,7 +26,7 @@ import { listGasWallets } from '../store/merchants/gas-wallets.ts'
 export type GasBudget = {
   wallet: Address
   inFlight: number
-  /** What may still be begun now. */
+  /** Says what may still be begun now. */
   room: LaneRoom
   /** In wei: what is left of the balance or of today's limit, if everything in flight costs its worst. */
   availableWei: bigint

@@ -97,7 +97,7 @@ export async function postponeUnpaid(
   if (canAfford(budget, leastGas))
     return postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('FullLane'))
   if (budget.inFlight === 0) return holdLaneBack(dependencies, work, waiting, budget.emptyReason)
-  // As many try whether there is gas again as the largest transaction carries.
+  // As many requests try whether there is gas again as the largest transaction carries.
   work.close({ forMs: fullLaneMs, tries: chargesMax, reason: null })
   await postponeRequests(dependencies, rowsOf(waiting), fullLaneMs, waitFor('GasInFlight'))
 }

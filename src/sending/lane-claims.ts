@@ -16,7 +16,7 @@ import { askForMined } from './mined-seen.ts'
 export type Closing = {
   /** Milliseconds after which requests try whether that is still so. */
   forMs: number
-  /** How many of each name try it. */
+  /** Counts the requests of each name that try it. */
   tries: number
   /** Requests that do not wait for this yet are to be told; null where nobody is. */
   reason: WaitReason | null
@@ -25,7 +25,7 @@ type Closed = Closing & { againAt: number }
 
 /** Requests with one name that are claimed at once, where no room limits them. */
 const claimedMax = 1_000
-/** How long a lane whose chain is not served is left when all of it has been told so. */
+/** A lane of a chain that is not served rests this long once all of its requests say so. */
 const unservedMs = 5_000
 
 export class LaneClaims {
@@ -96,7 +96,7 @@ export class LaneClaims {
     if (performance.now() < againAt) return untold
     const rooms = roomsFor(() => tries)
     const trying = await this.#claim(lane, rooms, {})
-    // Whoever handles them closes the lane again.
+    // Their handler closes the lane again.
     if (trying.length) this.#closed.delete(lane)
     return [...untold, ...trying]
   }

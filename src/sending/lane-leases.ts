@@ -9,7 +9,7 @@ import type { Database } from '../store/database.ts'
 import type { LeasedRow } from './claims.ts'
 import type { LaneWork } from './dependencies.ts'
 
-/** How long no other process may claim a row, unless its lease is extended. */
+/** No other process may claim a row for this long, unless its lease is extended. */
 export const leaseMs = 9_000
 const extendEveryMs = 3_000
 /** Two minutes: whatever takes longer hangs, and its rows are claimed again. */

@@ -32,7 +32,7 @@ import {
 import { type KnownTransaction, findOpenTransactionsOf } from '../chain/transactions.ts'
 
 export type BrokenLane = LaneKey & Pick<KnownTransaction, 'merchantId' | 'network'>
-/** What was done, and the messages that report it to the transactions. */
+/** Names what was done, and the messages that report it to the transactions. */
 export type Mending = { healedBy: string; messages: Message[] }
 
 type MendingInputs = SigningInputs & {

@@ -1,4 +1,4 @@
-/** What a wallet may have on its way at once, and how the requests of its lane share that. */
+/** Limits what a wallet may have under way at once, and shares it among the requests of its lane. */
 import type { ConnectedChain } from '../chain/clients.ts'
 import {
   activationsMax,

@@ -1,5 +1,5 @@
 /**
- * How many transactions of a wallet a node has said to be mined: a full lane asks, so that places are free as soon
+ * Counts the transactions of a wallet that a node reports as mined: a full lane asks, so that places are free as soon
  * as a block is there, and not when its logs are read. It is one node's word, and decides about nothing else.
  */
 import { errorText } from '../shared/errors.ts'

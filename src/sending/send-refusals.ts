@@ -26,7 +26,7 @@ const quietTimes = 3
 const retryMs = 1_000
 const retryMsMax = 5 * 60_000
 
-/** What the nodes say, and the reason that passengers are given for it. */
+/** Pairs what the nodes say with the reason that passengers are given for it. */
 type Seen = { sighting: Sighting; reason: ReasonName; why: string }
 type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; errorText: string }
 

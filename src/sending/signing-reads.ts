@@ -11,7 +11,7 @@ import { chooseGasLimit } from './gas-raise.ts'
 import { recentlyMined } from './mined-seen.ts'
 import type { SigningDependencies } from './signer.ts'
 
-/** What the nodes say that signing needs. */
+/** Holds the answers of the nodes that signing needs. */
 export type SigningReads = {
   offer: Offer
   /** By wallet. */

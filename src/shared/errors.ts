@@ -17,7 +17,7 @@ export function errorText(error: unknown): string {
   return plainText(error).slice(0, textCharactersMax)
 }
 
-/** Of what does not fit a schema, each fault with its place; the error's own message is JSON. */
+/** Lists each fault of what does not fit a schema, with its place; the error's own message is JSON. */
 function plainText(error: unknown): string {
   if (error instanceof z.ZodError)
     return error.issues

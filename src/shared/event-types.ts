@@ -21,7 +21,7 @@ export const eventTypes = {
   WebhookTest: 'test',
 } as const
 
-/** What each type tells, in a sentence. */
+/** Says what each type reports, in a sentence. */
 export const eventMeanings: Record<keyof typeof eventTypes, string> = {
   PaymentCreated: 'A payment was created; nothing has come yet.',
   PaymentStatusChanged: 'The payment is in another status than `previousStatus`.',
@@ -71,5 +71,5 @@ export type MerchantEventPayload = {
   fact?: Fact
 }
 
-/** What an event follows from: a block of the chain, or a timer that was due. `at`: its moment, ISO 8601. */
+/** An event follows from a fact: a block of the chain, or a timer that was due. `at`: its moment, ISO 8601. */
 export type Fact = { what: string; at: string }

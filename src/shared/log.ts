@@ -37,7 +37,7 @@ export function createLog(level: string, lines?: DestinationStream): Log {
 const togetherMs = 5_000
 
 type Fields = Record<string, unknown>
-/** Those that came since the last line: how many, and the newest. */
+/** Counts the lines held back since the last one, and keeps the newest. */
 type Held = { times: number; fields: Fields }
 const heldOf = new WeakMap<Log, Map<string, Held>>()
 

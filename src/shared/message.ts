@@ -29,9 +29,9 @@ export function toShownCause(cause: Cause): Cause {
 
 export type MessageEvent = { type: string; [field: string]: unknown }
 
-/** What somebody asks for in the dashboard: an entry of the audit log before anything was done. */
+/** Describes a person's command in the dashboard: an entry of the audit log before anything was done. */
 export type Deed = {
-  /** Of the entry, so that it is written once, whoever writes it. */
+  /** The entry's id, so that it is written once, whoever writes it. */
   id: string
   /** Null: it is about no merchant. */
   merchantId: string | null
@@ -64,9 +64,12 @@ export type Message = {
   network: Network
   event: MessageEvent
   cause: Cause
-  /** Of a person's command: the turn that takes it writes the entry of the audit log. */
+  /** Comes with a person's command: the turn that takes it writes the entry of the audit log. */
   deed?: Deed
-  /** Of a command whose key may not be on the disk yet: its turn counts only where the key is reserved for this seed. */
+  /**
+   * Comes with a command whose key may not be on the disk yet: its turn counts only where the key is reserved for this
+   * seed.
+   */
   reserved?: ReservedKey
   /** For a timer: the revision of the turn that armed it. A timer armed anew since is another one. */
   armedAtRevision?: number
@@ -74,7 +77,7 @@ export type Message = {
   isFromOutbox?: true
   /** Sent before: its worker checks the journal first. */
   isRepeat?: true
-  /** How often a worker of an older release has handed it on to another worker. */
+  /** Counts how often a worker of an older release has handed it on. */
   handedOn?: number
 }
 

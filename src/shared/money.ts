@@ -4,7 +4,7 @@
  * would become 1.
  */
 const amountDigitsMax = 60
-/** Those of the coin that gas is paid in, on every EVM chain. */
+/** The coin that gas is paid in has these on every EVM chain. */
 export const nativeDecimals = 18
 
 export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; message: string }

@@ -48,7 +48,7 @@ export type NatsSettings = {
   files: NatsFiles
   /** Stands before every subject, so that several services share one NATS; null: nothing does. */
   prefix: string | null
-  /** What of it is set for all cells alike. */
+  /** The part of it that all cells share. */
   givenPrefix: string | null
   /** On how many servers of a cluster the events that are on their way stand. */
   replicas: number

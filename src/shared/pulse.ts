@@ -15,7 +15,7 @@ export type Beat = {
   everyMs: number
   /** Asked at a beat that nobody poked: whether there is anything to work at. Without it there always may be. */
   isDue?: () => Promise<boolean>
-  /** How long the next beat may be away, where that is less than `everyMs`. */
+  /** The next beat may be at most this long away, where that is less than `everyMs`. */
   restMsMax?: () => number
   onError: (error: unknown) => void
 }

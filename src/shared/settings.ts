@@ -112,7 +112,7 @@ type WalletConnectRelay = { projectId: string; relayUrl: string }
 export type Settings = {
   port: number
   host: string
-  /** Where who watches the process asks how it is; null: nowhere but by HTTP as all others. */
+  /** A watcher of the process asks here how it is; null: nowhere but by HTTP as all others. */
   probe: { host: string; port: number } | null
   /** Between two of the moments at which this process says that it is there. */
   heartbeatMs: number
@@ -121,13 +121,13 @@ export type Settings = {
   dataDirectory: string
   logLevel: string
   databaseUrl: string | null
-  /** How long a start waits for what it needs and does not answer. */
+  /** A start waits this long for what it needs and does not answer. */
   startWaitMs: number
   /** The schema of that database that the tables are in; null: the one that PostgreSQL takes by itself. */
   databaseSchema: string | null
   /** The schemas of all cells that this process serves; of several only the HTTP role does. */
   cells: readonly (string | null)[]
-  /** How many connections to it this process has at most, for each cell. */
+  /** This process has at most so many connections to it, for each cell. */
   databaseConnections: number
   nats: NatsSettings
   chainsFile: string | null

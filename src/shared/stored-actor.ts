@@ -37,7 +37,9 @@ export const codeOfKinds = (kinds: readonly ActorKind[]): string =>
  */
 type ArmedTimer = { armedAtRevision: number; dueAt: number }
 
-/** What a subscription entitles its customer to, as of its last turn: `reason` says why not, or why not for long. */
+/**
+ * Says what a subscription entitles its customer to, as of its last turn: `reason` says why not, or why not for long.
+ */
 export type StoredAccess = { until: string | null; reason: AccessReason | null }
 
 export type StoredSnapshot<K extends ActorKind = ActorKind> = {
@@ -49,7 +51,7 @@ export type StoredSnapshot<K extends ActorKind = ActorKind> = {
   eventSequence: number
   /** The accepted commands, by the part after the dot: `pause`, `cancel`. */
   acceptedCommands: string[]
-  /** Of a subscription. */
+  /** Only subscriptions have it. */
   access?: StoredAccess
 }
 

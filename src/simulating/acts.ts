@@ -8,7 +8,7 @@ import type { ChainModel } from './chain-model.ts'
 import { decimals, type Happening, type Scenario } from './scenario.ts'
 import type { World } from './world.ts'
 
-/** What an act works on; `refuse` hears why somebody may not do what the scenario wants. */
+/** An act works on this; `refuse` hears why somebody may not do what the scenario wants. */
 export type Stage = {
   world: World
   chain: ChainModel

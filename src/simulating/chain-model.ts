@@ -12,7 +12,7 @@ import { Silence } from './silence.ts'
 import { knowsFunds, knowsReason, shortageOf, waitsToBeSent } from './shortage.ts'
 import type { Request, World } from './world.ts'
 
-/** What is older is too deep in the chain for a reorganisation. */
+/** An older block is too deep in the chain for a reorganisation. */
 const reorgedWithinMs = 60 * 60_000
 
 export class ChainModel {
@@ -28,7 +28,7 @@ export class ChainModel {
   readonly #sent: Passenger[] = []
   readonly #silence = new Silence()
   #unreachable = new Set<Request>()
-  /** Who sent what is in the chain, in the order of the contract's events; null: somebody else than the service. */
+  /** Names the senders in the chain, in the order of the contract's events; null: somebody else than the service. */
   readonly #senders: { passenger: Passenger | null; hash: string }[] = []
   #position = 0
   #transactions = 0
@@ -52,12 +52,12 @@ export class ChainModel {
     return copy
   }
 
-  /** How many transactions wait for a block; none while nobody can pay for them, or the nodes refuse them. */
+  /** Counts the transactions that wait for a block; none while nobody can pay for them, or the nodes refuse them. */
   get underWay(): number {
     return this.heldBackFor === 'GasWalletEmpty' || this.isRefusing ? 0 : this.#sent.length
   }
 
-  /** How many events the contract has made that were not taken back. */
+  /** Counts the contract's events that were not taken back. */
   get eventCount(): number {
     return this.#senders.length
   }

@@ -1,4 +1,4 @@
-/** What the watcher reports of the contract's events, and of those that a reorganisation takes back. */
+/** Reports the contract's events as the watcher does, and those that a reorganisation takes back. */
 import type { MessageEvent } from '../shared/message.ts'
 import type { Contract, ContractEvent, Undone } from './contract.ts'
 

@@ -20,7 +20,7 @@ type Memory = Pick<
   Contract,
   'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
 > & { leftMs: number }
-/** What its payer allows and has, in base units. */
+/** Its payer allows and has this, in base units. */
 export type PayerFunds = Pick<Contract, 'allowance' | 'balance'>
 /** An event that is gone, and what is due and who has frozen it without it. */
 export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
@@ -154,7 +154,7 @@ export class Contract {
     return this.#note(before, nowMs, { event: 'cancelled', by })
   }
 
-  /** What the payer allowed and had before the newest events, so many of them. */
+  /** Returns what the payer allowed and had before the newest events, so many of them. */
   fundsBefore(events: number): PayerFunds {
     const done = this.#done.at(-events)
     if (!done) throw new Error(`There are no ${events} events.`)

@@ -1,4 +1,4 @@
-/** What transactions carry to the chain: a charge, or a control of the contract. */
+/** Describes what transactions carry to the chain: a charge, or a control of the contract. */
 import type { Cause } from '../shared/message.ts'
 
 /**

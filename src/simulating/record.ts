@@ -33,7 +33,7 @@ export type WebhookBody = { eventId: string; eventType: string; eventTs: string 
 export class Recording {
   readonly turns: SimulatedTurn[] = []
   readonly webhooks: WebhookBody[] = []
-  /** What each resource is now, as the API shows it, by kind and id. */
+  /** Holds each resource as the API shows it, by kind and id. */
   readonly resources = new Map<string, { kind: ActorKind; resource: object }>()
 
   note(turn: TakenTurn): void {

@@ -65,7 +65,7 @@ const Happening = z
       onDay: Day,
       command: Command,
       by: z.enum(['merchant', 'payer']).default('merchant'),
-      /** Of a pause: the day on which it ends by itself. */
+      /** A pause ends by itself on this day. */
       untilDay: Day.optional(),
     }),
     /** The payer calls the contract, past the service. */
@@ -83,7 +83,7 @@ const Happening = z
 export type Happening = z.infer<typeof Happening>
 
 export const Scenario = z.strictObject({
-  /** How many days are simulated. */
+  /** The number of simulated days. */
   days: z.number().positive().max(daysMax),
   payer: z.strictObject({ balance: Amount, allowance: Amount }),
   happenings: z.array(Happening).max(happeningsMax).default([]),

@@ -1,4 +1,4 @@
-/** What a subscription knows of its payer's money, and what is missing where the token refused a charge. */
+/** Tells what a subscription knows of its payer's money, and what is missing where the token refused a charge. */
 import { requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import type { World } from './world.ts'
 

@@ -1,10 +1,10 @@
 /** A time in which no node answers: what happens meanwhile is heard afterwards, in its order. */
 
-/** How long the nodes may be silent before a charge reports that it waits for them. */
+/** Nodes may be silent this long before a charge reports that it waits for them. */
 const silenceMaxMs = 60_000
 
 export class Silence {
-  /** What has not been heard yet; null while the nodes answer. */
+  /** Holds what nobody has heard yet; null while the nodes answer. */
   #unheard: (() => void)[] | null = null
   #sinceMs = 0
 

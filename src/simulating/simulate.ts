@@ -24,7 +24,7 @@ export const Question = z.strictObject({
 })
 export type Question = z.infer<typeof Question>
 
-/** What somebody wanted to do and could not. */
+/** Somebody wanted to do this and could not. */
 type Refused = { at: string; what: string; why: string }
 
 /** Amounts are decimals of the token, moments ISO 8601 in UTC. */
@@ -32,7 +32,7 @@ export type Answer = {
   turns: SimulatedTurn[]
   webhooks: WebhookBody[]
   refused: Refused[]
-  /** As the API shows them at the end. */
+  /** Both are as the API shows them at the end. */
   subscription: object
   /** The newest first. */
   charges: object[]

@@ -32,11 +32,11 @@ type WorldSettings = {
   definitions?: typeof actorDefinitions
   /** A world whose past this one has. */
   past?: World
-  /** That of another subscription of the same customer and payer. */
+  /** The world of another subscription of the same customer and payer. */
   beside?: World
 }
 
-/** What all subscriptions of a customer who pays from one wallet share. */
+/** All subscriptions of a customer who pays from one wallet share this. */
 type Shared = {
   nowMs: number
   wallet: Wallet
@@ -47,7 +47,7 @@ type Shared = {
   messages: number
 }
 
-/** Of messages of which nobody asks for the cause. */
+/** Nobody asks for the cause of these messages. */
 const someCause: Cause = { type: 'chain', detail: 'simulated' }
 
 export class World {
@@ -249,7 +249,7 @@ const newShared = (terms: SubscriptionInput, { nowMs }: WorldSettings): Shared =
   messages: 0,
 })
 
-/** What a turn makes is never changed afterwards, so it is taken over as it is; worlds join by themselves. */
+/** A turn's results never change afterwards, so they are copied as they are; worlds join by themselves. */
 const copyOf = ({ wallet, actors, boxes, ...same }: Shared): Shared => ({
   ...same,
   wallet: { ...wallet },

@@ -1,4 +1,4 @@
-/** Whose each command is. The machines say it, beside the label of its button. */
+/** Says whose each command is. The machines say it, beside the label of its button. */
 import type { AnyStateMachine, AnyStateNode, AnyTransitionDefinition } from 'xstate'
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
 import { customerMachine } from '../../machines/customer/customer.machine.ts'

@@ -12,7 +12,7 @@ export const isLockTimeout = (error: unknown): boolean => sqlState(error) === lo
 /** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 
-/** That of a check, and of whatever Citus is told by a node while it copies rows to it. */
+/** A check has the first; Citus gives the second for what a node says while rows are copied to it. */
 const partitionMissing = new Set(['23514', 'XX000'])
 
 /** Whether a row belongs into a partition that is not there; Postgres has no state of its own for that. */
@@ -43,7 +43,7 @@ export const isFromDatabase = (error: unknown): boolean => /^[0-9A-Z]{5}$/.test(
  * server or a promotion heals. Not 08P01, which blames what we sent.
  */
 const healingStates = /^(080|53|57P|57014|58|40001|40P01|55P03|25P03|25006)/
-/** Of files that became read-only Postgres says the same as of a right that is missing; the source file tells them apart. */
+/** Postgres reports files that became read-only like a missing right; the source file tells them apart. */
 const noPrivilege = '42501'
 const sourcesOfFileErrors = /^(md|fd|slru|xlog|buffile|copydir|relmapper)\.c$/
 function isFileRefused(error: Error): boolean {

@@ -44,11 +44,11 @@ export type Database = {
 type Connecting = {
   /** The schema that the tables are in; null or left out: the one that PostgreSQL takes by itself. */
   schema?: string | null
-  /** How many connections the pool has at most. */
+  /** The pool has at most so many connections. */
   connections?: number
 }
 
-/** As many as a process takes where nothing is set. */
+/** A process has so many where nothing is set. */
 const usualConnections = 20
 /** A connection that is closed takes its plans along: one that is needed every few seconds is cheaper kept. */
 const idleConnectionMs = 120_000
@@ -93,7 +93,10 @@ const entities = [
   Anomaly,
 ]
 
-/** Of migrations: an index on a table that has grown for years takes longer, and a start that gives up would never get past it. */
+/**
+ * Migrations have no limit: an index on a table that has grown for years takes longer, and a start that gives up would
+ * never get past it.
+ */
 const unlimited: SessionSettings = {
   synchronous_commit: 'on',
   statement_timeout: '0',
@@ -107,7 +110,7 @@ type Opening = {
   list?: ListedMigration[]
 }
 
-/** Of a session whose tables are in a schema of their own: in it alone, or tables of another cell would be found. */
+/** A session whose tables are in a schema of their own looks there alone, or it would find tables of another cell. */
 const inSchema = ({ schema }: Primary, settings: SessionSettings): SessionSettings =>
   schema === null ? settings : { ...settings, search_path: schema }
 
@@ -117,7 +120,7 @@ const openOrm = (
 ): Promise<MikroORM> =>
   MikroORM.init(
     defineConfig({
-      // Which host, the client decides.
+      // The client chooses the host.
       clientUrl: primary.url,
       entities,
       extensions: [Migrator],
@@ -167,7 +170,7 @@ export async function connectUnlimited({ primary }: Pick<Database, 'primary'>): 
 }
 
 /**
- * How long a migration waits for a lock, and how often it is tried. Everybody else queues behind one that waits, so it
+ * A migration waits this long for a lock, and is tried so often. Everybody else queues behind one that waits, so it
  * gives way before they do, and comes again. All tries together take some ten minutes.
  */
 const usualPatience = { lockTimeoutMs: usualLockTimeoutMs / 2, retryMs: 3_000, triesMax: 150 }

@@ -18,7 +18,7 @@ import { gather } from './gathered/gather.ts'
 import { IdempotencyRecord } from './tables/events.ts'
 import type { Owner } from '../shared/owner.ts'
 
-/** How long an answer is kept, in real time. */
+/** An answer is kept this long, in real time. */
 export const answersKeptDays = 7
 
 /** So long answers that nobody waits for are gathered. */

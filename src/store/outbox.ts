@@ -168,7 +168,7 @@ export async function enqueueMessages(
   })
 }
 
-/** What publishes messages: the bus, which this folder does not know. */
+/** Publishes messages: the bus, which this folder does not know. */
 type Publisher = { publish(messages: Message[]): Promise<void> }
 
 /** Enqueues messages in a commit of their own, and publishes them. */

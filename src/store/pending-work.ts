@@ -28,7 +28,7 @@ export type PendingWork = {
 /** The confirmations that a transfer needs, by chain. */
 export type Confirmations = { blockchain: string; confirmations: number }[]
 
-/** What is parked happens when an operator says so. */
+/** A parked row happens when an operator says so. */
 const isNotParked = `available_at < '${parkedUntil}'`
 
 /**

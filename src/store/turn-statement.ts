@@ -56,7 +56,8 @@ export function turnStatement(batch: Batch): Statement {
   for (const kind of inserted) parts.cte(`n_${kind}`, insertActors(kind, isGuarded))
   parts.cte('won', wonActors(updated, inserted))
   if (hasRepeats) parts.cte('f', repeatedTurns)
-  // What is stored already is changed before more is: where each part is a statement of its own, as Citus has it, they see each other.
+  // Rows that are stored already are changed before others are added: Citus makes a statement of each part, and those
+  // see each other.
   if (hasRepeats) parts.cte('w_f', addRepeats)
   parts.cte('w_j', insertJournal(hasRepeats))
   if (areConsumed) parts.cte('w_c', deleteConsumed('c'))

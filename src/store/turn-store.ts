@@ -24,9 +24,9 @@ export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
 const noRevision = 0
 
 type Loaded = {
-  /** Those of another revision than the one that is held. */
+  /** Actors whose revision is another than the one that is held. */
   moved: Map<string, StoredActor>
-  /** The keys of those that are there as they are held. What is in neither is not there, or is there no more. */
+  /** The keys of actors that are there as they are held. An actor in neither is not there, or no longer. */
   unmoved: Set<string>
 }
 

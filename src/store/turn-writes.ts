@@ -170,7 +170,7 @@ export const auditedRows = ({ audited }: Batch, placeOf: PlaceOf): Column[] => [
   text('after', audited, ({ after }) => JSON.stringify(after)),
 ]
 
-/** Whose people read it, the actor says; what is null in JSON is null. */
+/** The actor says whose people read it; what is null in JSON is null. */
 export const insertAudited = (table: string) => `
   insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject, asked,
     before, after, at)

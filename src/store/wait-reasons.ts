@@ -53,7 +53,7 @@ export type WaitReason = keyof typeof isHeldBack
 export const waitReasons = Object.keys(isHeldBack) as [WaitReason, ...WaitReason[]]
 export const heldBackReasons = waitReasons.filter((reason) => isHeldBack[reason])
 
-/** What a merchant, or its payer, changes and no operator: their pages say so. */
+/** A merchant, or its payer, changes these and no operator: their pages say so. */
 export const merchantsMatters = [
   'AssetInactive',
   'GasBudgetSpent',
@@ -83,11 +83,11 @@ const sentences: Partial<Record<WaitReason, string>> = {
 }
 
 /**
- * What nodes say of a request and is believed once they have said it often. It is counted apart from
- * claims: while no node answers, a row is claimed again and again, and nothing is seen.
+ * Names what nodes say of a request and is believed once they have said it often. It is counted apart from claims:
+ * while no node answers, a row is claimed again and again, and nothing is seen.
  */
 export type Sighting = 'NonceUsed' | 'Impossible' | 'NotTaken' | 'SweepRefused' | 'EmptyDeposit'
-/** How often each was seen; null: none of them. */
+/** Counts how often each was seen; null: none of them. */
 export type Sightings = Partial<Record<Sighting, number>> | null
 
 /** Null: for what a fault's text says. `sighting`: what was seen in this try. */

@@ -9,7 +9,7 @@ import type { Owner } from '../shared/owner.ts'
 import type { Database } from './database.ts'
 import { deliveriesOnTheirWay, quoteStatuses, undeliveredDeliveries } from './states.ts'
 
-/** What the call of a delivery is made of, as its outbox row says it. */
+/** The call of a delivery is made of this, as its outbox row says it. */
 export type SendWebhook = {
   deliveryId: string
   eventId: string
@@ -21,7 +21,7 @@ export type SendWebhook = {
 export type DestinationKey = { endpointId: string; apiKey: string }
 export type WaitingDelivery = { id: string; revision: number }
 export const batchMax = 500
-/** How many of the oldest and of the newest that wait are considered for a probe. */
+/** So many of the oldest and of the newest that wait are considered for a probe. */
 const consideredMax = 100
 
 const onTheirWay = `status in (${quoteStatuses(deliveriesOnTheirWay)})`

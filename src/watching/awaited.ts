@@ -6,7 +6,7 @@
 import type { Pool } from 'pg'
 import { openPayments, quoteStatuses, unendedTransactions } from '../store/states.ts'
 
-/** Who makes a draft is about to approve it; later its page gives a hint. */
+/** The maker of a draft is about to approve it; later its page gives a hint. */
 const draftIsNewMinutes = 60
 
 /** Asks the database, by indexes that hold little else. */

@@ -3,7 +3,7 @@ import type { Address, Client } from 'viem'
 import { readCoinBalances } from '../chain/coin-balances.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
-/** What was seen is stored at most this much older than it is. */
+/** A balance is stored at most this much older than it is. */
 const seenNotedSeconds = 15
 
 /** Reads the balances of all gas wallets on the chain, hundreds in one call, and stores those that are news. */

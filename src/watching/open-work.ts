@@ -1,5 +1,5 @@
 /**
- * What a poll has to work at, besides new blocks: asked in one statement, because nearly always it is nothing, and each
+ * Asks in one statement what a poll has to work at besides new blocks, because nearly always it is nothing, and each
  * step that asks for itself costs as much as this. "No" is certain; what is open may have to wait.
  */
 import type { Pool } from 'pg'

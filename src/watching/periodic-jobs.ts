@@ -18,9 +18,9 @@ const gasLevelsEveryMs = 60_000
 /** Each round costs two requests where something is due. */
 const balancesEveryMs = 20_000
 const balancesEveryMsLocally = 10_000
-/** Those of a local chain are read with every block as well. */
+/** A local chain's balances are read with every block as well. */
 const gasBalancesEveryMs = 30_000
-/** Of a local chain, which somebody watches who has just emptied a wallet. */
+/** A local chain is read more often: somebody watches it who has just emptied a wallet. */
 const gasLevelsEveryMsLocally = 2_000
 
 export const createPeriodicJobs = (

@@ -72,7 +72,7 @@ export async function findWaitingPayers(
   return rows.map(({ payer }) => payer)
 }
 
-/** What a subscription that waits for its payer's money knows of it, in base units. */
+/** A subscription that waits for its payer's money knows this of it, in base units. */
 export type Waiting = {
   contractAddress: Address
   payer: Address

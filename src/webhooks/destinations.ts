@@ -1,6 +1,6 @@
 /**
- * What a destination is told: its first failure, which creates it, every further one, and the first
- * answer after failures. One that always answers is told nothing and costs nothing.
+ * Reports to a destination its first failure, which creates it, every further one, and the first answer after failures.
+ * One that always answers is told nothing and costs nothing.
  */
 import type { StatusOf } from '../../machines/actors.ts'
 import type {

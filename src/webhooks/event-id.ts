@@ -16,10 +16,10 @@ import { placedId } from '../shared/ids.ts'
 import type { Owner } from '../shared/owner.ts'
 
 type NumberedEvent = Owner & {
-  /** Of the turn, in business time. */
+  /** The turn's moment, in business time. */
   at: Date
   logNumber: number
-  /** Of the outbox row. */
+  /** The id of the outbox row. */
   id: string
   payload: MerchantEventPayload
 }
@@ -45,7 +45,7 @@ function findTold({ resourceKind, resource, fact }: MerchantEventPayload): unkno
 const isInMonthOf = (one: Date, other: Date): boolean =>
   one.toISOString().slice(0, 7) === other.toISOString().slice(0, 7)
 
-/** Which field of a resource is the same moment whenever it is told. */
+/** Names the field of a resource that is the same moment whenever it is reported. */
 const momentFields: Record<string, string> = { charge: 'chargeDate', payment: 'createdAt' }
 
 function momentsOf({ resourceKind, resource, fact }: MerchantEventPayload): Date[] {

@@ -24,7 +24,7 @@ const specialIPv4: [network: string, prefix: number][] = [
   ['240.0.0.0', 4], // reserved, and broadcast
 ]
 
-/** Of IPv6 only 2000::/3 is handed out; loopback, local, mapped and NAT64 lie outside of it. */
+/** Only 2000::/3 of IPv6 is handed out; loopback, local, mapped and NAT64 lie outside of it. */
 const globalIPv6: [network: string, prefix: number] = ['2000::', 3]
 const specialIPv6: [network: string, prefix: number][] = [
   ['2001::', 23], // protocol assignments, Teredo among them

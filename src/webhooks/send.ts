@@ -12,7 +12,7 @@ import { TargetRefused, type TargetRules } from './resolve.ts'
 export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
 const noAnswer = `no answer within ${answerTimeoutMs / 1000} s`
-/** How long the body of an answer that counts already is taken. */
+/** The body of an answer that counts already is read for at most this long. */
 const restTimeoutMs = 1_000
 
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string }

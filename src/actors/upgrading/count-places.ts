@@ -7,7 +7,10 @@ import { findPlace } from './find-place.ts'
 
 /** A kind, the newest version that its actors are stored in, and the one that this release knows. */
 export type KindVersions = { kind: ActorKind; stored: number; known: number }
-/** How many stay as they are, change, and have no place; `named` says of the first of these why. */
+/**
+ * Counts the actors that stay as they are, that change, and that have no place; `named` says why for the first of the
+ * last.
+ */
 export type Places = { same: number; moved: number; without: number; named: string[] }
 
 /** Actors without a place that are named. */

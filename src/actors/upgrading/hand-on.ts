@@ -5,7 +5,10 @@
 import type { Bus } from '../../bus/bus.ts'
 import type { Message } from '../../shared/message.ts'
 
-/** Of three workers with one newer, one message of a hundred is not there by then, and left to the sweeper. */
+/**
+ * With three workers, one of them newer, one message in a hundred has not reached it by then; the sweeper takes that
+ * one.
+ */
 const handoversMax = 12
 
 /** Publishes them again, but those that were handed on so often that perhaps no worker of the newer release runs. */

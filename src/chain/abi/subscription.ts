@@ -27,7 +27,7 @@ export const subscriptionAbi = [
   { type: 'function', name: 'unfreeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
 ] as const
 
-/** Of the code on chain, with zeros for the immutable values. */
+/** The hash of the code on chain, with zeros for the immutable values. */
 // oxfmt-ignore
 export const subscriptionCodeHash = '0x09f190da5a77029aa076b23989387d85d58fdf5b9a368a9578ca736d3fd2a167'
 /** The bytes of the code at which each of these values begins. */

@@ -12,7 +12,7 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 /** In wei: `baseFee` is 0, and `tip` the whole price, where prices are legacy. */
 export type GasPrices = { baseFee: bigint; tip: bigint }
 
-/** What gas costs now; `dearest`: the highest prices that nodes give, towards which offers rise. */
+/** The price of gas now; `dearest` holds the highest prices that nodes give, towards which offers rise. */
 export type GasMarket = GasPrices & { isLegacy: boolean; dearest: GasPrices }
 
 /** The most that may be offered for a unit of gas, in wei, and the most of that as a tip. */

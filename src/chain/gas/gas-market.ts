@@ -24,7 +24,7 @@ import {
 } from './fees.ts'
 import { GasQuotes } from './gas-quotes.ts'
 
-/** Of each block the tip in its middle, by gas. */
+/** Asks for the tip at the middle of each block's gas. */
 const percentile = 50
 const historyBlocks = 20
 /** While all other nodes are silent, one is believed up to this part of what the chain's limits allow. */
@@ -34,7 +34,7 @@ type Priced = Pick<Connection, 'nodes'> & Pick<ChainSettings, 'rpcUrls'> & { gas
 type Quote = GasPrices & { isLegacy: boolean }
 
 const quotes = new GasQuotes<Quote>()
-/** What was found last, and when, by `performance.now()`. */
+/** Keeps the last market and its moment by `performance.now()`. */
 const found = new WeakMap<Client, { market: GasMarket; at: number }>()
 
 /** Asks all nodes what gas costs; throws `RpcUnavailable` when none answers. */

@@ -6,7 +6,7 @@ import type { Client } from 'viem'
 import { wait } from '../../shared/retry.ts'
 import { readFromChain } from '../chain-errors.ts'
 
-/** How long to wait, after the first answer, for a node with a fresh quote and for one without. */
+/** The wait after the first answer, for a node with a fresh quote and for one without. */
 const patienceMs = { withQuote: 1_000, without: 5_000 }
 /** In this time a base fee moves by less than the factor of two that an offer leaves space for. */
 const quoteFreshMs = 60_000

@@ -38,7 +38,7 @@ export async function recordSpent(
   })
 }
 
-/** What its data cost, in wei; no more than the chains file allows for so many bytes. */
+/** Prices the data, in wei; no more than the chains file allows for so many bytes. */
 function priceOfData(
   chain: ChainDependencies['chain'],
   { gasLimit }: KnownTransaction,
@@ -49,7 +49,7 @@ function priceOfData(
   return fee < most ? fee : most
 }
 
-/** What its gas cost, in wei; the most that was offered, where the receipt's figures are impossible. */
+/** Prices the gas, in wei; at the most that was offered, where the receipt's figures are impossible. */
 function priceOfGas(
   { gasLimit, maxFeePerGas }: KnownTransaction,
   { gasUsed, effectiveGasPrice }: TransactionReceipt,

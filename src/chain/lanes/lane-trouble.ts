@@ -13,9 +13,9 @@ export type LaneState = {
   mined: number
   /** The lowest nonce from `mined` on with which live bytes are stored. */
   lowest: LowestNonce | null
-  /** How many of the nonces from `mined` on belong to transactions that were final before. */
+  /** Counts the nonces from `mined` on whose transactions were final before. */
   finalCount: number
-  /** How many transactions on their way have no live bytes: all were set aside. */
+  /** Counts the transactions under way whose bytes were all set aside. */
   orphanCount: number
 }
 export type LowestNonce = {
@@ -42,7 +42,7 @@ export type LaneTrouble = {
 const gapMax = 16
 /** Final transactions beyond this number are not undone by a reorganisation. */
 const undoneMax = 64
-/** How long an empty or ended transaction may take before it offers more. */
+/** After this time an empty or ended transaction offers more. */
 const cheapAfterMs = 60_000
 
 /** Finds the trouble of a lane that has to be mended; null where there is none. */

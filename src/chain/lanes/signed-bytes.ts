@@ -13,7 +13,6 @@ export type SignedBytes = Fees & {
   raw: Hex
 }
 
-/** What is signed: the called address, the call data, and the gas limit. */
 export type Call = { to: Address; data: Hex; gas: bigint }
 /** The wallet's nonce that is used, and the id under which the bytes are stored. */
 export type Place = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>

@@ -10,7 +10,7 @@ export type StoredBytes = SignedBytes & { isSetAside: boolean }
 const columns = `set_aside is not null as "isSetAside", hash, transaction_id as "transactionId", blockchain, wallet, nonce, raw,
   max_fee_per_gas as "maxFeePerGas", max_priority_fee_per_gas as "maxPriorityFeePerGas"`
 
-/** Of two versions that offer the same, the newer comes first: it asks for other gas. */
+/** The newer of two versions that offer the same comes first: it asks for other gas. */
 const bestFirst = 'max_fee_per_gas desc, max_priority_fee_per_gas desc, signed_at desc'
 
 type Row = Omit<StoredBytes, keyof Fees> & { maxFeePerGas: string; maxPriorityFeePerGas: string }

@@ -11,7 +11,7 @@ import type { PermitQuestion, PermitVerdict } from './try-permit.ts'
 
 /** So many nonces before the present one are looked through for the one that was signed. */
 const pastNoncesMax = 8n
-/** What tokens and wallets put into a domain by mistake: the version of another release, the main chain. */
+/** Tokens and wallets put these into a domain by mistake: the version of another release, the main chain. */
 const usualVersions = ['1', '2']
 const mainnetId = 1
 const argumentBytes = 36

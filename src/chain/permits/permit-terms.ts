@@ -1,4 +1,4 @@
-/** What a payer signs for EIP-2612, and how its signer is found. */
+/** Builds what a payer signs for EIP-2612, and finds its signer. */
 import {
   type Address,
   concat,

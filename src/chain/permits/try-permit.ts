@@ -16,7 +16,7 @@ import { permitArguments } from './permit-terms.ts'
 /** `Ready`: the token would take it, and allow what it says. */
 export type PermitVerdict = 'Ready' | PermitReason
 
-/** What is due from the payer now, in base units: without it the permit would earn nothing yet. */
+/** `dueNow` is what the payer owes now, in base units: without a due amount the permit would earn nothing yet. */
 export type PermitQuestion = { permit: PermitInput; receiver: string; dueNow: bigint }
 
 /**

@@ -15,11 +15,11 @@ import { postRequest, type RpcRequest, UnreadableAnswer } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
 
 const timeoutMs = 5_000
-/** How long a request may wait for one turn; a longer pause is an error at once. */
+/** A request waits at most this long for one turn; a longer pause is an error at once. */
 const patienceMsMax = 10_000
-/** How often a request is repeated that came too often, or was lost between others that were not. */
+/** A request is repeated this often if it came too often, or was lost while others were not. */
 const repeatsMax = 4
-/** How long one request may wait in all: less where other nodes could be asked instead. */
+/** One request waits this long in all: less where other nodes could be asked instead. */
 const waitsMsMax = {
   alone: { turn: 30_000, pauses: 30_000 },
   oneOfSeveral: { turn: 10_000, pauses: 3_000 },
@@ -86,7 +86,7 @@ export class RpcNode {
     return this.#pace.perSecond
   }
 
-  /** How long a request that comes now has to wait. */
+  /** The wait of a request that comes now. */
   get delayMs(): number {
     return this.#pace.delayMs()
   }

@@ -82,7 +82,7 @@ async function ensureMerchant(
   return merchantId
 }
 
-/** Who changes what is the demo's own. */
+/** The audit log names the demo as the one that makes its changes. */
 const itself = { by: 'the demo', from: null, isDemo: true }
 
 /**

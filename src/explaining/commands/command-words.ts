@@ -1,4 +1,4 @@
-/** What is told where the guard of a command says no: with which values, and what would change it. */
+/** Explains why the guard of a command says no: with which values, and what would change it. */
 import {
   pausableUntil,
   withdrawUntilOf,

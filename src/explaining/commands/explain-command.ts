@@ -16,7 +16,7 @@ export type CommandAnswer = {
   command: string
   outcome: 'accepted' | 'already' | 'refused'
   says: string
-  /** What would have to hold; null where nothing is missing. */
+  /** Names what would have to hold; null where nothing is missing. */
   condition: string | null
   values: Value[]
   change: string | null

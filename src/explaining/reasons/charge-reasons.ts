@@ -9,7 +9,7 @@ import { endReasons } from './end-reasons.ts'
 import type { Catalogue } from './reason-words.ts'
 import { type SendingFacts, sendingReasons } from './sending-reasons.ts'
 
-/** What a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
+/** Holds what a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
 export type ChargeFacts = SendingFacts & {
   terms: Pick<SubscriptionContext, 'amount' | 'decimals' | 'asset' | 'contractAddress'>
   subscription: SubscriptionContext | null
@@ -28,7 +28,7 @@ const contractOf = ({ terms, blockchain }: ChargeFacts): Value[] => [
   { name: 'chain', value: blockchain },
 ]
 
-/** What the payer has or allows, as it was last seen, and what is missing. */
+/** Shows what the payer has or allows, as it was last seen, and what is missing. */
 function fundsOf(facts: ChargeFacts, field: 'allowance' | 'balance'): Value[] {
   const { terms, subscription } = facts
   const name = field === 'allowance' ? 'allowed' : 'in the wallet'

@@ -89,7 +89,7 @@ export const paymentReasons: Catalogue<PaymentReason, PaymentContext> = {
   },
 }
 
-/** What waits for a decision of the merchant, where no reason says it. */
+/** Explains what waits for a decision of the merchant, where no reason says it. */
 export const paymentExceptions: Catalogue<PaymentException, PaymentContext> = {
   Underpaid: paymentReasons.Underpaid,
   Late: paymentReasons.PaidLate,

@@ -1,17 +1,19 @@
-/** What is told about a reason: what is the case, which condition says no, with which values, what would change it. */
+/**
+ * Defines the words for a reason: what is the case, which condition says no, with which values, what would change it.
+ */
 import type { Value } from '../values.ts'
 
-/** Who can change it. `nobody`: it is over, or changes by itself. */
+/** Names the parties that can change it. `nobody`: it is over, or changes by itself. */
 export const helpers = ['payer', 'merchant', 'operator', 'issuer', 'nobody'] as const
 export type Helper = (typeof helpers)[number]
 
 export type ReasonWords<Facts> = {
-  /** What is the case, as a clause: `the payer has less than one amount`. */
+  /** States the case, as a clause: `the payer has less than one amount`. */
   says: string
-  /** What would have to hold, as a sentence. */
+  /** States what would have to hold, as a sentence. */
   condition: string
   values: (facts: Facts) => Value[]
-  /** What would change it, as a sentence. */
+  /** States what would change it, as a sentence. */
   change: string | ((facts: Facts) => string)
   helper: Helper
 }

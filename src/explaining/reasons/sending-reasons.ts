@@ -11,7 +11,7 @@ type GasFacts = {
   balance: string | null
   chargesLeft: number | null
   daysLeft: number | null
-  /** What would be offered for a unit of gas now; null where nobody has asked. */
+  /** The offer for a unit of gas now; null where nobody has asked. */
   pricePerGas: string | null
   /** The most that the operator lets be offered, in gwei. */
   maxFeePerGasGwei: string | null

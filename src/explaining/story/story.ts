@@ -1,4 +1,4 @@
-/** What a kind of actor tells of its turns: a sentence for each of its events, its timers and its beginning. */
+/** Defines the story of a kind of actor: a sentence for each of its events, its timers and its beginning. */
 import type { ChargeEvent } from '../../../machines/charge/charge.events.ts'
 import type { CustomerEvent } from '../../../machines/customer/customer.events.ts'
 import type { DeliveryEvent } from '../../../machines/delivery/delivery.events.ts'

@@ -8,14 +8,14 @@ type Turn<Event = { type: string }> = Told<'subscription', Event>
 const because = (reason: string) => says(chargeReasons, reason)
 const moved = ({ before, after }: Turn<unknown>) => before?.status !== after.status
 
-/** What a subscription waits for that the payer has approved. */
+/** Says what an approved subscription waits for. */
 const waits: Record<string, (turn: Turn<unknown>) => string> = {
   AwaitingStart: ({ context }) => `, until it starts ${when(context.startFrom)}`,
   AwaitingPredecessor: () => ', until the subscription that it replaces has ended',
   Charging: () => ': its first charge is under way',
 }
 
-/** Where it came to, where that is another place for people. */
+/** Names the new place, if the turn led to one that people tell apart. */
 function now(turn: Turn<unknown>): string {
   const { status, phase } = turn.after
   const waiting = status === 'Pending' ? (waits[phase]?.(turn) ?? '') : ''

@@ -27,7 +27,7 @@ export const stories: { [K in ActorKind]: Story<K> } = {
   permit: permitStory,
 }
 
-/** Of a kind and an event that only run time knows. */
+/** The kind and the event are known at run time alone. */
 type Sentence = (turn: Told<never, { type: string }>) => string
 
 /** Tells the turn; one that cannot be replayed by its event alone. */

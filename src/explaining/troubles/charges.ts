@@ -1,4 +1,4 @@
-/** What is the matter with a subscription, or with one of its charges. */
+/** Finds the troubles of a subscription and of its charges. */
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Facts } from '../facts.ts'
 import { accessReasons } from '../reasons/access-reasons.ts'
@@ -41,7 +41,7 @@ export function findTroubleOfCharge(actor: StoredActor<'charge'>, facts: Facts):
   return status === 'Failed' ? { ...trouble, ...givenUp } : trouble
 }
 
-/** What would have helped in time helps no more. */
+/** It is too late for what would have helped in time. */
 const givenUp: Pick<Trouble, 'change' | 'helper'> = {
   change: 'It is not tried again: its time was over. The payer can begin a new subscription.',
   helper: 'nobody',

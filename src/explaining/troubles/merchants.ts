@@ -1,4 +1,4 @@
-/** What is the matter with a customer's access, a verification, a gas wallet, a transaction, or a webhook. */
+/** Finds the troubles of a customer's access, a verification, a gas wallet, a transaction, and a webhook. */
 import { type GasWalletContext } from '../../../machines/gas-wallet/gas-wallet.machine.ts'
 import type { VerificationContext } from '../../../machines/verification/verification.machine.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'

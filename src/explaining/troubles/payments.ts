@@ -1,4 +1,4 @@
-/** What is the matter with a payment, or with a payer's permit. */
+/** Finds the troubles of a payment and of a payer's permit. */
 import { dueOf, totalConfirmed, totalSeen } from '../../../machines/payment/payment.context.ts'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'

@@ -1,4 +1,4 @@
-/** What is not as it should be, or is waited for: flat, as it is shown. */
+/** A trouble is something that is not as it should be, or is waited for: flat, as it is shown. */
 import { type Helper, type ReasonWords } from '../reasons/reason-words.ts'
 import type { Value } from '../values.ts'
 
@@ -13,11 +13,11 @@ export type Trouble = {
   about: TroubleType
   /** The name of the reason, where it has one. */
   reason: string | null
-  /** What is the case, as a sentence. */
+  /** States the case, as a sentence. */
   says: string
-  /** What would have to hold. */
+  /** States what would have to hold. */
   condition: string
-  /** What the condition saw. */
+  /** Lists what the condition saw. */
   values: Value[]
   change: string
   helper: Helper

@@ -17,7 +17,7 @@ export const secretFields = new Set([
   'passkey',
 ])
 
-/** What is about the merchant as a whole is shown on both networks. */
+/** Both networks show what concerns the merchant as a whole. */
 const ofBothNetworks: readonly Right[] = ['people', 'verify']
 
 type Asked = { params: unknown; body: unknown }

@@ -28,7 +28,7 @@ export type Customer = {
 
 type Dependencies = MerchantDependencies & { directory: ChainDirectory }
 
-/** As tokens are made: 256 bits in 43 letters. */
+/** Tokens have this form: 256 bits in 43 letters. */
 const bearerPattern = /^bearer +([\w-]{43})$/i
 const askAnew = 'Ask the merchant for a new link.'
 
@@ -57,7 +57,7 @@ export async function identifyCustomer(
   return { owner: { merchantId, network }, customerId, merchantName, may, expiresAt, token }
 }
 
-/** Whoever holds 256 random bits may know what became of them. */
+/** The caller is told why the token is bad: only its holder knows 256 random bits. */
 function requireGood({ isRevoked, isExpired, expiresAt, merchantName }: TokenHolder): void {
   if (isRevoked)
     throw notLetIn('SessionRevoked', `${merchantName} has ended this session. ${askAnew}`, {

@@ -7,7 +7,7 @@ import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts
 import type { HttpDependencies } from '../dependencies.ts'
 import type { Person } from './session.ts'
 
-/** How long a proof counts, in real time. */
+/** A proof counts this long, in real time. */
 export const proofCountsMinutes = 15
 
 type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>

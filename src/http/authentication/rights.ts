@@ -1,12 +1,12 @@
 /**
- * Which role may do what on which network: the one table. Every route about a merchant names the right
- * it needs, and `docs/roles.md` is written from both.
+ * Says which role may do what on which network: the one table. Every route about a merchant names the right it needs,
+ * and `docs/roles.md` is written from both.
  */
 import { type AccountRole, memberRoles } from '../../store/people/account-roles.ts'
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
 
-/** What routes ask for, and what it means. Those who have a right may use all routes that name it. */
+/** Lists what routes ask for, and what it means. A right opens all routes that name it. */
 export const rights = {
   read: 'look at everything but what the other rights name',
   export: 'take lists along as files',
@@ -33,7 +33,7 @@ const granted: Record<AccountRole, Record<Network, Right[]>> = {
   Manager: same(allBut('receiver', 'people')),
   Finance: same(['read', 'export']),
   Support: same(['read', 'serve']),
-  // What is about the merchant as a whole counts on the main network too.
+  // What concerns the merchant as a whole counts on the main network too.
   Developer: { TestNet: allBut('verify', 'people', 'audit'), MainNet: ['read', 'inspect'] },
   Reader: same(['read']),
   // Operators run the service; what a merchant does is the merchant's own.

@@ -25,9 +25,9 @@ export type Visitor = {
   address: string
   /** The address that a request came from, for histories. */
   from: string
-  /** Of the cookie, whether it is good for anything or not. */
+  /** The cookie's value, whether it is good for anything or not. */
   sessionToken: string | null
-  /** As the browser names itself. */
+  /** The browser's own name for itself. */
   userAgent: string | null
 }
 export type Person = Visitor & SessionHolder & { sessionToken: string }
@@ -77,7 +77,7 @@ export function requireOperator(person: Person): Person {
 const networkOf = (name: string): Network | null =>
   Object.hasOwn(networkNames, name) ? networkNames[name as keyof typeof networkNames] : null
 
-/** Whose part of the service a person's address names; null where it names none of theirs. */
+/** Returns the owner whose part of the service a person's address names; null where it is none of theirs. */
 export function findOwner(
   { account }: Person,
   { network: name }: { network: string },

@@ -1,4 +1,4 @@
-/** Which cell a request is answered in: that of its caller, or of what it names. */
+/** Finds the cell that answers a request: the cell of its caller, or of what it names. */
 import type { FastifyRequest } from 'fastify'
 import { badRequest } from '../../shared/problems.ts'
 import type { Named } from '../../store/cells/finders.ts'

@@ -5,7 +5,7 @@ import { serviceUnavailable } from '../error-answers.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import type { Cells } from './cells.ts'
 
-/** What cells differ by less is of no account: they are told apart by their merchants then. */
+/** A smaller difference between cells does not count; the number of merchants decides then. */
 const stepBytes = 1024 ** 3
 
 export type LookedAt = { cell: RouteDependencies; fullness: Fullness | null }

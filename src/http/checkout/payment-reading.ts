@@ -8,7 +8,7 @@ import { type Deposit, findHead, listDeposits } from '../../store/views/deposits
 import type { HttpDependencies } from '../dependencies.ts'
 import { serviceUnavailable } from '../error-answers.ts'
 
-/** As many transfers as a page shows; the sums count all. */
+/** A page shows at most so many transfers; the sums count all. */
 const depositsMax = 20
 
 export type PaymentReading = PaymentOfAnyone & {

@@ -7,7 +7,7 @@ import { writeParagraphs } from '../pages/page-frame.ts'
 type Trouble = {
   isUnknown: boolean
   language: Language
-  /** To the built page's style and icon, as HTML. */
+  /** HTML that links the built page's style and icon. */
   links: string
 }
 

@@ -1,6 +1,6 @@
 /**
- * What a reader of the API needs beside its calls: limits, lifetimes, errors, paging, and how versions
- * change. Shown at `/docs`, and written to `docs/api.md`.
+ * Tells a reader of the API what its calls do not: limits, lifetimes, errors, paging, and how versions change. Shown at
+ * `/docs`, and written to `docs/api.md`.
  */
 import { problems } from '../../shared/problems.ts'
 import { defaultRateLimits } from '../dependencies.ts'

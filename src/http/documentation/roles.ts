@@ -1,4 +1,4 @@
-/** What each role may do in the dashboard, as `docs/roles.md` tells it: written from the routes and the table of rights. */
+/** Writes `docs/roles.md`, what each role may do in the dashboard, from the routes and the table of rights. */
 import { type MemberRole, memberRoles } from '../../store/people/account-roles.ts'
 import { type Right, rightNames, rights, rightsOf } from '../authentication/rights.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'

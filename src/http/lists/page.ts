@@ -74,7 +74,7 @@ export const ListPageResource = PageResource.extend({
 }).meta({ id: 'ListPage', description: 'The part of the list that this is.' })
 export type ListPageResource = z.infer<typeof ListPageResource>
 
-/** What is asked for of a list, and the mark of its places. */
+/** Holds what a caller asks of a list, and the mark of its places. */
 export type Paging = {
   limit: number
   offset: number

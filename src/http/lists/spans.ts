@@ -1,4 +1,6 @@
-/** How far a list looks back from the moment in which it is read: a link with a span goes on meaning the latest. */
+/**
+ * Says how far a list looks back from the moment in which it is read: a link with a span goes on meaning the latest.
+ */
 import { dayMs, hourMs, minuteMs } from '../../../machines/durations.ts'
 import { singleParameter } from '../schemas/query.ts'
 import { z } from 'zod'

@@ -1,12 +1,12 @@
 /**
- * What is followed now, by its id. It is read when the bus reports that it moved and, because the bus may
- * lose that, every few seconds besides; once nobody follows it any more, it is forgotten.
+ * Keeps what is followed now, by its id. It is read when the bus reports that it moved and, because the bus may lose
+ * that, every few seconds besides; once nobody follows it any more, it is forgotten.
  */
 import { errorText } from '../../shared/errors.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { type Listener, type Sources, Watched } from './watched.ts'
 
-/** Where to read it, and how to hear that it moved. */
+/** Says where to read it, and how to hear that it moved. */
 export type Followed<Reading> = Sources<Reading> & {
   onMoved: (refresh: () => void) => () => void
 }

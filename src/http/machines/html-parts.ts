@@ -39,7 +39,7 @@ export function writeTable(caption: string, headings: string[], rows: string[][]
 export const personOf = (role: string): string =>
   role === bothParties ? 'merchant or payer' : role
 
-/** Where a way leads: to a state, which is linked, or nowhere. */
+/** Writes the target of a way: a state, which is linked, or nothing. */
 export function writeTarget(lifecycle: Lifecycle, { to, isHarmless }: Way): string {
   if (isHarmless) return '<span class="aside">nothing changes</span>'
   if (to === null) return 'stays'

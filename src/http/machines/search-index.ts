@@ -1,4 +1,4 @@
-/** What the search of the machines' pages looks in: names and words, each with its place. */
+/** Builds the index for the search in the machines' pages: names and words, each with its place. */
 import { withInner } from '../../lifecycles/model.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { machineAddress } from './html-parts.ts'

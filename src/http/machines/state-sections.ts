@@ -1,4 +1,4 @@
-/** What one state means, and everything that can happen in it. */
+/** Writes what one state means, and everything that can happen in it. */
 import { waysAt } from '../../lifecycles/reactions.ts'
 import { waitSentence } from '../../lifecycles/conditions.ts'
 import { waitLength } from '../../lifecycles/waits.ts'
@@ -45,7 +45,7 @@ function badges(
   return words.map((word) => ` <span class="badge">${word}</span>`).join('')
 }
 
-/** How an example comes to this state, turn by turn; empty where nobody can stay. */
+/** Tells how an example comes to this state, turn by turn; empty where nobody can stay. */
 function writeStory(turns: ToldTurn[]): string {
   if (turns.length === 0) return ''
   const lines = turns.map(({ at, sentence, state }, index) => {

@@ -21,7 +21,7 @@ const names: Record<OptionalMailKind, string> = {
 export function registerUnsubscribing(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     server.addHook('onRequest', async (request) => dependencies.limiter.countPublic(request))
-    // Whatever a mail program sends with its POST, the token alone says what is meant.
+    // A mail program may send any body with its POST; the token alone says what is meant.
     server.removeAllContentTypeParsers()
     server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
     server.get('/unsubscribe', async (request, reply) => {

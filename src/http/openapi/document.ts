@@ -10,10 +10,13 @@ import { describeWebhooks } from './webhooks.ts'
 
 type Server = { url: string; description?: string }
 
-/** Where the local default answers; a running service names its own address. */
+/** The local default answers here; a running service names its own address. */
 const localServers: Server[] = [{ url: 'http://127.0.0.1:3000', description: 'The local default' }]
 
-/** As the local default serves them: composing one takes a tenth of a second, and nothing but its servers is ever different. */
+/**
+ * Documents are kept as the local default serves them: composing one takes a tenth of a second, and only its servers
+ * ever differ.
+ */
 const composed = new Map<Api, JsonSchema>()
 
 /** Returns the document; the same routes give the same text. */

@@ -1,4 +1,4 @@
-/** What stands in examples, by the name of the field: texts and numbers that no schema could make up. */
+/** Gives examples their content, by the name of the field: texts and numbers that no schema could make up. */
 import { exampleAddress, exampleHash, exampleId } from '../../store/resources/fields.ts'
 
 const moment = '2026-01-31T12:00:00.000Z'

@@ -30,7 +30,7 @@ export function composeExample(
   return composeOfType(schema, components, { name, depth })
 }
 
-/** Which of several: null for what is mostly null, else the first that is not. */
+/** Chooses one of several: null for what is mostly null, else the first that is not. */
 function composeChoice(choices: JsonSchema[], components: Components, { name, depth }: Named) {
   const others = choices.filter(({ type }) => type !== 'null')
   if (others.length < choices.length && mostlyNull.has(name)) return null

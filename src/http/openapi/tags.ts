@@ -1,4 +1,4 @@
-/** What the calls of each tag are about, in a sentence. */
+/** Says what the calls of each tag are about, in a sentence. */
 export const tagMeanings: Record<string, string> = {
   Payments: 'Amounts of one token, each paid once to an address of its own.',
   People: "A merchant's own people, their roles and where they are logged in.",

@@ -14,6 +14,6 @@ export function writeQrCode(text: string, description: string): string {
 export const writeParagraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')
 
-/** What a page of a customer shows until its scripts have come; they show the same at first. */
+/** A customer's page shows this until its scripts have come; they show the same at first. */
 export const writeOpening = (opening: string): string =>
   `<main class="gate" aria-busy="true"><h1 class="progress"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</h1></main>`

@@ -14,7 +14,7 @@ type PageParts = {
   language: string
   head: string
   noscript: string
-  /** What is seen until the page's scripts have come. */
+  /** The page shows this until its scripts have come. */
   first: string
   /** By the id of the element that is to hold it; what is null is left out. */
   data: Record<string, object | null>

@@ -1,4 +1,4 @@
-/** What the service itself says on a payer's page: its title, and what to do where scripts are off. */
+/** Holds the service's own words on a payer's page: its title, and what to do where scripts are off. */
 import { speak as speakManage } from '../../../web/messages/manage/manage-texts.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
 import type { Language } from '../../../web/messages/translate.ts'

@@ -19,7 +19,7 @@ import { sendHtml } from './send-html.ts'
 import { type PayerPage, sayOnPage } from './payer-page-words.ts'
 import { readableOrigins } from './readable-origins.ts'
 
-/** What a redirect carries on; clients take no header of any length. What shops write is far shorter. */
+/** A redirect carries at most this much on: clients limit the length of headers. Shops write far less. */
 const carriedBytesMax = 4 * 1024
 
 export function registerPayerPage(page: PayerPage, dependencies: RouteDependencies) {

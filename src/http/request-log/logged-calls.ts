@@ -1,7 +1,7 @@
 /**
- * Which requests are logged: those that showed the name of an API key, and those that a merchant's people were
- * refused, with what the call itself knows of them. No body is kept, no header but the program's name, and of the
- * query only what the call takes. Decisions 0058 and 0068.
+ * Says which requests are logged: those that showed the name of an API key, and those that a merchant's people were
+ * refused, with what the call itself knows of them. No body is kept, no header but the program's name, and of the query
+ * only what the call takes. Decisions 0058 and 0068.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
@@ -19,14 +19,14 @@ const userAgentLengthMax = 200
 
 type Note = {
   owner: Owner
-  /** Of a server's call; null of a person's. */
+  /** The key of a server's call; null for a person's. */
   keyName: string | null
   /** The e-mail of the person; null of a server's call. */
   account: string | null
   route: Pick<Route, 'operationId' | 'query'>
   /** Whether only so many a minute are logged: anybody, or anybody's open page, can ask for many. */
   isLimited: boolean
-  /** That of the caller's cell. */
+  /** The log of the caller's cell. */
   requestLog: RequestLog
 }
 

@@ -5,7 +5,7 @@
 import { isIP, isIPv4, SocketAddress } from 'node:net'
 
 const groupsOfAddress = 8
-/** Of 16 bits each: 64 together. */
+/** Each group has 16 bits: 64 together. */
 const groupsOfNetwork = 4
 const mappedIpv4 = '::ffff:'
 const lengthMax = 64

@@ -23,7 +23,7 @@ ownNetworks.addAddress('::1', 'ipv6')
 ownNetworks.addSubnet('fc00::', 7, 'ipv6')
 ownNetworks.addSubnet('fe80::', 10, 'ipv6')
 
-/** As Fastify takes it, which believes no plain number. */
+/** Translates the setting for Fastify, which believes no plain number. */
 export function toTrustProxy(trusted: TrustedProxies): false | string[] | MayForward {
   if (typeof trusted !== 'number') return trusted
   return (address, hop) => hop < trusted && (hop > 0 || isOnOwnNetwork(address))

@@ -3,5 +3,5 @@ export function isStorable(text: string): boolean {
   return !text.includes('\0') && text.isWellFormed()
 }
 
-/** What Postgres stores of the text: all but NULs, and a sign in the place of half a surrogate pair. */
+/** Returns the text as Postgres can store it: without NULs, and with a sign in the place of half a surrogate pair. */
 export const toStorable = (text: string): string => text.replaceAll('\0', '').toWellFormed()

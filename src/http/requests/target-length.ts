@@ -4,7 +4,7 @@ import { Problem } from '../../shared/problems.ts'
 import { customerIdLengthMax } from '../schemas/fields.ts'
 
 const targetBytesMax = 16 * 1024
-/** Of a decoded part between two slashes; nothing that stands there is longer than a customer's name. */
+/** Limits a decoded part between two slashes; the longest is a customer's name. */
 export const pathPartLengthMax = customerIdLengthMax
 /** Pages for payers: a shop writes a name of any script into their address, percent-encoded. */
 const longTargets = '/checkout/'

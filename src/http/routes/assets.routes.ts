@@ -1,4 +1,4 @@
-/** What can be charged, and where: all that a page needs to ask a payer's wallet for an allowance. */
+/** Lists what can be charged, and where: all that a page needs to ask a payer's wallet for an allowance. */
 import { z } from 'zod'
 import type { DeployedAsset, DeployedChain } from '../../shared/chain-directory.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'

@@ -71,7 +71,7 @@ function tooMuch({ value, currency }: MoneyField, { asset }: AssetOnChain): Fiel
   }
 }
 
-/** To move less on costs its merchant more gas than it brings. */
+/** Moving a smaller amount on costs its merchant more gas than it brings. */
 function faultsOfLittle(
   baseUnits: bigint,
   { value, currency }: MoneyField,

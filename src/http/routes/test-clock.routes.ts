@@ -92,7 +92,7 @@ export function toMove(
   if (seconds !== undefined) return { owner, seconds }
   if (toNext !== undefined) return { owner, toNext }
   const aheadMs = until!.getTime() - dependencies.clock.now().getTime()
-  // Of a repeat, the first try may be there already.
+  // A repeat may find that the first try is there already.
   if ((isRepeat || aheadMs > 0) && aheadMs <= daysAheadMax * dayMs) return { owner, until: until! }
   const message = `must be after now and at most ${daysAheadMax} days ahead; ${describeNow(dependencies.clock)}, and you sent ${until!.toISOString()}. The clock never goes back`
   throw badRequest([{ path: 'until', message }])

@@ -67,7 +67,7 @@ export async function answerRequest(
   return sendAnswer(route, reply, answered)
 }
 
-/** What was done is done: that its entry could not be written is told to the operator, not to the caller. */
+/** A change that was made stays: the operator hears that its entry could not be written, not the caller. */
 async function finishTrail(
   audit: AuditTrail | undefined,
   { database, log }: RouteDependencies,
@@ -146,7 +146,7 @@ async function keepCounted(
     if (answer.isReplayed) takeBack()
     return answer
   } catch (error) {
-    // What a failure of the service has made, nobody knows.
+    // After a 5xx the draft may exist, so it stays counted.
     if (error instanceof Problem && error.status < 500) takeBack()
     throw error
   }
@@ -245,7 +245,10 @@ async function countGuess(
   }
 }
 
-/** Of a command with an Idempotency-Key: the same for the same person, route and key, so that its message is taken once. */
+/**
+ * Seeds a command with an Idempotency-Key: the same person, route and key give the same seed, so its message is taken
+ * once.
+ */
 function seedOf(
   route: Route,
   request: FastifyRequest,

@@ -38,7 +38,7 @@ export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
 type Options = {
   dependencies: HttpDependencies
   owner: Owner
-  /** Whose keys these are, among those of the owner: equal keys of two callers are two. */
+  /** Names the caller among those of the owner: equal keys of two callers are two. */
   keySpace: string
   key: string
   isSecret: boolean

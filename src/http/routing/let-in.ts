@@ -108,7 +108,7 @@ async function letInMerchant(
   }
 }
 
-/** Whose key it names is told of the failure: a wrong secret is looked for in the request log. */
+/** The holder of the named key sees the failure in the request log, where a wrong secret is looked for. */
 async function noteUnproven(
   request: FastifyRequest,
   route: MerchantRoute,

@@ -5,7 +5,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 
-/** How a request stands to one limit: `left` requests of `max` until `resetSeconds` from now. */
+/** Describes one limit: `left` requests of `max` until `resetSeconds` from now. */
 export type LimitNote = {
   policy: string
   max: number

@@ -73,10 +73,10 @@ type AnswerForm =
   | { status: 200; description: string; mediaType: string }
   | { status: 204; description: string }
 
-/** What routes of one access say besides. */
+/** Adds what routes of one access say besides. */
 type Besides<A extends Access> = A extends 'member'
   ? {
-      /** What the caller's role must have on the network. */
+      /** The right that the caller's role must have on the network. */
       right: Right
     } & OfPeople
   : A extends 'person' | 'operator'
@@ -116,7 +116,7 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
     asked: { params: z.output<Params>; body: z.output<Body> },
     cells: Cells,
   ) => Promise<RouteDependencies>
-  /** Of a customer's route: tokens that may only leave may call it, too. */
+  /** Opens a customer's route to tokens that may only leave. */
   forLeaving?: true
 }
 
@@ -132,7 +132,7 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   audit?: AuditTrail | undefined
   /** Another try of the same request came before this one, and may have had its effect. */
   isRepeat: boolean
-  /** What the command must say, where its reservation does not wait for the disk. */
+  /** The command carries this, if its reservation does not wait for the disk. */
   reserved?: ReservedKey
   dependencies: RouteDependencies
   /** Reports a step of a streamed answer; absent where nobody listens. */

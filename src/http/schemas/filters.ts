@@ -43,7 +43,7 @@ export const metadataParameter = singleParameter(textField('a metadata text', me
       'such as `{"order":4711}`',
   })
 
-/** What reads as a JSON object is one; anything else is the text itself. */
+/** A text that reads as a JSON object is one; anything else is the text itself. */
 function toMetadata(text: string, context: z.RefinementCtx): string | Record<string, unknown> {
   const members = text.startsWith('{') ? parseMembers(text) : null
   if (members === null || !unstorable.test(JSON.stringify(members))) return members ?? text

@@ -1,4 +1,4 @@
-/** What a subscription is asked for with, whoever asks. */
+/** Describes the body that asks for a subscription, whoever asks. */
 import { PayingAddress, textField, wholeField } from './fields.ts'
 import { MomentWithOffset } from './moment.ts'
 

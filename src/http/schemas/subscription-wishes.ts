@@ -1,4 +1,4 @@
-/** What the commands of a subscription are sent with, whoever sends them, and the events that they become. */
+/** Describes the bodies of a subscription's commands, whoever sends them, and the events that they become. */
 import { z } from 'zod'
 import {
   CancellationFeedback,

@@ -107,7 +107,7 @@ async function requireFewDrafts({
   )
 }
 
-/** What a merchant's setup lacks is nothing that customers are told. */
+/** Customers do not hear what a merchant's setup lacks. */
 function inWordsForPayers(error: unknown, { caller: { merchantName } }: Call<'customer'>): unknown {
   if (!(error instanceof Problem) || error.code !== 'MerchantNotReady') return error
   return new Problem(

@@ -79,7 +79,7 @@ export const OwnCharge = ChargeResource.omit({ metadata: true })
   .extend({ reasonSide: ReasonSide })
   .meta({ id: 'OwnCharge', description: 'A charge of one of the customer’s subscriptions.' })
 
-/** What the view shows beside the actor itself. `actions` are those of the session. */
+/** The view shows this beside the actor itself. `actions` are those of the session. */
 type Beside = {
   plan: StoredActor<'plan'>
   permit: StoredActor<'permit'> | null

@@ -1,4 +1,4 @@
-/** How large everything in a picture is, before it has a place: cards of states, labels of arrows. */
+/** Measures everything in a picture before it has a place: cards of states, labels of arrows. */
 import type { State, WayKind } from '../model.ts'
 import { listOf } from '../outcomes.ts'
 import type { Route } from '../routes.ts'
@@ -10,7 +10,7 @@ export const fontSizes = { title: 22, subtitle: 13, name: 14, text: 12, small: 1
 export type Line = { text: string; style: LineStyle; top: number; width: number }
 export type LineStyle = 'name' | 'description' | 'phases' | 'condition' | WayKind
 
-/** What a card says of its state, or all lines about one route. */
+/** A block holds what a card says of its state, or all lines about one route. */
 export type Block = { route: Route | null; lines: Line[] }
 export type Box = { width: number; height: number; blocks: Block[] }
 
@@ -44,7 +44,7 @@ export function cardOf(state: State, staying: Route[], widthMax: number): Box {
   return boxOf([about, ...others], { x: cardPaddingOf(state), y: 9, gap })
 }
 
-/** How far the words of a card stand from its left and right edge; a decision has slanted ones. */
+/** Returns how far the words of a card stand from its left and right edge; a decision has slanted ones. */
 export const cardPaddingOf = ({ isDecision }: State): number => (isDecision ? 26 : 14)
 
 /** The label of an arrow: a block for each route along it. Nothing is said of two routes in common. */
@@ -55,7 +55,7 @@ export function labelOf(routes: Route[], widthMax: number): Box {
 
 export type Text = Pick<Line, 'text' | 'style'>
 
-/** What causes it, and under it where and under which condition that counts. */
+/** Writes the cause, and under it where and under which condition it counts. */
 function routeTexts(route: Route, widthMax: number): Text[] {
   const { phases, condition } = route
   const where = phases.length > 0 ? `in ${listOf(phases, 'or')}` : ''

@@ -6,7 +6,7 @@ import { listOf } from '../outcomes.ts'
 import type { Picture, Row } from '../picture.ts'
 import { round } from './shapes.ts'
 
-/** Where a column begins: the cause and its condition, the target, the states that have the way. */
+/** Columns begin here: the cause and its condition, the target, the states that have the way. */
 const columns = { to: 352, from: 570 }
 const causeWidthMax = columns.to - 12
 const signWidth = 20

@@ -17,7 +17,7 @@ import { fontFamily, wrapText } from './text.ts'
 const margin = 24
 const widthMin = 640
 
-/** Where a click on a card leads, as the address of a link; nowhere for null. */
+/** Returns the address that a click on a card leads to; null leads nowhere. */
 export type LinkOf = (path: string) => string | null
 const nowhere: LinkOf = () => null
 

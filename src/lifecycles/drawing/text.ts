@@ -21,7 +21,7 @@ const widthOf = new Map(
   widths.flatMap(([characters, width]) => Array.from(characters, (one) => [one, width] as const)),
 )
 const boldFactor = 1.07
-/** Where neither font is installed, another one stands in, which may be so much wider. */
+/** A machine without either font uses another, which may be so much wider. */
 const standInFactor = 1.08
 
 /** The width in pixels of one line. */

@@ -1,6 +1,6 @@
 /**
- * How an actor comes to each of its states: the shortest way from its beginning, found by walking the machine that
- * runs, and told turn by turn in the sentences of its journal. Nothing of it is written by hand but the terms of
+ * Finds how an actor comes to each of its states: the shortest way from its beginning, found by walking the machine
+ * that runs, and told turn by turn in the sentences of its journal. Nothing of it is written by hand but the terms of
  * the scenes.
  */
 import { actorDefinitions } from '../../actors/actor-definitions.ts'
@@ -142,7 +142,9 @@ function tell(kind: ActorKind, { scene, sent }: Way): ToldTurn[] {
 
 const entityIdOf = ({ input }: Scene): string => String((input as { id: string }).id)
 
-/** Who may give a command gives it; the payer, where several may. What is no command nobody gives. */
+/**
+ * The role that may give a command gives it; the payer, where several may. An event that is no command has no giver.
+ */
 function causeOf(kind: ActorKind, { type }: MessageEvent): Cause {
   if (type === `${kind}.create`) return { type: 'command', command: type, by: 'merchant' }
   const roles = rolesOf(kind, type)

@@ -1,4 +1,4 @@
-/** What a story is told of: an actor with terms as a merchant would write them, and what may come next. */
+/** A scene is what a story begins with: an actor with terms as a merchant would write them, and what may come next. */
 import { dayMs, hourMs } from '../../../machines/durations.ts'
 import type { ContextOf } from '../../../machines/actors.ts'
 import type { MessageEvent } from '../../shared/message.ts'
@@ -8,13 +8,15 @@ import type { ActorKind } from '../../shared/stored-actor.ts'
 export type Moment<K extends ActorKind> = { path: string; context: ContextOf[K]; now: number }
 
 export type Scene<K extends ActorKind = ActorKind> = {
-  /** As the schema of the kind takes it. */
+  /** The input, as the schema of the kind takes it. */
   input: object
-  /** How long after the turn before something is reported or asked for, unless a timer is due sooner. */
+  /** Reports and requests come this long after the turn before, unless a timer is due sooner. */
   pauseMs: number
-  /** What plausibly comes next, timers left out; the likeliest first. What the state refuses is left out. */
+  /**
+   * Lists what plausibly comes next, timers left out; the likeliest first. Events that the state refuses are left out.
+   */
   eventsAt(moment: Moment<K>): MessageEvent[]
-  /** What decides beside the state what may come next; the fewer, the sooner the search ends. */
+  /** Returns what decides beside the state what may come next; the fewer, the sooner the search ends. */
   differencesOf(moment: Moment<K>): unknown
 }
 

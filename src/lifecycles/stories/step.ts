@@ -8,7 +8,7 @@ import type { Effect } from '../../actors/consequences.ts'
 import { beginActor, decideTurn, type Decision, type Step } from '../../actors/decide.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
 
-/** How an actor begins; `beganAt` is Unix milliseconds. */
+/** An actor begins with this; `beganAt` is Unix milliseconds. */
 export type Beginning = { kind: ActorKind; input: object; beganAt: number }
 
 /** The stored part of an actor, and the moment. */
@@ -78,7 +78,7 @@ function visitOf(
   return { situation, snapshot: restore(kind, situation), effects: step.effects, events }
 }
 
-/** Of the armed timers, only those that are due first can fire next. */
+/** Only the armed timers that are due first can fire next. */
 export function nextTimers({ timers }: Situation): AnyEventObject[] {
   const first = Math.min(...Object.values(timers))
   return Object.keys(timers)

@@ -1,4 +1,4 @@
-/** What a service reads for `/metrics`, and does not count: how things stand now. Each service has a set of its own. */
+/** Reads for `/metrics` how things stand now; nothing here is counted. Each service has a set of its own. */
 import { Gauge, Registry } from '@prometheus-io/client'
 
 export type Gauges = ReturnType<typeof createGauges>

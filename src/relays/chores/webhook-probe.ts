@@ -50,7 +50,7 @@ export async function probe(
     return endProbes(dependencies, chore, destination, 'destination.removed')
   if (attempt.error !== null) {
     await waitOn(database, chore, attempt.error)
-    // Where one resource alone is refused, its attempts go on, and end by themselves.
+    // If one resource alone is refused, its attempts go on, and end by themselves.
     if (failingLane !== null) return
     return expireOld(dependencies, chore, destination, clock.now())
   }

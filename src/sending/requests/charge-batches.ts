@@ -58,7 +58,7 @@ async function sendInBatches(
   requests: ChargeRequest[],
 ): Promise<void> {
   const preview = () => previewAll(dependencies, work.chain, requests)
-  // Where nothing can be sent it would be asked for in vain, every other second.
+  // A preview would be asked for in vain every other second while nothing can be sent.
   const ahead = work.isTrying ? null : preview()
   ahead?.catch(() => undefined)
   const leastGas = gasLimitOf(requests.slice(0, 1))

@@ -50,7 +50,7 @@ export async function loadChargeRequests(pool: Pool, rows: ClaimedRow[]): Promis
   return { open: [...open.values()].toSorted(byDueTime), stale }
 }
 
-/** Where a wallet holds too little for all of its charges, the one that fell due first is made. */
+/** If a wallet holds too little for all of its charges, the one that fell due first is made. */
 const byDueTime = (one: ChargeRequest, other: ChargeRequest): number =>
   one.dueAt.getTime() - other.dueAt.getTime() ||
   (one.contractAddress < other.contractAddress ? -1 : 1)

@@ -16,7 +16,7 @@ const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
 /** The clock may be a test clock, which moves while a row waits. */
 const retryMsMax = 60_000
 
-/** Of a charge that has only been made nothing can have failed, so its journal is not looked at. */
+/** A charge that has only been made cannot have failed, so its journal is not looked at. */
 const madeAtRevision = 1
 
 type Failures = { count: number; lastAt: Date }

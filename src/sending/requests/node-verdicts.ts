@@ -32,7 +32,7 @@ export async function askForVerdicts(
   })
 }
 
-/** What a preview says of the block to come, where the newest one does not say it yet. */
+/** Judges by the preview of the coming block what the newest block does not show yet. */
 function verdictOf(refusal: Refusal): NodeVerdict {
   if (refusal === 'NotDue') return 'Early'
   if (refusal === 'Finished') return 'Charged'

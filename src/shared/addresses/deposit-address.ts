@@ -31,7 +31,7 @@ export function predictDepositAddress(
   receiver: Address,
   idHash: Hex,
 ): Address {
-  // As the factory encodes an address and a word.
+  // The factory encodes an address and a word like this.
   const salt = keccak(
     joined(
       new Uint8Array(wordBytes - addressBytes),

@@ -1,6 +1,4 @@
-/**
- * How many nodes of a chain must agree before money is credited. Nodes of one provider count as one.
- */
+/** Says how many nodes of a chain must agree before money is credited. Nodes of one provider count as one. */
 import { z } from 'zod'
 import type { Network } from '../network.ts'
 import { type NodeAddress, urlOf } from './nodes.ts'

@@ -34,8 +34,8 @@ const DataGwei = z
 /** `auto`: type 2 where blocks carry a base fee, else type 0. */
 const pricings = ['auto', 'eip1559', 'legacy'] as const
 /**
- * How a rollup charges for data besides the gas: not at all, by the fee of an OP stack's oracle, or as
- * gas that the nodes estimate. `auto`: as the chain's own contracts show.
+ * Lists how a rollup charges for data besides the gas: not at all, by the fee of an OP stack's oracle, or as gas that
+ * the nodes estimate. `auto`: as the chain's own contracts show.
  */
 const dataFees = ['auto', 'none', 'opStack', 'inGas'] as const
 

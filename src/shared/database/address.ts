@@ -8,7 +8,7 @@ import { errorText } from '../errors.ts'
 
 export type DatabaseHost = { host: string; port: number }
 
-/** How the server's certificate is checked: not at all, by its authority, or by its name as well. */
+/** Says how the server's certificate is checked: not at all, by its authority, or by its name as well. */
 export type DatabaseTls = { mode: 'require' | 'verify-ca' | 'verify-full'; caFile: string | null }
 
 export type DatabaseAddress = {
@@ -28,7 +28,7 @@ const hostShape = /^(?<host>\[[0-9a-f:.]+\]|[^\s:@[\]]+)(?::(?<port>\d{1,5}))?$/
 const tlsModes = ['require', 'verify-ca', 'verify-full'] as const
 const parameters = ['target_session_attrs', 'sslmode', 'sslrootcert']
 
-/** What an address may ask of the session: that it can write. */
+/** An address may ask this of the session: that it can write. */
 const sessions = ['read-write', 'primary']
 
 /** @throws an error that says which part is wrong */

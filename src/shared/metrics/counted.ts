@@ -1,7 +1,7 @@
 /**
- * What a process counts and times while it works, in memory: an addition for each event, and no statement. All services of
- * a process count into one registry, as Prometheus wants it; `/metrics` shows it (decision 0114). Labels have few values, and
- * none that a merchant or a payer chooses. Each table is in docs/operations/metrics.md.
+ * Counts and times what a process does while it works, in memory: an addition for each event, and no statement. All
+ * services of a process count into one registry, as Prometheus wants it; `/metrics` shows it (decision 0114). Labels
+ * have few values, and none that a merchant or a payer chooses. Each table is in docs/operations/metrics.md.
  */
 import { Counter, Gauge, Histogram, Registry } from '@prometheus-io/client'
 import { actorKinds } from '../stored-actor.ts'

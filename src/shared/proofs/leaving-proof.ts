@@ -44,7 +44,7 @@ const Statement = z.strictObject({
   cancelledInBlock: whole,
   cancelledInBlockHash: Bytes32,
   cancelledByTransaction: Bytes32,
-  /** What the contract may still take by its allowance, as of the block below; a cancelled one takes nothing. */
+  /** The allowance that the contract may still take, as of the block below; a cancelled one takes nothing. */
   allowance: BaseUnits,
   readInBlock: whole,
   readInBlockHash: Bytes32,

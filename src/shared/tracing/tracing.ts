@@ -1,6 +1,6 @@
 /**
- * Where a request, a turn and a call of somebody else are followed. Off by default: then each of these costs a comparison, and
- * no library is loaded. What follows them is given by `setTracing` (src/operating/traces). Decision 0119.
+ * Follows a request, a turn and a call of somebody else. Off by default: then each of these costs a comparison, and no
+ * library is loaded. `setTracing` gives the follower (src/operating/traces). Decision 0119.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { errorText } from '../errors.ts'

@@ -5,7 +5,7 @@
 import type { Pool } from 'pg'
 import { hashToken } from '../../shared/secrets/tokens.ts'
 
-/** What requests name from outside, by which kind of name. */
+/** A request names one of these from outside, by a kind of name. */
 export type Named = {
   by:
     | 'apiKey'

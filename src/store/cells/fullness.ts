@@ -1,4 +1,4 @@
-/** How full a cell is. */
+/** Measures how full a cell is. */
 import type { Pool } from 'pg'
 
 export type Fullness = { merchants: number; /** On disk, with indexes. */ bytes: number }

@@ -19,8 +19,8 @@ const skippedPerSecond = 10
 const skippedForTimeMax = 1_000_000_000
 
 /**
- * Where this database is: the server's identity, its timeline, which rises when a standby or a backup takes over, the
- * database, and a table that a restore into an existing database makes anew. A copy of a stopped server's files, or
+ * Tells where this database is: the server's identity, its timeline, which rises when a standby or a backup takes over,
+ * the database, and a table that a restore into an existing database makes anew. A copy of a stopped server's files, or
  * of its volume, is in the same place: the operator says so, by `npm run operator -- restored`.
  */
 const presentPlace = `concat_ws('/', (select system_identifier from pg_control_system()),

@@ -1,4 +1,4 @@
-/** What should have happened by now: due timers, deliveries, anomalies. Each part skips through one index. */
+/** Counts what should have happened by now: due timers, deliveries, anomalies. Each part skips through one index. */
 import type { Database } from '../database.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
 
@@ -31,7 +31,7 @@ const endpointsLookedAtMax = 1_000
 const endpointsShownMax = 10
 
 export type LateDeliveries = {
-  /** Those with deliveries on their way; each key of an endpoint counts. */
+  /** Counts those with deliveries under way; each key of an endpoint counts. */
   endpoints: number
   /** The oldest first. */
   oldest: { endpointId: string; ageSeconds: number }[]

@@ -1,6 +1,6 @@
 /**
- * What waits in the outbox, as `/metrics` shows it. Each part goes through the beginning of one index, so that it costs the
- * same however much waits: beyond `rowsMax` a count stays there, and an age is that of the rows looked at.
+ * Counts what waits in the outbox, as `/metrics` shows it. Each part goes through the beginning of one index, so that
+ * it costs the same however much waits: beyond `rowsMax` a count stays there, and an age is that of the rows looked at.
  */
 import type { PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
@@ -30,7 +30,7 @@ export const readOutboxFigures = ({ pool }: Database): Promise<OutboxFigures> =>
 
 type WaitingRows = { channel: Channel; count: number; oldestSeconds: number }
 
-/** Of a request to the chain that has a known reason to wait the age says nothing. */
+/** The age says nothing of a request to the chain that has a known reason to wait. */
 const waitingOf = (
   channel: Channel,
   order: string,

@@ -13,9 +13,9 @@ const askedTogetherMax = 128
 /** Answers each question at its place; the statement finds for each no more than its own merchant's and network's. */
 type Statement<Asked, Answer> = (pool: Pool, asked: Asked[]) => Promise<Answer[]>
 type Options<Asked> = {
-  /** Those of one name go into statements one after the other: one statement can write a row only once. */
+  /** Questions of one name go into statements one after the other: one statement can write a row only once. */
   nameOf?: (asked: Asked) => string
-  /** Of what nobody waits for: so long it waits for others to share its statement. */
+  /** Questions that nobody waits for wait this long for others to share their statement. */
   waitMs?: number
 }
 type Waiting<Asked, Answer> = {

@@ -14,7 +14,7 @@ type FoundRow = Omit<ActorRow, 'snapshot'> & { n: number; snapshot: string }
 export const actorColumns = `t.id, t.merchant_id as "merchantId", t.network, t.status, t.phase, t.revision,
   t.machine_version as "machineVersion", t.snapshot::text as snapshot`
 
-/** What is asked for as the table `asked`, and the condition by which nobody is answered with another's. */
+/** Selects the questions as the table `asked`, with the condition by which nobody is answered with another's. */
 export const askedOwned = `unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked(id, merchant_id, network, n)`
 export const isOwned = 't.merchant_id = asked.merchant_id and t.network = asked.network'
 export const ownedValues = (asked: AskedActor[]): Buffer[] => [

@@ -12,7 +12,7 @@ import {
   toActor,
 } from './one-actor.ts'
 
-/** Of one subscription's charges; the newest count. */
+/** The newest charges of one subscription count, up to this number. */
 export const chargesShownMax = 1_000
 
 export type SubscriptionWithCharges = {

@@ -1,4 +1,4 @@
-/** How a server of the database is logged in to, whichever it is. */
+/** Logs in to a server of the database, whichever it is. */
 import { readFileSync } from 'node:fs'
 import { checkServerIdentity } from 'node:tls'
 import type { ClientConfig } from 'pg'

@@ -1,7 +1,8 @@
 /**
- * Which of several servers takes the writes, as libpq's `target_session_attrs=read-write` finds it: they are asked in their
- * order, and the first that takes writes is used until a connection to it is lost or refuses a write. That there is one such
- * server at a time is the care of whoever promotes it: Patroni, a provider, an operator. Decision 0133.
+ * Finds the one of several servers that takes the writes, as libpq's `target_session_attrs=read-write` does: they are
+ * asked in their order, and the first that takes writes is used until a connection to it is lost or refuses a write.
+ * That there is one such server at a time is the care of whoever promotes it: Patroni, a provider, an operator.
+ * Decision 0133.
  */
 import {
   addressOfEach,

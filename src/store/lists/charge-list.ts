@@ -22,7 +22,7 @@ export type ListedChargeFilter = ChargeFilter &
   FailedFirstFilter & {
     reasonIn?: readonly string[]
     payer?: string | undefined
-    /** Of subscriptions to plans that carry one of these. */
+    /** Finds charges of plans that carry one of these. */
     tags?: readonly string[]
   }
 
@@ -40,7 +40,7 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
 
 function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
   const { payer, tags = [] } = filter
-  /** Of the subscriptions that fit. */
+  /** Selects the charges of the subscriptions that fit. */
   const isOf = (condition: string) => `contract_address in (select id from subscription
     where merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)} and ${condition})`
   return [

@@ -41,7 +41,7 @@ export const customerList: List<CustomerFilter, FoundCustomer> = {
   },
 }
 
-/** Those that match, of which no newer one of the same customer matches; names without a table are the newer's. */
+/** Keeps those that match and have no newer match of the same customer; names without a table are the newer's. */
 function conditionsOf(filter: CustomerFilter, owner: Owner, value: Value): (string | false)[] {
   const isNewer = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and customer_id = subscription.customer_id

@@ -10,7 +10,7 @@ import { type List, selectIds } from './list.ts'
 /** The first rows are not waited for longer than need be. */
 const rowsOfFirstPart = 100
 const rowsOfPart = 250
-/** As long as a reader may pause before the database gives its snapshot up. */
+/** A reader may pause this long before the database gives its snapshot up. */
 export const readerPauseSecondsMax = 60
 /** Keys of metadata that get a column of their own; the others stand together in one. */
 export const metadataKeysMax = 200

@@ -19,7 +19,7 @@ type Columns = { at: string; id: string; isText?: boolean }
 
 export type List<Filter, Row> = {
   table: string
-  /** Where its order and its ids stand: `created_at` and `id`, unless it names others. */
+  /** The columns of its order and its ids: `created_at` and `id`, unless it names others. */
   columns?: Columns
   /** The newest first, or the oldest. */
   direction: 'desc' | 'asc'
@@ -30,7 +30,7 @@ export type List<Filter, Row> = {
   /** The conditions of a filter, beside the owner's. */
   conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
   metadata?: {
-    /** Whose keys its rows have: a charge has its subscription's. */
+    /** The kind whose keys its rows have: a charge has its subscription's. */
     keysOf: (typeof kindsWithMetadata)[number]
     valueOf(row: Row): MetadataOfRow
   }

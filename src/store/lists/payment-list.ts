@@ -58,7 +58,7 @@ function conditionsOf(filter: ListedPaymentFilter, _owner: Owner, value: Value) 
 
 const standing = "coalesce(nullif(phase, ''), status)"
 
-/** As `reasonOf` decides it: money that is missing and was there before comes first. */
+/** Chooses as `reasonOf` does: money that is missing and was there before comes first. */
 function hasReason(reasons: readonly PaymentReason[], value: Value): string {
   const seen = (when: string) => `(snapshot->'context'->'${when}'->>'seen')::numeric`
   const takenBack = `(${standing} = any(${value(standingsShortOfMoney)})

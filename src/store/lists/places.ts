@@ -42,8 +42,8 @@ export type Ordered = {
 }
 
 /**
- * Of rows behind a place on the way. What follows from that may be left out: of two bounds of an index PostgreSQL enters
- * at one and goes through to the other.
+ * Bounds the rows to those behind a place. A condition that follows from it may be left out: of two bounds of an index
+ * PostgreSQL enters at one and goes through to the other.
  */
 export type Behind = { way: Way; place: Place }
 
@@ -86,7 +86,7 @@ function partStatement(ordered: Ordered, part: Part, value: Value): string {
 
 type Way = Ordered['direction']
 
-/** Which way a part is read, and behind which place. */
+/** Returns which way a part is read, and behind which place. */
 const startOf = (direction: Way, { before, after }: Pick<Part, 'before' | 'after'>) => ({
   way: before ? opposite[direction] : direction,
   place: before ?? after,

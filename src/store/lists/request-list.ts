@@ -1,10 +1,10 @@
-/** What the merchant's servers asked for, and what its people were refused, by what a merchant looks for. */
+/** Lists what the merchant's servers asked for, and what its people were refused, by what a merchant looks for. */
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { createdBetween, type CreatedBetween, isExactly } from './conditions.ts'
 import type { List } from './list.ts'
 
-/** How a request ended: done, refused for a fault of the request, or failed for one of the service. */
+/** A request ended as done, as refused for a fault of its own, or as failed for one of the service. */
 export const requestOutcomes = ['Done', 'Refused', 'Failed'] as const
 
 export type RequestFilter = CreatedBetween & {

@@ -28,12 +28,12 @@ export type SubscriptionFilter = CreatedBetween &
     customerId?: string | undefined
     planId?: string | undefined
     payer?: string | undefined
-    /** Of plans that carry one of these. */
+    /** Finds subscriptions to plans that carry one of these. */
     tags?: readonly string[]
     metadata?: string | undefined
     nextChargeFrom?: Date | undefined
     nextChargeTo?: Date | undefined
-    /** Those whose next charge will fail unless somebody acts, or the others. */
+    /** Finds those whose next charge will fail unless somebody acts, or the others. */
     atRisk?: boolean | undefined
   }
 
@@ -42,7 +42,7 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   direction: 'desc',
   hasAmounts: true,
   conditionsOf: subscriptionConditions,
-  // Those at risk have an index of their own, by urgency; in this order all others would be looked at, too.
+  // An index of their own holds those at risk, by urgency; reading in this order would look at all others, too.
   isRare: ({ atRisk }) => atRisk === true,
   metadata: {
     keysOf: 'subscription',

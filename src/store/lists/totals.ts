@@ -1,4 +1,4 @@
-/** What the rows of a list come to: how many, up to a number past which nobody counts, and their amounts. */
+/** Sums the rows of a list: how many, up to a number past which nobody counts, and their amounts. */
 import { formatMoney } from '../../shared/money.ts'
 import { numbered, type Value } from '../views/numbered.ts'
 import { type List, type Wanted, whereOf } from './list.ts'
@@ -7,7 +7,7 @@ import type { Reader } from './places.ts'
 /** Rows past it are not counted: nobody reads on that far, and a million take a third of a second. */
 export const countMax = 10_000
 
-/** How many; where it is not exact there are more than it says. */
+/** Counts rows; there are more than it says where it is not exact. */
 export type Count = { count: number; isExact: boolean }
 export type Totals = Count & { amounts: string[] }
 
@@ -24,7 +24,7 @@ export async function countUpToMax(
   return toCount(rows[0]!.count)
 }
 
-/** As it is told, of a number that is known, up to one more than is told at least. */
+/** Counts stop one above `countMax`; such a one is reported as more than `countMax`. */
 export const toCount = (known: number): Count => ({
   count: Math.min(known, countMax),
   isExact: known <= countMax,

@@ -86,7 +86,7 @@ export async function endMail(
   )
 }
 
-/** What became of an attempt; `wasAnswered`: the server has answered to the text, and not taken it. */
+/** Describes a failed attempt; `wasAnswered`: the server has answered to the text, and not accepted it. */
 type Failure = { error: string; wasAnswered: boolean }
 
 export async function postponeMail(

@@ -16,7 +16,7 @@ export type MailKind = (typeof mailKinds)[number]
 export const isOptional = (kind: MailKind): kind is OptionalMailKind =>
   (optionalMailKinds as readonly string[]).includes(kind)
 
-/** Which of a merchant's roles are told, unless their people decline it. */
+/** Lists the roles of a merchant that get each mail, unless their people decline it. */
 export const rolesTold: Record<Exclude<MailKind, 'accountLink'>, readonly AccountRole[]> = {
   receiverChanged: ['Owner'],
   atRisk: ['Owner', 'Manager', 'Finance', 'Support'],
@@ -24,7 +24,7 @@ export const rolesTold: Record<Exclude<MailKind, 'accountLink'>, readonly Accoun
   failingEndpoint: ['Owner', 'Manager', 'Developer'],
 }
 
-/** What a mail tells, by its kind. Amounts are texts with their currency, moments ISO 8601 in UTC. */
+/** Describes the content of a mail, by its kind. Amounts are texts with their currency, moments ISO 8601 in UTC. */
 export type MailFacts = {
   accountLink: {
     purpose: 'invitation' | 'reset'
@@ -33,7 +33,6 @@ export type MailFacts = {
     expiresAt: string
     /** Null: to the deployment's operators. */
     merchantName: string | null
-    /** Who asked for it. */
     by: string
   }
   receiverChanged: {
@@ -43,7 +42,7 @@ export type MailFacts = {
     previous: string | null
     /** Null where a change that waited was taken back: `previous` stays. */
     address: string | null
-    /** What was taken back. */
+    /** The change that was taken back. */
     calledOff?: string
     by: string
     from: string | null

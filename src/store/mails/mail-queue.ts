@@ -19,7 +19,7 @@ export type NewMail<K extends MailKind = MailKind> = {
     merchantId: string | null
     network: Network | null
     facts: MailFacts[Kind]
-    /** What it tells of, as names with blanks between them, where the next one is compared with it. */
+    /** The names that it lists, with blanks between them, where the next one is compared with it. */
     about?: string
     /** Real time; without it, three days from now. */
     expiresAt?: Date

@@ -1,4 +1,4 @@
-/** Who of a merchant's people is told what: those of its roles who have set a password and are not shut out. */
+/** Finds which of a merchant's people get a mail: those of its roles who have set a password and are not shut out. */
 import type { ClientBase, Pool } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
 import { isWanted } from './mail-choices.ts'

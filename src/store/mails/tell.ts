@@ -5,7 +5,7 @@ import type { MailFacts } from './mail-kinds.ts'
 import type { MailQueue } from './mail-queue.ts'
 import { listReaders } from './mail-readers.ts'
 
-/** Where mail is off there is no queue. */
+/** There is no queue where mail is off. */
 type Told = { mails?: MailQueue | undefined }
 
 /** Sends an invitation or a reset to its account. */

@@ -15,7 +15,7 @@ export type ApiKeySummary = {
   name: string
   label: string
   createdAt: Date
-  /** To the minute; null where it was never used. */
+  /** Exact to the minute; null where it was never used. */
   lastUsedAt: Date | null
 }
 export type OpenedApiKey = Owner & { name: string; secret: string; isDemo: boolean }

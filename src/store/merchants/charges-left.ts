@@ -1,4 +1,4 @@
-/** How many charges a gas wallet's balance still pays for, at the present price of gas and data. */
+/** Computes how many charges a gas wallet's balance still pays for, at the present price of gas and data. */
 import type { Database } from '../database.ts'
 import { GasPrice } from '../tables/gas.ts'
 

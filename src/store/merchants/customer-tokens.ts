@@ -12,7 +12,7 @@ import type { MerchantDependencies } from './merchants.ts'
 export const tokenSecondsMin = 60
 export const tokenSecondsDefault = 60 * 60
 export const tokenSecondsMax = 30 * 24 * 60 * 60
-/** How long after its end it can be told that a token was good once. */
+/** A token is known to have been good this long after its end. */
 export const endedTokensKeptDays = 30
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>

@@ -1,4 +1,4 @@
-/** What a merchant's change of keys and endpoint asks of the webhook relay. */
+/** Tells the webhook relay of a merchant's change of keys and endpoint. */
 import type { PoolClient } from 'pg'
 import type { RemovalReason } from '../../../machines/delivery/delivery.events.ts'
 import { newId } from '../../shared/ids.ts'

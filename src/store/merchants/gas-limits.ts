@@ -66,7 +66,7 @@ export async function setGasLimits(
   })
 }
 
-/** As it is written down: JSON has no big numbers. */
+/** JSON has no big numbers, so they are written as texts. */
 const writable = ({ weiPerCharge, weiPerDay, ...limits }: GasLimits) => ({
   ...limits,
   weiPerCharge: weiPerCharge?.toString() ?? null,

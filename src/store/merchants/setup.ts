@@ -1,6 +1,6 @@
 /**
- * What a merchant has set up on a network, all of it in one statement, with a plan where one is asked for: what a new
- * subscription depends on.
+ * Reads what a merchant has set up on a network, all of it in one statement, with a plan where one is asked for: what a
+ * new subscription depends on.
  */
 import type { Pool } from 'pg'
 import type { Address } from 'viem'

@@ -17,7 +17,7 @@ export type ListedAccount = AccountSummary & {
   hasSecondFactor: boolean
   /** In real time; null: never. */
   lastLoginAt: Date | null
-  /** How many sessions are not over. */
+  /** Counts the sessions that are not over. */
   sessions: number
 }
 type Row = Omit<ListedAccount, 'createdAt' | 'lastLoginAt'> & {

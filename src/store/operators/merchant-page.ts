@@ -1,4 +1,4 @@
-/** What an operator needs to know of a merchant to help it: no secret, and of its business only how it does. */
+/** Reads what an operator needs to know of a merchant to help it: no secret, and of its business only how it does. */
 import type { Clock } from '../../shared/clock.ts'
 import { type Network, networks } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
@@ -8,7 +8,7 @@ import { readWebhookEndpoint } from '../views/webhook-endpoint.ts'
 
 type EndpointHealth = {
   status: WebhookEndpointResource['status']
-  /** Of its address: the rest of it may hold a secret. */
+  /** The host of its address; the rest of it may hold a secret. */
   host: string | null
   /** Deliveries that have not arrived yet. */
   waiting: number
@@ -39,7 +39,7 @@ export async function readMerchantNetworks(
 }
 
 function toHealth({ status, url, waiting, keys }: WebhookEndpointResource): EndpointHealth {
-  // What failed before it answered again is over.
+  // A failure from before the last answer is over.
   const failing = keys.filter((key) => key.status !== 'Answering')
   const lastError = failing.find(({ lastFailure }) => lastFailure)?.lastFailure?.error ?? null
   return { status, host: url === null ? null : new URL(url).host, waiting, lastError }

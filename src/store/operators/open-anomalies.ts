@@ -12,7 +12,7 @@ export type OpenAnomaly = {
   network: string
   /** The type of the message, such as `chain.charged`. */
   event: string
-  /** Where the actor was. */
+  /** The state that the actor was in. */
   state: string
   reason: string
   at: string

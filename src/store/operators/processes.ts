@@ -1,4 +1,4 @@
-/** Which processes of the service are there: each says so by its row. All times are the database's. */
+/** Lists the processes of the service: each says by its row that it is there. All times are the database's. */
 import type { Pool } from 'pg'
 import type { Role } from '../../shared/nats-settings.ts'
 

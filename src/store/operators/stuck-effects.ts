@@ -1,6 +1,6 @@
 /**
- * What an operator does with an effect that does not get done: tries it again now, or parks it, so that it is
- * tried no more until somebody says so. A parked row stays in the outbox: what was asked for is never forgotten.
+ * Lets an operator try an undone effect again now, or park it, so that it is tried no more until somebody says so. A
+ * parked row stays in the outbox: what was asked for is never forgotten.
  */
 import { anomaliesTotal } from '../../shared/metrics/counted.ts'
 import type { Database } from '../database.ts'
@@ -12,7 +12,7 @@ export type OperatorsChannel = (typeof operatorsChannels)[number]
 
 /** Later than any retry: a row that waits until then is parked. */
 export const parkedUntil = '9999-12-31T00:00:00Z'
-/** As many as nobody finds suspicious: a row that was tried more often is listed. */
+/** So many attempts are not suspicious: a row that was tried more often is listed. */
 export const attemptsUnsuspicious = 3
 
 export const isParked = ({ availableAt }: Pick<OutboxRow, 'availableAt'>): boolean =>

@@ -6,12 +6,12 @@ export type TableMonth = {
   table: string
   /** Such as `2026-11`, or `before 2026-12`. */
   month: string
-  /** As PostgreSQL has last counted them; null where it has not yet. */
+  /** PostgreSQL's last count; null where it has not counted yet. */
   rows: number | null
   bytes: number
 }
 
-/** As many as ten years have. */
+/** Ten years of all tables have about so many. */
 const monthsMax = 400
 
 /** Lists the newest months first, and in each the tables by name. */

@@ -1,4 +1,4 @@
-/** What became of a merchant's business verification: submitted, and decided by whom and why. */
+/** Reads the history of a merchant's business verification: submitted, and decided by whom and why. */
 import type { VerificationEvent } from '../../../machines/verification/verification.events.ts'
 import type { Database } from '../database.ts'
 
@@ -9,7 +9,7 @@ export type VerificationStep = {
   /** The e-mail address of the operator; null: the merchant. */
   by: string | null
   reason: string | null
-  /** What was submitted. */
+  /** The details that were submitted. */
   details: object | null
 }
 

@@ -5,7 +5,7 @@ export type PartitionedTable = {
   name: 'journal' | 'merchant_event' | 'delivery'
   /** The value of the partition key at a moment, as a literal of SQL. */
   boundAt: (at: Date) => string
-  /** What is unique in each partition, where the partition key is not a part of it. */
+  /** Names what is unique in each partition, where the partition key is not a part of it. */
   uniqueInEach: string | null
 }
 

@@ -15,7 +15,7 @@ export type NewAccount = {
   email: string
   password?: string
   role: Account['role']
-  /** Of a merchant's account; operators have none. */
+  /** Merchants' accounts have it; operators have none. */
   merchantId?: string
   isDemo?: boolean
 }

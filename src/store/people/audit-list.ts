@@ -24,7 +24,7 @@ type Wanted = { reach: AuditReach; filter: AuditFilter }
 export type ListedAudit = {
   id: string
   merchantId: string | null
-  /** As it is called now. */
+  /** Its present name. */
   merchantName: string | null
   network: Network | null
   email: string

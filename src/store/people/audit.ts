@@ -7,7 +7,7 @@ import type { Deed } from '../../shared/message.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 
-/** What was there, and what is there now; null: nothing, or not known. */
+/** Holds what was there, and what is there now; null: nothing, or not known. */
 export type Difference = { before: unknown; after: unknown }
 
 /** The entry of one deed: written once, however many places could write it. */

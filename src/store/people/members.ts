@@ -10,7 +10,7 @@ import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type MemberSummary = AccountSummary & { hasSecondFactor: boolean; usedAt: Date | null }
-/** What became of a change. `LastOwner`: nothing, for nobody else could own the merchant then. */
+/** The outcome of a change. `LastOwner`: nothing, for nobody else could own the merchant then. */
 export type MemberOutcome = 'Done' | 'LastOwner'
 
 /** Lists all accounts of a merchant, the oldest first; a merchant has some dozens at most. */

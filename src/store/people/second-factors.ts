@@ -1,6 +1,6 @@
 /**
- * What an account has besides its password. The secret of an authenticator is sealed, under a data key of
- * the account; recovery codes are stored as hashes; of a passkey only the public half is here.
+ * Stores what an account has besides its password. The secret of an authenticator is sealed, under a data key of the
+ * account; recovery codes are stored as hashes; of a passkey only the public half is here.
  */
 import type { PoolClient } from 'pg'
 import { hashToken, newRecoveryCode } from '../../shared/secrets/tokens.ts'
@@ -23,7 +23,7 @@ export type SecondFactors = {
   passkeys: Pick<Passkey, 'id' | 'label' | 'createdAt' | 'usedAt'>[]
 }
 
-/** Who changes the second factors of an account: its owner in a session, or somebody for them. */
+/** Says who changes the second factors of an account: its owner in a session, or somebody for them. */
 export type FactorChange = { accountId: string; actor: Actor; sessionToken: string }
 
 export async function readSecondFactors(

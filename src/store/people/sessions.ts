@@ -12,7 +12,7 @@ import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
-/** How exactly the last use of a session is known. */
+/** The last use of a session is known this exactly. */
 const useNotedEveryMs = 60_000
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
@@ -21,7 +21,7 @@ export type Place = { userAgent: string | null; address: string | null }
 const nowhere: Place = { userAgent: null, address: null }
 
 export type SessionSummary = Place & { id: string; createdAt: Date; usedAt: Date; expiresAt: Date }
-/** Who has a session, and since when that is proven; null: it was not, or counts no more. */
+/** Says who has a session, and since when that is proven; null: it was not, or counts no more. */
 export type SessionHolder = { account: Account; sessionId: string; provenAt: Date | null }
 
 /**

@@ -72,7 +72,7 @@ export const standingsOfReasons = (wanted: readonly PaymentReason[]): PaymentSta
     return reason !== null && wanted.includes(reason)
   })
 
-/** Where a payment stands: its phase, or its status where nothing is inside. */
+/** Returns where a payment stands: its phase, or its status where nothing is inside. */
 export const standingIn = ({ phase, status }: StoredActor<'payment'>): PaymentStanding =>
   (phase || status) as PaymentStanding
 

@@ -32,7 +32,7 @@ export const paymentStatuses = [
   'Expired',
 ] as const satisfies readonly StatusOf['payment'][]
 
-/** Where a payment stands, for people; the first is a status with nothing inside. */
+/** Lists where a payment can stand, for people; the first is a status with nothing inside. */
 export const paymentPhases = paymentStandings
 
 /** An amount and its asset code, in two fields. */

@@ -1,4 +1,4 @@
-/** What a payer is told about the permit that the merchant's gas wallet sends. */
+/** Shows a payer the permit that the merchant's gas wallet sends. */
 import { z } from 'zod'
 import { type PermitReason, permitReasons } from '../../../machines/reasons.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'

@@ -1,4 +1,4 @@
-/** Whose the reasons are, in the payer's terms: who has to do something before it goes on. */
+/** Says in the payer's terms who has to do something before it goes on, for each reason. */
 import { z } from 'zod'
 import type { ChargeReason } from '../../../machines/reasons.ts'
 

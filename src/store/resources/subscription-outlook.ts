@@ -47,7 +47,7 @@ export function endsAt({ status, phase, context }: SubscriptionStanding): string
 /** The entitlement of a subscription's customer: until when, if nothing more is paid, and why so or why not. */
 export type Access = { until: string | null; reason: AccessReason | null }
 
-/** How long a status entitles: for the time that is paid, for the grace after it as well, or not at all. */
+/** Says how long a status entitles: for the time that is paid, for the grace after it as well, or not at all. */
 const entitles: Record<Status, 'paidTime' | 'withGrace' | 'never'> = {
   Draft: 'never',
   Pending: 'never',
@@ -69,7 +69,7 @@ export function accessOf(standing: SubscriptionStanding): Access {
   const mayRenew = entitles[status] === 'withGrace' && phase !== 'Ending'
   const end = mayRenew ? graceEndOf(context) : paidTimeEndOf(context)
   const isOver = end === null || Date.parse(end) <= context.now
-  // Where the time was over before anybody took the turn that says so, it ended for want of a charge.
+  // If the time was over before anybody took the turn that says so, it ended for want of a charge.
   if (entitles[status] === 'never' || isOver) return { until: null, reason: reason ?? 'Overdue' }
   return { until: end, reason }
 }

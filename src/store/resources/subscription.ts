@@ -151,7 +151,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
   }
 }
 
-/** What people have planned or decided about it, beyond its schedule. */
+/** Returns what people have planned or decided about it, beyond its schedule. */
 function plannedOf({ status, phase, snapshot }: StoredActor<'subscription'>) {
   const { context, acceptedCommands } = snapshot
   return {

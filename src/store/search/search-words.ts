@@ -1,6 +1,6 @@
 /**
- * What somebody may have meant by what stands in the search box: an address, a transaction's hash, an id, an
- * amount, a customer's name; also taken out of a pasted link of an explorer or of the checkout page.
+ * Guesses what the text in the search box means: an address, a transaction's hash, an id, an amount, a customer's name;
+ * also out of a pasted link of an explorer or of the checkout page.
  */
 import { type Address, getAddress } from 'viem'
 import { idPattern } from '../../shared/ids.ts'

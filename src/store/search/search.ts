@@ -4,7 +4,7 @@ import { toBaseUnits } from '../../shared/money.ts'
 import type { Database } from '../database.ts'
 import { type Meanings, readMeanings } from './search-words.ts'
 
-/** Of each kind, the newest; more are behind the list that is answered with them. */
+/** The newest of each kind are found; more are behind the list that is answered with them. */
 const foundOfKindMax = 5
 
 type FoundKind =
@@ -21,7 +21,7 @@ type FoundKind =
 export type Found = {
   kind: FoundKind
   id: string
-  /** What it is called, for people. */
+  /** Its name, for people. */
   title: string
   status: string | null
   matched:
@@ -183,7 +183,7 @@ async function byName(asked: Asked, { name }: Meanings): Promise<Found[]> {
   ])
 }
 
-/** Of each asset that the owner's charges have the newest, which their index has in order. */
+/** Finds the newest of each asset that the owner's charges have, which their index has in order. */
 const chargesOfAmount = `with recursive code as (
     select min(asset) as asset from charge where ${ofOwner}
     union all

@@ -3,7 +3,7 @@
  * what only one process of a cell may do, one of each cell may.
  */
 
-/** Of the schema that a session works in, for who is in another than `public`. */
+/** The schema of the session, if it is another than `public`. */
 const ofSchema = `nullif(current_schema(), 'public')`
 
 /** The key of a lock that has a name; `name` is an expression of SQL. */

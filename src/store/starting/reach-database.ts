@@ -21,7 +21,7 @@ const perVersion = 10_000
 
 /** Without a log nobody is told of the wait. */
 type Reaching = { log?: Log; waitMs: number; schema?: string | null }
-/** What Postgres says of itself. */
+/** Postgres says this of itself. */
 type Server = { version: number; isReadOnly: boolean; hasSchema: boolean; pid: number }
 
 /**
@@ -159,7 +159,7 @@ const unknownAuthority = [
   'DEPTH_ZERO_SELF_SIGNED_CERT',
 ]
 
-/** What to do about a TLS that is not as sslmode asks for it; null where the error is another. */
+/** Says what to do about a TLS that is not as sslmode asks for it; null where the error is another. */
 function adviceOnTls(error: unknown): string | null {
   const { code, message } = error as { code?: string; message?: string }
   if (code !== undefined && unknownAuthority.includes(code))

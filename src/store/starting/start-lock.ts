@@ -27,7 +27,7 @@ export async function startAlone<Result>(
   work: () => Promise<Result>,
 ): Promise<Result> {
   const client = await connectUnlimited(database)
-  // Whoever loses this connection loses the database, and the work fails by itself.
+  // The loss of this connection is the loss of the database, so the work fails by itself.
   client.on('error', () => undefined)
   try {
     await takeTurn(client, log)

@@ -31,7 +31,7 @@ import {
   subscriptionIndexes,
 } from './list-index.ts'
 
-/** As Postgres writes a list of texts back. */
+/** Writes a list of texts as Postgres gives it back. */
 const arrayOf = (statuses: readonly string[]): string =>
   `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
 
@@ -109,9 +109,9 @@ const SubscriptionSchema = defineEntity({
     periodDays: whole('periodDays'),
     maxPeriods: whole('maxPeriods'),
     isToEnd: flag('isToEnd'),
-    /** Which chain, token and payer pay for it, in one; as payers' funds have it. */
+    /** The chain, token and payer that pay for it, in one text; payers' funds have the same. */
     wallet: walletKey(),
-    /** What it brings in a month of 30.4375 days, cut off to base units. */
+    /** It brings this in a month of 30.4375 days, cut off to base units. */
     monthly: monthlyAmount(),
     metadataHash: metadataHash(),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
@@ -137,7 +137,7 @@ const ChargeSchema = defineEntity({
     {
       name: 'charge_one_for_each_period',
       properties: ['contractAddress', 'period'],
-      // As Postgres writes it back, or every comparison of schemas finds a difference.
+      // Postgres writes it back like this; otherwise every comparison of schemas would find a difference.
       where: `(status <> ALL (${arrayOf(lostCharges)}))`,
     },
   ],
@@ -286,7 +286,7 @@ VerificationSchema.setClass(Verification)
 
 const GasWalletLevelSchema = defineEntity({
   name: 'GasWalletLevel',
-  // As Postgres reads the kind where it stands in a query; `gas_wallet` holds the keys.
+  // Postgres reads the kind like this where it stands in a query; `gas_wallet` holds the keys.
   tableName: 'gaswallet',
   properties: actorColumns<'gasWallet'>(),
 })

@@ -1,4 +1,3 @@
-/** What people did in the dashboard. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
@@ -8,7 +7,7 @@ const AuditEntrySchema = defineEntity({
   indexes: [{ properties: ['merchantId', 'id'] }, { properties: ['accountId', 'id'] }],
   properties: {
     id: p.text().primary(),
-    /** Whose people may read it; null: operators alone. */
+    /** The merchant whose people may read it; null: operators alone. */
     merchantId: p.text().nullable(),
     /** Null: it is about both, or about neither. */
     network: p.enum(networks).nullable(),

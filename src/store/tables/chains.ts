@@ -13,7 +13,7 @@ const ChainDeploymentSchema = defineEntity({
     implementation: p.text(),
     depositFactory: p.text(),
     depositImplementation: p.text(),
-    /** Where the watcher begins. */
+    /** The watcher begins here. */
     fromBlock: p.bigint('number'),
     /** Token addresses by asset code. */
     tokens: p.json<Record<string, string>>(),

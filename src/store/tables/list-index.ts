@@ -22,14 +22,14 @@ const orderedIndex = (name: `${string}_by_${string}`, column: string, where = ''
     `${name.split('_by_')[0]} (merchant_id, network, ${column}, created_at, id) ${where}`.trim(),
   )
 
-/** Of those that have metadata: most have none, and each of their turns writes every index. */
+/** Holds only rows with metadata: most have none, and each of their turns writes every index. */
 const metadataIndex = (table: 'subscription' | 'charge') =>
   writtenIndex(
     `${table}_by_metadata`,
     `${table} (merchant_id, network, metadata_hash) where (metadata_hash is not null)`,
   )
 
-/** Of customers, of the list and of what it is filtered by most, and all that the metrics read, in the order of first charges. */
+/** Serves customers, the list and its usual filters, and all that the metrics read, in the order of first charges. */
 export const subscriptionIndexes = [
   writtenIndex(
     'subscription_by_customer',
@@ -49,7 +49,7 @@ export const subscriptionIndexes = [
   metadataIndex('subscription'),
 ]
 
-/** Of the list and of what it is filtered by most, of assets and amounts, of the days on which money moves, and of first charges. */
+/** Serves the list and its usual filters, assets and amounts, the days on which money moves, and first charges. */
 export const chargeIndexes = [
   listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
   orderedIndex('charge_by_status', 'status'),
@@ -73,7 +73,7 @@ export const chargeIndexes = [
   ),
 ]
 
-/** Of the list, and of those of which sweeps fail: of the exceptions the only ones that no phase tells. */
+/** Serves the list, and failed sweeps: of the exceptions the only ones that no phase tells. */
 export const paymentIndexes = [
   listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
   writtenIndex(
@@ -82,13 +82,16 @@ export const paymentIndexes = [
   ),
 ]
 
-/** Of the list, and of few kinds: what of a million deliveries is rare is found there. */
+/** Serves the list, and finds the few rare kinds among a million deliveries. */
 export const deliveryIndexes = [
   listIndex('delivery', 'status, event_type, api_key'),
   writtenIndex('delivery_by_kind', 'delivery (merchant_id, network, status, event_type, api_key)'),
 ]
 
-/** Of those that come to a charge: all that the forecast reads, wallet by wallet, and those at risk, the most urgent first. */
+/**
+ * Serves subscriptions that come to a charge: all that the forecast reads, wallet by wallet, and those at risk, the
+ * most urgent first.
+ */
 export const chargeableIndexes = (isChargeable: string) => [
   writtenIndex(
     'subscription_to_charge',

@@ -20,7 +20,7 @@ const MailSchema = defineEntity({
   name: 'Mail',
   tableName: 'mail',
   indexes: [
-    // As Postgres writes it back, or every comparison of schemas finds a difference.
+    // Postgres writes it back like this; otherwise every comparison of schemas would find a difference.
     { name: 'mail_waiting', properties: ['availableAt'], where: "(status = 'Waiting'::text)" },
     { properties: ['status', 'createdAt'] },
     { properties: ['createdAt', 'id'] },
@@ -30,18 +30,18 @@ const MailSchema = defineEntity({
     /** Made of its cause and its reader, so that a cause is told to each of them once. */
     id: p.text().primary(),
     kind: p.enum(mailKinds),
-    /** What it is about: once for each kind and account. */
+    /** Its subject: once for each kind and account. */
     cause: p.text(),
     accountId: p.text(),
     merchantId: p.text().nullable(),
     network: p.enum(networks).nullable(),
     status: p.enum(mailStatuses),
-    /** What it tells, sealed under the master key; null once nobody needs it any more. */
+    /** The content, sealed under the master key; null once nobody needs it any more. */
     sealedFacts: p.text().nullable(),
-    /** What a list tells of, each as a short digest, to notice that nothing in the next one is new. */
+    /** Short digests of the things it lists, to notice that nothing in the next one is new. */
     about: p.text().nullable(),
     attempts: p.integer().default(0),
-    /** How often its whole text was given to a server whose answer never came. */
+    /** Counts how often its whole text was given to a server whose answer never came. */
     unansweredHandovers: p.integer().default(0),
     availableAt: p.datetime(),
     reason: p.enum(parkingReasons).nullable(),
@@ -67,6 +67,6 @@ const MailChoiceSchema = defineEntity({
     updatedAt: p.datetime(),
   },
 })
-/** What an account wants to be told by mail; without a row, what its role is usually told. */
+/** Stores what an account wants to hear by mail; without a row, what its role usually hears. */
 export class MailChoice extends MailChoiceSchema.class {}
 MailChoiceSchema.setClass(MailChoice)

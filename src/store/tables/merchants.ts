@@ -31,7 +31,7 @@ const ApiKeySchema = defineEntity({
     /** AES-256-GCM under the merchant's data key. */
     sealedSecret: p.text(),
     createdAt: p.datetime(),
-    /** To the minute; null where it was never used. */
+    /** Exact to the minute; null where it was never used. */
     lastUsedAt: p.datetime().nullable(),
   },
 })

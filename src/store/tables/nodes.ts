@@ -26,7 +26,6 @@ const NodeAnomalySchema = defineEntity({
     /** The host of its address. */
     node: p.text().primary(),
     what: p.text().primary(),
-    /** Of the last time. */
     detail: p.text(),
     times: p.bigint('number'),
     /** Real database time, as is `lastAt`. */

@@ -28,7 +28,7 @@ const JournalSchema = defineEntity({
     fromState: p.text(),
     toState: p.text(),
     cause: p.json<Record<string, unknown>>(),
-    /** Which partition it is in. */
+    /** Decides which partition it is in. */
     at: p.datetime().primary(),
     /** The turns after it that only tried again, as the view `journal_turn` unfolds them. */
     repeats: p.json<Record<string, unknown>[]>().nullable(),
@@ -118,15 +118,15 @@ const OutboxSchema = defineEntity({
     at: p.datetime(),
     /** Real database time before which no relay claims the row; moved on by every claim. */
     availableAt: p.datetime(),
-    /** How often it was claimed, whether or not anybody took it. */
+    /** Counts its claims, whether or not anybody accepted it. */
     attempts: p.integer().default(0),
-    /** How often it was refused for a reason of its own; at most once for each attempt. */
+    /** Counts refusals for a reason of its own; at most one for each attempt. */
     refusals: p.integer().default(0),
     /** The attempt whose refusal was counted last. */
     refusedAttempt: p.integer().nullable(),
-    /** How often nodes said what counts only once they have said it often. */
+    /** Counts what nodes said of it that is believed only once they have said it often. */
     sightings: p.json<Sightings>().nullable(),
-    /** What it waits for, by name; `lastError` says it to people. */
+    /** The name of what it waits for; `lastError` says it to people. */
     waitsFor: p.enum(waitReasons).nullable(),
     lastError: p.text().nullable(),
   },

@@ -1,4 +1,4 @@
-/** What payers' wallets held when the chain was last asked: one row for each wallet and token. */
+/** Holds what payers' wallets held when the chain was last asked: one row for each wallet and token. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const PayerFundsSchema = defineEntity({

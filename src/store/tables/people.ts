@@ -28,11 +28,11 @@ const SessionSchema = defineEntity({
   tableName: 'session',
   properties: {
     tokenHash: p.text().primary(),
-    /** What people call it by, so that no token has to be shown to end one. */
+    /** People call it by this, so that no token has to be shown to end one. */
     id: p.text().unique(),
     accountId: p.text().index(),
     createdAt: p.datetime(),
-    /** To the minute. */
+    /** Exact to the minute. */
     usedAt: p.datetime(),
     /** When its holder proved last who they are; null where that counts no more. */
     provenAt: p.datetime().nullable(),

@@ -8,7 +8,7 @@ const ProcessSchema = defineEntity({
   properties: {
     /** Drawn at its start. */
     id: p.text().primary(),
-    /** Those that it has started so far. */
+    /** Counts those that it has started so far. */
     roles: p.array().$type<Role[]>(),
     /** Version and digest of its code. */
     release: p.text(),

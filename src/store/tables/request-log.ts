@@ -1,4 +1,4 @@
-/** What merchants' servers asked for, and what their people were refused: no bodies, and no secrets. */
+/** Logs what merchants' servers asked for, and what their people were refused: no bodies, and no secrets. */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { listIndex } from './list-index.ts'

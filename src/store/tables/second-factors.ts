@@ -1,4 +1,4 @@
-/** What people have besides a password: codes of an authenticator, recovery codes, passkeys. */
+/** Stores what people have besides a password: codes of an authenticator, recovery codes, passkeys. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const TotpSchema = defineEntity({
@@ -37,13 +37,13 @@ const PasskeySchema = defineEntity({
   name: 'Passkey',
   tableName: 'passkey',
   properties: {
-    /** As the authenticator named it, in base64url. */
+    /** The authenticator's name for it, in base64url. */
     id: p.text().primary(),
     accountId: p.text().index(),
     label: p.text(),
     /** In base64url. */
     publicKey: p.text(),
-    /** How often the authenticator says that it was used; 0 where it does not count. */
+    /** The authenticator's count of its uses; 0 where it does not count. */
     counter: p.bigint('number'),
     transports: p.json<string[]>(),
     createdAt: p.datetime(),
@@ -64,6 +64,6 @@ const PasskeyChallengeSchema = defineEntity({
     expiresAt: p.datetime().index(),
   },
 })
-/** What a passkey has to sign, once. */
+/** A passkey has to sign this, once. */
 export class PasskeyChallenge extends PasskeyChallengeSchema.class {}
 PasskeyChallengeSchema.setClass(PasskeyChallenge)

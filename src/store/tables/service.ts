@@ -47,7 +47,7 @@ const EpochSchema = defineEntity({
   properties: {
     /** 0, 1, 2 …: how often the database was restored or failed over before. */
     number: p.integer().primary().autoincrement(false),
-    /** Which server, timeline, database and table it was begun in. */
+    /** The server, timeline, database and table in which it began. */
     place: p.text(),
     beganAt: p.datetime(),
   },

@@ -6,7 +6,7 @@ import { actorsOf } from '../lists/conditions.ts'
 import type { List } from '../lists/list.ts'
 import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
 
-/** As the index has it that holds them in this order. */
+/** The index that holds them in this order has this condition. */
 export const isAtRisk = `status in (${quoteStatuses(chargeableSubscriptions)}) and (is_at_risk or phase like 'Overdue%')`
 
 export const atRiskList: List<object, StoredActor<'subscription'>> = {

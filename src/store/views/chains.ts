@@ -40,7 +40,7 @@ export type ChainView = {
   state: ChainState
   /** When a block counts as final; `confirmations` is null where the chain itself says so. */
   finality: { by: Finality; confirmations: number | null }
-  /** What an operator does about its state; null where all is well. */
+  /** Says what an operator does about its state; null where all is well. */
   advice: string | null
   /** The reason why it is absent. */
   reason: string | null

@@ -3,7 +3,7 @@ import { type ActorKind, actorKinds } from '../../shared/stored-actor.ts'
 import type { Network } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
 
-/** What tells an operator how a merchant does; the others are the service's own. */
+/** These show an operator how a merchant does; the others are the service's own. */
 const kindsOfMerchants = ['plan', 'subscription', 'charge', 'payment', 'delivery'] as const
 
 export type StateCount = { kind: ActorKind; status: string; phase: string; count: number }

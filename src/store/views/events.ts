@@ -13,7 +13,7 @@ export type EventFilter = {
   eventTypeIn?: EventType[]
   /** The payment, subscription, charge or plan that the event is about. */
   resourceId?: string | undefined
-  /** Of the subscription at this address, and of its charges. */
+  /** Finds events of the subscription at this address, and of its charges. */
   contractAddress?: string | undefined
   customerId?: string | undefined
   planId?: string | undefined

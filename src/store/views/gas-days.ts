@@ -1,5 +1,5 @@
 /**
- * How long a gas wallet lasts, in days: by the charges that its subscriptions are due for, and by what moving
+ * Computes how many days a gas wallet lasts: by the charges that its subscriptions are due for, and by what moving
  * payments on has cost of late. Bounded in time and in rows, however many subscriptions there are.
  */
 import { dayMs } from '../../../machines/durations.ts'

@@ -1,4 +1,4 @@
-/** What sending events again has to know: where to, what is there already, and what is in front. */
+/** Reads what sending events again has to know: where to, what is there already, and what is in front. */
 import type { Pool, PoolClient } from 'pg'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import type { EventType } from '../../shared/event-types.ts'

@@ -14,7 +14,7 @@ import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
 const latenessUnsuspiciousMs = 60_000
 const rowsMax = 200
-/** What is said of a message that merely waits: workers that refuse one say why. */
+/** A message that merely waits gets this text: workers that refuse one say why. */
 const untaken = 'no worker has taken it yet'
 
 const effectFields = [

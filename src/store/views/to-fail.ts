@@ -23,19 +23,19 @@ type Dependencies = { database: Database; clock: Clock; directory: ChainDirector
 export type SubscriptionToFail = {
   id: string
   customerId: string
-  /** Of the charge that is to fail; the first is 1. */
+  /** The period of the charge that is to fail; the first is 1. */
   period: number
   amount: string
-  /** Of the charge that is to fail; null where it is overdue. */
+  /** The moment of the charge that is to fail; null where it is overdue. */
   nextChargeAt: string | null
   why: string
-  /** Where the wallet is why: what it was seen to hold for all of its charges, and when, in real time. */
+  /** Comes if the wallet is why: what it was seen to hold for all of its charges, and when, in real time. */
   wallet?: { address: string; held: string; seenAt: string }
-  /** Where the allowance is why: what the payer lets the contract take. */
+  /** Comes if the allowance is why: what the payer lets the contract take. */
   allowed?: string
 }
 
-/** How far ahead wallets are looked into, as allowances are. */
+/** Wallets are looked into so far ahead, as allowances are. */
 export const toFailDays = 7
 /** So many of each kind are looked at. */
 const comparedMax = 1_000
@@ -56,7 +56,7 @@ export async function listSubscriptionsToFail(
   ])
   const { now } = foreseen
   const byId = new Map(foreseen.subscriptions.toReversed().map((one) => [one.id, one]))
-  // What the contract itself was refused for says more than what is foreseen.
+  // A refusal of the contract itself says more than what is foreseen.
   for (const one of actors.map((actor) => describe(actor, now)))
     if (byId.get(one.id)?.why !== one.why) byId.set(one.id, one)
   const subscriptions = [...byId.values()].toSorted(byUrgency)

@@ -39,8 +39,8 @@ const sendings = `select merchant_id, network, payload->>'endpointId' as endpoin
   from outbox where channel = 'webhook' and name = 'sendWebhook'`
 
 /**
- * Those of a destination that is down are parked, and may be many for long: so destinations are found by skipping from one to
- * the next in the index, and of each only whether one is due.
+ * Rows of a destination that is down are parked, and may be many for long: so destinations are found by skipping from
+ * one to the next in the index, and of each only whether one is due.
  */
 const areWebhooksDue = `(exists (select from outbox
       where channel = 'webhook' and name <> 'sendWebhook' and available_at <= now())

@@ -15,7 +15,7 @@ export type AwaitedReading = { chains: readonly string[]; isWaitNew: boolean }
 
 type Places = { now: string; chains: string; isWaitNew: string }
 
-/** As SQL, of the row `t` of `timer`: whether its chain is still to be read up to it. */
+/** Says in SQL, of the row `t` of `timer`, whether its chain is still to be read up to it. */
 export const isUnreadExpiry = ({ now, chains, isWaitNew }: Places): string =>
   `case when t.kind = 'payment' and t.timer_id like 'xstate.after.untilExpired.%' then exists (
       select from payment p join chain_cursor c on c.blockchain = p.blockchain

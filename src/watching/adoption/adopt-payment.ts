@@ -23,7 +23,7 @@ import { createAdopted } from './creation.ts'
 
 export type AdoptingDependencies = Omit<ChainDependencies, 'bus'> & { secrets: Secrets }
 
-/** What the payment was made with: the merchant has it from the answer, or from a webhook. */
+/** The payment was made with this: the merchant has it from the answer, or from a webhook. */
 export type LostPayment = Owner & {
   id: string
   depositAddress: Address

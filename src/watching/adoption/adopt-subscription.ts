@@ -21,7 +21,7 @@ import { createAdopted } from './creation.ts'
 
 type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
 
-/** What the chain does not know. */
+/** The chain does not know these. */
 export type LostSubscription = {
   contractAddress: Address
   customerId: string

@@ -48,7 +48,7 @@ export async function agreeOnLogs(
   let found: Promise<CommonBlock | null> | undefined
   const find = () => (found ??= findOrNote(dependencies, node, cursor))
   const isUndecided = (upTo: number) => isAnythingUndecided(database.pool, chain.name, upTo)
-  // How deep is deep enough is asked of the node only where something waits for it.
+  // The node is asked how deep is deep enough only where something waits for it.
   if (!isAnyOpen || !(await isUndecided(cursor.blockNumber)))
     return { cursor, findCommonBlock: find }
   const deepest = await readConfirmedUpTo(node, chain, cursor.blockNumber)

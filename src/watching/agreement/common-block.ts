@@ -81,7 +81,7 @@ async function withDepth(
   return { holders, block, confirmedUpTo: confirmed }
 }
 
-/** Where one node is enough, the block of the watcher's node is common. */
+/** If one node is enough, the block of the watcher's node is common. */
 async function ownBlock(
   chain: ChainDependencies['chain'],
   node: Client,

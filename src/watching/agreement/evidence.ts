@@ -36,7 +36,7 @@ export type Testimony =
   | { evidence: 'holds'; blockTime: number }
   | { evidence: Exclude<Evidence, 'holds'> }
 
-/** Of each kind. */
+/** Counts receipts, headers and verdicts apart. */
 const requestsAtOnceMax = 16
 
 /** Asks a node about each log, in order, as of a block that it holds. */

@@ -41,7 +41,7 @@ export async function checkForStrays(dependencies: ChainDependencies, node: Clie
   )
   const found = holdings.flatMap(({ asset, paymentId }, index): FoundStray[] => {
     const amount = balances[index]
-    // Where a token does not answer, its last known balance stays.
+    // A token that does not answer keeps its last known balance.
     if (amount === null || amount === undefined) return []
     const { code, decimals, address: token } = asset
     return [{ paymentId, token, asset: code, decimals, amount: String(amount) }]

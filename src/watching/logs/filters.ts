@@ -1,8 +1,8 @@
 /**
- * What nodes are asked for with each range of blocks: the events of both factories, and the
- * transfers and approvals of the known tokens. The wide filter asks for all of them in one request,
- * whatever is watched; the narrow ones ask for the tokens' logs only where they name one of a few
- * addresses, which saves the transfers of everybody else.
+ * Says what nodes are asked for with each range of blocks: the events of both factories, and the transfers and
+ * approvals of the known tokens. The wide filter asks for all of them in one request, whatever is watched; the narrow
+ * ones ask for the tokens' logs only where they name one of a few addresses, which saves the transfers of everybody
+ * else.
  */
 import { type Address, type Hex, pad, parseAbi, toEventSelector } from 'viem'
 import type { LogFilter } from '../../chain/blocks.ts'

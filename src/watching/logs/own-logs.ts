@@ -1,7 +1,7 @@
 /**
- * Which of a range's logs are ours. Nothing that is watched is held in memory: the addresses that
- * occur in the logs are looked up in the database, by index, so the cost is that of what happened,
- * and what was created a moment ago is found like everything else (decision 93).
+ * Finds which of a range's logs are ours. Nothing that is watched is held in memory: the addresses that occur in the
+ * logs are looked up in the database, by index, so the cost is that of what happened, and what was created a moment ago
+ * is found like everything else (decision 93).
  */
 import type { Pool } from 'pg'
 import type { Address, Hash, Hex } from 'viem'

@@ -23,7 +23,7 @@ const addressesFarBehindMax = 10_000
 /** Named where a node gives the wide range of not even one block. */
 const addressesWhereRefusedMax = 1_000_000
 const requestsAtOnceMax = 4
-/** How long it is remembered how many logs a block has, and that a node refused them. */
+/** It is remembered this long how many logs a block has, and that a node refused them. */
 const rememberedMs = 600_000
 
 /** Logs that one block had when the wide filter was last used, and until when that is believed. */
@@ -52,7 +52,7 @@ export async function readOwnLogs(
     : readWide(pool, node, chain, range)
 }
 
-/** What is not known is looked at near the head, and taken for many far behind it. */
+/** Blocks that nobody has counted are looked at near the head, and taken for many far behind it. */
 function expectedLogs(chain: ConnectedChain, { from, to, isFar }: Blocks): number {
   const known = densities.get(chain)
   if (known && known.until > performance.now()) return known.logsPerBlock * (to - from + 1)

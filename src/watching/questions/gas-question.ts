@@ -1,4 +1,4 @@
-/** How long the gas wallets of a local chain last, asked by the test clock before it lets time leap. */
+/** Tells how long the gas wallets of a local chain last; the test clock asks before it lets time leap. */
 import { z } from 'zod'
 import type { Bus } from '../../bus/bus.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'

@@ -21,7 +21,7 @@ export class ReceiptsAhead {
   async ask(pool: Pool, blockchain: string): Promise<void> {
     for (const hash of await findOpenHashes(pool, blockchain, askedAheadMax)) {
       const asking = findReceipt(this.#node, hash)
-      // Whoever takes the receipt hears of the failure.
+      // The taker of the receipt hears of the failure.
       asking.catch(() => undefined)
       this.#asked.set(hash, asking)
     }

@@ -112,7 +112,7 @@ const targetOf = ({
   owner: caller.owner,
 })
 
-/** What it was to be signed with or sent to is gone; its event can be sent to what there is now. */
+/** The key or the endpoint of the delivery is gone; its event can be sent to those there are now. */
 function cancelled({ snapshot }: StoredActor<'delivery'>): Problem {
   const { reason, eventId } = snapshot.context
   const gone = reason === 'ApiKeyDeleted' ? 'its API key was deleted' : 'its endpoint was removed'

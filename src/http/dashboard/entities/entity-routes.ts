@@ -1,4 +1,4 @@
-/** What may be asked of everything that keeps a journal of its turns. */
+/** Lists the reading routes of everything that keeps a journal of its turns. */
 import type { Route } from '../../routing/route.ts'
 import { drawActorRoute } from './diagram.routes.ts'
 import { explainRoute } from './explain.routes.ts'

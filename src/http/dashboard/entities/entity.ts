@@ -1,4 +1,4 @@
-/** What an address such as `/subscriptions/0x…` names, of whatever kind. */
+/** Resolves an address such as `/subscriptions/0x…` to the thing it names, of whatever kind. */
 import { getAddress, isAddress } from 'viem'
 import type { z } from 'zod'
 import { customerActorId } from '../../../shared/customer-actor-id.ts'

@@ -1,4 +1,4 @@
-/** What belongs to something, with the states of all of it on one time axis. */
+/** Lists what belongs to something, with the states of all of it on one time axis. */
 import { z } from 'zod'
 import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { DepositResource } from '../../../store/resources/deposit.ts'

@@ -1,4 +1,4 @@
-/** What something is called among others of its kind. */
+/** Names something among others of its kind. */
 import { formatMoney } from '../../../shared/money.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 

@@ -1,4 +1,4 @@
-/** What happened to something, a turn at a time: the story in sentences, and how it was after each turn. */
+/** Tells what happened to something, a turn at a time: the story in sentences, and its state after each turn. */
 import { z } from 'zod'
 import { statePath } from '../../../actors/state-path.ts'
 import { guardWords } from '../../../explaining/guard-words.ts'
@@ -158,7 +158,7 @@ function showTurn(turn: Turn) {
   }
 }
 
-/** How it is now, where the months of all its turns are kept elsewhere. */
+/** Shows the present state, where the months of all its turns are kept elsewhere. */
 const showStored = (actor: StoredActor) => ({
   seq: actor.revision,
   at: new Date(actor.snapshot.context.now).toISOString(),

@@ -3,7 +3,7 @@
  * formula begins with an apostrophe instead; numbers, negative ones too, stay numbers.
  */
 
-/** What a cell is made of; null and undefined leave it empty. */
+/** A cell is made of one value; null and undefined leave it empty. */
 export type Cell = string | number | boolean | null | undefined
 
 const number = /^-?\d+(\.\d+)?$/

@@ -34,10 +34,10 @@ import {
 } from './filters.ts'
 
 export type DashboardList<Shape extends z.ZodRawShape, Row> = {
-  /** As it stands in the address, and in the ids of its operations. */
+  /** The name in the address, and in the ids of its operations. */
   name: string
   tag: string
-  /** Of those who may look at it, and of those who may take it along. */
+  /** Rights to list it and to export it. */
   rights: { read: Right; export: Right }
   filter: Shape
   /** The clock that its rows were created by: that of the network, or the real one. */

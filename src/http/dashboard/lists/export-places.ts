@@ -1,14 +1,14 @@
-/** How many exports are made at once: each holds a connection and a moment of the database. */
+/** Limits the exports under way: each holds a connection and a moment of the database. */
 import { Problem } from '../../../shared/problems.ts'
 import type { Database } from '../../../store/database.ts'
 
 export const exportsOfMerchantMax = 2
-/** Of one process, out of the connections that it has, 20 where nothing is set. */
+/** One process makes so many, out of its connections, which are 20 where nothing is set. */
 const exportsAtOnceMax = 6
 export const exportMinutesMax = 15
 const retryAfterSeconds = 10
 
-/** Those under way, by merchant, for each database. */
+/** Counts the exports under way by merchant, for each database. */
 const underWay = new WeakMap<Database, Map<string, number>>()
 
 /**

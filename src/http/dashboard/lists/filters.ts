@@ -134,7 +134,6 @@ export const planFilter = {
   ...amounts,
 }
 
-/** Those of the customers' subscriptions. */
 export const customerFilter = {
   customerId: customerIdParameter,
   planId: planIdParameter,

@@ -44,7 +44,7 @@ export async function sendRecords(
   }
 }
 
-/** What was read goes out first; whoever stops reading stops the rest. */
+/** The rows that were read go out first; a reader who stops ends the rest. */
 async function* chain(
   first: IteratorResult<string, void>,
   others: AsyncGenerator<string, void>,

@@ -1,4 +1,4 @@
-/** What the rows of a filter come to: how many, and their amounts, one for each asset. */
+/** Sums the rows of a filter: how many, and their amounts, one for each asset. */
 import { z } from 'zod'
 import { Money } from '../../../store/resources/fields.ts'
 import { countMax, readTotals } from '../../../store/lists/totals.ts'

@@ -13,9 +13,9 @@ import { callWhenGone, type EventStream, EventStreams } from '../../live/event-s
 import { ListenerPlaces } from '../../live/listener-places.ts'
 import { toCountedAddress } from '../../requests/client-address.ts'
 
-/** What moves within this time is told at once. */
+/** Moves within this time are reported together. */
 const gatherMs = 250
-/** Of more than so many at once none is named: everything is to be read again. */
+/** Past this number none is named, and everything is to be read again. */
 const namedAtOnceMax = 100
 
 export class LiveDashboards {
@@ -41,7 +41,7 @@ export class LiveDashboards {
     )
     callWhenGone(reply, () => news.stop())
     callWhenGone(reply, this.#endWithSession(stream, member))
-    // Whatever moved before the stream was there is read now.
+    // The page reads again what moved before the stream was there.
     stream.send('moved', JSON.stringify({ moved: null }))
   }
 
@@ -64,7 +64,7 @@ export class LiveDashboards {
   }
 }
 
-/** What has moved since it was last told. */
+/** Gathers what has moved since the last report. */
 class News {
   readonly #stream: EventStream
   readonly #moved = new Map<string, Moved>()

@@ -10,7 +10,7 @@ import {
 } from '../../../store/views/forecast/forecast.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
-/** What a forecast knows beyond the reasons of charges. */
+/** A forecast knows these reasons beyond those of charges. */
 const forecastReasons = [
   'BalanceNotSeen',
   'BalanceTooOld',

@@ -1,6 +1,6 @@
 /**
- * What needs the merchant: at most seven cards, the gravest first. A card is there only while something is to be done,
- * says how many, and names exactly the rows.
+ * Finds what needs the merchant: at most seven cards, the gravest first. A card is there only while something is to be
+ * done, says how many, and names exactly the rows.
  */
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
@@ -61,7 +61,7 @@ export async function readCards(dependencies: HttpDependencies, owner: Owner): P
   return cards.toSorted((one, other) => gravity(one) - gravity(other))
 }
 
-/** Those that wait for the merchant; one that was never submitted is on the checklist. */
+/** Both wait for the merchant; a verification that was never submitted is on the checklist. */
 const refusedVerifications = ['Rejected', 'Revoked']
 
 const lookFor: Record<HomeCard['kind'], Look> = {

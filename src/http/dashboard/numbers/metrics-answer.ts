@@ -137,7 +137,7 @@ function toCohorts({ cohorts }: Metrics, asset: string, { from, to }: Span) {
   })
 }
 
-/** What each day brought, and the recurring revenue at its end. */
+/** Returns what each day brought, and the recurring revenue at its end. */
 function toDays({ standing, movements, charges }: Metrics, money: Money, span: Span) {
   let mrr = BigInt(standing[0]?.mrrBefore ?? 0)
   const movedOn = Map.groupBy(movements, ({ day }) => day)
@@ -166,7 +166,7 @@ function toDays({ standing, movements, charges }: Metrics, money: Money, span: S
   })
 }
 
-/** Of a hundred, with two digits. */
+/** Returns a percentage with two digits. */
 const percentOf = (part: number, whole: number): number => Math.round((part / whole) * 10_000) / 100
 const earlierOf = (one: string, other: string) => (one < other ? one : other)
 const laterOf = (one: string, other: string) => (one > other ? one : other)

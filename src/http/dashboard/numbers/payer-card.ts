@@ -16,7 +16,7 @@ import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
 import { type GroundedForecast, readForecastOf } from './recent-forecast.ts'
 import { RowsLink, toRows } from './rows-link.ts'
 
-/** How far ahead a card looks, in days, and how many charges it shows. */
+/** A card looks so many days ahead, and shows so many charges. */
 const days = 90
 const chargesMax = 50
 

@@ -12,7 +12,7 @@ const keptTimesAsLong = 10
 const dearFromMs = 50
 /** Somebody who asked so lately may ask again. */
 const looksOnMs = 15_000
-/** How long before it is due the next one is begun, in times of what the last one took. */
+/** The next one is begun before it is due, by so many times the duration of the last one. */
 const aheadTimesAsLong = 2
 /** One for each merchant and question; the oldest is forgotten first. */
 const keptMax = 500
@@ -83,7 +83,7 @@ export class RecentAnswers {
   #makeAhead(key: string, kept: Kept, afterMs: number): void {
     const timer = setTimeout(() => {
       const isLookedAt = performance.now() - kept.askedAtMs < looksOnMs
-      // Whoever asks next is told what went wrong.
+      // The next caller hears of the failure.
       if (isLookedAt && this.#kept.get(key) === kept) kept.make().catch(() => undefined)
     }, afterMs)
     timer.unref()

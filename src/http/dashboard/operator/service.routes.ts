@@ -1,4 +1,4 @@
-/** What the service consists of now: its processes, and the tables that it keeps by month. */
+/** Shows the service as it is now: its processes, and the tables that it keeps by month. */
 import { z } from 'zod'
 import { roles } from '../../../shared/nats-settings.ts'
 import { listProcesses } from '../../../store/operators/processes.ts'

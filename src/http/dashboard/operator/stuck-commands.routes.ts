@@ -1,4 +1,4 @@
-/** What an operator does about an effect that does not get done: tries it again, or parks it. */
+/** Lets an operator try an undone effect again, or park it. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { resolveAnomaly } from '../../../store/operators/open-anomalies.ts'

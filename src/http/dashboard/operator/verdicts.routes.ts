@@ -109,7 +109,7 @@ export const readVerificationOfMerchantRoute = operatorRoute({
       found ? readKeptMonth(dependencies.database, [found]) : null,
     ])
     const shown = describeVerification(found, 'operator')
-    // What a merchant submits, no operator does.
+    // Before anything is submitted only the merchant can act.
     const actions = found ? shown.actions : []
     return { body: { ...shown, actions, merchant: { id, name, createdAt }, history, keptFrom } }
   },

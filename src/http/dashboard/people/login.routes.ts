@@ -108,7 +108,7 @@ export async function logIn(
   }
 }
 
-/** Who has logged in from where is in the audit log, too. */
+/** Logins are in the audit log too, with the address they came from. */
 async function recordLogin(
   { database, clock }: HttpDependencies,
   { from, userAgent }: Pick<Visitor, 'from' | 'userAgent'>,

@@ -1,4 +1,4 @@
-/** Which mails the person who is logged in gets. */
+/** Reads and sets the mails that the logged-in person gets. */
 import { z } from 'zod'
 import { findMailChoices, setMailChoices } from '../../../store/mails/mail-choices.ts'
 import { optionalMailKinds, rolesTold } from '../../../store/mails/mail-kinds.ts'

@@ -1,4 +1,6 @@
-/** What browsers and authenticators exchange: its form is the platform's (WebAuthn), and it is passed on as it is. */
+/**
+ * Types what browsers and authenticators exchange: its form is the platform's (WebAuthn), and it is passed on as it is.
+ */
 import { z } from 'zod'
 
 const partLengthMax = 20_000

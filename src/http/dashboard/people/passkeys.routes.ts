@@ -121,7 +121,7 @@ export const logInByPasskeyRoute = visitorRoute({
   problems: ['Forbidden'],
   async handle({ body: { passkey }, caller, dependencies }) {
     const answer = passkey as unknown as AuthenticationResponseJSON
-    // Whose passkey it would be nobody knew when the challenge was made.
+    // The challenge was made before anybody knew whose passkey would answer, so it is in the home cell.
     const challenges = dependencies.cells.home
     const accountId = await readAuthentication(dependencies, byAnybody, answer, challenges)
     return logIn(dependencies, caller, await findAccountForLogin(dependencies, accountId))

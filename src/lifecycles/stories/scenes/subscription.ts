@@ -74,7 +74,7 @@ const orders: MessageEvent[] = [
   { type: 'subscription.cancel' },
 ]
 
-/** What is told of the open charge, and a charge that nobody can have made. */
+/** Reports on the open charge, and on a charge that nobody can have made. */
 function chargeEvents(context: SubscriptionContext, now: number, path: string): MessageEvent[] {
   const { charge, chargesMade } = context
   const begins = chargesMade === 0 ? now : Date.parse(context.nextChargeAt)
@@ -98,7 +98,7 @@ function chargeEvents(context: SubscriptionContext, now: number, path: string): 
   ]
 }
 
-/** What the chain shows of what was asked for. */
+/** Reports what the chain shows of the requested controls. */
 function controlEvents(context: SubscriptionContext, path: string): MessageEvent[] {
   const position = context.controlPosition + 1
   const until = momentOf(Date.parse(context.nextChargeAt) + 3 * dayMs)

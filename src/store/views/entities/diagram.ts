@@ -5,7 +5,7 @@ import type { Walk } from './journal.ts'
 
 const drawings = new URL('../../../../machines/drawings/', import.meta.url)
 
-/** How a drawing shows the states and ways that led to where an actor is. */
+/** A drawing shows like this the states and ways that led to where an actor is. */
 const walkedStyle =
   '.walked:not(.active)>.card{stroke:#15803d;stroke-width:2}.walked[data-route] .words{fill:#15803d;font-weight:700}'
 

@@ -1,4 +1,6 @@
-/** What decides whether a merchant's transactions on a chain go out: the gas wallet, the price of gas, the limits. */
+/**
+ * Reads what decides whether a merchant's transactions on a chain go out: the gas wallet, the price of gas, the limits.
+ */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 

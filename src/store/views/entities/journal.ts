@@ -39,7 +39,7 @@ export async function readJournal(
   return rows
 }
 
-/** Where an actor was after a turn, and the states and ways that led there, as paths: `Active.Current`. */
+/** Shows where an actor was after a turn, and the states and ways that led there, as paths: `Active.Current`. */
 export type Walk = { at: string; states: string[]; ways: { from: string; to: string }[] }
 
 /**

@@ -1,6 +1,6 @@
 /**
- * What belongs to an actor: a subscription's plan, customer, charges, transactions and deliveries, and so on.
- * The newest of many, with their number.
+ * Lists what belongs to an actor: a subscription's plan, customer, charges, transactions and deliveries, and so on. The
+ * newest of many, with their number.
  */
 import type { Owner } from '../../../shared/owner.ts'
 import { customerActorId } from '../../../shared/customer-actor-id.ts'

@@ -39,7 +39,7 @@ export type ForecastCharge = {
   dueAt: string
   class: ForecastClass
   reason: string | null
-  /** What the wallet holds for all of its charges together; null where nobody has looked. */
+  /** The wallet holds this for all of its charges together; null where nobody has looked. */
   held: string | null
   /** Real time. */
   seenAt: string | null

@@ -1,4 +1,4 @@
-/** What a forecast stands on beside the subscriptions: time, assets, and the gas of each chain. */
+/** Reads what a forecast stands on beside the subscriptions: time, assets, and the gas of each chain. */
 import { dayMs } from '../../../../machines/durations.ts'
 import type { ChainDirectory } from '../../../shared/chain-directory.ts'
 import type { Clock } from '../../../shared/clock.ts'

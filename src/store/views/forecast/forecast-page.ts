@@ -25,9 +25,9 @@ import {
   toStoredMoment,
 } from './planned.ts'
 
-/** Where not all charges need match, so many times as many subscriptions are judged first as are wanted. */
+/** If only some charges match, so many times the wanted number of subscriptions is judged first. */
 const judgedForEach = 8
-/** What needs more than these, or more rounds, is read from the whole forecast: that is sooner done. */
+/** A search past these limits reads the whole forecast: that is sooner done. */
 const judgedMax = 4_000
 const roundsMax = 3
 /** So many times as many are judged next as would do if they were like those before. */
@@ -35,9 +35,9 @@ const reserve = 1.5
 
 type Wanted = {
   filter: ForecastFilter
-  /** Of the whole forecast; without them they are read. */
+  /** Comes from the whole forecast; without them they are read. */
   surroundings?: Surroundings
-  /** How many are judged first, where that is not to follow from what is wanted. */
+  /** Overrides how many are judged first; otherwise that follows from what is wanted. */
   judgedFirst?: number
   /** Makes the whole forecast, for what is so rare that most of it has to be looked through. */
   readWhole: () => Promise<{ ground: ForecastGround; forecast: Forecast }>
@@ -86,7 +86,7 @@ async function judgeNearest(
   size: number,
 ): Promise<{ charges: ForecastCharge[]; last: Place | null }> {
   const candidates = await findCandidates(database, owner, ground, { filter, place, isBack }, size)
-  // Where nobody else is left, all their further charges are in it.
+  // If no candidate is left behind these, the forecast holds all their further charges.
   const last = candidates.length === size ? candidates.at(-1)! : null
   const narrowed = { ...ground, payers: [...new Set(candidates.map(({ payer }) => payer))] }
   const forecast = await readForecast(database, owner, narrowed, surroundings)

@@ -44,7 +44,7 @@ type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt'> & {
   /** 0 where there is no other one. */
   periodDays: number
   amount: string
-  /** As the driver gives it. */
+  /** The moment as the driver gives it. */
   seenAt: Date | string | null
   sharing: Sharing | null
 }
@@ -144,7 +144,7 @@ function toSum(row: SumRow, date: string): ForecastSum {
   return { date, blockchain, asset, decimals, class: certainty, reason, count, amount, seenAt }
 }
 
-/** What keeps it in doubt whatever the wallet holds; when the gas runs out is told charge by charge. */
+/** Finds what keeps it in doubt whatever the wallet holds; when the gas runs out is told charge by charge. */
 function toSharing(row: SumRow): SharingSubscription {
   const { blockchain, asset, decimals, class: certainty, reason } = row
   const doubt = certainty === 'unknown' && reason !== 'GasMayRunOut' ? reason : null

@@ -14,7 +14,7 @@ export const balanceHoursMax = 24
 export const isSeen = (table: string): string =>
   `coalesce(${table}.seen_at > now() - ${balanceHoursMax} * interval '1 hour', false)`
 
-/** What is known of the chains of a network, and of what was taken from wallets after they were seen. */
+/** Holds what is known of the chains of a network, and of what was taken from wallets after they were seen. */
 export type Surroundings = { gasEnds: GasEnds; takenSince: TakenSince }
 
 /** Common table expression `gas`: the chains that are served, whether anything is left, and when it runs out. */

@@ -7,7 +7,7 @@ import type { Owner } from '../../../shared/owner.ts'
 import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
 import { allOf, type Value } from '../numbered.ts'
 
-/** What is known about the chains and assets of a network at the moment of a forecast. */
+/** Holds what is known about the chains and assets of a network at the moment of a forecast. */
 export type ForecastGround = {
   now: Date
   until: Date
@@ -73,7 +73,7 @@ const paused = ({ ownedBy, now, until }: GroundValues): string => `
     and (s.status <> 'Paused' or s.snapshot->'context'->>'resumeAt' is not null)
     and s.charges_made < s.max_periods and s.is_to_end is not true and at.text < ${until}`
 
-/** Those that begin when the one has ended whose place they take. */
+/** Selects those that begin when the one has ended whose place they take. */
 const switched = ({ ownedBy, until }: GroundValues): string => `
   select ${columns}, old.next_charge_at, 'unknown', 'Switched'
   from subscription s join subscription old

@@ -14,7 +14,7 @@ export type SharingSubscription = {
   asset: string
   decimals: number
   amount: bigint
-  /** What the wallet has for all of its charges together. */
+  /** The wallet has this for all of its charges together. */
   held: bigint
   /** When it was seen, in real time. */
   seenAt: Date | null
@@ -22,7 +22,7 @@ export type SharingSubscription = {
   firstAt: string
   periodDays: number
   chargesMade: number
-  /** How many charges fall into the window, and how many of them the allowance covers. */
+  /** Counts the charges in the window, and those of them that the allowance covers. */
   charges: number
   allowed: number
   /** Why nobody knows whether any of them is made; null where nothing but the balance is in the way. */
@@ -82,7 +82,7 @@ function chargesOf(of: SharingSubscription): ToCome[] {
   }))
 }
 
-/** Of those that fall due together, by their addresses: so the relay makes them. */
+/** Charges that fall due together are ordered by their addresses, as the relay makes them. */
 const byDueTime = (one: ToCome, other: ToCome): number =>
   one.at.getTime() - other.at.getTime() ||
   (one.of.contractAddress < other.of.contractAddress ? -1 : 1)

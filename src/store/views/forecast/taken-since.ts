@@ -1,4 +1,4 @@
-/** What was charged after a wallet was seen: it is no longer there, whatever was seen. */
+/** Sums what was charged after a wallet was seen: it is no longer there, whatever was seen. */
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 import { numbered } from '../numbered.ts'

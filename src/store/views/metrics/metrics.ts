@@ -7,7 +7,10 @@ import { onFailures, onMoved, onPayers, statements } from './statements.ts'
 /** The time that is looked at, from `from` on and before `to`. */
 export type Span = { from: Date; to: Date }
 
-/** How a subscription stopped paying; `paused` and `switched` are no churn, and `finished` is as agreed. */
+/**
+ * A subscription stopped paying in one of these ways; `paused` and `switched` are no churn, and `finished` is as
+ * agreed.
+ */
 export const endings = ['voluntary', 'involuntary', 'finished', 'switched', 'paused'] as const
 export type Ending = (typeof endings)[number]
 

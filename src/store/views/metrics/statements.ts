@@ -5,7 +5,7 @@
 
 import { decidedCharges, pausedSubscriptions, quoteStatuses } from '../../states.ts'
 
-/** What began and what ended: a row for each subscription that was ever charged. */
+/** Selects beginnings and ends: a row for each subscription that was ever charged. */
 const paying = `select s.id, s.asset, s.decimals, s.payer, s.monthly, first.charge_date collate "C" as began_at,
     case when (s.status = 'Active' and not s.is_to_end and s.charges_made < s.max_periods)
         or s.status = 'Suspended' then null
@@ -20,7 +20,7 @@ const paying = `select s.id, s.asset, s.decimals, s.payer, s.monthly, first.char
     and first.status = 'Succeeded' and first.merchant_id = $1 and first.network = $2
   where s.merchant_id = $1 and s.network = $2 and s.charges_made > 0`
 
-/** Those that began and ended on the same days, as one: what the figures are made of. */
+/** Joins those that began and ended on the same days: the figures are made of these rows. */
 const moved = `select asset, decimals, left(began_at, 10) as began_on, left(paid_until, 10) as ended_on, ended_by,
     began_at < $3 and (paid_until is null or paid_until >= $3) as paid_before,
     began_at < $4 and (paid_until is null or paid_until >= $4) as paid_after,

@@ -9,12 +9,14 @@ export type PayerWallet = {
   asset: string
   decimals: number
   token: string
-  /** As it was seen last; null where nobody has looked. */
+  /** Its balance as last seen; null where nobody has looked. */
   balance: string | null
   /** Real time. */
   seenAt: string | null
   subscriptions: number
-  /** What all contracts together may still take, whatever happens: the allowance, but no more than is left to charge. */
+  /**
+   * All contracts together may still take this, whatever happens: the allowance, but no more than is left to charge.
+   */
   canLeave: string
 }
 

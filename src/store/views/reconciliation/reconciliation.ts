@@ -27,7 +27,7 @@ export type ReconciliationLine = {
   differing: number
 }
 
-/** What differs: a charge of a contract's period, or a payment; null on the side that knows nothing of it. */
+/** Describes what differs: a charge of a contract's period, or a payment; null on the side that knows nothing of it. */
 export type Difference = {
   what: Reconciled
   id: string
