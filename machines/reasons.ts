@@ -84,7 +84,7 @@ export const paymentReasons = [
 ] as const
 export type PaymentReason = (typeof paymentReasons)[number]
 
-/** What holds a transaction back, or ends it, whatever it carries. */
+/** These hold a transaction back, or end it, whatever it carries. */
 const sendingReasons = [
   'ChainReverted',
   'GasWalletEmpty',

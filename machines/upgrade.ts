@@ -1,7 +1,7 @@
-/** How what an earlier version of a machine has stored comes to the next version. */
+/** Brings what an earlier version of a machine has stored to the next version. */
 import type { StateValue } from 'xstate'
 
-/** What an upgrade may change of an actor; `timers` are the moments in Unix milliseconds, by the timers' ids. */
+/** An upgrade may change this of an actor; `timers` are the moments in Unix milliseconds, by the timers' ids. */
 export type Upgradable = {
   value: StateValue
   context: Record<string, unknown>

@@ -25,7 +25,7 @@ export const ChargeInput = z.strictObject({
   graceUntil: Moment,
   /** Whether it activates the subscription; such a charge is not retried. */
   isInitial: z.boolean(),
-  /** Where it was charged elsewhere before it was opened; else null. */
+  /** Carries a charge that was made elsewhere before it was opened; else null. */
   settlement: ConfirmedCharge.nullable(),
   createdAt: Moment,
 })

@@ -170,7 +170,7 @@ export const deliveryMachine = deliverySetup.createMachine({
             'delivery.resend': resend,
             'delivery.succeeded': delivered,
             'delivery.attemptFailed': {},
-            // Whatever is refused always would be sent with every answer to others.
+            // Otherwise a delivery that is always refused would be sent again with every answer to others.
             'delivery.endpointAnswered': [{ guard: 'hasNotFailedEarly', target: 'Sending' }, {}],
           },
         },

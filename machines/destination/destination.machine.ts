@@ -113,7 +113,7 @@ export const destinationMachine = destinationSetup.createMachine({
           {},
         ],
         'destination.answered': answered,
-        // What came meanwhile, and waits since, is not waited for by any probe.
+        // Rows that came meanwhile, and wait since, have no probe to release them.
         'destination.emptied': { target: 'Failing', actions: ['allowOneAttempt', 'release'] },
         'destination.removed': 'Removed',
       },

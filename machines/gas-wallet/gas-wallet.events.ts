@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Address, BaseUnits, Moment, ownerFields } from '../primitives.ts'
 
-/** How much a wallet holds, and how long that lasts. */
+/** Describes how much a wallet holds, and how long that lasts. */
 const measure = {
   /** Wei. */
   balance: BaseUnits,
@@ -34,7 +34,10 @@ export type GasLevel = 'Ready' | 'Low' | 'Empty'
 
 /** A wallet is low when it lasts for less than so many days. */
 export const lowBelowDays = 7
-/** What was low is well with some days more, and what was empty with a charge more, so that prices do not make it change to and fro. */
+/**
+ * A low wallet is well with some days more, and an empty one with a charge more, so that prices do not make it change
+ * to and fro.
+ */
 const wellFromDays = 9
 const refilledFromCharges = 2
 

@@ -1,6 +1,6 @@
 /**
- * Where a payment stands, by its sums, the merchant's decisions and the time. Nothing else counts,
- * so it does not matter in which order, how often or how late the reports of the chain came.
+ * Says where a payment stands, by its sums, the merchant's decisions and the time. Nothing else counts, so it does not
+ * matter in which order, how often or how late the reports of the chain came.
  */
 import {
   excessOf,

@@ -1,7 +1,7 @@
 /**
- * Which tokens at a deposit address are requested to be moved to the merchant. The chain relay, which
- * knows the price of gas and all that lies there, decides whether that is worth its gas now, and
- * answers with a reason where it is not.
+ * Says which tokens at a deposit address are requested to be moved to the merchant. The chain relay, which knows the
+ * price of gas and all that lies there, decides whether that is worth its gas now, and answers with a reason where it
+ * is not.
  */
 import type { PaymentContext } from './payment.context.ts'
 import { totalConfirmed } from './payment.context.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Address, BaseUnits, Hash, Id, Moment, ownerFields, Reason } from '../primitives.ts'
 
-/** What a payer has signed (EIP-2612), for one subscription's contract as the spender. */
+/** Describes what a payer has signed (EIP-2612), for one subscription's contract as the spender. */
 export const PermitInput = z.strictObject({
   id: Id,
   ...ownerFields,
@@ -11,7 +11,7 @@ export const PermitInput = z.strictObject({
   blockchain: z.string(),
   token: Address,
   payer: Address,
-  /** What the contract may take afterwards, in base units. */
+  /** The contract may take this much afterwards, in base units. */
   value: BaseUnits,
   /** The last second in which the token takes it. */
   deadline: Moment,
@@ -33,7 +33,7 @@ export const PermitEvent = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('permit.confirmed') }),
   /** Its transaction ran without effect, or will never be mined. */
   because('permit.failed'),
-  /** What it allows is allowed already, whoever saw to that. */
+  /** The allowance that it gives is there already, whoever saw to that. */
   because('permit.used'),
   /** Its nonce was used, and less is allowed than it says. */
   because('permit.superseded'),

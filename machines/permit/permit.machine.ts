@@ -14,7 +14,7 @@ import { type PermitEvent, PermitInput } from './permit.events.ts'
 
 /** So many transactions may fail, each although the permit had looked good right before. */
 const sendsMax = 3
-/** How long after its deadline a permit that was sent is waited for: its block may have yet to be final. */
+/** A sent permit is waited for this long after its deadline: its block may have yet to be final. */
 const finalityMaxMs = hourMs
 /** The token takes a permit in the last second of its deadline, too. */
 

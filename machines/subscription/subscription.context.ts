@@ -1,6 +1,6 @@
 /**
- * What a subscription remembers. Amounts are base units in decimal strings; moments are ISO 8601 in
- * UTC. How events change it stands beside it: by charges, by funds, by an end.
+ * Describes what a subscription remembers. Amounts are base units in decimal strings; moments are ISO 8601 in UTC. How
+ * events change it stands beside it: by charges, by funds, by an end.
  */
 import { z } from 'zod'
 import { Address, BaseUnits, ChainPosition, Hash, Moment, Reason } from '../primitives.ts'
@@ -20,7 +20,7 @@ export type OpenCharge = z.infer<typeof OpenCharge>
 
 const StoppedCharge = OpenCharge.pick({ number: true, period: true })
 
-/** How many charges of one subscription a reorganisation may reach: a period is a day at least. */
+/** A reorganisation may reach so many charges of one subscription: a period is a day at least. */
 export const reorganisedMax = 16
 
 export const SubscriptionContext = z.strictObject({
@@ -52,7 +52,7 @@ export const SubscriptionContext = z.strictObject({
   /** When the payer's approval put it in force: what a withdrawal counts from. */
   agreedAt: Moment.nullable(),
   withdrawnAt: Moment.nullable(),
-  /** What the payer said about leaving; null until then. */
+  /** The payer said this about leaving; null until then. */
   cancellationDetails: CancellationDetails.nullable(),
   /** The position of the newest freeze or unfreeze; an earlier one that comes late is stale. */
   controlPosition: ChainPosition,

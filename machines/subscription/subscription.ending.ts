@@ -1,4 +1,4 @@
-/** How a subscription ends, and when its end was wrong. */
+/** Says how a subscription ends, and when its end was wrong. */
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { draftExpiryOf } from './subscription.events.ts'
 import { toMomentFromMs, withdrawUntilOf } from './subscription.schedule.ts'

@@ -72,9 +72,9 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
-/** How long after its start a draft is kept for the payer. */
+/** A draft is kept this long after its start for the payer. */
 const draftLifeMs = 30 * dayMs
-/** How much longer the contract takes a first charge that was held up, by nodes or for want of gas. */
+/** The contract takes a first charge this much later, if nodes or a want of gas held it up. */
 const lateActivationMs = 7 * dayMs
 
 /** Returns the `activateUntil` of a draft that is made now and begins at `startFrom`. */
@@ -188,7 +188,7 @@ export type WaitingForMoney = {
   phase: string
   reason: string | null
   amount: string
-  /** As it was last told. */
+  /** As of the last report. */
   balance: string
 }
 

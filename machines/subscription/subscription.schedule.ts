@@ -7,9 +7,12 @@ export const neverMs = 100 * 365 * dayMs
 const lateToleranceMaxMs = dayMs
 const lapseWarningMinMs = 3 * hourMs
 const lapseWarningMaxMs = dayMs
-/** How long before the paid time ends a contract is cancelled, so that nobody can charge it when it is due. */
+/** A contract is cancelled this long before the paid time ends, so that nobody can charge it when it is due. */
 const endLeadMaxMs = 6 * hourMs
-/** How long before the contract lets only the payer resume a pause ends at the latest, so that the transaction is mined in time. */
+/**
+ * A pause ends at the latest this long before the contract lets only the payer resume, so that the transaction is mined
+ * in time.
+ */
 const resumeLeadMaxMs = 6 * hourMs
 
 export const toMomentFromMs = (ms: number): string => new Date(ms).toISOString()
@@ -87,7 +90,7 @@ export function withdrawUntilOf({ withdrawalDays, agreedAt }: SubscriptionContex
   return toMomentFromMs(Date.parse(agreedAt) + withdrawalDays * dayMs)
 }
 
-/** How late the contract still lets a charge through: the grace, but at least its tolerance. */
+/** Returns how late the contract still lets a charge through: the grace, but at least its tolerance. */
 export function lateMaxMs({ graceDays, periodDays }: SubscriptionContext): number {
   const toleranceMs = Math.min((periodDays * dayMs) / 4, lateToleranceMaxMs)
   return Math.max(graceDays * dayMs, toleranceMs)

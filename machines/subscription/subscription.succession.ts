@@ -27,8 +27,8 @@ export function rememberPredecessorEnded(
 }
 
 /**
- * What the successor is told at the end: when what was paid for runs out, here or by the one before, or now where
- * nothing is left.
+ * Reports to the successor at the end when the paid time runs out, here or in the one before, or now where nothing is
+ * left.
  */
 export function endReportOf(context: SubscriptionContext) {
   const { successor, now } = context
@@ -37,14 +37,14 @@ export function endReportOf(context: SubscriptionContext) {
   return { contractAddress: successor, paidUntil: toMomentFromMs(paidUntilMs) }
 }
 
-/** What the predecessor is told of the approval: when it is to end, and until when it is waited for. */
+/** Reports the approval to the predecessor: when it is to end, and until when it is waited for. */
 export const approvalReportOf = (context: SubscriptionContext) => ({
   contractAddress: context.replaces?.contractAddress ?? null,
   when: context.replaces?.when ?? null,
   until: toMomentFromMs(draftExpiryOf(context)),
 })
 
-/** Whom to tell of an end before the beginning: the predecessor, which may still be ending for this one. */
+/** Names who hears of an end before the beginning: the predecessor, which may still be ending for this one. */
 export function unbegunReportOf(context: SubscriptionContext) {
   const isWaitedFor = context.chargesMade === 0 && needsPredecessor(context)
   return { contractAddress: isWaitedFor ? (context.replaces?.contractAddress ?? null) : null }

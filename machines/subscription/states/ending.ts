@@ -115,7 +115,7 @@ export const cancelledState = subscriptionSetup.createStateConfig({
       id: 'PaidTime',
       description: 'What was paid for still runs; the customer may use it until then.',
       after: { untilPaidTimeEnds: 'Over' },
-      // What is paid for ends earlier then; the timer follows.
+      // The paid time ends earlier then; the timer follows.
       on: {
         'chain.chargeReorged': paidTimeTakenBack,
         'subscription.withdraw': { ...withdrawnAfterAll, target: 'Over' },

@@ -1,4 +1,6 @@
-/** What the transitions of a subscription ask for, with what it takes: of its charges, its reasons, its funds. */
+/**
+ * Names the actions of a subscription's transitions, each with what it takes: of its charges, its reasons, its funds.
+ */
 import { type EventOf, eventOf } from '../../event-of.ts'
 import type { ReasonName } from '../../reasons.ts'
 import type { OpenCharge, SubscriptionContext } from '../subscription.context.ts'
