@@ -1,12 +1,12 @@
 /** Calls of the API as data, and what a caller may say about each. */
 
-/** What may be said about any call, after its own arguments. */
+/** Any call takes these options, after its own arguments. */
 export type CallOptions = {
   /** Ends the call; it rejects with the signal's reason. */
   signal?: AbortSignal
-  /** How long one attempt may take, in milliseconds. Default: that of the client. */
+  /** Limits one attempt, in milliseconds. Default: the client's limit. */
   timeoutMs?: number
-  /** How often it is tried at most, from 1. Default: that of the client. */
+  /** Limits the attempts, from 1. Default: the client's limit. */
   attemptsMax?: number
   /**
    * The name of this request, for POST: the same key and request have their effect once, for days and
@@ -16,7 +16,7 @@ export type CallOptions = {
   idempotencyKey?: string
 }
 
-/** What the client has to know of a call, as generated from the API's description. */
+/** The client has to know this of a call, as generated from the API's description. */
 export type Call = {
   /** Default: GET, as most are. */
   verb?: string

@@ -1,6 +1,6 @@
 /** Errors that are no answers of the API. */
 
-/** What every error of this package is. */
+/** Every error of this package is one. */
 export class MandateError extends Error {
   override name = 'MandateError'
 }
@@ -8,7 +8,7 @@ export class MandateError extends Error {
 /** No answer came, or none that can be read, in all attempts. Whether the call had its effect is unknown. */
 export class ConnectionError extends MandateError {
   override name = 'ConnectionError'
-  /** How often it was tried. */
+  /** Counts the tries. */
   readonly attempts: number
 
   constructor(message: string, attempts: number, options?: ErrorOptions) {

@@ -13,13 +13,16 @@ import { sleep } from './sleep.ts'
 export type LogPlace = number | string | Date
 
 export type EventLogOptions = Pick<CallOptions, 'signal' | 'timeoutMs'> & {
-  /** Where to begin: behind this log number (default 0, the beginning) or event, or with the first event of this moment. */
+  /**
+   * The log is read from here: behind this log number (default 0, the beginning) or event, or with the first event of
+   * this moment.
+   */
   after?: LogPlace
   /** Go on waiting for new events at the end of the log; otherwise the walk ends there. Default: false. */
   follow?: boolean
-  /** How long to wait at the end of the log before it is asked again, in milliseconds. Default: 1,000. */
+  /** At the end of the log it waits this long before it asks again, in milliseconds. Default: 1,000. */
   pollMs?: number
-  /** How many events are read at once, from 1 to 1,000. Default: 100. */
+  /** Limits the events that are read at once, from 1 to 1,000. Default: 100. */
   limit?: number
   /** Told of what stands in the way while following: the walk goes on once it has passed. */
   onTrouble?: (error: MandateError) => void
@@ -32,7 +35,7 @@ type ListEvents = (
 
 const pollMsDefault = 1_000
 const limitDefault = 100
-/** What a walk that is in trouble waits at most, in milliseconds. */
+/** A walk that is in trouble waits at most this long, in milliseconds. */
 const troubleWaitMsMax = 30_000
 
 export class EventLog implements AsyncIterable<Event> {

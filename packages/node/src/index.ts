@@ -1,4 +1,4 @@
-/** What the package offers. */
+/** The package offers these. */
 export { createMandate, type Mandate, type MandateOptions } from './mandate.ts'
 export type { CallOptions } from './call.ts'
 export { ConnectionError, MandateError } from './errors.ts'

@@ -3,7 +3,7 @@
 /** One page, as it came: its rows, and what the service says about the page. */
 export type PageOf<Item, Page> = { items: Item[]; page: Page }
 
-/** Where a page was, and where to read on. */
+/** Says where a page was, and where to read on. */
 type Place = { limit: number; next: unknown }
 
 type Read<Item, Page> = (more: Record<string, unknown>) => Promise<PageOf<Item, Page>>

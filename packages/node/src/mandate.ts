@@ -9,19 +9,19 @@ import { type Connection, send } from './send.ts'
 import { createWebhooks, type WebhookOptions, type Webhooks } from './webhooks.ts'
 
 export type MandateOptions = ApiKey & {
-  /** Where the service is, such as `https://pay.example.com`. */
+  /** The service's address, such as `https://pay.example.com`. */
   baseUrl: string
   /** `basic` sends the secret with every call, `signature` signs every call with it. Default: `basic`. */
   authentication?: 'basic' | 'signature'
-  /** How long one attempt of a call may take, in milliseconds. Default: 30,000. */
+  /** Limits one attempt of a call, in milliseconds. Default: 30,000. */
   timeoutMs?: number
-  /** How often a call is tried at most. Default: 4. */
+  /** Limits the attempts of a call. Default: 4. */
   attemptsMax?: number
   /** The longest wait between two attempts, in milliseconds; a service that asks for more fails the call. Default: 30,000. */
   waitMsMax?: number
   /** Another `fetch`, for a proxy or a test. */
   fetch?: typeof fetch
-  /** What else webhooks are verified with: secrets of further API keys, how old a call may be. */
+  /** Configures how webhooks are verified: secrets of further API keys, how old a call may be. */
   webhooks?: Partial<WebhookOptions>
 }
 
@@ -45,7 +45,7 @@ export function createMandate(options: MandateOptions): Mandate {
     events: {
       ...groups.events,
       log: (logOptions = {}) =>
-        // What a moment is written as, a query does.
+        // A query writes a moment as a body does.
         new EventLog((query, more) => groups.events.list(query as Query, more), logOptions),
     },
     webhooks: createWebhooks({

@@ -29,7 +29,7 @@ export type RawBody = string | Uint8Array | ArrayBuffer
 export type WebhookOptions = {
   /** The secret of each API key by its name: every key signs calls of its own. */
   secrets: Record<string, string>
-  /** How old a call may be, in seconds. Default: 300. */
+  /** A call may be so many seconds old. Default: 300. */
   toleranceSeconds?: number
 }
 

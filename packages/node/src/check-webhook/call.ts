@@ -20,7 +20,7 @@ export type Call = {
 export type Answer = { status: number | null; failure: string; text: string; durationMs: number }
 
 const answerBytesMax = 64 * 1_024
-/** How long the body of an answer is read, whose head has come. */
+/** The body of an answer is read for this long after its head. */
 const restMs = 1_000
 const pieces = 8
 const quoteLengthMax = 150
@@ -106,7 +106,7 @@ async function readSome(response: IncomingMessage): Promise<string> {
       if (bytes >= answerBytesMax) break
     }
   } catch {
-    // What was read until then is quoted.
+    // The part that was read until then is quoted.
   }
   clearTimeout(impatience)
   return Buffer.concat(chunks).subarray(0, answerBytesMax).toString()

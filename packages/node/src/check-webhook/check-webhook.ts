@@ -31,7 +31,7 @@ export async function* checkWebhook(
     const { toDo, ...verdict } = isInVain ? notSeen(inVain) : await check.run(endpoint)
     const advice = verdict.outcome === 'Broken' ? { toDo: toDo ?? check.toDo } : {}
     yield { check: name, rule: check.rule, says: check.says, ...verdict, ...advice }
-    // Who takes nothing at all refuses what is wrong as well, and that says nothing.
+    // An endpoint that rejects every call also rejects forged ones; that proves nothing.
     isInVain ||= name === 'signedEvent' && verdict.outcome !== 'Ok'
   }
 }

@@ -6,7 +6,7 @@ import { judgeDone, judgeNewest, judgeOnce, judgeTaken, notSeen } from './verdic
 
 const dayMs = 24 * 60 * 60 * 1_000
 const oldEventMs = 2 * 365 * dayMs
-/** As many as the service has under way at once under one key. */
+/** The service has so many calls under way at once under one key. */
 const atOnce = 8
 /** A payment with fifty refunds, each with a note of 500 characters, is about as long. */
 const longestBodyBytes = 96 * 1_024

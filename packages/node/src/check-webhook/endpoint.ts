@@ -8,7 +8,7 @@ import type { Pace } from './pace.ts'
 
 type Signed = Awaited<ReturnType<typeof signWebhook>>
 
-/** How a call differs from what the service sends. */
+/** Says how a call differs from what the service sends. */
 export type Twist = {
   /** Makes the headers of those that are right. */
   headers?: (signed: Signed) => Partial<Signed>
@@ -19,7 +19,7 @@ export type Twist = {
   isSlow?: boolean
 }
 
-/** What a server says that it has done with the events of one resource. */
+/** A server says that it has done this with the events of one resource. */
 export type Echo = { handled: string[]; sequence: number | null }
 
 export type Target = { url: string; echoUrl: string | null; key: ApiKey }

@@ -8,11 +8,10 @@ export type Verdict = {
   outcome: 'Ok' | 'Broken' | 'NotSeen'
   why: string
   question?: string
-  /** What to do about this very answer, where the check's own advice would not help. */
+  /** Says what to do about this very answer, where the check's own advice would not help. */
   toDo?: string
 }
 
-/** What was sent, and what came back. */
 export type Sent = { what: string; answer: Answer }
 
 export const ok = (why: string): Verdict => ({ outcome: 'Ok', why })

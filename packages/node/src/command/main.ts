@@ -11,7 +11,7 @@ const stopped = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const)
   process.once(signal, () => stopped.abort(new Error(signal)))
 
-// Who reads along may have read enough, as `head` has.
+// A reader of the output, such as `head`, may close it early.
 process.stdout.on('error', (error) => stopped.abort(error))
 
 const print = (line: string) => process.stdout.write(`${line}\n`)

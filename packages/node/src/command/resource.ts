@@ -1,4 +1,4 @@
-/** What an event is about, whichever type it is of. */
+/** Finds what an event is about, whichever type it is of. */
 import type { Event } from '../generated/types.generated.ts'
 
 export type Resource = { kind: string; id: string; status: string }

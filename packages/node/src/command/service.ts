@@ -1,4 +1,4 @@
-/** Where a command's service and API key come from: options, the environment, or a service on this machine. */
+/** Finds a command's service and API key: in options, the environment, or a service on this machine. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { ApiKey } from '../credentials.ts'

@@ -5,7 +5,7 @@ import { signWebhook } from '../sign-webhook.ts'
 import { sleep } from '../sleep.ts'
 import { createWebhooks } from '../webhooks.ts'
 
-/** As long as the service waits for an answer. */
+/** The service waits this long for an answer. */
 const timeoutMs = 15_000
 /** A program that gives no answer is called again, after waits that double up to the second. */
 const againAfterMs = 500
@@ -18,7 +18,7 @@ export type Forwarder = {
   tryForged(signal: AbortSignal): Promise<string>
 }
 
-/** How it was answered, for people, and whether by 2xx. */
+/** Says for people how it was answered, and whether by 2xx. */
 type Forwarded = { line: string; isTaken: boolean }
 
 type Print = (line: string) => void
@@ -30,7 +30,7 @@ export function createForwarder(url: string, key: ApiKey, print: Print): Forward
     async forward(event, signal) {
       const body = JSON.stringify(event)
       const sign = () => signWebhook(key, { eventId: event.eventId, body })
-      // What the receiver will do, done here first: a fault is ours then, not the receiver's.
+      // The signature is checked here first, as the receiver will: then a fault is ours, not the receiver's.
       const signature = await webhooks.unwrap(body, await sign()).then(
         () => 'signature ok',
         (error: Error) => `SIGNATURE WRONG: ${error.message}`,
@@ -54,10 +54,10 @@ export function createForwarder(url: string, key: ApiKey, print: Print): Forward
 }
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300
-/** What endpoints answer to a signature that is wrong. */
+/** Endpoints answer a wrong signature with these. */
 const refusals = [400, 401, 403, 422]
 
-/** Of the type that says that nothing happened. */
+/** Its type is the one that says that nothing happened. */
 const forged = {
   eventId: 'forged-by-mandate-listen',
   eventType: 'WebhookTest',

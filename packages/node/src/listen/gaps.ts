@@ -2,7 +2,7 @@
 import type { Event } from '../generated/types.generated.ts'
 import { resourceOf } from '../command/resource.ts'
 
-/** How many resources are remembered; the one that was quiet for longest is forgotten. */
+/** So many resources are remembered; the one that was quiet for longest is forgotten. */
 const resourcesMax = 10_000
 
 export class Gaps {

@@ -100,7 +100,7 @@ async function follow(after: number, listening: Listening): Promise<void> {
 const isAskedFor = ({ eventType }: Event, { filter }: Asked): boolean =>
   filter.length === 0 || filter.includes(eventType)
 
-/** How long the distance between the clocks is believed, in milliseconds. */
+/** The distance between the clocks is believed for so many milliseconds. */
 const believedForMs = 5_000
 
 /** Tells how old an event is by the service's own clock, which a test may have moved. */
