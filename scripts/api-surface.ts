@@ -1,6 +1,7 @@
 /**
- * What programs can hold on to of an API, as text whose diff a person reads in review: a line for each call, parameter and
- * field, with its type and bounds. Meanings and examples are left out: they change without breaking anybody.
+ * Writes what programs can hold on to of an API, as text whose diff a person reads in review: a line for each call,
+ * parameter and field, with its type and bounds. Meanings and examples are left out: they change without breaking
+ * anybody.
  */
 import type { Route } from '../src/http/routing/route.ts'
 import type { Api } from '../src/http/openapi/apis.ts'

@@ -3,7 +3,7 @@
 export type Generator = {
   script: string
   what: string
-  /** How `npm run check` notices that it is out of step: by `--check`, or by the tests of what reads it. */
+  /** Says how `npm run check` notices that it is out of step: by `--check`, or by the tests of what reads it. */
   isCheckedBy: 'check' | 'tests'
   /** It takes minutes, and what it measures or finds changes rarely. */
   isOnlyOnDemand?: true

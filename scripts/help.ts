@@ -35,7 +35,7 @@ const groups: Record<string, Record<string, string>> = {
   },
 }
 
-/** What npm runs by itself. */
+/** npm runs these by itself. */
 const unnamed = ['postinstall']
 const named = Object.values(groups).flatMap((group) => Object.keys(group))
 

@@ -1,5 +1,5 @@
 /**
- * What those who run a deployment need now and then, each a command of this one:
+ * Runs what operators of a deployment need now and then, each a command of this one:
  *
  *     npm run operator                          lists them
  *     npm run operator -- <command> --help      says what one does and takes; it does nothing

@@ -9,7 +9,7 @@ import { buildPages } from '../web/build.ts'
 const wanted = [
   findBinary(natsServer),
   buildPages(),
-  // What is loaded here is kept as `run.mjs` has Node keep it.
+  // Modules that are loaded here are kept as `run.mjs` has Node keep them.
   import('../src/serve.ts'),
 ]
 for (const answer of await Promise.allSettled(wanted))

@@ -98,7 +98,7 @@ function findFaults(): string[] {
   return [...ofSentences, ...strangers]
 }
 
-/** Of the last run of each tier. */
+/** Reads the outcomes of the last run of each tier. */
 function readOutcomes(): Outcome[] {
   return globSync('.cache/vitest-*.json').flatMap((report) => {
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {

@@ -25,7 +25,7 @@ const nodeOptions = ['--max-semi-space-size=16']
 /** Keeps what Node compiled, types left out: the next start takes half as long and 20 MB less. */
 const compileCache = process.env.NODE_COMPILE_CACHE ?? join(root, '.cache', 'compiled')
 
-/** What is said of an end that a program cannot tell of itself. */
+/** A program cannot report these ends of itself. */
 const endings = {
   SIGABRT:
     'The process was ended by Node. Where "heap out of memory" stands above, it needs more than it may have: give its unit or container more (MemoryMax, mem_limit), half of which Node takes, or set NODE_OPTIONS=--max-old-space-size=<MB>. Nothing that was answered is lost; whatever started this may start it again. docs/operations/resources.md',

@@ -1,4 +1,4 @@
-/** As much of an OpenAPI 3.1 document as the generator of the client reads. */
+/** Types as much of an OpenAPI 3.1 document as the generator of the client reads. */
 export type Schema = {
   $ref?: string
   type?: string | string[]

@@ -13,7 +13,7 @@ import { commentOf, typeOf } from './types.ts'
 export type Method = {
   group: string
   name: string
-  /** What the client needs at run time, as a literal. */
+  /** The client needs this at run time, as a literal. */
   call: Record<string, string | true>
   signature: string
   comment: string[]
@@ -21,7 +21,7 @@ export type Method = {
   declarations: string
 }
 
-/** What takes minutes, and would happen twice: it goes on when a caller has given up. */
+/** These take minutes, and go on after a caller has given up, so a repeat would do them twice. */
 const slow = ['advanceTestClock']
 
 const bodyWithFields = (schema: Schema | undefined): boolean =>

@@ -9,7 +9,7 @@ const primitives: Record<string, string> = {
   null: 'null',
 }
 
-/** What is sent may hold a `Date` where a moment is asked for: it is written as ISO 8601. */
+/** A sent value may hold a `Date` where a moment is asked for: it is written as ISO 8601. */
 export type Side = 'sent' | 'received'
 
 /** Writes the type of a schema, indented for a place `depth` levels deep. */

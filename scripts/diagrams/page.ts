@@ -125,7 +125,7 @@ function deedsTable(lifecycle: Lifecycle): string {
   return markdownTable(['in', 'when', 'if', 'then', 'records', 'asks for'], rows)
 }
 
-/** What an event may do, in the order in which it is asked; a way after others counts where they do not. */
+/** Tells what an event may do, in the order in which it is asked; a way after others counts where they do not. */
 const cellsOf = (lifecycle: Lifecycle, ways: Way[]): string[] =>
   ways.map((way, index) => cellOf(lifecycle, way, index > 0))
 

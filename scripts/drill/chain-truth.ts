@@ -1,6 +1,4 @@
-/**
- * What really happened: the logs of the chain, read beside the service from the node itself, block after block.
- */
+/** Reads what really happened: the logs of the chain, beside the service from the node itself, block after block. */
 import { type Address, createPublicClient, http, parseAbi, type PublicClient } from 'viem'
 import { setTimeout as sleep } from 'node:timers/promises'
 
@@ -8,7 +6,7 @@ export type Charged = {
   contract: Address
   period: number
   nextDue: number
-  /** Of its block, Unix seconds. */
+  /** Its block's time, Unix seconds. */
   timestamp: number
   transactionHash: string
 }

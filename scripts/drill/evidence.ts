@@ -1,4 +1,4 @@
-/** What is asked and read when all is over, so that the promises can be judged. */
+/** Asks and reads what is needed when all is over, so that the promises can be judged. */
 import { readFileSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { ChainTruth } from './chain-truth.ts'
@@ -25,7 +25,7 @@ export type Drilled = {
   processes: Supervised[]
   records: FaultRecord[]
   differing: Differing
-  /** What went wrong with the drill itself. */
+  /** Lists what went wrong with the drill itself. */
   troubles: string[]
   /** Calls that hung at the other merchant's endpoint. */
   hung: { calls: number }
@@ -124,7 +124,7 @@ async function until(limitMs: number, isSo: () => Promise<boolean>): Promise<voi
   while (!(await isSo()) && performance.now() < deadline) await sleep(lookEveryMs)
 }
 
-/** What an answer is about. */
+/** Returns the id of what an answer is about. */
 export function idOf(answer: Json): string {
   const { id, contractAddress } = (answer['payment'] ?? answer) as Json
   return String(id ?? contractAddress)

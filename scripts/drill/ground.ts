@@ -1,4 +1,6 @@
-/** What a drill's service runs on: Postgres, NATS, a chain with two RPC ways to it, each of which can be broken. */
+/**
+ * Starts what a drill's service runs on: Postgres, NATS, a chain with two RPC ways to it, each of which can be broken.
+ */
 import { randomBytes } from 'node:crypto'
 import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

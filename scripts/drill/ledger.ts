@@ -1,6 +1,6 @@
 /**
- * What the drill waits for: work that somebody has begun, and the sign by which it is known to be done. Of what
- * was open when a fault was over, the last to be done says how long the service took to recover.
+ * Keeps what the drill waits for: work that somebody has begun, and the sign by which it is known to be done. The last
+ * of the work that was open when a fault was over shows how long the service took to recover.
  */
 export type Work = { sign: string; begunAt: number; doneAt: number | null }
 
@@ -41,7 +41,7 @@ export class Ledger {
     return this.all.filter(({ doneAt }) => doneAt === null)
   }
 
-  /** What was open at some moment between the two; of work that is done by now it is known when. */
+  /** Returns the work that was open at some moment between the two. */
   livedBetween(from: number, to: number): Work[] {
     return this.all.filter(
       ({ begunAt, doneAt }) => begunAt <= to && (doneAt === null || doneAt > from),

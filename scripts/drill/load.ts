@@ -1,5 +1,5 @@
 /**
- * What merchants and payers do all the time: payments are asked for and paid, subscriptions begin, are charged as
+ * Does what merchants and payers do all the time: payments are asked for and paid, subscriptions begin, are charged as
  * they fall due, and are cancelled. Everything begun is noted in the ledger with the sign of its end.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -158,7 +158,7 @@ export class Load {
     ledger.begin(`subscription/${contract}/Begun`)
   }
 
-  /** Where the node that was asked did not see the approval yet, it stays a Draft, and is activated again. */
+  /** If the node that was asked did not see the approval yet, it stays a Draft, and is activated again. */
   async #activate(contract: Address, number: number): Promise<boolean> {
     const path = `/integration/subscriptions/${contract}/activate`
     for (let attempt = 0; attempt < activationsMax; attempt++) {

@@ -15,13 +15,13 @@ export type Market = {
   /** The newest event before the endpoint was there. */
   eventsBefore: number
   planId: string
-  /** Of one charge, base units. */
+  /** The plan's charge, base units. */
   planAmount: bigint
   asset: { code: string; token: `0x${string}` }
   factory: `0x${string}`
   receiver: `0x${string}`
   gasWallet: `0x${string}`
-  /** What must be readable nowhere. */
+  /** These must be readable nowhere. */
   secrets: string[]
 }
 
@@ -80,7 +80,7 @@ export async function setUpMarket(
   }
 }
 
-/** Those in the settings: the master key, and the password of the database. */
+/** Lists the secrets in the settings: the master key, and the password of the database. */
 const secretsOf = ({ environment: { MASTER_KEY, DATABASE_URL } }: Ground): string[] => [
   MASTER_KEY!,
   DATABASE_URL!.split(/[:@]/)[2]!,

@@ -1,4 +1,6 @@
-/** What the service's own database says about events that their endpoint never heard of: the drill deletes it in the end. */
+/**
+ * Reads from the service's own database the events that their endpoint never heard of: the drill deletes it in the end.
+ */
 import type { PostgresPair } from '../fleet/postgres-pair.ts'
 
 const explainedMax = 10

@@ -1,21 +1,21 @@
-/** What a drill does, as its command line says: see docs/operations/drill.md. */
+/** Reads what a drill does from its command line: see docs/operations/drill.md. */
 import { randomInt } from 'node:crypto'
 import { parseArgs } from 'node:util'
 import { type FaultKind, faultKinds } from './faults/kinds.ts'
 
 export type DrillOptions = {
-  /** How long faults go on; what is open after that is waited for. */
+  /** Faults go on for so many minutes; work that is open after that is waited for. */
   minutes: number
   /** The same seed breaks the same parts in the same order. */
   seed: number
   faults: readonly FaultKind[]
   /** Payments that are asked for each second; subscriptions come at a quarter of that. */
   rate: number
-  /** How many subscriptions live at the same time. */
+  /** So many subscriptions live at the same time. */
   subscriptions: number
-  /** How long after a fault everything that was open may take to be done. */
+  /** Everything that was open after a fault has so many seconds to be done. */
   recoverySecondsMax: number
-  /** How many processes there are of each role. */
+  /** Each role has so many processes. */
   processesPerRole: number
   /** The longest pause before a fault; each is drawn, and so is the order of the faults. */
   pauseSecondsMax: number

@@ -97,7 +97,7 @@ export class Receiver {
   }
 }
 
-/** What an event is about: the one object in it beside its cause. */
+/** Returns what an event is about: the one object in it beside its cause. */
 function resourceOf(event: Json): [name: string, resource: Json] {
   const found = Object.entries(event).find(
     ([name, value]) => name !== 'cause' && typeof value === 'object' && value !== null,

@@ -8,7 +8,7 @@ import { guard } from '../../src/embedded/guard.ts'
 import type { Role } from '../../src/shared/nats-settings.ts'
 
 const program = join(import.meta.dirname, '../../src/main.ts')
-/** As `npm start` runs it; of a test's options none. */
+/** The process runs with the options of `npm start`, and with none of a test's. */
 const nursery = process.execArgv.filter((option) => option.startsWith('--max-semi-space-size'))
 const restartPauseMs = 1_000
 const stopTimeoutMs = 15_000
@@ -31,7 +31,7 @@ export class Supervised {
   #child: ChildProcess | null = null
   #isWanted = true
   #isEndExpected = false
-  /** Where in the log the newest start begins. */
+  /** The newest start begins here in the log. */
   #startsAt = 0
   #running: Promise<void> = Promise.resolve()
 

@@ -34,7 +34,7 @@ export type NatsCluster = {
   kill(index: number, signal?: 'SIGKILL' | 'SIGTERM'): Promise<void>
   /** The process of a node that runs. */
   pid(index: number): number | null
-  /** Where JetStream keeps what a node has. */
+  /** JetStream keeps here what a node has. */
   storeDirectory(index: number): string
   start(index: number): Promise<void>
   /** The node that leads JetStream's own decisions; null while it is being chosen. */

@@ -94,7 +94,7 @@ function configuration(host: string): string[] {
     shared_buffers: '64MB',
     wal_level: 'replica',
     hot_standby: 'on',
-    // What a standby may lag by before it has to be made anew.
+    // A standby that lags by more has to be made anew.
     wal_keep_size: '256MB',
     // A standby that is away is noticed, and a primary too, after seconds.
     wal_sender_timeout: '5s',

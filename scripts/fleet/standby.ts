@@ -7,7 +7,7 @@ import { join, relative } from 'node:path'
 import pg from 'pg'
 import { askNode, type PostgresNode, startNode, user } from './postgres-node.ts'
 
-/** What a copy must not have: the lock and the state of the running primary, and its log of writes. */
+/** A copy must not have these: the lock and the state of the running primary, and its log of writes. */
 const leftOut =
   /^(postmaster\.(pid|opts)|pg_wal\/.+|pg_replslot\/.+|pg_stat_tmp\/.+|standby\.signal)$/
 const followTimeoutMs = 20_000

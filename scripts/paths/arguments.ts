@@ -1,4 +1,4 @@
-/** What `npm run test:paths` is asked for, checked before anything starts. */
+/** Reads what `npm run test:paths` is asked for, checked before anything starts. */
 import { parseArgs } from 'node:util'
 import { errorText } from '../../src/shared/errors.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
@@ -12,7 +12,7 @@ export type Asked = {
   ground: Ground | null
   /** Whether every path of these grounds is asked for, and not a part of them. */
   isWhole: boolean
-  /** As the paths' tests read it. */
+  /** The paths' tests read it like this. */
   environment: NodeJS.ProcessEnv
 }
 

@@ -9,7 +9,7 @@ import {
 } from '../../proof/paths/conformance.ts'
 import { markdownTable } from '../diagrams/markdown.ts'
 
-/** Of the paths that take a transition so many are named, the shortest ones. */
+/** So many paths are named for each transition, the shortest ones. */
 const namedPathsMax = 3
 
 export function toConformancePage(machines: readonly MachineConformance[], build: string): string {

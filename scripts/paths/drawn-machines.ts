@@ -17,7 +17,7 @@ export type DrawnPicture = {
   layout: Layout
   /** With an id, by which paths show it. */
   svg: string
-  /** Where in the picture the cards begin, and how wide it is. */
+  /** The cards begin here in the picture, which is this wide. */
   at: { x: number; y: number; width: number }
 }
 

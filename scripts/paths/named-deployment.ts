@@ -13,7 +13,7 @@ export const deploymentOptions = {
 
 type Values = { [Name in keyof typeof deploymentOptions]?: string }
 
-/** What `mandate` writes when it starts on its own chain, and what the paths then log in with. */
+/** `mandate` writes this file when it starts on its own chain, and the paths then log in with it. */
 const credentialsOfLocal = '.data/dev.json'
 
 /** Returns the variables that tests read; throws an error of one line that says what is wrong with the options. */

@@ -100,7 +100,7 @@ async function requireChain({ dev }: Deployment, served: readonly Chain[]): Prom
   await requireCommands(rpcUrl)
 }
 
-/** Of the commands with which paths rule a chain the harmless ones; the others come from the same node. */
+/** Paths rule a chain with further commands; these are the harmless ones, and the others come from the same node. */
 async function requireCommands(rpcUrl: string): Promise<void> {
   const commands = ['anvil_nodeInfo', 'anvil_getIntervalMining', 'txpool_status', 'evm_mine']
   for (const command of commands)

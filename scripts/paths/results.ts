@@ -13,7 +13,7 @@ export function readResults(): PathResult[] {
     .toSorted((one, other) => placeOf(one) - placeOf(other) || byNumber.compare(one.id, other.id))
 }
 
-/** How many paths were skipped, because what they need was missing, by the file for build servers. */
+/** Counts the paths that were skipped because something they need was missing, by the file for build servers. */
 export const countSkipped = (junitXml: string): number => junitXml.match(/<skipped\b/g)?.length ?? 0
 
 const placeOf = ({ kind, ground }: PathResult): number =>

@@ -1,4 +1,4 @@
-/** What `npm run test:paths -- --help` says. */
+/** `npm run test:paths -- --help` prints this. */
 export const usage = `Takes paths through the machines, and compares each step with the model: docs/testing-paths.md
 
   npm run test:paths -- [options]

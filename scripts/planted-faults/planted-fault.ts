@@ -1,6 +1,6 @@
-/** What a file `x.faults.ts` lists: faults that a test of `x.test.ts` beside it has to notice. */
+/** A file `x.faults.ts` lists faults that a test of `x.test.ts` beside it has to notice. */
 export type PlantedFault = {
-  /** What goes wrong, as a sentence for people. */
+  /** Says what goes wrong, as a sentence for people. */
   fault: string
   file: string
   /** Stands in the file exactly once. */

@@ -1,4 +1,4 @@
-/** What preflight finds, and what somebody has to do about it. */
+/** Describes what preflight finds, and what somebody has to do about it. */
 import { errorText } from '../../src/shared/errors.ts'
 
 type Grade = 'ok' | 'warning' | 'failed'

@@ -19,7 +19,7 @@ export class PayerWallet {
   readonly #wallet
   readonly #token: Address
   readonly #timeoutMs: number
-  /** What its transactions have cost, in wei. */
+  /** Sums the cost of its transactions, in wei. */
   spent = 0n
 
   constructor({ chainId, token, rpcUrl, key, timeoutMs }: OnChain) {
@@ -66,7 +66,7 @@ export class PayerWallet {
   transfer = (to: Address, baseUnits: bigint): Promise<string> =>
     this.#send('transfer', [to, baseUnits])
 
-  /** What a transaction of anybody has cost, as its receipt says: a rollup may take more for its data. */
+  /** Returns the cost of anybody's transaction, as its receipt says: a rollup may take more for its data. */
   async costOf(hash: Hex): Promise<string> {
     return formatEther(await this.#readCost(hash))
   }

@@ -13,7 +13,7 @@ export type Rehearsal = {
   plan: Plan
   asset: Asset
   payer: PayerWallet
-  /** Of the one-time payment, a decimal amount. */
+  /** The one-time payment's decimal amount. */
   amount: string
   stepTimeoutMs: number
   tell: (line: string) => void
@@ -31,7 +31,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<void> {
   await payOnce(rehearsal)
 }
 
-/** What both the subscription and the payment take, in base units. */
+/** Returns what both the subscription and the payment take, in base units. */
 export const neededOf = ({ plan, asset, amount }: Pick<Rehearsal, 'plan' | 'asset' | 'amount'>) =>
   priceOf(plan, asset) + parseUnits(amount, asset.decimals)
 

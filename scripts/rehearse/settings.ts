@@ -1,4 +1,4 @@
-/** What a rehearsal is told: where the service and the chain are, as whom it calls, and who pays. */
+/** Reads the settings of a rehearsal: where the service and the chain are, as whom it calls, and who pays. */
 import { parseArgs } from 'node:util'
 import type { Hex } from 'viem'
 import { z } from 'zod'
@@ -27,9 +27,9 @@ export type RehearsalSettings = {
   /** The name of the chain, as in the chains file. */
   chain: string
   planId: string
-  /** Of the one-time payment, a decimal amount of the plan's token. */
+  /** The one-time payment's decimal amount, in the plan's token. */
   amount: string
-  /** How long each step may take. */
+  /** Each step may take this long. */
   stepTimeoutMs: number
 }
 

@@ -58,7 +58,7 @@ function readFileResult(found: VitestReport['testResults'][number]): FileResult 
   }
 }
 
-/** What vitest says of errors outside of all tests, which its report leaves out; null where there were none. */
+/** Finds what vitest says of errors outside of all tests, which its report leaves out; null where there were none. */
 export function findUnhandledErrors(output: string): string | null {
   const plain = stripVTControlCharacters(output)
   const begin = plain.indexOf(unhandledBegin)

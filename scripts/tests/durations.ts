@@ -1,4 +1,7 @@
-/** How long a runner took, and its slowest files: the suite stays quick only where somebody sees what makes it slow. */
+/**
+ * Prints how long a runner took, and its slowest files: the suite stays quick only where somebody sees what makes it
+ * slow.
+ */
 import { relative } from 'node:path'
 import type { RunnerResult } from './runners.ts'
 

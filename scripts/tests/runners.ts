@@ -18,7 +18,7 @@ export type RunnerResult = {
   files: FileResult[]
   /** Errors outside of all tests. */
   unhandled: string | null
-  /** What failed once, and not when it was run again alone. */
+  /** Tests that failed once, and not when they were run again alone. */
   unsteady: string[]
   durationMs: number
 }

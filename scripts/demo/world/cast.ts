@@ -10,7 +10,7 @@ export const plans = {
 } as const
 export type PlanName = keyof typeof plans
 
-/** What happens to a subscription once, and at which step of the year. */
+/** Happens to a subscription once, at a step of the year. */
 export type Fate =
   | 'cancels'
   | 'leavesWithPaidTime'
@@ -37,7 +37,10 @@ export type Member = {
 /** A step is a third of a month. */
 export const stepDays = 31 / 3
 
-/** How long the shop is watched, by whom, and what happens to it meanwhile. Fates of the step `steps` come on the last day. */
+/**
+ * Says how long the shop is watched, by whom, and what happens to it meanwhile. Fates of the step `steps` come on the
+ * last day.
+ */
 export type Season = {
   title: string
   steps: number

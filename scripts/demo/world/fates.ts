@@ -1,4 +1,4 @@
-/** What becomes of subscriptions: by the shop's calls, by the customer's, and by the wallet alone. */
+/** Lets subscriptions change: by the shop's calls, by the customer's, and by the wallet alone. */
 import type { Customer, Shop } from './shop.ts'
 import type { Fate } from './cast.ts'
 

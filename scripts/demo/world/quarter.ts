@@ -1,4 +1,4 @@
-/** What `npm run demo -- --short` lets go by: the same in three months, with fewer customers. */
+/** Describes the season of `npm run demo -- --short`: the same in three months, with fewer customers. */
 import type { Member, Season } from './cast.ts'
 
 const steps = 9

@@ -17,17 +17,17 @@ export type FaultRecord = {
   /** Null: something was still open when it was no longer waited for. */
   recoverySeconds: number | null
   recoverySecondsMax: number
-  /** How much was open then or began soon after, and what of it took longest, or still is open. */
+  /** Counts what was open then or began soon after; `last` took longest, or still is open. */
   open: number
   last: string | null
-  /** Of the machine: how many processes wanted to run, in the minute before. */
+  /** Counts the processes of the machine that wanted to run in the minute before. */
   machineLoad: number
 }
 
-/** What begins so long after a fault counts as well: it may meet what the fault left behind. */
+/** Work that begins so soon after a fault counts as well: it may meet what the fault left behind. */
 const lookBackMs = 3_000
 const lookEveryMs = 250
-/** What is open so long after a fault is told as stuck; the drill goes on. */
+/** Work that is open so long after a fault is reported as stuck; the drill goes on. */
 const stuckAfterMs = 120_000
 
 export class Breaking {
@@ -89,7 +89,7 @@ export class Breaking {
       if (performance.now() > mendedAt + stuckAfterMs)
         return { recoverySeconds: null, last: waited.find(({ doneAt }) => doneAt === null)!.sign }
       await sleep(lookEveryMs)
-      // What was taken back meanwhile is not waited for.
+      // Work that was taken back meanwhile is not waited for.
       const known = new Set(ledger.all)
       waited = waited.filter((work) => known.has(work))
     }

@@ -4,13 +4,13 @@ import type { Receiver } from '../receiver.ts'
 import type { Role } from '../../../src/shared/nats-settings.ts'
 import type { ClockTrial, Rollout } from './replacements.ts'
 
-/** What can be broken. */
+/** A fault can break these parts. */
 export type Breakable = {
   ground: Ground
   processes: Supervised[]
   receiver: Receiver
   gasWallet: `0x${string}`
-  /** What came of processes that differed from the others. */
+  /** Holds what came of processes that differed from the others. */
   differing: Differing
 }
 
@@ -22,10 +22,10 @@ export type Differing = { clocks: ClockTrial[]; rollouts: Rollout[] }
  */
 export type Fault = {
   does: string
-  /** Where something else than the drill's limit is promised for it. */
+  /** Replaces the drill's limit where something else is promised. */
   recoverySecondsMax?: number
   run(parts: Breakable, choice: number): Promise<string>
-  /** What an operator does once the service has recovered, such as to set up another standby. */
+  /** Does what an operator does once the service has recovered, such as setting up another standby. */
   tidyUp?(parts: Breakable): Promise<void>
 }
 

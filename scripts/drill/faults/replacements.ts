@@ -16,7 +16,7 @@ const wrongForMs = 15_000
 const sideBySideMs = 10_000
 const tellTimeoutMs = 20_000
 const lookEveryMs = 500
-/** Of the order in which a release is rolled out (docs/operations/upgrade.md). */
+/** A release is rolled out in this order (docs/operations/upgrade.md). */
 const rolloutRoles = roles.toSorted((a, b) => Number(b === 'worker') - Number(a === 'worker'))
 
 const root = join(import.meta.dirname, '../../..')
@@ -44,7 +44,7 @@ const clockOff: Fault = {
   },
 }
 
-/** What the service shows its operator about the clock of a process, in milliseconds ahead of the database's. */
+/** Finds what the service shows its operator about the clock of a process, in milliseconds ahead of the database's. */
 async function findToldMs({ postgres }: Ground, pid: number): Promise<number | null> {
   const deadline = performance.now() + tellTimeoutMs
   for (;;) {

@@ -62,7 +62,7 @@ const postgresOff: Fault = {
   },
 }
 
-/** What the design allows after a promotion; the operator's part is over by then. */
+/** The design allows this after a promotion; the operator's part is over by then. */
 const failOverSecondsMax = 30
 
 const failOver: Fault = {

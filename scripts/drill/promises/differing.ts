@@ -4,7 +4,7 @@ import type { FaultKind } from '../faults/kinds.ts'
 import { wordsOfLate, lateOf } from './recovery.ts'
 import { judge, notTried, type Verdict } from './verdict.ts'
 
-/** How far what the service says of a clock may be from the truth. */
+/** The service's word on a clock may be this far from the truth. */
 const toldWithinMs = 2_000
 
 export const judgeDiffering = (evidence: Evidence): Verdict[] => [
@@ -48,7 +48,7 @@ function judgeRollouts(evidence: Evidence): Verdict {
   )
 }
 
-/** What was still open after the faults of a kind, or for longer than is promised. */
+/** Lists what was still open after the faults of a kind, or for longer than is promised. */
 function openAfter({ records, stuck }: Evidence, kind: FaultKind) {
   const late = lateOf(records.filter((record) => record.kind === kind))
   return {

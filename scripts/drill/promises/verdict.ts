@@ -1,12 +1,12 @@
-/** What became of a promise. */
+/** Judges a promise. */
 export type Verdict = {
   promise: string
   words: string
-  /** What was counted, in figures. */
+  /** Says in figures what was counted. */
   figure: string
   /** Null: this drill did not try it. */
   isKept: boolean | null
-  /** Where to look first, where it was broken. */
+  /** Says where to look first, where it was broken. */
   lookAt: string[]
 }
 
@@ -34,7 +34,7 @@ export const notTried = (promise: string, words: string, figure: string): Verdic
   lookAt: [],
 })
 
-/** What occurs more than once, by its key. */
+/** Returns the keys that occur more than once. */
 export function repeatedOf<One>(all: readonly One[], keyOf: (one: One) => string): string[] {
   const seen = new Set<string>()
   const repeated = new Set<string>()

@@ -36,7 +36,7 @@ function judgeDelivery({ receiver, missing }: Evidence, firsts: Map<string, Arri
     const numbers = ones.map(({ sequence }) => sequence)
     const sorted = numbers.toSorted((a, b) => a - b)
     if (numbers.some((number, index) => number !== sorted[index])) disordered.push(resource)
-    // What began before the endpoint was set, such as the demo's plan, begins later than with 1.
+    // A resource that began before the endpoint was set, such as the demo's plan, does not begin with 1.
     if (sorted.some((number, index) => number !== sorted[0]! + index)) holes.push(resource)
   }
   const unstable = findUnstable(arrivals)
