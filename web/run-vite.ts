@@ -15,7 +15,7 @@ const builtTogether: readonly (readonly PageName[])[] = [
   ['machines'],
 ]
 
-/** What pages share is one file: it compresses better than several, and comes in one answer. */
+/** The shared part of the pages is one file: it compresses better than several, and comes in one answer. */
 const codeSplitting = {
   groups: [
     {

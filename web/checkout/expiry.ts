@@ -1,6 +1,6 @@
 /**
- * How much time is left. The moment of expiry is always shown; the clock ticks only near the end,
- * so that nobody is hurried through a payment.
+ * Shows how much time is left. The moment of expiry is always shown; the clock ticks only near the end, so that nobody
+ * is hurried through a payment.
  */
 export const tickingMs = 10 * 60_000
 const urgentMs = 60_000

@@ -19,7 +19,7 @@ export type Transfer = {
 export type PaymentView = {
   id: string
   status: StatusOf['payment']
-  /** Where the payment stands; the page's state follows from it. */
+  /** The payment stands here; the page's state follows from it. */
   phase: PaymentStanding
   reason: string | null
   exception: string | null

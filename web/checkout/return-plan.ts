@@ -1,6 +1,6 @@
 /**
- * How the payer gets back to the shop. The link is shown only once the outcome is known. The page
- * leaves by itself only after a success that the payer has watched and that leaves nothing to read.
+ * Leads the payer back to the shop. The link is shown only once the outcome is known. The page leaves by itself only
+ * after a success that the payer has watched and that leaves nothing to read.
  */
 import { toAllowedTarget } from '../input/allowed-target.ts'
 import { outcomeOf, type PageState } from './page-state.ts'

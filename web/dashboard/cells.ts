@@ -11,7 +11,7 @@ export type Cell = {
 }
 
 export type CellChoice = {
-  /** As many as there are; empty until it is known. */
+  /** Names all cells; empty until they are known. */
   names: readonly string[]
   chosen: string | null
   choose: (name: string) => void

@@ -1,4 +1,4 @@
-/** What every part of the dashboard knows: who looks at it, at which network, and how to ask for more. */
+/** Gives every part of the dashboard what it knows: who looks at it, at which network, and how to ask for more. */
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { DashboardClient } from './api/client.ts'

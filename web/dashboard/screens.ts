@@ -12,7 +12,7 @@ export type MenuScreen = {
   path: string
   title: string
   group: 'Business' | 'Numbers' | 'Developers' | 'Settings' | null
-  /** What the visitor's role needs, where that is more than to read. */
+  /** The right that the visitor's role needs, where that is more than to read. */
   right?: string
   /** Screens that stand in no menu and belong to this one. */
   besides?: readonly string[]

@@ -28,7 +28,7 @@ export const isFarther = (query: Query): boolean => placeNames.some((name) => qu
 export function listPath(path: string, query: Query, known: readonly string[]): string {
   const parameters = new URLSearchParams({ limit: String(pageSize) })
   for (const name of [...known, ...placeNames]) if (query[name]) parameters.set(name, query[name])
-  // What is summed or counted beside the list needs no counting with every page.
+  // A list whose rows are summed or counted beside it is not counted with every page.
   if (isSummed(path) || isCountedApart(path)) parameters.set('withTotal', 'false')
   return `${path}?${parameters}`
 }

@@ -1,4 +1,4 @@
-/** What the machines' pages do beside showing: opens what a link leads to, zooms, searches, prints all. */
+/** Makes the machines' pages act: opens what a link leads to, zooms, searches, prints all. */
 import { offerSearch } from './search.ts'
 import { offerZoom } from './zoom.ts'
 

@@ -28,7 +28,7 @@ async function readIndex(): Promise<Found[]> {
   return ((await answer.json()) as { found: Found[] }).found
 }
 
-/** What holds every word, those first whose name holds the first one. */
+/** Finds what holds every word, with those first whose name holds the first word. */
 function find(everything: Found[], wanted: string): Found[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []

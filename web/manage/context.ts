@@ -1,4 +1,4 @@
-/** What every part of one subscription's page needs. */
+/** Gives every part of one subscription's page what it needs. */
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
 import type { SessionView } from '../session/session-views.ts'

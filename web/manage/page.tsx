@@ -25,7 +25,7 @@ export function Page({ session, client, address }: Props) {
   )
   const isConnected = useLive(client, readAgain)
   const subscriptions = reading.step === 'read' ? reading.value.subscriptions : []
-  // What the payer is at stays, also where another one is made meanwhile.
+  // The subscription that the payer is at stays, also where another one is made meanwhile.
   const only = useRef<string | null>(null)
   const shown = chooseShown(subscriptions, address.subscription ?? only.current)
   if (shown) only.current = shown.contractAddress
@@ -122,7 +122,7 @@ type ListProps = {
   subscriptions: readonly ManagedSubscription[]
 }
 
-/** What runs comes first, then drafts, then what has ended; otherwise the order stays. */
+/** Running subscriptions come first, then drafts, then ended ones; otherwise the order stays. */
 const byUse = (one: ManagedSubscription, other: ManagedSubscription): number =>
   useOf(one) - useOf(other)
 

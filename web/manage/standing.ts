@@ -1,7 +1,6 @@
 /**
- * Where a subscription stands, in the payer's words, and the one thing to do if the next charge will
- * not work. What may be done is only ever what the service lists in `actions`, or what the payer's own
- * wallet can do.
+ * Says where a subscription stands, in the payer's words, and the one thing to do if the next charge will not work.
+ * What may be done is only ever what the service lists in `actions`, or what the payer's own wallet can do.
  */
 import type { Exposure } from '../subscription/exposure.ts'
 import type { ManagedSubscription } from './views.ts'

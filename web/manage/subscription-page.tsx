@@ -80,7 +80,7 @@ type PartProps = { managed: Managed; onReceipt: (charge: ChargeView) => void }
 
 function Everything({ managed, onReceipt }: PartProps) {
   const { standing } = managed
-  // What has to be done comes first, and stays there once it is done.
+  // The panel that has to be done comes first, and stays there once it is done.
   const [isLimitFirst, putLimitFirst] = useState(false)
   const isShort = isShortOfLimit(outlookOf(standing, managed.exposure))
   if (isShort && !isLimitFirst) putLimitFirst(true)

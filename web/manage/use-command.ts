@@ -6,7 +6,7 @@ import type { ManagedSubscription } from './views.ts'
 export type Commands = {
   run: (command: string, body?: object) => Promise<boolean>
   isRunning: boolean
-  /** Which one was not done, and why; null where the last one was, or none was sent. */
+  /** Names the command that failed, and why; null where the last one was done, or none was sent. */
   trouble: { command: string; error: unknown } | null
 }
 

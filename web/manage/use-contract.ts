@@ -14,7 +14,7 @@ export type ContractInUse = {
   reading: ContractReading | null
   isUnread: boolean
   readAgain: () => void
-  /** What the chain is asked through; null where there is neither a public node nor a wallet. */
+  /** The chain is asked through this; null where there is neither a public node nor a wallet. */
   provider: Provider | null
   /** Asks the chain through a wallet from now on. */
   askThrough: (wallet: Provider) => void

@@ -9,7 +9,7 @@ export type Switching = {
   /** Until the Draft is approved nothing has changed. */
   begin: (planId: string, when: SwitchTime | undefined) => Promise<void>
   isBusy: boolean
-  /** What the last try failed with; null where it did not. */
+  /** The last try failed with this; null where it did not. */
   trouble: { error: unknown } | null
 }
 

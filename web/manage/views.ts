@@ -1,4 +1,4 @@
-/** What the manage page knows of a subscription, a charge and a plan, from the session API. */
+/** Types what the manage page knows of a subscription, a charge and a plan, from the session API. */
 import type { Address, Hex } from 'viem'
 import type { SubscriptionView } from '../session/session-views.ts'
 import type { OnChainSubscription } from '../subscription/terms.ts'
@@ -17,7 +17,7 @@ export type ManagedSubscription = SubscriptionView & {
   switchTimes: SwitchTime[]
   withdrawUntil: string | null
   withdrawnAt: string | null
-  /** What the payer has said about leaving; null where nothing was said. */
+  /** The payer said this about leaving; null where nothing was said. */
   cancellationDetails: object | null
   maxPeriods: number
   chargesMade: number

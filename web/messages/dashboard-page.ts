@@ -1,4 +1,4 @@
-/** What the service itself writes into the dashboard's page, before its scripts have come. */
+/** Holds what the service itself writes into the dashboard's page, before its scripts have come. */
 export const dashboardWords = {
   title: 'Mandate dashboard',
   opening: 'Opening the dashboard…',

@@ -1,7 +1,7 @@
 /** A sentence with something in it that is more than text, such as a moment. */
 import type { ComponentChildren } from 'preact'
 
-/** What stands in a sentence where the other thing belongs. */
+/** Stands in a sentence where the other thing belongs. */
 export const gap = '\u0000'
 
 export function Sentence({ text, children }: { text: string; children: ComponentChildren }) {

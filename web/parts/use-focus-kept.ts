@@ -2,8 +2,8 @@ import type { RefObject } from 'preact'
 import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 
 /**
- * Where a change takes away what had the focus within `area`, the keyboard goes on from `heading`, and
- * does not begin the page anew.
+ * Moves the keyboard to `heading` where a change removes what had the focus within `area`, so that it does not begin
+ * the page anew.
  */
 export function useFocusKept(
   area: RefObject<HTMLElement>,
@@ -14,7 +14,7 @@ export function useFocusKept(
     const come = ({ target }: FocusEvent) => {
       last.current = target instanceof Element && area.current?.contains(target) ? target : null
     }
-    // What is taken away loses the focus too, just before it is gone.
+    // A removed element loses the focus too, just before it is gone.
     const leave = () =>
       queueMicrotask(() => {
         if (last.current?.isConnected && last.current !== document.activeElement)

@@ -120,7 +120,7 @@ class Later {
   }
 }
 
-/** Who asked too often is let in again within a moment, or is to be told when: nobody waits for hours. */
+/** Repeats a call that came too often only where it may be repeated within a moment: nobody waits for hours. */
 const mayBeRepeated = (response: Response): boolean =>
   response.status >= 500 || (response.status === tooMany && waitOf(response) <= retryAfterMaxMs)
 

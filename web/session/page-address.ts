@@ -16,7 +16,7 @@ export type PageAddress = {
   /** Null: as the device has it. */
   theme: 'dark' | 'light' | null
   language: string | null
-  /** Where a link leads back to. */
+  /** A link leads back here. */
   backTarget: URL | null
   /** Only plans with one of these tags are offered for a switch; none: all are. */
   targetTags: string[]

@@ -1,4 +1,4 @@
-/** What the service writes into the widget and the manage page beside WalletConnect's settings. */
+/** The service writes this into the widget and the manage page beside WalletConnect's settings. */
 export type PageSettings = {
   /** The addresses of both pages from outside, without a last slash. */
   widgetUrl: string

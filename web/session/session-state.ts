@@ -1,4 +1,4 @@
-/** Where the page is with its session, from the first call to the end of its token. */
+/** Says where the page is with its session, from the first call to the end of its token. */
 import { SessionClient, SessionProblem, ServiceAway } from './client.ts'
 import { followServiceClock } from './service-clock.ts'
 import type { SessionView } from './session-views.ts'

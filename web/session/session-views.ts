@@ -1,4 +1,4 @@
-/** What the session API answers, as far as the pages use it. Amounts are plain decimals, moments ISO 8601. */
+/** Types what the session API answers, as far as the pages use it. Amounts are plain decimals, moments ISO 8601. */
 import type { Address } from 'viem'
 import type { SubscriptionTerms } from '../subscription/terms.ts'
 import type { Blockchain } from '../wallet/blockchain.ts'
@@ -9,7 +9,7 @@ export type SessionView = {
   network: 'TestNet' | 'MainNet'
   /** `leave`: to read, pause and cancel only. */
   may: 'manage' | 'leave'
-  /** That the pages may lead back to; none: any. */
+  /** The pages may lead back to these; none: any. */
   returnHosts: string[]
   /** In real time. */
   expiresAt: string
@@ -39,7 +39,7 @@ export type PlanView = {
   amount: string
   periodSeconds: number
   gracePeriodSeconds: number
-  /** How late a charge may still be made. */
+  /** A charge may still be made this late. */
   graceSeconds: number
   receiver: Address | null
   token: TokenView | null
@@ -54,9 +54,9 @@ export type SubscriptionView = {
   status: string
   phase: string
   reason: string | null
-  /** Whose affair the reason is; null where there is none. */
+  /** Says who has to act on the reason; null where there is none. */
   reasonSide: 'payer' | 'merchant' | 'network' | null
-  /** What the session may ask for now. */
+  /** The session may ask for these now. */
   actions: string[]
   /** The plain decimal and the asset's code, such as `10 ltUSDC`, as all amounts are here. */
   amount: string

@@ -1,8 +1,7 @@
 /**
- * What changes, as the service tells it: server-sent events, read by hand because a browser's own
- * `EventSource` cannot carry a token. A page that slept, lost its network or came back from another
- * app connects anew, because a dead connection looks like a quiet one. Nothing is missed by that: the
- * first event says how everything is now.
+ * Reports what changes, as the service says: server-sent events, read by hand because a browser's own `EventSource`
+ * cannot carry a token. A page that slept, lost its network or came back from another app connects anew, because a dead
+ * connection looks like a quiet one. Nothing is missed by that: the first event says how everything is now.
  */
 import type { SessionClient } from './client.ts'
 import { SessionProblem } from './client.ts'

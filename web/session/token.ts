@@ -5,7 +5,7 @@
  */
 const storageKey = 'customer-session'
 
-/** As the service makes them: 256 bits in 43 letters. */
+/** The service makes tokens like this: 256 bits in 43 letters. */
 const tokenPattern = /^[\w-]{43}$/
 
 export const isWholeToken = (token: string): boolean => tokenPattern.test(token)

@@ -1,6 +1,6 @@
 /**
- * How much the payer may allow: always a whole number of charges, exact by default, never without
- * a limit. What is allowed replaces what was allowed before.
+ * Says how much the payer may allow: always a whole number of charges, exact by default, never without a limit. A new
+ * allowance replaces the one before.
  */
 import { chargesLeft, type ContractReading } from './contract-reading.ts'
 import { type Coverage, coverageOf } from './coverage.ts'

@@ -1,4 +1,4 @@
-/** Where a subscription stands, as its contract and its token say at one block. */
+/** Reads where a subscription stands, as its contract and its token say at one block. */
 import type { SubscriptionTerms } from './terms.ts'
 import { lateSecondsMax } from './terms.ts'
 
@@ -9,7 +9,7 @@ export type ContractReading = {
   isDeployed: boolean
   /** Unix seconds; while it is frozen: when it was due before. */
   nextDue: number
-  /** To the next charge, 0 when it is due; stands still while frozen. */
+  /** The time to the next charge, 0 when it is due; stands still while frozen. */
   secondsLeft: number
   charged: number
   frozenBy: 'payer' | 'operator' | null
@@ -31,6 +31,6 @@ export function whyDead(terms: SubscriptionTerms, reading: ContractReading): Dea
   return isLapsed && reading.frozenBy === null ? 'lapsed' : null
 }
 
-/** How many more charges the contract may make, by its terms. */
+/** Returns how many more charges the contract may make, by its terms. */
 export const chargesLeft = (terms: SubscriptionTerms, reading: ContractReading): number =>
   whyDead(terms, reading) === null ? terms.maxPeriods - reading.charged : 0

@@ -1,4 +1,4 @@
-/** What an allowance covers: how many charges, which sum, and until when. */
+/** Computes what an allowance covers: how many charges, which sum, and until when. */
 import { daySeconds } from '../../machines/durations.ts'
 import type { ContractReading } from './contract-reading.ts'
 import { chargesLeft } from './contract-reading.ts'

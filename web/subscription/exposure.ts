@@ -15,9 +15,9 @@ export type Exposure = {
   now: bigint
   /** Base units that the contract would take next, and when; null where it takes nothing. */
   next: { amount: bigint; dueAt: number } | null
-  /** What stands in the way of the next charge, as things are. */
+  /** The next charge lacks this, as things are. */
   missing: { allowance: bigint; balance: bigint }
-  /** Who froze the contract; null while it runs, or has ended. */
+  /** Names who froze the contract; null while it runs, or has ended. */
   pausedBy: ContractReading['frozenBy']
   deadBecause: DeadBecause | null
   /** The allowance outlives the contract: it can take nothing, and is better set to zero. */

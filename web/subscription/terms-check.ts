@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import { deriveContractAddress } from './contract-address.ts'
 import type { OnChainSubscription, SubscriptionTerms } from './terms.ts'
 
-/** What the payer has read before anything is signed. */
+/** The payer has read this before anything is signed. */
 export type ShownTerms = Pick<
   SubscriptionTerms,
   'token' | 'merchant' | 'payer' | 'amount' | 'periodDays' | 'maxPeriods' | 'graceDays'

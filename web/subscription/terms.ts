@@ -39,10 +39,10 @@ export const draftUntil = ({ activateUntil }: SubscriptionTerms): string =>
 const toleranceSecondsMax = daySeconds
 const toleranceDivisor = 4
 
-/** How late a charge may be without moving those that follow, in seconds. */
+/** A charge may be so many seconds late without moving those that follow. */
 export const toleranceSeconds = ({ periodDays }: SubscriptionTerms): number =>
   Math.min((periodDays * daySeconds) / toleranceDivisor, toleranceSecondsMax)
 
-/** How late a charge may be, in seconds: the grace, or the tolerance where that is longer. */
+/** Returns how many seconds late a charge may be: the grace, or the tolerance where that is longer. */
 export const lateSecondsMax = (terms: SubscriptionTerms): number =>
   Math.max(terms.graceDays * daySeconds, toleranceSeconds(terms))

@@ -1,4 +1,4 @@
-/** What came of asking one account is no news for another one. */
+/** Forgets the outcome of one account when the wallet shows another one. */
 import { useEffect } from 'preact/hooks'
 import { connectionOf, type WalletState } from './wallet-state.ts'
 

@@ -10,7 +10,7 @@ import { isOnNetwork, NetworkUnknown, switchNetwork } from './network.ts'
 import { accountsOf, type Trouble, troubleOf } from './provider.ts'
 import { type Connected, connectionOf, isAsking, type WalletState } from './wallet-state.ts'
 
-/** What a page needs a wallet for. */
+/** A page needs a wallet for this. */
 export type Purpose<Found, Refusal> = {
   blockchain: Blockchain
   /** Asks the chain, through the wallet, whether the page may ask for a signature. */

@@ -1,6 +1,6 @@
 /**
- * Where the payer is with the wallet. One tap connects, another acts; nothing happens in between.
- * `Found` is what a page learns by its check of the chain, `Refusal` why it asks for no signature.
+ * Says where the payer is with the wallet. One tap connects, another acts; nothing happens in between. `Found` is what
+ * a page learns by its check of the chain, `Refusal` why it asks for no signature.
  */
 import type { Address } from 'viem'
 import type { Trouble } from './provider.ts'

@@ -5,7 +5,7 @@ import type { Wallet } from '../wallet/wallet.ts'
 import { settingsElementId, type WalletConnectSettings } from './settings.ts'
 import { walletConnectWallet } from './wallet.ts'
 
-/** What the wallet is told of the page, and the chain that it is wanted for. */
+/** The wallet learns this of the page, and the chain that it is wanted for. */
 export type RemotePurpose = {
   blockchain: Blockchain
   merchantName: string

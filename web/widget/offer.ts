@@ -23,7 +23,7 @@ export function toOffer(plan: PlanView): Offer | null {
   return isReady ? { ...plan, receiver, token, chain, charges: chargesUsual } : null
 }
 
-/** What a Draft offers that was made elsewhere: its contract's terms, whatever the plan says by now. */
+/** Offers a Draft that was made elsewhere: its contract's terms, whatever the plan says by now. */
 export function toDraftedOffer(offer: Offer, { terms, amount }: SubscriptionView): Offer {
   return {
     ...offer,
@@ -38,7 +38,7 @@ export function toDraftedOffer(offer: Offer, { terms, amount }: SubscriptionView
 export const periodDaysOf = ({ periodSeconds }: Pick<PlanView, 'periodSeconds'>): number =>
   periodSeconds / daySeconds
 
-/** What the payer reads on this page, and what a signature may bind to. */
+/** Returns what the payer reads on this page, and what a signature may bind to. */
 export function shownTermsOf(offer: Offer, payer: Address, startsAt: number): ShownTerms {
   return {
     token: offer.token.address,

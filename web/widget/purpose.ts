@@ -1,6 +1,6 @@
 /**
- * What the widget needs a wallet for: a subscription of the connected account, whose contract the chain
- * itself confirms before anything is signed.
+ * The widget needs a wallet for this: a subscription of the connected account, whose contract the chain itself confirms
+ * before anything is signed.
  */
 import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'

@@ -1,4 +1,4 @@
-/** Where a subscription stands, as its payer sees it on the widget once something is allowed. */
+/** Says where a subscription stands, as its payer sees it on the widget once something is allowed. */
 import { toBaseUnits } from '../../src/shared/money.ts'
 import { isOver } from './draft.ts'
 import { decimalOf, type SubscriptionView } from '../session/session-views.ts'

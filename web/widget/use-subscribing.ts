@@ -32,7 +32,7 @@ export type Subscribing = {
   progress: ApprovalProgress | null
   outcome: ApprovalOutcome | null
   approve: (way: ApprovalWay, allowance: bigint) => void
-  /** What the payer has chosen; it outlives every new look at the chain. */
+  /** The payer has chosen this; it outlives every new look at the chain. */
   wish: Wish
   setWish: (wish: Wish) => void
   /** Unix seconds; null: at once. */
@@ -42,7 +42,7 @@ export type Subscribing = {
 }
 
 export type Wish = {
-  /** How many charges may be made in all; null: all, `none`: what was typed is no such number. */
+  /** Limits the charges in all; null: all, `none`: what was typed is no such number. */
   charges: number | 'none' | null
   /** By a plain transaction, although there is a better way. */
   isPlain: boolean
@@ -92,7 +92,7 @@ export function useSubscribing(given: Given): Subscribing {
       setProgress(null)
       setOutcome(ended)
       wasAnswered = ended.outcome !== 'trouble'
-      // What the wallet or the service cannot do is not asked for again.
+      // The wallet or the service is not asked again for what it cannot do.
       if (ended.outcome === 'trouble' && cannot.includes(ended.trouble))
         setWish((before) => ({ ...before, isPlain: true }))
       if (ended.outcome !== 'allowed' && ended.outcome !== 'lowered') return
@@ -100,7 +100,7 @@ export function useSubscribing(given: Given): Subscribing {
       const activating = client.send<SubscriptionView>(`/subscriptions/${contractAddress}/activate`)
       onAllowed(await activating.catch(() => subscription))
     })
-    // What the payer chose is on the chain now, and the next choice follows from that.
+    // The payer's choice is on the chain now, and the next choice follows from that.
     void acting.then(() => (wasAnswered ? session.check() : undefined))
   }
   const attempt = { progress, outcome, approve, wish, setWish, startsAt }

@@ -9,14 +9,14 @@ const timeoutMs = 20_000
 /** The waits between the tries of one read; there is one try more than waits. */
 const retryWaitsMs = [400, 1_500]
 const base = '/dashboard/api'
-/** What is about a merchant, on one network: the service logs what it refuses of it. */
+/** Calls about a merchant, on one network: the service logs what it refuses of them. */
 const ofMerchant = /^\/dashboard\/api\/(test|main)\//
 
 export type Command = {
   method: 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   path: string
   body?: object
-  /** Of a command that takes one: repeated with it, it has its effect once. */
+  /** Makes a command safe to repeat: repeated with it, it has its effect once. */
   idempotencyKey?: string
   /** It is about the person, or the whole service: the path names no network. */
   isOwn?: true

@@ -1,9 +1,9 @@
-/** Who is logged in, as the service tells it. */
+/** Describes who is logged in, as the service says. */
 export type Identity = {
   email: string
   /** Such as `Owner`; `Operator` for those who run the service. */
   role: string
-  /** What the role may do on each network, such as `plans`. */
+  /** Lists what the role may do on each network, such as `plans`. */
   rights: Record<NetworkName, string[]>
   /** Null for operators, who belong to no merchant. */
   merchant: { id: string; name: string } | null

@@ -1,8 +1,7 @@
 /**
- * What moves, as the service tells it: parts of the page that show it read it again.
- *
- * The first reads of a page wait until the stream is open, so that nothing can move between a read and the
- * stream, and nothing has to be read a second time for having been read before it.
+ * Reports what moves, as the service says: parts of the page that show it read it again. The first reads of a page wait
+ * until the stream is open, so that nothing can move between a read and the stream, and nothing has to be read a second
+ * time for having been read before it.
  */
 import { SessionStream } from '../../session/stream.ts'
 import type { DashboardClient } from './client.ts'

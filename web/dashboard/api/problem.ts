@@ -1,4 +1,4 @@
-/** What the service answers instead of what was asked for, as `docs/api.md` describes it. */
+/** The service answers this instead of what was asked for, as `docs/api.md` describes it. */
 export type ProblemBody = {
   code?: string
   message?: string

@@ -4,7 +4,7 @@
  * long to read neither starves the page of its answer nor the service of its time.
  */
 
-/** What did not come is asked for again after this. */
+/** A failed read is tried again after this. */
 const askAgainMs = 5_000
 /** Even without news, as some things move without telling: gas, nodes, settings made elsewhere. */
 export const readAnywayMs = 30_000

@@ -10,7 +10,7 @@ import { CommandNote } from './problem-note.tsx'
 type Props = {
   /** On the button, and on the one that confirms: a verb. */
   label: string
-  /** What will happen, and whether it can be taken back. */
+  /** Says what will happen, and whether it can be taken back. */
   consequence: ComponentChildren
   command: Command
   mood?: 'danger'

@@ -6,7 +6,7 @@ import { Form } from './forms.tsx'
 import { CommandNote } from './problem-note.tsx'
 
 type Props = {
-  /** What the form is for, to screen readers; `submit` stands on its button. */
+  /** Names the form for screen readers; `submit` stands on its button. */
   label: string
   submit: string
   command: Command

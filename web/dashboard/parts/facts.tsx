@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 
 export type Fact = [name: string, value: ComponentChildren]
 
-/** What has no value is left out. */
+/** A fact without a value is left out. */
 export function Facts({ facts }: { facts: readonly (Fact | false | null)[] }) {
   return (
     <dl class="facts">

@@ -11,7 +11,7 @@ export type Filter =
       label: string
       kind: 'choice'
       options: readonly string[]
-      /** What an option is called, where that is not its own name. */
+      /** Names an option, where that is not its own name. */
       nameOf?: (option: string) => string
     }
   | { name: string; label: string; kind: 'text'; placeholder?: string }
@@ -26,7 +26,7 @@ export const isFiltered = (filters: readonly Filter[], query: Query): boolean =>
 
 type FiltersProps = {
   filters: readonly Filter[]
-  /** Those that are needed now and then: they stand behind a word until one of them counts. */
+  /** Filters that are needed now and then: they stand behind a word until one of them counts. */
   more?: readonly Filter[]
 }
 
@@ -94,7 +94,7 @@ function FilterField({ filter, value, onValue }: FieldProps) {
   return <TypedFilter filter={filter} value={value} onValue={onValue} />
 }
 
-/** What is typed counts once it is confirmed by Enter, or left. */
+/** The typed text counts once it is confirmed by Enter, or left. */
 function TypedFilter({ filter, value, onValue }: FieldProps) {
   const [typed, setTyped] = useState(value)
   useEffect(() => setTyped(value), [value])

@@ -7,7 +7,7 @@ import type { CommandState } from '../use-command.ts'
 type FieldProps = {
   label: string
   hint?: ComponentChildren
-  /** What the service found wrong with it. */
+  /** The service found this wrong with it. */
   error?: string | undefined
 }
 
@@ -108,7 +108,7 @@ function FieldFrame({
   )
 }
 
-/** What the service found wrong with the field of this name. */
+/** Returns what the service found wrong with the field of this name. */
 export function fieldError(state: CommandState, name: string): string | undefined {
   if (state.step !== 'failed' || !(state.error instanceof ApiProblem)) return undefined
   return state.error.details.fields?.find(({ path }) => path === name || path.endsWith(`.${name}`))

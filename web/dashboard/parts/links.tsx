@@ -37,7 +37,7 @@ export function PayerLinks({ payers }: { payers: readonly string[] }) {
   )
 }
 
-/** What fits into a column is not broken in two. */
+/** A text that fits into a column is not broken in two. */
 const wholeMaxCharacters = 24
 
 export function CustomerLink({ customerId }: { customerId: string }) {

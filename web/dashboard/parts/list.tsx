@@ -20,9 +20,9 @@ import { type Column, Table } from './table.tsx'
 import { Totals } from './totals.tsx'
 
 type Props<Row> = {
-  /** What the table is, for screen readers. */
+  /** Names the table for screen readers. */
   caption: string
-  /** Of the API, such as `/subscriptions`. */
+  /** The API's path, such as `/subscriptions`. */
   path: string
   /** The field of the answer that holds the rows. */
   field: string
@@ -41,7 +41,7 @@ type Props<Row> = {
   fixed?: Query
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
-  /** What to do where there is nothing yet. */
+  /** Says what to do where there is nothing yet. */
   empty: { title: string; hint: ComponentChildren; action?: ComponentChildren }
 }
 
@@ -95,7 +95,7 @@ export function List<Row>(props: Props<Row>) {
   )
 }
 
-/** How many there are, for a list that is counted by itself; empty while nobody knows. */
+/** Returns how many there are, for a list that is counted by itself; empty while nobody knows. */
 function useTotalApart(
   path: string,
   counted: string,

@@ -1,4 +1,4 @@
-/** What a merchant's server wrote to something: a text as it was sent, or names with their values. */
+/** Shows what a merchant's server wrote to something: a text as it was sent, or names with their values. */
 import { Facts } from './facts.tsx'
 
 export type MetadataView = string | Record<string, unknown>

@@ -16,7 +16,7 @@ const spans: Record<string, string> = {
   '90d': 'Last 90 days',
 }
 
-/** How far back from now. */
+/** Bounds how far back from now. */
 export const within: Filter = {
   name: 'createdWithin',
   label: 'Time',

@@ -3,7 +3,7 @@ import { useAddressQuery } from '../use-address-query.ts'
 import { spaced } from './status.tsx'
 import { When } from './when.tsx'
 
-/** What the filters that only links set are called; another is called by its own name. */
+/** Names the filters that only links set; another is called by its own name. */
 const names: Record<string, string> = {
   atRisk: 'Next charge will fail',
   payingAt: 'Paying at',

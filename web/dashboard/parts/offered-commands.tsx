@@ -3,7 +3,7 @@ import { useDashboard } from '../context.ts'
 import { CommandButton } from './command-button.tsx'
 
 export type Offer = {
-  /** As `actions` and the command's address name it, such as `pause`. */
+  /** The name in `actions` and in the command's address, such as `pause`. */
   name: string
   /** The right that it needs. */
   right: string
@@ -13,9 +13,9 @@ export type Offer = {
 }
 
 type Props = {
-  /** Of the thing, such as `/plans/1BwR…`; a command's name follows. */
+  /** The thing's path, such as `/plans/1BwR…`; a command's name follows. */
   path: string
-  /** What it takes, as the service says. */
+  /** The commands that the thing accepts, as the service says. */
   actions: readonly string[]
   offers: readonly Offer[]
 }

@@ -12,7 +12,7 @@ export const pageSize = 25
 /** The parameters that say which page of a list is seen. */
 export const placeNames = ['offset', 'after', 'before'] as const
 
-/** As lists of the API answer it: with cursors, or by offset, with how many there are. */
+/** Lists of the API answer like this: with cursors, or by offset, with how many there are. */
 export type PageOfList = {
   limit: number
   offset: number
@@ -28,7 +28,7 @@ export function Pager({ page }: { page: PageOfList }) {
   const { next = null, previous = null } = page
   const { query, route } = useLocation()
   const isBackAtStart = page.previous === null && query['before'] !== undefined
-  // Whoever came back to the start sees what comes there from now on.
+  // A reader who came back to the start sees what comes there from now on.
   useEffect(() => {
     if (isBackAtStart) route(addressOf({}), true)
   }, [isBackAtStart])
@@ -47,7 +47,7 @@ export function Pager({ page }: { page: PageOfList }) {
   )
 }
 
-/** Where a list answers by offset: few rows, in an order of their own. */
+/** Pages a list that answers by offset: few rows, in an order of their own. */
 function PagerByOffset({ page: { limit, offset, total = 0 } }: { page: PageOfList }) {
   const addressOf = usePageAddress()
   const end = Math.min(offset + limit, total)

@@ -1,4 +1,4 @@
-/** What the service refused, in its own words, which say what to do next. */
+/** Shows what the service refused, in its own words, which say what to do next. */
 import { AlertIcon } from '../../parts/icons.tsx'
 import { ApiProblem } from '../api/problem.ts'
 import { useDashboardIfAny } from '../context.ts'
@@ -30,7 +30,7 @@ export function ProblemNote({ problem }: { problem: ApiProblem }) {
   )
 }
 
-/** Which request it was, for whoever asks; a link to its line of the request log for those who may read that. */
+/** Names the request, for whoever asks; a link to its line of the request log for those who may read that. */
 function RequestName({ problem: { details, isLogged } }: { problem: ApiProblem }) {
   const dashboard = useDashboardIfAny()
   const { requestId } = details

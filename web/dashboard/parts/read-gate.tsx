@@ -12,7 +12,7 @@ type Unread = Exclude<Reading<unknown>, { step: 'read' }>
 type Props<T> = {
   reading: Reading<T>
   readAgain: () => void
-  /** Of the screen, where what is read names it: until then this is its heading. */
+  /** The screen's heading until the value is read, if the value names it. */
   title?: string
   children: (value: T) => ComponentChildren
 }

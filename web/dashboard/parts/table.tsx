@@ -10,7 +10,7 @@ export type Column<Row> = {
 }
 
 type Props<Row> = {
-  /** What the table is, for screen readers. */
+  /** Names the table for screen readers. */
   caption: string
   columns: readonly Column<Row>[]
   rows: readonly Row[]

@@ -1,4 +1,4 @@
-/** What the rows of a filter come to, and the way to take exactly them along. */
+/** Shows what the rows of a filter come to, and the way to take exactly them along. */
 import { say } from '../shell/find-words.ts'
 import { useDashboard, useRight } from '../context.ts'
 import { isSummed, type Query } from '../use-address-query.ts'
@@ -6,7 +6,7 @@ import { useRead } from '../use-read.ts'
 import { Sum } from './money.tsx'
 
 type Props = {
-  /** Of the API, such as `/subscriptions`. */
+  /** The API's path, such as `/subscriptions`. */
   path: string
   query: Query
   known: readonly string[]

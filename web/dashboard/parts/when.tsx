@@ -5,7 +5,7 @@ import { useSpeech } from '../../parts/speech.ts'
 
 type Props = {
   at: string | null | undefined
-  /** To the second, where one line follows the other closely. */
+  /** Shows seconds, where one line follows the other closely. */
   isExact?: boolean
 }
 
@@ -19,7 +19,8 @@ const units = [
 ] as const
 
 /**
- * How long ago something was in real time, whatever the test clock says; the moment on hovering. Less than a minute, or a browser's clock that is late, is this minute.
+ * Shows how long ago something was in real time, whatever the test clock says; the moment on hovering. Less than a
+ * minute, or a browser's clock that is late, is this minute.
  */
 export function Ago({ at }: { at: string }) {
   const { locale } = useSpeech()

@@ -1,10 +1,10 @@
 /**
- * What moves money or opens the door to it asks again who is there. A command that is refused for want
- * of a proof waits here until the proof is given, and is then sent once more.
+ * Asks again who is there before something moves money or opens the door to it. A command that is refused for want of a
+ * proof waits here until the proof is given, and is then sent once more.
  */
 import { ApiProblem } from '../api/problem.ts'
 
-/** How the service would be convinced, such as `Password`, `Totp` or `Passkey`. */
+/** The service would be convinced by one of these, such as `Password`, `Totp` or `Passkey`. */
 export type ProofKinds = readonly string[]
 
 /** Resolves with whether a proof was given. */

@@ -1,4 +1,4 @@
-/** Which cell an operator looks at: above the menu, where there are several. */
+/** Chooses the cell that an operator looks at: above the menu, where there are several. */
 import type { CellChoice } from '../cells.ts'
 import { SelectField } from '../parts/forms.tsx'
 

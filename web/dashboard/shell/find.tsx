@@ -151,7 +151,7 @@ function sayFound(text: string, results: readonly Result[] | null): string {
     : phrase`Nothing of yours on this network matches “${text}”.`
 }
 
-/** What was found for the text; null until it is known. */
+/** Finds results for the text; null until they are known. */
 function useResults(text: string): readonly Result[] | null {
   const { client, network } = useDashboard()
   const [results, setResults] = useState<readonly Result[] | null>(null)

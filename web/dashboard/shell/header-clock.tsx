@@ -5,7 +5,7 @@ import { When } from '../parts/when.tsx'
 import { ClockControls } from '../screens/developers/clock-controls.tsx'
 import { useClock } from '../screens/developers/use-clock.ts'
 
-/** Of the page on which it is moved, too. */
+/** The page that moves it shows this, too. */
 export const clockHint =
   'Time of the test network, for everybody who uses this service. It can be moved ahead, on the chain too, and never back.'
 

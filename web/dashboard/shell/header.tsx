@@ -1,4 +1,4 @@
-/** Whose dashboard it is, which network is looked at, and the account. */
+/** Shows whose dashboard it is, which network is looked at, and the account. */
 import { useLocation } from 'preact-iso'
 import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'

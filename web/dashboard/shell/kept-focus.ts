@@ -4,7 +4,10 @@
  */
 import { useEffect } from 'preact/hooks'
 
-/** What takes the focus of what went away inside of it, by its heading. Not a row: Enter, pressed twice, would settle the next. */
+/**
+ * These get the focus of what went away inside of them, by their heading. Rows do not: Enter, pressed twice, would
+ * settle the next.
+ */
 const places = 'dialog[open], .section, main'
 
 export function useKeptFocus(): void {

@@ -1,4 +1,4 @@
-/** Where somebody says who they are: by a password, and a code where there is a second factor; or by a passkey. */
+/** Logs somebody in: by a password, and a code where there is a second factor; or by a passkey. */
 import { useState } from 'preact/hooks'
 import { say as sayPeople } from './people-words.ts'
 import type { DashboardClient } from '../api/client.ts'
@@ -61,7 +61,7 @@ export function Login({ client, notice, onLoggedIn }: Props) {
   )
 }
 
-/** What the account asks for besides the password; null where it asked for nothing. */
+/** Returns what the account asks for besides the password; null where it asked for nothing. */
 function proofsOf(state: CommandState): readonly string[] | null {
   if (state.step !== 'failed' || !(state.error instanceof ApiProblem)) return null
   const { code, details } = state.error

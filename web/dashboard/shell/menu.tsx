@@ -29,9 +29,9 @@ export type MenuGroup = [name: string, links: MenuLink[]]
 
 type FrameProps = {
   groups: readonly MenuGroup[]
-  /** Where one is only there, and not on what stands below it. */
+  /** The link is marked only there, and not on what stands below it. */
   home: string
-  /** What all of the menu is about. */
+  /** Names the subject of the whole menu. */
   children?: ComponentChildren
 }
 

@@ -1,6 +1,6 @@
 /**
- * What somebody asks, as it stands in the form and in the page's address: texts as they are typed, so that
- * half a number is no fault yet. It becomes questions to the simulator, one for each retry policy.
+ * Holds a question, as it stands in the form and in the page's address: texts as they are typed, so that half a number
+ * is no fault yet. It becomes questions to the simulator, one for each retry policy.
  */
 import { Question } from '../../../src/simulating/simulate.ts'
 
@@ -18,14 +18,14 @@ export type Draft = {
   policies: PolicyDraft[]
 }
 
-/** What is wrong with it, by the place in the form, such as `plan.amount`. */
+/** Says what is wrong with it, by the place in the form, such as `plan.amount`. */
 export type Faults = Record<string, string>
 export type Asked = { beganMs: number; questions: Question[] }
 
 /** Hours after the due time, as the service tries; once a day after the last of them. */
 export const usualRetryHours = '0, 1, 6, 24'
 
-/** What a policy is called beside the other one. */
+/** Names a policy beside the other one. */
 export const nameOf = ({ retryHours }: PolicyDraft, index: number): string =>
   retryHours === usualRetryHours
     ? `Policy ${index + 1}: as the service tries`
@@ -78,7 +78,7 @@ const toHappening = (one: HappeningDraft): object =>
 /** A text without a number in it is no number, and the schema says so. */
 const toNumber = (text: string): number | string => (text.trim() === '' ? text : Number(text))
 
-/** Where in the form a fault stands: what both policies share has one place. */
+/** Finds the place of a fault in the form: what both policies share has one place. */
 function placeOf(path: string[], policy: number): string {
   const [first, second] = path
   if (first === 'retries') return `policies.${policy}.retryHours`

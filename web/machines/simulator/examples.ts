@@ -49,7 +49,7 @@ export const firstDraft = (today: string): Draft => ({
 type Field = {
   name: string
   label: string
-  /** What can be chosen, with its words; left out, it is typed. */
+  /** Names what can be chosen; left out, it is typed. */
   choices?: Record<string, string>
 }
 

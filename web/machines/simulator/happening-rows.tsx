@@ -1,4 +1,4 @@
-/** What happens in the scenario, row by row. */
+/** Shows what happens in the scenario, row by row. */
 import type { Faults, HappeningDraft } from './draft.ts'
 import { happeningKinds } from './examples.ts'
 import { Choice, Field } from './field.tsx'

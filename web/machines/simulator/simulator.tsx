@@ -1,5 +1,5 @@
 /**
- * What if: a plan, a payer and a scenario, lived through by the machines that run, in this page alone. Nothing is
+ * Answers a what-if: a plan, a payer and a scenario, run by the machines of the service, in this page alone. Nothing is
  * sent anywhere and nothing is written; the address holds the question, so that it can be passed on.
  */
 import { render } from 'preact'

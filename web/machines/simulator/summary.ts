@@ -33,7 +33,7 @@ function daysWithAccess({ turns }: Answer, beganMs: number, endMs: number): stri
 
 export type Span = { state: string; fromMs: number; toMs: number }
 
-/** How long an actor of this kind was in which state; the first one of the kind counts. */
+/** Returns how long an actor of this kind was in which state; the first one of the kind counts. */
 export function spansOf(
   turns: Answer['turns'],
   kind: string,

@@ -1,4 +1,4 @@
-/** How to leave without the service: the two calls, and a copy of them that needs nothing but itself. */
+/** Shows how to leave without the service: the two calls, and a copy of them that needs nothing but itself. */
 import { AddressText } from '../../parts/address-text.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { type LeavingCall, leavingCalls } from '../../subscription/leaving.ts'

@@ -1,4 +1,4 @@
-/** What was taken, and what did not work, in words; each payment with a receipt. */
+/** Shows what was taken, and what did not work, in words; each payment with a receipt. */
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'

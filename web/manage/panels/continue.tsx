@@ -33,7 +33,7 @@ export function ContinuePanel({ managed }: { managed: Managed }) {
   )
 }
 
-/** What is paid for still runs: the first charge waits for its end, so that no time is paid for twice. */
+/** The paid time still runs: the first charge waits for its end, so that no time is paid for twice. */
 function AfterPaidTime({ managed, endsAt }: { managed: Managed; endsAt: string }) {
   const { say, locale } = useSpeech()
   const { begin, isBusy, trouble } = useSwitch(managed)

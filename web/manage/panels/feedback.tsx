@@ -5,7 +5,7 @@ import { useSpeech } from '../speech.ts'
 import { CommandNote } from './command-note.tsx'
 import { Fold } from './panel.tsx'
 
-/** As the session API takes them. */
+/** The session API accepts these. */
 const feedbacks = [
   'TooExpensive',
   'MissingFeatures',

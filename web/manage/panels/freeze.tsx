@@ -5,7 +5,7 @@ import { useSpeech } from '../speech.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { Fold, Panel } from './panel.tsx'
 
-/** To go on again, where only the payer's wallet can make it go on. */
+/** Lets the payer's wallet resume the subscription, where nothing else can. */
 export function UnfreezePanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
   if (!managed.exposure?.pausedBy || can(managed, 'unpause')) return null

@@ -103,7 +103,7 @@ function Choice({ managed, reading }: { managed: Managed; reading: ContractReadi
 
 type CoveredProps = { managed: Managed; option: AllowanceOption; reading: ContractReading }
 
-/** What exactly would be allowed, before any wallet is asked. */
+/** Shows what exactly would be allowed, before any wallet is asked. */
 function Covered({ managed, option, reading }: CoveredProps) {
   const { say, locale } = useSpeech()
   const { subscription } = managed

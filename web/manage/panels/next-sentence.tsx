@@ -1,4 +1,4 @@
-/** What comes next, with its date: below the state, and in "Where am I?". */
+/** Says what comes next, with its date: below the state, and in "Where am I?". */
 import { writeMoment } from '../../messages/moments.ts'
 import { serviceNow } from '../../session/service-clock.ts'
 import type { Managed } from '../context.ts'

@@ -19,7 +19,7 @@ export function Panel({ id, title, children }: Props) {
   )
 }
 
-/** What is folded is not there before it is opened. */
+/** A folded part is not there before it is opened. */
 export function Fold({ id, title, children }: Props) {
   const [isOpen, setOpen] = useState(false)
   return (

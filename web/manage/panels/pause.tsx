@@ -9,7 +9,7 @@ import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 
 export function PausePanel({ managed }: { managed: Managed }) {
-  // To resume is the one button of the first line.
+  // Resuming is the one button of the first line.
   return can(managed, 'pause') ? <NewPause managed={managed} /> : null
 }
 

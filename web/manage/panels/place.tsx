@@ -1,4 +1,4 @@
-/** Where am I? Five plain words, one of them marked, and what comes next. */
+/** Answers "Where am I?": five plain words, one of them marked, and what comes next. */
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { type Place, placeOf, places } from '../standing.ts'

@@ -53,7 +53,7 @@ export function useApproval({ managed, payer, blockchain, allowance }: Given) {
       setOutcome(ended)
       contract.readAgain()
     })
-    // What was found before is not what is allowed now.
+    // The check before the approval no longer shows what is allowed.
     await payer.session.check()
   }
   return { ways, progress, outcome, run }

@@ -1,4 +1,4 @@
-/** What the manage page says in English, the shared sentences included: a file that is loaded by itself. */
+/** Holds the manage page in English, the shared sentences included: a file that is loaded by itself. */
 import { english as session } from '../session/english.ts'
 import { english as shared } from '../shared/english.ts'
 import { english as own } from './english.ts'

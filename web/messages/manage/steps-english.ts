@@ -1,4 +1,4 @@
-/** What the manage page says of what comes next, and of the steps of the payer's own wallet. */
+/** Holds what the manage page says of what comes next, and of the steps of the payer's own wallet. */
 export const steps = {
   helpBefore: 'It is taken on {date}: have it there before.',
   retryAt:

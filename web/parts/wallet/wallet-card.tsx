@@ -1,6 +1,6 @@
 /**
- * What a page does with a wallet: one tap connects, and what comes next is the page's own. It asks
- * for the right network itself, and says what the payer has to do in the wallet.
+ * Connects a wallet with one tap; what comes next is the page's own. It asks for the right network itself, and says
+ * what the payer has to do in the wallet.
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
@@ -25,11 +25,11 @@ type Props<Found, Refusal> = {
   session: WalletSession<Found, Refusal>
   /** The name of the network that the page works on. */
   network: string
-  /** What a payer without a wallet can do. */
+  /** Says what a payer without a wallet can do. */
   advice: string
   /** Opens this page in another browser, such as the one of a wallet app. */
   pageLink: string
-  /** What the payer has to do while the page acts; `wallet` is the wallet's name. */
+  /** Says what the payer has to do while the page acts; `wallet` is the wallet's name. */
   writeActing: (wallet: string) => string
   /** Stands above what the wallet is doing. */
   note?: ComponentChildren
@@ -82,7 +82,7 @@ function Choice<Found, Refusal>(props: Props<Found, Refusal>) {
   return <WalletList {...{ wallets, isConnecting, advice, pageLink }} onChoose={choose} />
 }
 
-/** Where the page cannot go on by itself: another network, or a check that failed. */
+/** Offers a way where the page cannot go on by itself: another network, or a check that failed. */
 function WayOn<Found, Refusal>({ state, session, network }: Props<Found, Refusal>) {
   const { say } = useSpeech()
   if (state.step === 'unchecked') return <CheckAgain onClick={() => void session.check()} />

@@ -7,7 +7,7 @@ import { useSpeech } from '../speech.ts'
 type Props = {
   wallets: readonly Wallet[]
   isConnecting: boolean
-  /** What a payer without a wallet can do. */
+  /** Says what a payer without a wallet can do. */
   advice: string
   /** Opens this page in another browser. */
   pageLink: string

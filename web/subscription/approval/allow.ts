@@ -27,14 +27,14 @@ export type ApprovalOutcome =
   | { outcome: 'zero'; reading: ContractReading }
   | ({ outcome: 'trouble' } & SigningTrouble)
 
-/** What happens at the moment; `prompt` counts from 1. */
+/** Says what happens at the moment; `prompt` counts from 1. */
 export type ApprovalProgress =
   | { step: 'asking'; purpose: 'permit' | 'batch' | ApprovalStep; prompt: number }
   | { step: 'relaying' }
   | { step: 'confirming'; hash: Hex | null }
   | { step: 'reading' }
 
-/** What the service does for a permit: it relays it by the merchant's gas wallet, and says why not. */
+/** The service does this for a permit: it relays it by the merchant's gas wallet, and says why not. */
 export type PermitRelay = {
   send: (permit: SignedPermit) => Promise<{ refused: string } | null>
   /** Why the permit has come to nothing, or waits; null while it is on its way. */
@@ -45,7 +45,7 @@ export type PermitTrouble = Extract<SigningTrouble, { trouble: `permit${string}`
 
 export type Approval = {
   subscription: OnChainSubscription
-  /** As it was when the payer chose. */
+  /** The contract as it was when the payer chose. */
   reading: ContractReading
   /** Base units. */
   allowance: bigint

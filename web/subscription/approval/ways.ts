@@ -9,7 +9,7 @@ import type { OnChainSubscription } from '../terms.ts'
 import { readBatchSupport } from './batches.ts'
 import { findPermitDomain, type PermitDomain } from './permit.ts'
 
-/** What a transaction of the approval does; a token that asks for it is reset to zero first. */
+/** A transaction of the approval does this; a token that asks for it is reset to zero first. */
 export type ApprovalStep = 'reset' | 'allow'
 
 export type ApprovalWay = { prompts: number } & (

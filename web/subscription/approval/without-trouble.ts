@@ -1,5 +1,5 @@
 import type { ApprovalOutcome } from './allow.ts'
 
-/** What stays true whichever account the wallet shows: what was allowed. */
+/** Keeps what stays true whichever account the wallet shows: what was allowed. */
 export const withoutTrouble = (outcome: ApprovalOutcome | null): ApprovalOutcome | null =>
   outcome?.outcome === 'trouble' || outcome?.outcome === 'zero' ? null : outcome

@@ -1,4 +1,4 @@
-/** How an attempt to have something signed can end, and how the payer goes on from there. */
+/** Says how an attempt to have something signed can end, and how the payer goes on from there. */
 import type { Address, Hex } from 'viem'
 import type { TermsRefusal } from '../terms-check.ts'
 
@@ -26,7 +26,7 @@ export type SigningTrouble =
   | { trouble: 'unsupported' }
   | { trouble: 'failed'; message: string }
 
-/** What the page offers after each: never nothing. */
+/** The page offers one of these after each: never nothing. */
 export type WayOn =
   /** Ask the same again. */
   | 'again'

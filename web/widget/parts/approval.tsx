@@ -61,7 +61,7 @@ export function Approval({ offer, subscribing, connection, found, isActing }: Pr
 
 type AskingProps = Props & { chosen: AllowanceOption | null }
 
-/** What the wallet will ask, and the button that has it ask. */
+/** Shows what the wallet will ask, and the button that has it ask. */
 function Asking({ offer, subscribing, connection, found, isActing, chosen }: AskingProps) {
   const { say } = useSpeech()
   const { wish, setWish, approve } = subscribing

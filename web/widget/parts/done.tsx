@@ -1,4 +1,4 @@
-/** What the payer sees after the signature: that it begins, and then a summary like a receipt. */
+/** Shows the payer after the signature that it begins, and then a summary like a receipt. */
 import { useEffect, useRef } from 'preact/hooks'
 import { toBaseUnits } from '../../../src/shared/money.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'

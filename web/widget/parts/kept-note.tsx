@@ -1,4 +1,4 @@
-/** What the customer has already, and what becomes of it when this offer is allowed. */
+/** Shows what the customer has already, and what becomes of it when this offer is allowed. */
 import { Ends } from '../../parts/address-text.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import type { SubscriptionView } from '../../session/session-views.ts'

@@ -1,4 +1,4 @@
-/** How much may be taken in all: always a whole number of charges, all by default. */
+/** Limits how much may be taken in all: always a whole number of charges, all by default. */
 import { useState } from 'preact/hooks'
 import { Moment } from '../../parts/moment.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'

@@ -127,7 +127,7 @@ function begunBefore(
   return drafted && isBegun(drafted) ? drafted : null
 }
 
-/** What was allowed here is on the chain, and the service may be a block behind it. */
+/** The approval made here is on the chain, and the service may be a block behind it. */
 function findStage(
   subscription: SubscriptionView,
   { outcome }: Subscribing,

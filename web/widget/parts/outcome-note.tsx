@@ -1,4 +1,4 @@
-/** What came of the last attempt, where it is not a subscription, and the way on. */
+/** Shows what came of the last attempt, where it is not a subscription, and the way on. */
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { permitText } from '../../session/permit-text.ts'
 import { type SigningTrouble, waysOnFrom } from '../../subscription/signing/outcome.ts'

@@ -1,4 +1,4 @@
-/** What is subscribed to, in plain words, before anybody touches a wallet. */
+/** Shows what is subscribed to, in plain words, before anybody touches a wallet. */
 import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Moment } from '../../parts/moment.tsx'

@@ -1,11 +1,11 @@
-/** Where the payer goes from the outcome: to the manage page, back to the shop, or out of the frame. */
+/** Leads the payer on from the outcome: to the manage page, back to the shop, or out of the frame. */
 import { useSpeech } from '../speech.ts'
 
 export type WaysOnProps = {
   manageAddress: string | null
   backTarget: URL | null
   onClose: (() => void) | null
-  /** What is to be done next is done on the manage page. */
+  /** The next step is on the manage page. */
   isManaged: boolean
 }
 

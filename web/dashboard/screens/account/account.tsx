@@ -1,4 +1,4 @@
-/** How somebody logs in, and where they are logged in. */
+/** Shows how somebody logs in, and where they are logged in. */
 import { useDashboard } from '../../context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Screen } from '../../parts/screen.tsx'

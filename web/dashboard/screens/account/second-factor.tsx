@@ -1,4 +1,4 @@
-/** What somebody has besides a password, and what else they could have. */
+/** Shows what somebody has besides a password, and what else they could have. */
 import { useState } from 'preact/hooks'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'

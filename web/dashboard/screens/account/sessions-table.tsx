@@ -1,4 +1,4 @@
-/** Where somebody is logged in: the session that looks at it is named, the others can be ended. */
+/** Lists where somebody is logged in: the session that looks at it is named, the others can be ended. */
 import type { Command } from '../../api/client.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Column, Table } from '../../parts/table.tsx'

@@ -1,4 +1,4 @@
-/** Where somebody is logged in, and the end of it. */
+/** Shows where somebody is logged in, and ends it. */
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'

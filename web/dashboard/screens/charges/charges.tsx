@@ -44,7 +44,7 @@ const filters: readonly Filter[] = [
   within,
 ]
 
-/** What links from figures ask for. */
+/** Links from figures ask for these. */
 const linked = ['failedFirstFor', 'failedFrom', 'failedTo']
 
 const more: readonly Filter[] = [
@@ -100,7 +100,7 @@ const columns: readonly Column<ChargeView>[] = [
   },
 ]
 
-/** What goes without saying on the subscription's own page. */
+/** These go without saying on the subscription's own page. */
 const ofSubscription = ['Subscription', 'Customer']
 
 export default function Charges() {

@@ -8,7 +8,7 @@ import { phrase } from '../../phrase.ts'
 
 type Outcome = { events: number; next: number | null }
 
-/** What is not a number goes as it was written: the service says what is wrong with it. */
+/** A text that is no number is sent as it was written: the service says what is wrong with it. */
 const toNumber = (text: string): number | string =>
   /^\d{1,10}$/.test(text.trim()) ? Number(text) : text
 

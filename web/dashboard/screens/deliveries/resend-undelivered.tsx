@@ -94,7 +94,7 @@ const CutShort = () => (
   </div>
 )
 
-/** How far it is in the log, once that is known. */
+/** Shows how far it is in the log, once that is known. */
 function Progress({ resent }: { resent: Resent | null }) {
   const { events = 0, first = null, next = null, until = 0 } = resent ?? {}
   const place =

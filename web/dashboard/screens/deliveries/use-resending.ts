@@ -6,7 +6,7 @@ import { type CommandState, useSending } from '../../use-command.ts'
 type Outcomes = { Sending: number; WaitsForEarlierEvent: number; WaitsForEndpoint: number }
 type Answer = { events: number; deliveries: number; outcomes: Outcomes; next: number | null }
 
-/** What all calls so far have come to. */
+/** Sums all calls so far. */
 export type Resent = Answer & {
   /** Log numbers: where the first call began at the latest, and where the last one will end. */
   first: number | null

@@ -16,7 +16,7 @@ export type ClockMove = { seconds: number } | { until: string } | { toNext: 'tim
 
 const movingEveryMs = 500
 const restingEveryMs = 15_000
-/** As every other read: what did not come is asked for again after this. */
+/** A failed read is tried again after this, as everywhere. */
 const awayEveryMs = 5_000
 
 /** `away`: what the last look came to, where it was no answer. */

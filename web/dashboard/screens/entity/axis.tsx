@@ -1,4 +1,4 @@
-/** What belongs to something, with the statuses of all of it on one time axis. */
+/** Draws what belongs to something, with the statuses of all of it on one time axis. */
 import { Fragment } from 'preact'
 import { sayName } from './entity-words.ts'
 import { writeMoment } from '../../../messages/moments.ts'

@@ -1,4 +1,4 @@
-/** What the dashboard's API tells of anything that keeps a journal of its turns. */
+/** Types what the dashboard's API says of anything that keeps a journal of its turns. */
 
 export type Condition = {
   guard: string
@@ -29,7 +29,7 @@ export type ShownTurn = StoryTurn & {
   conditions: Condition[]
 }
 
-/** Where the turns that are shown begin, if earlier months are kept elsewhere. */
+/** Says where the turns that are shown begin, if earlier months are kept elsewhere. */
 export type KeptFrom = { month: string; seq: number } | null
 
 type Value = { name: string; value: string }
@@ -95,7 +95,7 @@ export type Linked = {
   keptFrom: string | null
 }
 
-/** What a page is about: the plural in addresses, the kind, and the id. */
+/** Names what a page is about: the plural in addresses, the kind, and the id. */
 export type EntityName = { entity: string; kind: string; id: string }
 
 /** The address in the API, below the network. */

@@ -1,4 +1,4 @@
-/** What happened to something to which perhaps nothing has happened yet: a customer who never had access, say. */
+/** Shows the history of something to which perhaps nothing has happened yet: a customer who never had access, say. */
 import { useRead } from '../../use-read.ts'
 import { type EntityName, pathOf } from './entity-view.ts'
 import { Life } from './life.tsx'

@@ -1,5 +1,5 @@
 /**
- * What happened to something, and why: explained where something is wrong, shown turn by turn, told, with what
+ * Shows what happened to something, and why: explained where something is wrong, turn by turn, as a story, with what
  * comes next and what belongs to it. One part for everything that keeps a journal of its turns.
  */
 import { useLocation } from 'preact-iso'

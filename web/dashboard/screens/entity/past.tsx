@@ -1,4 +1,6 @@
-/** How something was after a turn: its diagram, what could be done, what was to come, what was asked, its data. */
+/**
+ * Shows something as it was after a turn: its diagram, what could be done, what was to come, what was asked, its data.
+ */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ReadGate } from '../../parts/read-gate.tsx'

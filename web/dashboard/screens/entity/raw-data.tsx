@@ -2,7 +2,7 @@
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import type { EntityName, ShownTurn } from './entity-view.ts'
 
-/** Where the merchant's own server reads it; the others are of the dashboard alone. */
+/** The merchant's own server reads these here; the others are of the dashboard alone. */
 const integrationPaths: Record<string, string> = {
   payment: 'payments',
   plan: 'subscription-plans',

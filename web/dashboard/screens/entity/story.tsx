@@ -7,7 +7,7 @@ type Props = {
   seq: number
   keptFrom: KeptFrom
   onChoose: (seq: number) => void
-  /** Where there are earlier turns than these. */
+  /** Loads the turns before these, if there are any. */
   onOlder?: () => void
 }
 

@@ -1,4 +1,4 @@
-/** What comes next by itself, with a countdown by business time, which the test clock may move. */
+/** Shows what comes next by itself, with a countdown by business time, which the test clock may move. */
 import { useEffect, useState } from 'preact/hooks'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../machines/durations.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -12,7 +12,7 @@ type Props = {
   name: EntityName
   /** The service's moment at this answer. */
   businessNow: string
-  /** Those of the explanation, which are of its neighbours as well; null: read them. */
+  /** The explanation has read these, with those of the neighbours; null: read them here. */
   known: Timer[] | null
 }
 

@@ -9,7 +9,7 @@ export function Why({ name }: { name: EntityName }) {
   const { path } = useLocation()
   const { reading } = useRead<Explained>(pathOf(name, '/explain'), { kinds: [name.kind, 'charge'] })
   if (reading.step === 'reading') return <Loading />
-  // What cannot be read here is told by the parts below, which read more.
+  // If it cannot be read, the parts below, which read more, say why.
   if (reading.step !== 'read' || !reading.value.explanation) return null
   const { explanation } = reading.value
   const turnAddress = explanation.turn > 0 ? `${path}?turn=${explanation.turn}` : null

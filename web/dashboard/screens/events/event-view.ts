@@ -8,7 +8,7 @@ export type EventView = {
   createdAt: string
   resourceKind: string
   resourceId: string
-  /** Of the screen of what it is about; null of a test. */
+  /** The path of the screen that shows its subject; null of a test. */
   path: string | null
   sequence: number
   deliveries: { id: string; apiKey: string; status: string }[]

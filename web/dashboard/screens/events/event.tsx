@@ -72,7 +72,7 @@ function Redeliver({ event: { eventId, actions } }: { event: EventAndBody }) {
   )
 }
 
-/** What the webhook carries: to read with its lines apart, to copy byte for byte. */
+/** Shows what the webhook carries: to read with its lines apart, to copy byte for byte. */
 function Body({ event: { eventId, body } }: { event: EventAndBody }) {
   const curl = `curl -su "$API_KEY:$API_SECRET" "$BASE_URL/integration/events/${eventId}"`
   return (

@@ -45,7 +45,7 @@ type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>
 /** Ids have 22 characters, addresses 42: the ends of an address say which it is. */
 const shownIdMax = 22
 
-/** What an event tells of. */
+/** Links to an event's subject. */
 export function About({ event: { path, resourceKind, resourceId } }: { event: About }) {
   if (path === null) return <>–</>
   return (

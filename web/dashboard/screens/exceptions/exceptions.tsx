@@ -56,7 +56,7 @@ const columns: readonly Column<PaymentView>[] = [
   { title: 'What you can do', cell: (payment) => <Resolve payment={payment} /> },
 ]
 
-/** What came of the token that was asked for, and of others. */
+/** Shows what came of the token that was asked for, and of others. */
 function Came({ paidAmount, otherTokens }: PaymentView) {
   const isOther = otherTokens.length > 0 && paidAmount.value === '0'
   return (

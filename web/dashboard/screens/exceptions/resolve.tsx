@@ -1,4 +1,4 @@
-/** What a merchant's people can do about an exception: what the payment accepts, and nothing else. */
+/** Offers what a merchant's people can do about an exception: what the payment accepts, and nothing else. */
 import { say } from '../many/command-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'

@@ -1,4 +1,4 @@
-/** What is to come of one asset: how much of it is covered, at risk or unknown, and when. */
+/** Shows what is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { dayMs } from '../../../../machines/durations.ts'
 import { say } from '../metrics/number-words.ts'
 import { Ago } from '../../parts/when.tsx'

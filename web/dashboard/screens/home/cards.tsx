@@ -1,4 +1,4 @@
-/** What needs the merchant: a sentence and one way to act for each card, the gravest first. */
+/** Shows what needs the merchant: a sentence and one way to act for each card, the gravest first. */
 import { Rows } from '../../parts/rows-link.tsx'
 import { counted, phrase } from '../../phrase.ts'
 
@@ -25,7 +25,7 @@ type Wording = { sentence: string; detail?: string | null | undefined; action: s
 
 const textOf = ({ values }: Card, name: string) => values[name]?.toString() ?? null
 
-/** What each card says. A kind that is not known yet is left out. */
+/** Says each card. A kind that is not known yet is left out. */
 const words: Record<Kind, (card: Card) => Wording> = {
   gas: (card) => ({
     sentence:

@@ -1,4 +1,4 @@
-/** What needs the merchant, then what is to come, then what there was. */
+/** Shows what needs the merchant, then what is to come, then what there was. */
 import { say } from '../metrics/number-words.ts'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'

@@ -1,4 +1,4 @@
-/** Where webhooks go, and how that does. */
+/** Shows where webhooks go, and how that does. */
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useSpeech } from '../../../parts/speech.ts'

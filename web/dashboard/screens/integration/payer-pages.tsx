@@ -1,4 +1,4 @@
-/** What the pages of payers may do: be framed, lead back, offer a withdrawal. */
+/** Sets what the pages of payers may do: be framed, lead back, offer a withdrawal. */
 import { useState } from 'preact/hooks'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Facts } from '../../parts/facts.tsx'
@@ -33,7 +33,7 @@ export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
 
 type LinesProps = {
   path: string
-  /** Of the answer and of the body: a list of texts. */
+  /** The field of the answer and of the body: a list of texts. */
   field: string
   label: string
   hint: string

@@ -31,7 +31,7 @@ type Props = {
   /** The names of the filters that the list knows. */
   known: readonly string[]
 }
-/** As the lists answer: a subscription is named by its contract. */
+/** Lists answer like this: a subscription is named by its contract. */
 type Row = { id?: string; contractAddress?: string; status: string; actions: string[] }
 type Chosen = { rows: Row[]; page: PageOfList }
 

@@ -1,10 +1,10 @@
-/** How far a command to many is, who did not take it and why, and its end. */
+/** Shows how far a command to many is, who refused it and why, and its end. */
 import { useEffect, useRef } from 'preact/hooks'
 import { Link } from '../../parts/links.tsx'
 import { phrase } from '../../phrase.ts'
 import type { Acting, Refused } from './use-acting.ts'
 
-/** Of those that did not take it. */
+/** Shows so many of those that refused it. */
 const shownMax = 100
 
 type Props = {
@@ -19,7 +19,7 @@ export function Progress({ acting, list, label, onStop, onClose }: Props) {
   const { step, total, done, refused } = acting
   const isRunning = step === 'running'
   const region = useRef<HTMLDivElement>(null)
-  // What was pressed to begin it has gone.
+  // The button that began it has gone, so the focus moves here.
   useEffect(() => region.current?.focus(), [])
   return (
     <div class="dialog-body" tabIndex={-1} ref={region}>

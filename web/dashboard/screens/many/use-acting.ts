@@ -7,11 +7,11 @@ import type { Command, DashboardClient } from '../../api/client.ts'
 import { ApiProblem, ServiceAway } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
 
-/** As many as a list answers at once. */
+/** A list answers so many at once. */
 export const rowsMax = 1_000
 /** So many calls are under way; others have the service, too. */
 const commandsAtOnce = 4
-/** Where the service was asked too often, or did not answer. */
+/** A call is tried so often, if the service was asked too often or did not answer. */
 const triesMax = 8
 const betweenTriesMs = 1_000
 
@@ -62,7 +62,7 @@ export function useActing(): {
     } finally {
       live.tell(null)
     }
-    // What was not answered may be done: it keeps its key for the next try.
+    // A call without an answer may have been done: it keeps its key for the next try.
     if (known.refused.every(({ why }) => why !== null)) delete sessionStorage[runName]
     note({ step: left.length === 0 ? 'ended' : 'stopped' })
   }

@@ -117,7 +117,7 @@ function People({ metrics }: { metrics: AssetMetrics }) {
   )
 }
 
-/** Who stopped paying, by why. */
+/** Shows who stopped paying, by reason. */
 function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) {
   const lost = endings.filter((one) => ended[one].count > 0)
   if (lost.length === 0) return <>{churnPercent === null && 'Nobody paid at the beginning'}</>

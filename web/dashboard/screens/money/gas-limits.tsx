@@ -1,4 +1,4 @@
-/** What gas may cost at most. */
+/** Sets the most that gas may cost. */
 import { useState } from 'preact/hooks'
 import { say } from './settings-words.ts'
 import { useRight } from '../../context.ts'

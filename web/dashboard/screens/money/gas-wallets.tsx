@@ -1,4 +1,4 @@
-/** What pays the network's fees, and for how long it lasts. */
+/** Shows what pays the network's fees, and for how long it lasts. */
 import { say } from './settings-words.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'

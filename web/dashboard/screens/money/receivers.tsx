@@ -1,4 +1,4 @@
-/** Where the money goes on each chain, and what is to change. */
+/** Shows where the money goes on each chain, and what is to change. */
 import { useState } from 'preact/hooks'
 import { writeMoment } from '../../../messages/moments.ts'
 import { AddressText } from '../../../parts/address-text.tsx'

@@ -14,7 +14,7 @@ import { phrase } from '../../phrase.ts'
 
 type Props = {
   filters?: readonly Filter[]
-  /** Of one merchant alone. */
+  /** Lists those of one merchant alone. */
   merchantId?: string
 }
 

@@ -1,4 +1,4 @@
-/** Who did what, at any merchant. */
+/** Shows who did what, at any merchant. */
 import type { Filter } from '../../parts/filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { type AuditEntry, AuditList } from '../team/audit-list.tsx'

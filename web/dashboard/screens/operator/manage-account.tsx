@@ -1,4 +1,4 @@
-/** What an operator does about one account, and what was done to it before. */
+/** Offers what an operator does about one account, and shows what was done to it before. */
 import { say } from './service-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'

@@ -1,4 +1,4 @@
-/** What an operator decides about a business, as its verification takes it now. */
+/** Offers what an operator decides about a business, as its verification accepts it now. */
 import { say } from './verdict-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReasonedCommand } from './reasoned-command.tsx'

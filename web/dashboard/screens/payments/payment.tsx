@@ -126,7 +126,7 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
   )
 }
 
-/** What the merchant recorded as given back; nothing where that is nothing. */
+/** Shows what the merchant recorded as given back; nothing where that is nothing. */
 function Refunds({ refunds }: { refunds: RefundView[] }) {
   if (refunds.length === 0) return null
   return (

@@ -79,7 +79,7 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
   )
 }
 
-/** What was left empty is left out. */
+/** An empty field is left out. */
 function toRefund({ value, currency, transactionHash, note }: Written): object {
   return {
     amount: { value: value.trim(), currency: currency.trim() },

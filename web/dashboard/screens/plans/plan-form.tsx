@@ -110,7 +110,7 @@ function termsOf(plan: PlanView | null, assets: Asset[]) {
   }
 }
 
-/** What is not a number goes as it was written: the service says what is wrong with it. */
+/** A text that is no number is sent as it was written: the service says what is wrong with it. */
 const toNumber = (text: string): number | string =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
 

@@ -3,7 +3,7 @@ export type RequestView = {
   id: string
   requestId: string
   apiKey: string | null
-  /** Of the person who asked; null of a server. */
+  /** The person who asked; null of a server. */
   account: string | null
   operationId: string
   method: string

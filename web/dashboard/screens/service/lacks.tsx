@@ -1,4 +1,4 @@
-/** What the service as a whole lacks now, each in a sentence that says what to do. */
+/** Shows what the service as a whole lacks now, each in a sentence that says what to do. */
 
 export const Lacks = ({ lacks }: { lacks: readonly string[] }) =>
   lacks.length > 0 && (

@@ -1,4 +1,4 @@
-/** What should have moved by now and has not, and what an operator does about it. */
+/** Shows what should have moved by now and has not, and what an operator does about it. */
 import { Empty } from '../../parts/list.tsx'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'

@@ -1,4 +1,4 @@
-/** What is left to do until a subscription can be charged. */
+/** Shows what is left to do until a subscription can be charged. */
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { MailsOff } from '../../parts/mails-off.tsx'
@@ -10,7 +10,7 @@ import { phrase } from '../../phrase.ts'
 
 type Item = { name: string; done: boolean; advice: string }
 
-/** Where each step is done. */
+/** Each step is done here. */
 const places: Record<string, string> = {
   ActiveAsset: '/money',
   GasWalletFunds: '/money',
@@ -20,7 +20,7 @@ const places: Record<string, string> = {
   Verification: '/verification',
 }
 
-/** Where the name of a step is not what it is called. */
+/** These steps are called otherwise than by their names. */
 const names: Record<string, string> = { ApiKey: 'API key' }
 
 export default function Setup() {

@@ -122,7 +122,7 @@ const linkTo = (name: string, contract: string | null): Fact | false =>
     <HashLink key={name} to={`/subscriptions/${contract}`} text={contract} />,
   ]
 
-/** Those that are known. */
+/** Shows the moments that are known. */
 const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
   (
     [

@@ -36,7 +36,7 @@ const filters: readonly Filter[] = [
   within,
 ]
 
-/** What links from figures ask for. */
+/** Links from figures ask for these. */
 const linked = [
   'atRisk',
   'payingAt',
@@ -98,7 +98,7 @@ function NextCharge(subscription: SubscriptionView) {
   )
 }
 
-/** Of one that is not charged any more, or not for now: until when, if that is known. */
+/** Says until when a subscription is not charged any more, or not for now, if that is known. */
 function WhatComesInstead({ endsAt, resumesAt }: Pick<SubscriptionView, 'endsAt' | 'resumesAt'>) {
   const at = endsAt ?? resumesAt
   if (at === null) return <>–</>

@@ -1,4 +1,4 @@
-/** Who did what, from where, with what was before and after: of one merchant, or of all. */
+/** Shows who did what, from where, with what was before and after: of one merchant, or of all. */
 import { useLocation } from 'preact-iso'
 import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
@@ -30,7 +30,7 @@ export type AuditEntry = {
 }
 
 type Props = {
-  /** Of the API: below the network, or where it `isOwn` below the dashboard's. */
+  /** The API's path: below the network, or where it `isOwn` below the dashboard's. */
   path: string
   isOwn?: boolean
   /** Beside what every audit log has. */

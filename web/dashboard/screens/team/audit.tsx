@@ -1,4 +1,4 @@
-/** What the merchant's people did, and operators for it. */
+/** Shows what the merchant's people did, and operators for it. */
 import { AuditList } from './audit-list.tsx'
 
 export default function Audit() {

@@ -1,4 +1,4 @@
-/** What a change has made of something: field by field, what it is, and what it was. */
+/** Shows what a change has made of something: field by field, what it is, and what it was. */
 import type { ComponentChildren } from 'preact'
 import { spaced } from '../../parts/status.tsx'
 

@@ -1,4 +1,4 @@
-/** What an owner does about one of the merchant's people. */
+/** Offers what an owner does about one of the merchant's people. */
 import { useState } from 'preact/hooks'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'

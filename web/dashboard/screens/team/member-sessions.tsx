@@ -1,4 +1,4 @@
-/** Where one of the merchant's people is logged in, and the end of it in one place or in all. */
+/** Shows where one of the merchant's people is logged in, and ends it in one place or in all. */
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'

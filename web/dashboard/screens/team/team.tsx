@@ -11,7 +11,7 @@ import { Invite } from './invite.tsx'
 import { type Link, LinkDialog } from './link-dialog.tsx'
 import { ManageMember, type Member } from './manage-member.tsx'
 
-/** What stands over the list: one window at most. */
+/** One window at most stands over the list. */
 type Window =
   | { shows: 'invitation' }
   | { shows: 'member'; id: string }

@@ -1,4 +1,4 @@
-/** Who the merchant is in the world, and what the operator thinks of it. */
+/** Shows who the merchant is in the world, and what the operator thinks of it. */
 import { useState } from 'preact/hooks'
 import { say } from '../money/settings-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
