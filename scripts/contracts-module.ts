@@ -49,7 +49,7 @@ export function renderModule(
   if (withCodeHash) {
     lines.push(
       '',
-      '/** Of the code on chain, with zeros for the immutable values. */',
+      '/** The hash of the code on chain, with zeros for the immutable values. */',
       '// oxfmt-ignore',
       `export const ${constantName}CodeHash = '${keccak256(contract.deployedBytecode)}'`,
       '/** The bytes of the code at which each of these values begins. */',
