@@ -13,7 +13,7 @@ type Findings = Pick<AxeResults, 'violations'> & { passed: number }
 export async function findBarriers(page: Page): Promise<string[]> {
   // The page's policy lets no script in; the debugger can insert one all the same.
   if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe)
-  // What is right is only counted: to send all of it takes longer than to find it.
+  // Passed rules are only counted: sending all of them takes longer than finding them.
   const { violations, passed } = await page.evaluate<Findings>(
     `axe.run(document, ${JSON.stringify({ runOnly: standards, resultTypes: ['violations'] })})
       .then(({ violations, passes }) => ({ violations, passed: passes.length }))`,

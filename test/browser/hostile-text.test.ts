@@ -1,4 +1,4 @@
-/** What a merchant may have written: it is text, stays in its place, and turns nothing around. */
+/** A merchant may have written any text: it stays text, stays in its place, and turns nothing around. */
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Merchant } from '../../examples/client/merchant.ts'

@@ -1,7 +1,7 @@
-/** What a page must not have at any width, measured in the browser. */
+/** Finds what a page must not have at any width, measured in the browser. */
 import type { Page } from 'playwright-core'
 
-/** What must be how large at least, in pixels. */
+/** Such elements must be at least this large, in pixels. */
 type Targets = { selector: string; size: number }
 
 /** Payers tap with a finger, links included. */
@@ -21,7 +21,7 @@ const look = `((selector, size) => {
   const root = document.documentElement
   const overflow = root.scrollWidth - root.clientWidth
   const wide = overflow > 0 ? ['the page is ' + overflow + ' px too wide'] : []
-  // What is written into a field is moved through.
+  // A reader moves through the text of a field, so it may be cut.
   const cut = shown
     .filter((element) => !element.matches('input, textarea'))
     .filter((element) => ['hidden', 'clip'].includes(getComputedStyle(element).overflowX))

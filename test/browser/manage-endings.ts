@@ -25,7 +25,7 @@ const left = along(cancelled, {
   },
 })
 
-/** Of customers whose links open nothing. */
+/** Visits as customers whose links open nothing. */
 const closed = along(async () => ({ visited: await visit(linkOf('a'.repeat(43))) }), {
   'manage-link-unknown': async ({ visited }) => {
     visited.allow(/401/)

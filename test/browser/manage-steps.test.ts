@@ -1,4 +1,4 @@
-/** What a customer does on the manage page over days, and while the chain is busy. */
+/** A customer acts on the manage page over days, and while the chain is busy. */
 import { expect, test } from 'vitest'
 import { findBarriers } from './accessibility.ts'
 import { oneToken, quick } from './chains.ts'

@@ -73,7 +73,7 @@ const walletConnect = { baseUrl: beside.running.url!, relayUrl: relay.url }
 process.send!({ devJson, operator, databaseUrl: postgres.url, walletConnect } satisfies ServedPages)
 
 process.once('disconnect', () => void stopAll().finally(() => process.exit()))
-// Whoever has started it hangs up then.
+// The process that has started it hangs up then.
 process.on('SIGINT', () => {})
 
 async function stopAll(): Promise<void> {

@@ -35,5 +35,5 @@ export async function newLatecomers() {
   return { poor, short }
 }
 
-/** Those of the states, which move the clock by hours alone. */
+/** The subscribers of the states, which move the clock by hours alone. */
 export const latecomers = once(newLatecomers)

@@ -13,9 +13,9 @@ import { merchant, newWallet, visit } from './world.ts'
 
 type Wishes = {
   customerId?: string
-  /** Who sells; the demo shop if not said. */
+  /** The seller; the demo shop if not said. */
   shop?: Merchant
-  /** Which of the chain's two tokens the plan of `more` takes; the second is like USDT. */
+  /** Chooses which of the chain's two tokens the plan of `more` takes; the second is like USDT. */
   token?: 0 | 1
   /** Whole tokens in the wallet; the demo plan takes 10 a period. */
   tokens?: number

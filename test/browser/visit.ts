@@ -14,7 +14,7 @@ export type VisitSettings = {
   colorScheme?: 'light' | 'dark'
   userAgent?: string
   locale?: string
-  /** What `navigator.language` says, where no locale does: a headless Chromium without one says `en-US@posix`. */
+  /** `navigator.language` says this where no locale does: a headless Chromium without one says `en-US@posix`. */
   language?: string
   timezoneId?: string
   javaScriptEnabled?: boolean

@@ -14,7 +14,7 @@ import { notSupported, refusedByUser, Refusal, toAnswer, unknownChain } from './
 export type { WalletChain } from './wallet-account.ts'
 type Transaction = Call & { from: Address; gas?: Hex }
 
-/** What a wallet can do beside sending transactions; a plain one can do no more. */
+/** A wallet can do this beside sending transactions; a plain one can do no more. */
 export type Abilities = {
   /** It signs typed data (EIP-712), and so permits. */
   signsTypedData?: boolean

@@ -11,7 +11,7 @@ export const newCustomer = (): string => `customer-${randomUUID()}`
 type Opening = {
   customerId?: string
   planId?: string
-  /** What follows in the page's address. */
+  /** Follows in the page's address. */
   search?: string
   expiresInSeconds?: number
   may?: 'manage' | 'leave'

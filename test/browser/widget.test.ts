@@ -69,7 +69,7 @@ test('a payer who declines stays on the page, may show another account, and try 
   wallet.refuseNext('eth_sendTransaction')
   await button(allowAll).click()
   await text(/You declined in the wallet/).waitFor()
-  // What one account declined is nothing that the other is told.
+  // The account does not hear what the other one declined.
   const own = wallet.account
   await wallet.changeAccount(new WalletAccount())
   await text(/You declined in the wallet/).waitFor({ state: 'detached' })

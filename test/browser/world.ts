@@ -42,7 +42,7 @@ type WalletWishes = {
   startsOn?: Chain[]
   /** The wallet does not know the chain until a page adds it. */
   isNew?: boolean
-  /** What it can do beside sending transactions. */
+  /** The wallet can do this beside sending transactions. */
   abilities?: Abilities
 }
 

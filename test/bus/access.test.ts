@@ -28,7 +28,7 @@ const start = async (configuration: string) => {
   return server
 }
 
-/** How long a server is waited for with which nothing will come of it. */
+/** A server from which nothing will come is waited for this long. */
 const waitMs = 1_000
 
 beforeAll(() => void (directory = newDirectory('nats-access')))

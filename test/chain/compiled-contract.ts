@@ -102,7 +102,7 @@ export class CompiledContract {
     return { ...state!, operatorUntil: operatorUntil || null }
   }
 
-  /** What the payer has and allows, and what the receiver has got, in base units. */
+  /** Reads what the payer has and allows, and what the receiver has got, in base units. */
   async readMoney() {
     const { token, payer, receiver, contractAddress } = this.terms
     const common = { address: token as Address, abi: demoTokenAbi } as const

@@ -86,7 +86,7 @@ const plan = fc.record({
 const soon: Wait = { hours: 5 }
 const by = (person: Person, ...calls: ContractCall[]): Step[] =>
   calls.map((name) => ({ call: name, by: person, wait: soon }))
-/** What chance seldom comes to: the operator freezes twice in one period, and comes too late. */
+/** Chance seldom comes to these: the operator freezes twice in one period, and comes too late. */
 const twiceFrozen: Step[] = [
   ...by('stranger', 'charge'),
   ...by('operator', 'freeze', 'unfreeze', 'freeze'),
@@ -197,7 +197,7 @@ async function callBoth(pair: Pair, step: Extract<Step, { call: ContractCall }>)
   const caller = step.by === 'payer' ? payer : people[step.by]
   pair.second = momentOf(pair, step.wait)
   const refused = refusalIn(model, step.call, caller.address, pair.second)
-  // What is not refused is sent, and a block takes it a second later.
+  // A step that is not refused is sent, and a block takes it a second later.
   pair.second += refused ? 0 : 1
   const expected = refused ? { refused } : outcomeOf(model, step.call, caller.address, pair.second)
   const found = await compiled.call(step.call, caller, pair.second - (refused ? 0 : 1))

@@ -91,7 +91,7 @@ test('a pause that reaches a contract which is gone is refused, and not waited f
       ({ status, context }) => status === 'Broadcast' && context['purpose'] === 'freeze',
     ),
   )
-  // As after a reorganisation in which somebody else's first charge has not come again.
+  // A reorganisation can leave this: somebody else's first charge has not come again.
   await command(world.direct, 'anvil_setCode', [contractAddress, '0x'])
   await mineBlock(world.direct)
   await setAutomine(world.direct, true)

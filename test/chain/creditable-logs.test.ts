@@ -30,7 +30,7 @@ const logAll = (number: number, status: 'Credited' | 'Seen') =>
     [blockchain, number, status],
   )
 
-/** As many messages that this chain's watcher has sent to others, and that are on their way. */
+/** Adds as many messages of this chain's watcher to others, which are under way. */
 const sendAll = () =>
   world.database.pool.query(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)

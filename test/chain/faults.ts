@@ -7,8 +7,8 @@ import type { Database } from '../../src/store/database.ts'
 import type { RpcProxy } from './rpc-proxy.ts'
 
 /**
- * How long anything may take beside faults. Where the answer to a claim of requests is lost, nobody works on
- * them until their lease is over, 15 s later; that befalls one thing three times in a row now and then.
+ * Anything may take this long beside faults. Where the answer to a claim of requests is lost, nobody works on them
+ * until their lease is over, 15 s later; that befalls one thing three times in a row now and then.
  */
 export const faultPatienceMs = 90_000
 

@@ -1,6 +1,6 @@
 /**
- * What waits for something outside is told why once, told anew only of another reason, and told once that it
- * goes on: the payment, the charge, its subscription, and the merchant.
+ * A request that waits for something outside reports why once, again only for another reason, and once that it goes on:
+ * to the payment, the charge, its subscription, and the merchant.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
@@ -34,7 +34,7 @@ const fillGas = () => setGas(10n ** 18n)
 const switchAsset = (isOn: boolean) =>
   setAssetActive(world, { merchantId: world.merchant.merchantId, network }, 'ltUSDC', isOn)
 
-/** What an actor was told about waiting, with the reasons. */
+/** Lists the reports of waiting to an actor, with the reasons. */
 async function toldTo(id: string): Promise<string[]> {
   const { rows } = await world.database.pool.query<{ told: string }>(
     `select concat_ws(' ', event->>'type', event->>'reason') as told from journal
@@ -44,7 +44,9 @@ async function toldTo(id: string): Promise<string[]> {
   return rows.map(({ told }) => told)
 }
 
-/** What the merchant was told of a resource; these worlds send no webhooks, so the events stay where they are. */
+/**
+ * Lists the reports to the merchant about a resource; these worlds send no webhooks, so the events stay where they are.
+ */
 async function eventsOf(id: string, field: string): Promise<string[]> {
   const { rows } = await world.database.pool.query<{ told: string }>(
     `select concat_ws(' ', name, payload->'resource'->>'status', payload->'resource'->>$2) as told

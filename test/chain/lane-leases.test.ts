@@ -1,4 +1,4 @@
-/** What a process has claimed of a lane is its own while it works on it, and soon another's once it was killed. */
+/** A process keeps what it has claimed of a lane while it works on it, and loses it soon after it was killed. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
 import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
@@ -56,7 +56,7 @@ async function leftMs(): Promise<Record<string, number>> {
   return Object.fromEntries(rows.map(({ id, left }) => [id, left]))
 }
 
-/** As if time had gone by. */
+/** Lets time go by for the lease alone. */
 async function pass(work: { rows: LeasedRow[]; leaseEndsAt: number }, ms: number): Promise<void> {
   const rows = await query<{ id: string; leasedUntil: string }>(
     `update outbox set available_at = available_at - $1 * interval '1 ms'

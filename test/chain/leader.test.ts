@@ -1,4 +1,4 @@
-/** Of the processes that want to lead, one does; the others keep trying, for as long as it takes. */
+/** One of the processes that want to lead does; the others keep trying, for as long as it takes. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { tryToLead } from '../../src/watching/leader.ts'

@@ -1,4 +1,4 @@
-/** Which payments are found to be watched, and how far back they are looked for. */
+/** Finds the payments that are watched, and how far back they are looked for. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cursor, loadCursor } from '../../src/chain/cursor.ts'

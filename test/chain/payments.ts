@@ -146,7 +146,7 @@ export async function reportsTo(world: World, { id }: { id: string }): Promise<D
   return rows.map(({ event }) => event)
 }
 
-/** What the merchant's receiver has of a token, as the chain says, base units. */
+/** Returns what the merchant's receiver has of a token, as the chain says, base units. */
 export const receivedBy = (world: World, token: Address = tokenOf(world)): Promise<bigint> =>
   readContract(world.direct.reader, {
     address: token,

@@ -65,7 +65,7 @@ test('a draft whose permit the gas wallet sends is charged, and its payer pays n
     (one) => one.id === context['transactionId'],
   )
   const { gasUsed } = transaction!.context['minedIn'] as { gasUsed: string }
-  // What docs/permits.md says; a byte of the signature that is zero costs less.
+  // docs/permits.md says this number; a byte of the signature that is zero costs less.
   expect(Math.abs(Number(gasUsed) - 74_125)).toBeLessThan(200)
   expect(BigInt(gasUsed)).toBeLessThan(gasOfPermit)
 })

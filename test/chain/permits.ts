@@ -26,7 +26,7 @@ export type Signing = {
   secondsLeft?: number
   nonce?: bigint
   version?: string
-  /** Who signs, where it is not the payer. */
+  /** The signer, where it is not the payer. */
   signer?: Payer
 }
 

@@ -32,7 +32,7 @@ export async function startRpcProxy(targetUrl: () => string) {
   }
   const server = createServer((incoming, outgoing) => {
     void (async () => {
-      // Who hangs up before the whole request has come waits for no answer.
+      // A caller who hangs up before the whole request has come waits for no answer.
       const text = await textOf(incoming).catch(() => null)
       if (text === null) return
       const request: Request = { params: [], ...JSON.parse(text) }

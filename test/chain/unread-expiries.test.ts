@@ -27,7 +27,7 @@ let watcher: { stop(): Promise<void> } | undefined
 beforeAll(async () => {
   world = await createWorld()
   payer = await newPayer(world, 100n * unit)
-  // As a real chain, whose blocks come by themselves.
+  // A real chain's blocks come by themselves, so it is not embedded.
   const directory = new ChainDirectory([{ ...world.chain, embedded: false }])
   thinking = [startWorker(world), startActorRelay(world), startTimerRelay({ ...world, directory })]
 })

@@ -1,4 +1,4 @@
-/** What a newcomer runs beside a service: the first webhook, `mandate listen`, and the check of an endpoint. */
+/** A newcomer runs these beside a service: the first webhook, `mandate listen`, and the check of an endpoint. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -16,7 +16,7 @@ const waitMs = 15_000
 
 let world: FlowWorld
 let mandate: Mandate
-/** As a service leaves it: with the file that says where it is. */
+/** A service leaves it with the file that says where it is. */
 let dataDirectory: string
 const running: ChildProcess[] = []
 
@@ -109,7 +109,7 @@ test('listen prints what happens, forwards it signed, and goes on where it was a
     `Ended behind log number ${logNumber}; the next run goes on there.`,
   )
 
-  // What happens meanwhile is told by the next run, once.
+  // The next run reports once what happens meanwhile.
   await mandate.payments.cancel(payment.id)
   const second = listen('--forward-to', url, '--filter', 'PaymentStatusChanged')
   await printed(second, /^#\d+  PaymentStatusChanged/)

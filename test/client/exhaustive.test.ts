@@ -25,7 +25,7 @@ const overReasons = [
 const isOver = (reason: ChargeReason): reason is (typeof overReasons)[number] =>
   overReasons.some((over) => over === reason)
 
-/** What a shop tells its customer about a charge that failed. */
+/** A shop would say this to its customer about a charge that failed. */
 function standingFor(reason: ChargeReason): Standing {
   if (isOver(reason)) return 'over'
   switch (reason) {
@@ -67,7 +67,7 @@ function standingFor(reason: ChargeReason): Standing {
   }
 }
 
-/** Whom an event is about: each type has its own resource, and no other. */
+/** Says what an event is about: each type has its own resource, and no other. */
 function subjectOf(event: Event): string {
   switch (event.eventType) {
     case 'PaymentCreated':

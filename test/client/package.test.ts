@@ -12,7 +12,7 @@ import { newDirectory } from '../support/temporary-directory.ts'
 const run = promisify(execFile)
 const root = resolve(import.meta.dirname, '../..')
 const packageFolder = join(root, 'packages/node')
-/** What a bundler makes of the whole client, minified and not compressed. */
+/** A bundler makes this of the whole client, minified and not compressed. */
 const bundleBytesMax = 16_000
 
 let shop: string

@@ -114,7 +114,7 @@ function toUnits(decimal: string): bigint {
   return BigInt(whole + fraction.padEnd(digits, '0'))
 }
 
-/** What rows come to, by asset, in units of the last of 36 decimals. */
+/** Sums rows by asset, in units of the last of 36 decimals. */
 function addUp(amounts: ({ value: string; asset: string } | null)[]): Record<string, bigint> {
   const sums: Record<string, bigint> = {}
   for (const one of amounts) if (one) sums[one.asset] = (sums[one.asset] ?? 0n) + toUnits(one.value)

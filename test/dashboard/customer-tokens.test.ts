@@ -68,7 +68,7 @@ describe('a customer token', () => {
   test('of before there were two kinds may do everything', async () => {
     const { token } = await newToken('customer-5')
     const { pool } = dependencies.database
-    // As the statement of an earlier version stores one.
+    // The statement of an earlier version stores one like this.
     await pool.query(
       `insert into customer_token (token_hash, merchant_id, network, customer_id, expires_at)
        select 'old-' || token_hash, merchant_id, network, customer_id, expires_at

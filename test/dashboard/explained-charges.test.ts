@@ -1,4 +1,4 @@
-/** What is said of a charge that is over, and of one that is yet to come. */
+/** The service explains a charge that is over, and one that is yet to come. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Owner } from '../../src/shared/owner.ts'
 import { createSubscription, tellActor } from './actors.ts'

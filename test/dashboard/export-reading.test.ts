@@ -84,6 +84,6 @@ test('ten times as many rows need no more memory', async () => {
   expect(all.bytes).toBeGreaterThan(many * bytesOfRow)
   expect(all.bytes / few.bytes).toBeGreaterThan(9)
   const grownBy = all.most.heldBytes - few.most.heldBytes
-  // Whoever gathers the rows holds all of them; what is on its way is a tenth, or two where the reader is slow.
+  // A reader that gathers the rows holds all of them; a tenth is under way, or two where the reader is slow.
   expect(grownBy).toBeLessThan((many * bytesOfRow) / 2)
 })

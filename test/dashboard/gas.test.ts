@@ -82,7 +82,7 @@ test('an operator sees every gas wallet, how long it lasts, and a lane that is h
     merchantId: alice.merchantId,
     blockchain,
     address,
-    // What a transaction asks for up front, and one more charge: 60,000 gas, its data as much as 5,000.
+    // A transaction asks for this up front, and one more charge: 60,000 gas, its data as much as 5,000.
     chargesLeft: 2,
     lane: expect.objectContaining({
       nextNonce: 9,
@@ -150,7 +150,7 @@ test('what would suspend living subscriptions asks first, with their number, and
   expect([insisted.status, insisted.body.perDay]).toEqual([200, '0.001'])
 })
 
-// Of gas at 50 gwei, its data as much as 5,000: a transaction asks for 378,968, a charge alone uses 105,000.
+// Gas costs 50 gwei, data as much as 5,000 gas: a transaction asks for 378,968, a charge alone uses 105,000.
 test.each([
   [{ perDay: '0.0189' }, 409],
   [{ perDay: '0.019' }, 200],

@@ -27,7 +27,7 @@ const ofAll = paths.filter((path) => !['/live', '/search'].includes(path) && !pa
 
 /** They belong to the merchant, on whichever network one looks. */
 const isOfMerchant = (path: string) => /^\/(?:members|verifications?|audit)\b/.test(path)
-/** What the service offers to everybody. */
+/** The service offers these to everybody. */
 const isOfEverybody = (path: string) => path.startsWith('/assets/')
 
 let dashboard: Dashboard
@@ -60,7 +60,7 @@ test('each thing is there for its owner alone, on its own network (P18)', () =>
     ]
     for (const { status, body } of others) {
       expect(status).toBe(404)
-      // What was asked for is said again; nothing that only its owner knows is.
+      // The answer may repeat the question, but nothing that only its owner knows.
       expect(JSON.stringify(body).replaceAll(ids[path.split('/')[1]!]!, '')).not.toContain(mark)
     }
   }))

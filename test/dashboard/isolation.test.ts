@@ -1,4 +1,4 @@
-/** What changes something, asked for by another merchant and on the other network; `isolated-reads.test.ts` does all that reads. */
+/** Changes something as another merchant and on the other network; `isolated-reads.test.ts` does all that reads. */
 import { beforeAll, afterAll, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/shared/owner.ts'

@@ -1,4 +1,4 @@
-/** How often a person, and an address without a session, may call the dashboard. */
+/** A person, and an address without a session, may call the dashboard only so often. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { type Dashboard, newMerchant, newOperator, startDashboard } from './service.ts'

@@ -1,4 +1,4 @@
-/** What belongs to something, with the states of all of it on one time axis. */
+/** The dashboard lists what belongs to something, with the states of all of it on one time axis. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { customerActorId } from '../../src/shared/customer-actor-id.ts'
 import { newId } from '../../src/shared/ids.ts'

@@ -39,7 +39,7 @@ test('what moves is told to the people of its merchant, by its kind and id alone
   const told = `event: moved\ndata: {"moved":[{"kind":"plan","id":"${id}"}]}\n\n`
   await expect.poll(() => own.heard.raw).toContain(told)
   await expect.poll(() => theirs.heard.raw).toContain(told)
-  // What moves at the other merchant comes first, if anything else came at all.
+  // The other merchant's move comes first, if anything else came at all.
   const another = await createPlan(bob)
   await expect.poll(() => others.heard.raw).toContain(another)
   expect(others.heard.raw).not.toContain(id)

@@ -1,4 +1,4 @@
-/** How far a list goes by offset and is counted, and that its cursors lead to its end, however long it is. */
+/** A list goes so far by offset and is counted so far, and its cursors lead to its end, however long it is. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
 import { customerList } from '../../src/store/lists/customer-list.ts'

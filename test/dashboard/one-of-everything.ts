@@ -12,7 +12,7 @@ import { anAddress, createCharge, createPermit } from './charges.ts'
 import { createPayment } from './payments.ts'
 import { type Dashboard, newColleague, newMerchant } from './service.ts'
 
-/** What every text of the merchant contains, and nothing of anybody else. */
+/** Every text of the merchant contains this, and nothing of anybody else. */
 export const mark = 'seen-by-alice-alone'
 
 const business = {

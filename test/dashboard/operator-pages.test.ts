@@ -1,4 +1,4 @@
-/** What operators see of merchants, people, verifications, gas and chains: enough to help, and no secret. */
+/** Operators see of merchants, people, verifications, gas and chains enough to help, and no secret. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import { createSubscription, tellActor } from './actors.ts'

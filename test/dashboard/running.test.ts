@@ -1,4 +1,4 @@
-/** What operators see of the service itself: its processes, its tables by month, and what nobody expected. */
+/** Operators see the service itself: its processes, its tables by month, and what nobody expected. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
 import { readRelease } from '../../src/operating/release.ts'

@@ -54,7 +54,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-/** What is found, as `kind by what`. */
+/** Searches, and returns each result as `kind by what`. */
 async function find(q: string, person: Person = alice, network = 'test'): Promise<string[]> {
   const { status, body } = await person.call('GET', `/${network}/search?q=${encodeURIComponent(q)}`)
   expect(status).toBe(200)
@@ -98,7 +98,7 @@ test.each(texts)(
   },
 )
 
-/** What the page of a kind reads below its own path. */
+/** The page of a kind reads this below its own path. */
 const calls: Record<string, string> = { charge: '/linked', customer: '/card' }
 
 test('every result leads to a page whose call finds it', async () => {

@@ -1,4 +1,4 @@
-/** What the dashboard's tests share: a database of their own, secrets, and a directory of chains. */
+/** The dashboard's tests share a database of their own, secrets, and a directory of chains. */
 import { randomBytes } from 'node:crypto'
 import { getAddress } from 'viem'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'

@@ -1,4 +1,4 @@
-/** How the flows of the test clock begin, and how they move it over HTTP with an answer in lines. */
+/** Begins the flows of the test clock, and moves it over HTTP with an answer in lines. */
 import { eventually } from '../../examples/client/eventually.ts'
 import type { Json } from '../../examples/client/merchant.ts'
 import type { FlowWorld } from './world.ts'

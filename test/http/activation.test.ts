@@ -1,4 +1,4 @@
-/** What the API says of a subscription whose funds are on a real chain. */
+/** The API reports a subscription whose funds are on a real chain. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { findApiKey } from '../../src/store/merchants/api-keys.ts'

@@ -239,7 +239,7 @@ test('stopping the service waits for no caller who reads nothing or never ends a
     return socket
   })
   const sockets = await Promise.all(opening)
-  // What was sent before this has been read when it is answered.
+  // The call is answered only after everything sent before it was read.
   expect(await send(`${own.url}/checkout/${id}/payment`, 'GET')).toMatchObject({ status: 200 })
   const startedAt = performance.now()
   await own.stop()

@@ -114,7 +114,7 @@ describe.each(apis)('the document $file', (api) => {
         if (!schema) continue
         const isValid = ajv.validate(inside(schema), example)
         expect({ pointer, errors: isValid ? null : ajv.errors }).toEqual({ pointer, errors: null })
-        // As a value, that is: what has a rule names its text so.
+        // Text with a rule is named for it, so no value is plain "text".
         expect(JSON.stringify(example)).not.toMatch(/[:[,]"text"[,\]}]/)
       }
     }

@@ -1,4 +1,4 @@
-/** What the service keeps for a while is there until its last second, and gone after it. */
+/** The service keeps some things for a while: they are there until the last second, and gone after it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dayMs, minuteMs, secondMs } from '../../machines/durations.ts'
 import { forgetAll } from '../../src/http/forgetting.ts'
@@ -8,7 +8,7 @@ import { createCustomerToken, findTokenHolder } from '../../src/store/merchants/
 import { claimSignature } from '../../src/store/used-signatures.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
 
-/** How far from the clock a signature may have been made. */
+/** A signature may have been made this far from the clock. */
 const signatureMinutes = 5
 
 let world: World

@@ -39,7 +39,7 @@ let paymentId: string
 let session: Session
 let presence: Presence
 let cookies: { merchant: string; operator: string }
-/** Whatever went over the bus since the start, and how often the service lost its connection. */
+/** Keeps what went over the bus since the start, and how often the service lost its connection. */
 const heard: Pick<Msg, 'subject' | 'data'>[] = []
 let disconnects = 0
 
@@ -91,7 +91,7 @@ async function logInAll() {
   return { merchant: await logIn('m@shop.test'), operator: await logIn('o@shop.test') }
 }
 
-/** What makes each route's own handler run. */
+/** Returns what makes each route's own handler run. */
 function credentialsFor({ url }: DiscoveredRoute): Record<string, string> {
   if (url.startsWith('/dashboard/api/operator')) return { cookie: cookies.operator }
   if (url.startsWith('/dashboard')) return { cookie: cookies.merchant }
@@ -154,7 +154,7 @@ async function forEach<One>(all: One[], act: (one: One) => Promise<void>): Promi
 function faultOf({ status, location }: Answered): string | null {
   if (status >= 500 || status < 200) return `was answered ${status}`
   if (location === undefined) return null
-  // As a browser reads it, which takes a backslash for a slash.
+  // A browser reads it like this, and takes a backslash for a slash.
   const { hostname } = new URL(location, world.url)
   return hostname === new URL(world.url).hostname ? null : `was sent to ${location}`
 }

@@ -62,7 +62,7 @@ const malformed = [
   '%x0a',
 ]
 
-/** As they may stand in the address of a well-formed request. */
+/** Texts as they may stand in the address of a well-formed request. */
 export const hostileTexts: string[] = [
   ...new Set([
     ...texts.map(encodeURIComponent),
@@ -72,11 +72,11 @@ export const hostileTexts: string[] = [
     ]),
     ...controls.map(encodeAll).map(upperCased),
     ...malformed.flatMap((one) => [one, `${marker}${one}`]),
-    // What HTTP lets through as it is.
+    // HTTP lets these through as they are.
     ...signs.filter((one) => /^[\x21-\x7e]+$/.test(one)),
     'caf\u00e9',
   ]),
 ]
 
-/** As only bytes on a bare socket can say it. */
+/** Only bytes on a bare socket can say these. */
 export const hostileBytes: string[] = [...controls, ...injections]

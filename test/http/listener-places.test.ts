@@ -1,4 +1,4 @@
-/** How many may listen at once, and that a place that was given back is one place. */
+/** Only so many may listen at once, and a place that was given back is one place. */
 import { expect, test } from 'vitest'
 import { ListenerPlaces } from '../../src/http/live/listener-places.ts'
 

@@ -30,7 +30,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ dataDirectory: newDirectory('postgres') })
   const database = await connectDatabase(postgres.url)
   await migrateDatabase(database)
-  // What does not wait for the disk would be on it within half a second.
+  // Without this a commit that does not wait for the disk would be on it within half a second.
   await database.pool.query(`alter system set wal_writer_delay = '10s'`)
   await database.pool.query('select pg_reload_conf()')
   world = await startWorld({ database })

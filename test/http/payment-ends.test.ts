@@ -1,4 +1,4 @@
-/** What a merchant decides after the time is over. */
+/** A merchant decides about a payment after its time is over. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { path, paymentsOf, token, tUSDC } from './payments.ts'
 import { newReadyMerchant, startWorld, type World } from './world.ts'
@@ -21,7 +21,7 @@ beforeAll(async () => {
   unpaid = await payments.create()
   takenBack = await payments.createPaid({ inTime: 4 * token })
   world.clock.setTestOffset(twoHoursMs)
-  // What the chain says next is weighed at its own time, whether the timer has fired or not.
+  // The chain's next word is weighed at its own time, whether the timer has fired or not.
   await payments.tell(underpaid, { inTime: 4 * token })
   await payments.tell(late, { late: 10 * token })
   await payments.tell(unpaid, {})

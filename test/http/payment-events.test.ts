@@ -35,7 +35,7 @@ afterAll(async () => {
   await world.stop()
 })
 
-/** What is told of the payment, step by step. */
+/** The payment reports this, step by step. */
 const steps = [
   ['PaymentCreated', { status: 'Created', exception: null }],
   ['PaymentStatusChanged', { status: 'InProgress', phase: 'Partial', dueAmount: { value: '6' } }],

@@ -1,4 +1,4 @@
-/** Which address a request counts under, behind proxies and with forged headers. */
+/** A request counts under its true address, behind proxies and with forged headers. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../dashboard/world.ts'
 import { createServer } from '../../src/http/server.ts'
@@ -78,7 +78,7 @@ describe('limits by address', () => {
   })
   afterAll(() => world.stop())
 
-  /** How many of 14 requests are let through, the n-th with this header, over this connection. */
+  /** Counts how many of 14 requests are let through, the n-th with this header, over this connection. */
   async function letThrough(
     trustProxy: TrustedProxies,
     forwardedFor: (n: number) => string,

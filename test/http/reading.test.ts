@@ -1,4 +1,4 @@
-/** What a merchant reads without the dashboard: assets, one of each thing, and lists by every filter. */
+/** A merchant reads without the dashboard: assets, one of each thing, and lists by every filter. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
@@ -9,7 +9,7 @@ import { newPayment, newReadyMerchant, newSubscription, startWorld, type World }
 let world: World
 let relay: { stop(): Promise<void> }
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
-/** Of ada, with two charges; of bob, with one. */
+/** The first is ada's and has two charges; the second is bob's and has one. */
 let contracts: string[]
 let charges: string[]
 const hash = `0x${'ab'.repeat(32)}`

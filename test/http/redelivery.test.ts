@@ -1,4 +1,4 @@
-/** What sending events again does, after each change of endpoint and keys, and for whole ranges. */
+/** Events are sent again after each change of endpoint and keys, and for whole ranges. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'

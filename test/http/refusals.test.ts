@@ -1,4 +1,4 @@
-/** What a refusal says: the value that was sent, an example, and what to do; and in which forms. */
+/** A refusal names the value that was sent, an example, and what to do; and comes in these forms. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { problems } from '../../src/shared/problems.ts'
 import { addressOf, directory } from '../dashboard/world.ts'

@@ -1,4 +1,4 @@
-/** What a customer may ask for in the session API, without a chain: what needs one is in test/flow. */
+/** A customer asks for these in the session API, without a chain; test/flow has one. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
@@ -148,7 +148,7 @@ describe('a command', () => {
         actions: ['giveFeedback'],
       })
     }
-    // What a page says: already cancelled, and when.
+    // A page says this: already cancelled, and when.
     const [since] = answers.map(({ body }) => body.statusSince)
     expect(Math.abs(Date.parse(since) - Date.now())).toBeLessThan(60_000)
     expect(answers.map(({ body }) => body.statusSince)).toEqual([since, since, since])

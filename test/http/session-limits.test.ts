@@ -1,4 +1,4 @@
-/** How often a customer may ask for what costs the merchant. */
+/** A customer may ask only so often for what costs the merchant. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../dashboard/world.ts'

@@ -77,7 +77,7 @@ test('nobody hears of another customer, nor a leaving token of what it may not d
     (stream.heard.events.at(-1)!.data.subscriptions[0] as unknown as { actions: string[] }).actions
   expect(actionsIn(streams[0]!).toSorted()).toEqual(['activate', 'cancel'])
   expect(actionsIn(streams[2]!)).toEqual(['cancel'])
-  // What is made next for the other comes first, if anything else came at all.
+  // The other's next subscription comes first, if anything else came at all.
   const others = await other.subscribe()
   await expect.poll(streams[1]!.latest).toEqual([[others, 'Draft']])
   expect(streams[1]!.heard.events.map(({ data }) => data.subscriptions.length)).toEqual([0, 1])

@@ -72,7 +72,7 @@ async function openRevoked(): Promise<Session> {
   return session
 }
 
-/** What a call needs to be sent; the others take an empty object. */
+/** A call needs this body to be sent; the others take an empty object. */
 const bodies: Record<string, () => object> = {
   createOwnSubscription: () => ({ planId: merchant.planId, payer: addressOf('ab') }),
   handInPermit: () => newPermit(world.clock.now()),

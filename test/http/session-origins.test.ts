@@ -1,4 +1,4 @@
-/** Which pages' scripts may call the session API: those of the widget and of the manage page, wherever these are. */
+/** Only scripts of the widget and of the manage page may call the session API, wherever these are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionRoutes } from '../../src/http/session/session-routes.ts'
 import { send } from './client.ts'

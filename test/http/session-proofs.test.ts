@@ -1,4 +1,4 @@
-/** What a customer is told who asks for a proof of leaving too early, or while nobody can make one. */
+/** A customer asks for a proof of leaving too early, or while nobody can make one. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openSession } from './sessions.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'

@@ -1,4 +1,4 @@
-/** What a customer reads in the session API, and what of it is not told. */
+/** A customer reads their subscriptions in the session API, without what is not theirs to know. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { predictContractAddress } from '../../src/shared/addresses/contract-address.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'

@@ -1,4 +1,4 @@
-/** How many statements a request costs: counted where they leave for Postgres, on a pool that only HTTP uses. */
+/** Counts the statements of a request where they leave for Postgres, on a pool that only HTTP uses. */
 import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { createServer } from '../../src/http/server.ts'

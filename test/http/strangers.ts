@@ -16,7 +16,7 @@ export type Objects = {
   customerId: string
 }
 
-/** What a route needs to be sent; the others take an empty object. */
+/** A route needs this body to be sent; the others take an empty object. */
 const bodies: Record<string, object> = {
   recordRefund: { amount: { value: '1', currency: 'tUSDC' } },
   switchSubscription: { planId: exampleId },

@@ -79,7 +79,7 @@ export async function startWorld({ settings = {}, testClock = null, ...own }: Ch
   }
 }
 export type World = Awaited<ReturnType<typeof startWorld>>
-/** Where merchants are made, and call. */
+/** Merchants are made here, and call. */
 export type Shop = Pick<World, 'database' | 'bus' | 'clock' | 'secrets' | 'url'>
 export type Merchant = Awaited<ReturnType<typeof newMerchant>>
 
@@ -146,7 +146,7 @@ export async function commandPlan(
   if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
 }
 
-/** What a subscription is asked for with, where nothing else is said. */
+/** Asks for a subscription, where nothing else is said. */
 export const newSubscription = (planId: string, changes: Record<string, unknown> = {}) => ({
   planId,
   customerId: 'customer-42',
@@ -155,7 +155,7 @@ export const newSubscription = (planId: string, changes: Record<string, unknown>
   ...changes,
 })
 
-/** What a payment of 10 tUSDC for an hour is asked for with, where nothing else is said. */
+/** Asks for a payment of 10 tUSDC for an hour, where nothing else is said. */
 export const newPayment = (changes: Record<string, unknown> = {}) => ({
   amount: { value: '10', currency: 'tUSDC' },
   expiresAt: new Date(Date.now() + 60 * 60 * 1000).toISOString(),

@@ -1,4 +1,4 @@
-/** Whatever the dashboard draws as bad explains itself: with a condition, what it saw, and what would change it. */
+/** A state that the dashboard draws as bad explains itself: with a condition, what it saw, and what would change it. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { phaseOf, statusOf } from '../../src/actors/state-path.ts'

@@ -33,7 +33,7 @@ describe.each(actorKinds)('of a %s', (kind) => {
   })
 })
 
-/** Where somebody has to act, or something did not come about. */
+/** Somebody has to act in these, or something did not come about. */
 const red = new Set([
   'Suspended',
   'Error',
@@ -67,7 +67,7 @@ describe.each(actorKinds)('every red state of a %s', (kind) => {
   })
 })
 
-/** How many states of a kind have an explanation at least: where none had, nothing would be looked at. */
+/** At least so many states of a kind have an explanation: where none had, nothing would be looked at. */
 const explainedMin: Record<ActorKind, number> = {
   plan: 0,
   subscription: 17,

@@ -35,7 +35,7 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-/** What the wallet holds, in base units, as the last look has it. */
+/** Sets what the wallet holds, in base units, as the last look has it. */
 const hold = (balance: number) =>
   pool().query(
     `insert into payer_funds (blockchain, token, payer, balance, block_number, seen_at)

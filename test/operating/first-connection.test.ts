@@ -40,7 +40,10 @@ async function startBefore(url: string, take: Take): Promise<string> {
   return target.href
 }
 
-/** As PgBouncer in session mode: a session for each connection, and none of which a setting is asked for at its start. */
+/**
+ * Pools like PgBouncer in session mode: a session for each connection, and none of which a setting is asked for at its
+ * start.
+ */
 const poolSessions: Take = (socket, first, postgres) => {
   if (first.includes('\0options\0')) {
     const answer = Buffer.from(
@@ -74,7 +77,7 @@ function takeMessages(take: (letter: string, message: Buffer) => void): (data: B
   }
 }
 
-/** As PgBouncer in transaction mode: each transaction is given the first session that is in none. */
+/** Pools like PgBouncer in transaction mode: each transaction is given the first session that is in none. */
 function poolTransactions(): Take {
   const sessions: { socket: Socket; user: Socket | null }[] = []
   return (socket, first, postgres) => {

@@ -1,4 +1,4 @@
-/** What Prometheus gets of a whole service that has lived a little. */
+/** Prometheus gets these of a whole service that has lived a little. */
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { findFreePort } from '../../src/embedded/ports.ts'

@@ -1,4 +1,4 @@
-/** Of what fails by hundreds a second one line a few seconds is written, with the number of all. */
+/** One line in a few seconds reports what fails by hundreds a second, with the number of all. */
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { toProblem } from '../../src/http/error-answers.ts'
 import { RetryableError } from '../../src/shared/errors.ts'

@@ -12,7 +12,7 @@ type Visitor = ReturnType<typeof newVisitor>
 let place: Awaited<ReturnType<typeof startPlace>>
 let started: Started
 let operator: Visitor
-/** What the operator proves to be one by. */
+/** The operator proves to be one by this. */
 let proof: { password: string }
 let accounts = 0
 beforeAll(async () => {

@@ -1,4 +1,4 @@
-/** What is done to accounts and the entry of the audit log about it are one commit. */
+/** A change of an account and its entry in the audit log are one commit. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import {

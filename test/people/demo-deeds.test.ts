@@ -1,4 +1,4 @@
-/** What the demo does, whose passwords and keys are printed, and what of it counts on real chains: nothing. */
+/** The demo prints its passwords and keys, so nothing of what it does counts on real chains. */
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'

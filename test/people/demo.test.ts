@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => place.stop())
 
-/** What the demo's merchant and operator get: by key, by login, and by a session of before. */
+/** Tries what the demo's merchant and operator get: by key, by login, and by a session of before. */
 async function tryDemo(started: Started, first: Started, session: string) {
   const { merchant } = first.demo!.devJson
   const { operator } = first.demo!

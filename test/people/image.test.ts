@@ -1,4 +1,4 @@
-/** What must never be committed or copied into an image, and what the image is made of. */
+/** Some files must never be committed or copied into an image; and the image is made of the right ones. */
 import { execFileSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,4 +1,4 @@
-/** Where money goes: what is refused as a receiver, who may change it, and what is remembered of it. */
+/** Money goes to a receiver: some are refused, some people may change it, and its past is remembered. */
 import { createClient, getAddress, http, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'

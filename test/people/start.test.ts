@@ -1,4 +1,4 @@
-/** What the service asks for before it starts, tried as an operator does: by starting it. */
+/** The service asks for some settings before it starts, tried as an operator does: by starting it. */
 import { spawn } from 'node:child_process'
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -1,6 +1,6 @@
 /**
- * What the pictures of the machines say is what the machines do. For every state, every event and every
- * answer that its guards may give, the way that the machine takes is compared with what the words say.
+ * The pictures of the machines say what the machines do. For every state, every event and every answer that its guards
+ * may give, the way that the machine takes is compared with what the words say.
  */
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
@@ -10,7 +10,7 @@ import { machines } from '../../src/lifecycles/machines.ts'
 import { type DrawnWay, every, readPicture } from '../support/drawn-ways.ts'
 import { alternativesAt, answersOf, holds, isElse, type Alternative } from '../support/reactions.ts'
 
-/** What a reorganisation takes back is in the tables alone. */
+/** Only the tables show what a reorganisation takes back. */
 const isReorganisation = /reorged$/i
 const files = await diagramFiles()
 
@@ -62,7 +62,7 @@ describe.each(machines.map((machine) => [machine.id, machine] as const))('%s', (
   )
 })
 
-/** Where a picture shows that a way leads; null where the state stays, undefined where it is not shown. */
+/** Finds where a picture shows that a way leads; null where the state stays, undefined where it is not shown. */
 type Places = (alternative: Alternative) => string | null | undefined
 
 /** The names by which a picture may speak of a state: its own, its status', and all phases at once. */
@@ -96,7 +96,7 @@ function compare(leaf: AnyStateNode, drawn: DrawnWay[], placeOf: Places): DrawnW
       const said = own.filter(({ condition }) => holds(condition, answers))
       const rightly = said.filter(({ to }) => to === place)
       const wrongly = said.filter((way) => way.to !== place)
-      // What begins with "else" counts only where nothing else that is drawn does.
+      // A condition that begins with "else" counts only where nothing else that is drawn does.
       const false_ = wrongly.filter(({ condition }) => !isElse(condition) || rightly.length === 0)
       const isMissing = place !== undefined && rightly.length === 0
       if (isMissing || false_.length > 0)

@@ -1,4 +1,4 @@
-/** What `npm run test:paths` is asked for is checked before anything starts, and refused in one line. */
+/** `npm run test:paths` checks what it is asked before anything starts, and refuses in one line. */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
@@ -11,7 +11,7 @@ const file = (content: object): string => {
   return path
 }
 
-/** As `npm start` writes them, where its chain answers on its own machine alone. */
+/** `npm start` writes them like this, where its chain answers on its own machine alone. */
 const credentials = file({
   chains: [
     {

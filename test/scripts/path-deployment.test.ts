@@ -37,7 +37,7 @@ afterAll(async () => {
   await Promise.all([world.stop(), sameId.stop(), mainNet.stop()])
 })
 
-/** What `eth_` asks goes on to the chain, as a node on the Internet does it, and nothing else. */
+/** Passes `eth_` calls on to the chain, as a node on the Internet does, and nothing else. */
 async function passOn(body: string): Promise<string> {
   const { method } = JSON.parse(body) as { method: string }
   const error = { code: -32_601, message: 'the method does not exist' }

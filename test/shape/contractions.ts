@@ -1,6 +1,6 @@
 /** Finds in the text of a migration what a process of the release before could no longer live with. */
 
-/** What takes something away, or asks for more, of tables that are there. */
+/** These take something away from tables that are there, or ask more of them. */
 const contracting = [
   /\bdrop\s+(table|column|view|function)\b/i,
   /\brename\b/i,

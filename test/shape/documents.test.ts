@@ -47,7 +47,7 @@ test('.env.example names every setting, and no other, with the default it has', 
   const lines = [...text.matchAll(/^# ([A-Z][A-Z0-9_]+)=(.*)$/gm)]
   const names = lines.map(([, name]) => name!)
   expect(names.toSorted()).toEqual([...settingNames, ...besides].toSorted())
-  // Those with a default say it; the others are empty without them, and their lines are examples.
+  // Settings with a default show it; the others are empty without them, and their lines are examples.
   const withDefault = ['PORT', 'HOST', 'DATA_DIR', 'LOG_LEVEL', 'ROLES', 'ALLOW_UNSAFE_MAINNET']
   const said = Object.fromEntries(
     lines.map(([, name, value]) => [name!, value!]).filter(([name]) => withDefault.includes(name!)),

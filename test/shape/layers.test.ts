@@ -10,7 +10,7 @@ const messagesOfMachines = /^machines\/(.+\.events|primitives|durations|reasons|
 const textsOfThePages =
   /^web\/(messages\/.+|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text)|session\/page-settings|walletconnect\/settings)\.ts$/
 
-/** What decides a turn, and does none of it. */
+/** These decide a turn, and do none of it. */
 const decisions =
   /^src\/actors\/(actor-definitions|commands|consequences|customer-access|decide|new-merchant-events|state-path)\.ts$/
 
@@ -79,14 +79,14 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     textsOfThePages,
   ],
   'src/embedded': ['src', 'machines'],
-  // What stands directly in src puts the folders together.
+  // Files directly in src put the folders together.
   src: ['src', 'machines', 'web/build.ts'],
-  // What merchants install knows the service by HTTP only.
+  // Merchants install the package, which knows the service by HTTP only.
   packages: [],
   web: ['src/shared/money.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],
 }
 
-/** What one machine may know of the others. */
+/** One machine may know this of the others. */
 const sharedByMachines =
   /^machines\/(durations\.ts|effect\.ts|event-of\.ts|primitives\.ts|reasons\.ts|.+\.events\.ts)$/
 const packagesOfMachines = ['xstate', 'zod']

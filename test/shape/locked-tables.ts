@@ -9,7 +9,7 @@ const locking = [
   String.raw`\bdrop\s+table\s+${name}`,
   String.raw`\block\s+table\s+${name}`,
 ].map((pattern) => new RegExp(pattern, 'gi'))
-/** Of which table the text does not say; with another statement about the same table it is one lock. */
+/** The text does not name the table; with another statement about the same table it is one lock. */
 const droppedIndex = /\bdrop\s+index\b/i
 const made = /\bcreate\s+table\s+(?:if\s+not\s+exists\s+)?([a-z_]+)/gi
 

@@ -9,7 +9,7 @@ const tables = new Set(
   ),
 )
 
-/** What stands between backticks and writes; what is filled in is one word. */
+/** Takes the texts between backticks that write; a filled-in part is one word. */
 const written = sourceFiles(['src'], ['.ts']).flatMap(({ path, text }) =>
   [...text.replaceAll(/\$\{[^{}`]*\}/g, 'filled').matchAll(/`([^`]*)`/g)]
     .map(([, sql]) => sql!)

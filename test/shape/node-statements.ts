@@ -3,7 +3,7 @@
  * each INSERT and each common table expression for itself, and lets no node ask for the time, or reckon with it, beside a row.
  */
 
-/** What stands in parentheses is left out, but not the parentheses. */
+/** Leaves out what stands in parentheses, but not the parentheses. */
 const outside = (sql: string): string => {
   let depth = 0
   let text = ''
@@ -25,7 +25,7 @@ function insideOf(sql: string, start: number): string {
   return sql.slice(start + 1)
 }
 
-/** What a statement does itself, without the expressions before it. */
+/** Returns what a statement does itself, without the expressions before it. */
 function mainOf(sql: string): string {
   const last = [...sql.matchAll(/\w+ as (?:materialized )?\(/g)]
     .filter(({ index }) => outside(sql.slice(0, index)).startsWith('with'))
@@ -94,6 +94,6 @@ function faultOfSet(set: string): string | null {
   return null
 }
 
-/** What is done where a row is there, up to what is returned. */
+/** Returns what is done where a row is there, up to what is returned. */
 const conflictOf = (sql: string): string =>
   /\bdo update set.*?(?=\breturning\b|$)/s.exec(sql)?.[0] ?? ''

@@ -17,7 +17,7 @@ export async function restoreBackup(pool: Pool): Promise<void> {
   const client = await pool.connect()
   try {
     await client.query('begin')
-    // As a restore does: neither triggers nor foreign keys ask what a row means.
+    // A restore does the same: neither triggers nor foreign keys ask what a row means.
     await client.query('set local session_replication_role = replica')
     await client.query(`truncate ${tables.map(([table]) => `public."${table}"`).join(', ')}`)
     for (const [table, columns] of tables) {

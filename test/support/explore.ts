@@ -54,7 +54,7 @@ const situationsMax = 20_000
 /** So many of the last events are named where an exploration does not end. */
 const repeatedEventsMax = 6
 
-/** What was explored already: the largest case takes 20 s, and several test files ask for it. */
+/** Keeps explorations: the largest case takes 20 s, and several test files ask for it. */
 const explorations = new WeakMap<Case, Exploration>()
 
 /** Explores a case to its end, once in a process. Throws if it has none. */

@@ -20,7 +20,7 @@ declare module 'vitest' {
     /** The server's own database, in which others are created. */
     postgresUrl: string
     natsUrl: string
-    /** Of the process that starts servers for one test alone. */
+    /** Reaches the process that starts servers for one test alone. */
     launcherUrl: string
     /** Removed with all that is in it when the run ends. */
     temporaryDirectory: string

@@ -11,12 +11,12 @@ import { type AnvilSettings, startAnvil } from '../../src/embedded/anvil.ts'
 import { startNats } from '../../src/embedded/nats.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 
-/** What is to be started, as the body of a `POST`. */
+/** Says what is to be started, as the body of a `POST`. */
 export type Launch =
   | { server: 'anvil'; settings: AnvilSettings }
   | { server: 'nats'; settings: { storeDirectory: string } }
 
-/** What is answered; `id` is the path at which a `GET` reads it again, and a `DELETE` stops the server. */
+/** Describes a started server; `id` is the path at which a `GET` reads it again, and a `DELETE` stops it. */
 export type Launched = { id: string; url: string; pid: number }
 
 const servers = new Map<string, EmbeddedServer>()

@@ -1,7 +1,7 @@
 /** Begins the files that take longest first, so that none of them runs alone at the end while a core is idle. */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** Those that take more than half a minute; all others follow as vitest sorts them, by their sizes. */
+/** These take more than half a minute; all others follow as vitest sorts them, by their sizes. */
 const longest =
   /paths\/service\/(lives|transactions|permits)|chain\/(preview-lies|chaos|catch-up|altered-logs)|machines\/outlook|flow\/(mails|a-year)|drill\/drill|browser\/(states|dashboard\/demo)/
 

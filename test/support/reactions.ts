@@ -16,7 +16,7 @@ import { durationWords, eventWords, guardWords } from '../../src/lifecycles/word
 
 export type Alternative = {
   eventType: string
-  /** As a picture writes it: `Cancel · merchant`, `until due`. */
+  /** The cause as a picture writes it: `Cancel · merchant`, `until due`. */
   cause: string
   /** In words; empty where it always holds. */
   guard: string

@@ -9,7 +9,7 @@ const isName = (value: unknown): value is string =>
   typeof value === 'string' && /^(0x[0-9a-f]{64}|[1-9A-HJ-NP-Za-km-z]{22})$/.test(value)
 
 type Rules = {
-  /** How far two moments may be apart. */
+  /** Two moments may be this far apart. */
   toleranceMs: number
   /** Fields that are not compared: places in a log or in a chain that others share. */
   leftOut: readonly string[]

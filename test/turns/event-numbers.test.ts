@@ -1,4 +1,4 @@
-/** What one turn tells a merchant in several events is numbered one after another. */
+/** The events of one turn for a merchant are numbered one after another. */
 import { expect, test } from 'vitest'
 import { type LiveActor, takeTurn, type Turn } from '../../src/actors/turn.ts'
 import { anAddress, createSubscription, told } from './messages.ts'

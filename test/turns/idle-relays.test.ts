@@ -1,4 +1,4 @@
-/** What relays ask the database while there is nothing to do: one statement for all of them, however many there are. */
+/** Relays ask the database one statement while there is nothing to do, however many relays there are. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Stop } from '../../src/bus/bus.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'

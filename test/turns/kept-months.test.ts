@@ -25,7 +25,9 @@ import {
 } from './messages.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
-/** To the middle of the n-th month from now: steps of 31 days leave a month out at the end of some. */
+/**
+ * Returns the distance to the middle of the n-th month from now: steps of 31 days leave a month out at the end of some.
+ */
 function offsetOfMonth(n: number): number {
   const now = new Date()
   return Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + n, 15) - now.getTime()

@@ -1,4 +1,4 @@
-/** What preflight says of stored actors, and a start of the service on a database that a newer release has written. */
+/** Preflight judges stored actors, and the service starts on a database that a newer release has written. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { lookAtDatabase } from '../../scripts/preflight/look-at-database.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'

@@ -1,4 +1,4 @@
-/** Of timers that are due together by the thousand, the next are sent once workers follow. */
+/** Timers that are due together by the thousand are sent once workers follow. */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
@@ -29,7 +29,7 @@ const armTimers = () =>
     [due],
   )
 
-/** What a worker does with a timer: its turn takes it away. */
+/** A worker's turn takes the timer away. */
 const takeSent = () => query('delete from timer where sent_at is not null')
 
 const sent = async () =>

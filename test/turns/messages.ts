@@ -50,7 +50,7 @@ export const told = (
   cause: { type: 'chain', detail: event.type },
 })
 
-/** What somebody of the merchant does in the dashboard. */
+/** Builds the audit entry of a person of the merchant in the dashboard. */
 export const deedOf = (call: string, subject: string): Deed => ({
   id: anId(),
   ...owner,

@@ -13,7 +13,7 @@ import { listMigrations, migrationsList } from '../../src/store/starting/migrati
 import { applyAndWatch } from '../../scripts/migrations/held-locks.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
-/** Of a later release: it makes an index of the outbox, for which nobody may write. */
+/** A later release makes an index of the outbox, for which nobody may write. */
 const migration = '9001-outbox-by-attempts'
 const folder = mkdtempSync(join(tmpdir(), 'migrations-'))
 const patience = { lockTimeoutMs: 100, retryMs: 100, triesMax: 100 }
@@ -57,7 +57,7 @@ const waiting = async (): Promise<number> => {
 test('a migration gives way to those who write, and is applied once it has its lock (P20)', async () => {
   await unapply()
   const letGo = await holdOutbox()
-  // As patient as a start is, but for the pause between two tries.
+  // It is as patient as a start is, but for the pause between two tries.
   const migrating = applyMigrations(database, { list, retryMs: patience.retryMs })
   await expect.poll(waiting, { interval: 5 }).toBe(1)
   // Behind one that waits for longer this fails after two seconds.

@@ -12,7 +12,7 @@ import { createWorld, type World } from './world.ts'
 
 const waiting = 6_000
 const taken = 500
-/** How often all that waits may be gone through. */
+/** All that waits may be gone through so often. */
 const passesMax = 3
 const owner = { merchantId: 'm', network: 'TestNet' } as const
 
@@ -75,7 +75,7 @@ test('the service looks after the tables by itself', async () => {
   await relay.stop()
 })
 
-/** How many rows the planner takes the outbox to have. */
+/** Returns how many rows the planner takes the outbox to have. */
 async function believedRows(): Promise<number> {
   const { rows } = await world.parts.database.pool.query<{ reltuples: number }>(
     `select reltuples from pg_class where oid = 'outbox'::regclass`,

@@ -100,7 +100,7 @@ test('a message that no turn can take is parked as an anomaly, and those that ca
   await database.pool.query('delete from outbox where id = any($1)', [ids])
 })
 
-/** Of this process. */
+/** Counts for this process. */
 const countAnomalies = async (): Promise<number> =>
   (await anomaliesTotal.get()).values.find(({ labels }) => labels.what === 'unexpected')!.value
 

@@ -148,7 +148,7 @@ test(
   },
 )
 
-/** What would be stuck: late timers, and messages to charges that were refused or called strange. */
+/** Finds what would be stuck: late timers, and messages to charges that were refused or called strange. */
 async function findLeftovers(): Promise<unknown[]> {
   const { rows } = await world.parts.database.pool.query(
     `select 'timer' as what, entity_id from timer where kind = 'charge'

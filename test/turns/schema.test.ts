@@ -5,8 +5,8 @@ import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 
 /**
- * What keeps a history from being rewritten, keeps the keys of metadata, and unfolds the journal; only migrations
- * have them, entities cannot.
+ * Only migrations have these, entities cannot: they keep a history from being rewritten, keep the keys of metadata, and
+ * unfold the journal.
  */
 const writtenByHand =
   /^drop ((trigger|function) if exists "[a-z_]+_(only_grows|keeps_metadata_keys)(_fn)?"|view if exists "journal_turn")/

@@ -1,4 +1,4 @@
-/** Which timers one step of the test clock fires: those due within moments, and of one actor never two. */
+/** One step of the test clock fires the timers due within moments, and of one actor never two. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/store/database.ts'
 import { nextTimersTogetherAt } from '../../src/store/timers.ts'

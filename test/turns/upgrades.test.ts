@@ -86,7 +86,7 @@ const places = async (definitions: ActorDefinitions) => {
   return countPlaces(world.parts.database, versions, { definitions, sampleOthers: true })
 }
 
-/** What upgrades have told. */
+/** Collects what upgrades report. */
 const sentences: string[] = []
 const upgrade = (definitions: ActorDefinitions) =>
   upgradeStored({

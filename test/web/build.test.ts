@@ -4,15 +4,15 @@ import { describe, expect, test } from 'vitest'
 import { buildPages, payerPageNames } from '../../web/build.ts'
 
 /**
- * Of everything that a page may load, compressed: HTML, style, the longest language, and every script, also
- * those that are loaded once they are pressed for. Only WalletConnect's client is left out.
+ * A page may load so much, compressed: HTML, style, the longest language, and every script, also those that are loaded
+ * once they are pressed for. Only WalletConnect's client is left out.
  */
 const downloadBytesMax = 60_000
 /** A page that shows nothing before its scripts shows something after at most so many files. */
 const firstFilesMax = 8
-/** Of script, compressed, until the first screen is there. */
+/** The dashboard's first screen needs so much script, compressed. */
 const dashboardBytesMax = 90_000
-/** Of the simulator, with all machines: loaded by its page alone. */
+/** The simulator needs so much, with all machines: loaded by its page alone. */
 const simulatorBytesMax = 110_000
 const freshBuildMs = 500
 
@@ -152,7 +152,7 @@ test('what a page may ever load was counted: no file is left that none leads to'
   const reached = reachableFrom(pages)
   const left = assets.map((path) => basename(path)).filter((name) => /\.(?:js|css)$/.test(name))
   expect(left.filter((name) => !reached.has(name) && !isWalletConnect(name))).toEqual([
-    // Of WalletConnect's client alone.
+    // Only WalletConnect's client leads to it.
     expect.stringMatching(/^secp256k1-/),
   ])
 })

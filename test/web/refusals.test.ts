@@ -1,4 +1,4 @@
-/** What the service refuses is told in the payer's language, whatever the service itself says in English. */
+/** The payer reads a refusal of the service in their own language, whatever the service itself says in English. */
 import { describe, expect, test } from 'vitest'
 import { sessionApi } from '../../src/http/openapi/apis.ts'
 import { describeApi } from '../../src/http/openapi/document.ts'

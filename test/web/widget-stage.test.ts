@@ -1,4 +1,4 @@
-/** Where the widget says that a subscription stands which its payer already has. */
+/** The widget says where a subscription stands that its payer already has. */
 import { expect, test } from 'vitest'
 import type { SubscriptionView } from '../../web/session/session-views.ts'
 import { stageOf } from '../../web/widget/stage.ts'

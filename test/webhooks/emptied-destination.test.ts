@@ -1,4 +1,4 @@
-/** What comes at the very moment at which a destination that is down has nothing left to be probed with. */
+/** A delivery comes at the very moment at which a destination that is down has nothing left to be probed with. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import { broken, healthy, Receiver } from './receiver.ts'

@@ -53,7 +53,7 @@ describe('the events of many merchants', () => {
         merchants.map(() => [count, count]),
       )
     }
-    // Those that have no name are known by their first words.
+    // A statement without a name is known by its first words.
     expect(statements.map((name) => name.split(' where')[0])).toEqual([
       'begin',
       'event-counters-lock',

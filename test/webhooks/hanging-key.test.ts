@@ -27,10 +27,10 @@ afterAll(async () => {
 
 type Endpoint = {
   receiver: Receiver
-  /** What calls under these keys meet; the others are answered at once. */
+  /** Calls under these keys are refused or hang; the others are answered at once. */
   refused: Set<string>
   hanging: Set<string>
-  /** What happened, in its order: the key of each call that was taken, and each that was given up. */
+  /** Lists what happened, in its order: the key of each accepted call, and of each that was given up. */
   order: string[]
 }
 

@@ -1,4 +1,4 @@
-/** What an endpoint that was down and came back gets, and what it costs meanwhile. */
+/** An endpoint that was down and came back gets its events, at little cost meanwhile. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'
@@ -167,7 +167,7 @@ test('an endpoint that failed now and then, and was never down, gets what waits 
     const isRetried = (all: Delivery[]) =>
       all[0]?.status === 'Retrying' && all[0].attempts === attempts
     await expect.poll(async () => isRetried(await readDeliveries(world, merchant))).toBe(true)
-    // As it sees it, its second attempt comes so late that the third is half a day away.
+    // The service sees its second attempt so late that the third is half a day away.
     if (attempts === 1) moveClockBy(33 * hourMs)
   }
   await expect.poll(() => statusOf(merchant)).toBe('Failing')

@@ -1,4 +1,7 @@
-/** What is parked, for a destination that is down or behind a head, is released when that ends, whatever happens at once. */
+/**
+ * Rows that are parked, for a destination that is down or behind a head, are released when that ends, whatever happens
+ * at once.
+ */
 import { expect, test } from 'vitest'
 import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
 import { connectDatabase } from '../../src/store/database.ts'
@@ -72,7 +75,7 @@ test('a row is not parked behind a head that is delivered while a claim still se
   expect(await claimed()).toEqual(['shop lane 2'])
 })
 
-/** How long the only row waits from now on. */
+/** Returns how long the only row waits from now on. */
 async function secondsParked(): Promise<number> {
   const { rows } = await database.pool.query<{ seconds: number }>(
     'select extract(epoch from available_at - now())::float as seconds from outbox',

@@ -1,4 +1,4 @@
-/** How long the probes of an endpoint that is down wait for each other. */
+/** The probes of an endpoint that is down wait for each other this long. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { broken, Receiver } from './receiver.ts'
 import { startService } from './service.ts'

@@ -1,4 +1,4 @@
-/** How what waits for a destination is released when it answers: in batches that grow by the second, and once. */
+/** An answering destination releases what waits for it in batches that grow by the second, and once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimChores } from '../../src/relays/chores/chore-queue.ts'
 import { doChore } from '../../src/relays/chores/webhook-chores.ts'
@@ -19,7 +19,7 @@ beforeEach(async () => {
 afterAll(() => world.close())
 
 const destination = { endpointId: 'endpoint', apiKey: 'key' }
-/** What grows to the largest batch, which is taken twice, and leaves a part of a third. */
+/** The rows make batches up to the largest, twice that one, and a part of a third. */
 const sizes = [50, 100, 200, 400, 500, 500, 7]
 const count = sizes.reduce((sum, size) => sum + size)
 /** More than any release here takes. */

@@ -9,7 +9,7 @@ import { pace } from '../../packages/node/src/check-webhook/pace.ts'
 import { createWebhooks } from '../../packages/node/src/index.ts'
 
 export const key = { apiKey: 'test_shop', apiSecret: 'a secret with ü' }
-/** As the service's, but for waits that no test needs. */
+/** The pace of the service, but for waits that no test needs. */
 const quickPace = { ...pace, delayMs: 20, pieceMs: 5 }
 
 export type Answer = { status: number; body?: string; headers?: Record<string, string> }
@@ -36,7 +36,9 @@ export async function serve(deal: Deal, readBody: ReadBody = buffer): Promise<st
 
 export type ShopEvent = { eventId: string; eventType: string; sequence: number; resourceId: string }
 
-/** What a shop's server has done: which events it acted on, and what it holds as the newest of each resource. */
+/**
+ * Records what a shop's server has done: which events it acted on, and what it holds as the newest of each resource.
+ */
 export class Done {
   readonly #handled = new Map<string, string[]>()
   readonly #newest = new Map<string, number>()
@@ -102,7 +104,7 @@ export function serveShop(way: Way, readBody?: ReadBody): Promise<string> {
   }, readBody)
 }
 
-/** What an endpoint built with the client does. */
+/** An endpoint built with the client acts like this. */
 export const rightWay: Way = async ({ check, done }) => {
   done.actRightly(await check())
   return { status: 204 }

@@ -15,7 +15,7 @@ test('the digest header of a webhook is the lower-case hexadecimal HMAC-SHA256 o
 })
 
 test('a Standard Webhooks verifier accepts the signature of a webhook, given the secret in its form', () => {
-  // As docs/webhooks.md writes the secret, and as the libraries of standardwebhooks.com read it.
+  // docs/webhooks.md writes the secret like this, and the libraries of standardwebhooks.com read it so.
   const written = `whsec_${Buffer.from(key.secret).toString('base64')}`
   const secret = Buffer.from(written.slice('whsec_'.length), 'base64')
   const signed = `${headers['webhook-id']}.${headers['webhook-timestamp']}.${event.body}`

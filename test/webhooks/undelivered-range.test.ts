@@ -12,7 +12,7 @@ let owner: Owner
 
 /** More than twice what one call looks at. */
 const count = 23_000
-/** Of two each, one was given up and one was never to be sent. */
+/** Half of these were given up, the others never to be sent. */
 const missing = [1, 2, 9_999, 10_000, 10_001, 10_002, 20_000, 20_001, 22_999, 23_000]
 
 beforeAll(async () => {

@@ -38,7 +38,7 @@ export async function expectFocus(page: Page, tag: string): Promise<void> {
 
 const nowhere = 'the focus is nowhere'
 
-/** What is wrong with where the focus is; null where it is well seen. */
+/** Says what is wrong with where the focus is; null where it is well seen. */
 const focusFault = `(() => {
   const focused = document.activeElement
   if (!focused || focused === document.body) return '${nowhere}'

@@ -12,7 +12,7 @@ import { newSubscriber } from '../subscriptions.ts'
 import type { Visit } from '../visit.ts'
 import { runInDatabase } from '../database.ts'
 
-/** What all texts of the shop contain, and nothing else in the service. */
+/** All texts of the shop contain this, and nothing else in the service. */
 export const mark = 'of-everything'
 const listed = readFileSync(new URL('../../../web/dashboard/screens.ts', import.meta.url), 'utf8')
 const plurals = [...listed.matchAll(/\['(\w+)', '[\w ]+'\]/g)].map(([, plural]) => `/${plural}/:id`)
@@ -98,7 +98,7 @@ export function addressOf(path: string, { ids }: Everything, network = 'test'): 
   return `/dashboard/${network}${path.replace(':id', encodeURIComponent(id))}`
 }
 
-/** Of those that are drawn by one part, one is enough. */
+/** One screen is enough of those that are drawn by one part. */
 const alike = /^\/(?:charges|transactions|destinations|verifications|gasWallets|permits)\/:id$/
 export const differentPaths = screenPaths.filter((path) => !alike.test(path))
 
@@ -138,7 +138,7 @@ export function arrival({ page }: Visit, hurry: Hurry = async () => {}) {
 export const leaveFor = (page: Page, address: string): Promise<void> =>
   page.evaluate(`(${leave})(${JSON.stringify(address)})`)
 
-/** What the frame says of the connection: it stays, whatever the screen. */
+/** The frame says this of the connection: it stays, whatever the screen. */
 const frameNote = '.note[role=status]'
 const leave = `((address) => {
   for (const old of document.querySelectorAll('main > :not(${frameNote})')) old.dataset.left = 'yes'

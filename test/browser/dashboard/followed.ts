@@ -4,7 +4,7 @@ import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { Visit } from '../visit.ts'
 import { walker } from './every-screen.ts'
 
-/** Where a number stands: under a name, in a text, leading to an address. */
+/** A number stands under a name, in a text, leading to an address. */
 type NumberLink = { name: string; text: string; href: string }
 type Row = Record<string, unknown> & { payer?: string }
 export type Followed = NumberLink & { shown: number; rows: Row[] }
@@ -50,7 +50,7 @@ export async function followNumbers(visited: Visit, merchant: Merchant): Promise
   return followed
 }
 
-/** How many rows the list says it has: in its totals, or beside its pages. */
+/** Returns how many rows the list says it has: in its totals, or beside its pages. */
 async function readShown(page: Page): Promise<number> {
   const said = page.locator('.totals strong, .pager .hint, .empty')
   const text = await said.first().innerText()
@@ -71,7 +71,7 @@ async function readRows(merchant: Merchant, href: string): Promise<Row[]> {
 /** Names of figures whose amount is not that of its rows: a month's part of what they bring in whole periods. */
 const monthly = ['MRR', 'New']
 
-/** What a number says of its rows that they are not: how many there are, and what they come to. */
+/** Lists where a number does not fit its rows: how many there are, and what they come to. */
 export function faultsOf({ name, text, href, shown, rows }: Followed): string[] {
   const plain = text.replaceAll(/\s/g, ' ')
   const amounts = plain.match(/[\d.]+ lt\w+/g) ?? []

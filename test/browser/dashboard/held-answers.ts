@@ -3,7 +3,7 @@ import type { Page, Route } from 'playwright-core'
 
 type Answer = (route: Route) => Promise<void>
 
-/** As the service answers. */
+/** Answers as the service does. */
 export const given: Answer = (route) => route.continue()
 
 /**
@@ -22,7 +22,7 @@ export function holdBack(answer: Answer = given): { answer: Answer; letGo: () =>
   return { answer: (route) => promise.then(() => answer(route)), letGo: resolve }
 }
 
-/** What is wrong with a screen that has read nothing yet, each in words. */
+/** Says what is wrong with a screen that has read nothing yet, each in words. */
 export const claims = `[
   [document.querySelectorAll('main h1').length === 1, 'has no heading'],
   [document.querySelector('main .progress')?.checkVisibility() ?? false, 'does not say that it loads'],

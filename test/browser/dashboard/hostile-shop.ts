@@ -9,9 +9,12 @@ import { findIds, type Everything } from './every-screen.ts'
 /** In whatever is written into any field. */
 export const mark = '=1+1<img src=x onerror='
 const hostile = `${mark}"document.title=1"><svg onload=document.title=2>'"\u202eevil\u2066\u200b🧨👨‍👩‍👧${'W'.repeat(1_000)}`
-/** As much of it as a field takes: a formula, markup, quotes, a change of direction, nothing that is seen, emoji, one long word. */
+/**
+ * Cuts the text to what a field takes: a formula, markup, quotes, a change of direction, nothing that is seen, emoji,
+ * one long word.
+ */
 export const cut = (length: number): string => Array.from(hostile).slice(0, length).join('')
-/** Where lines may stand: a header, or a row of a file, as some would read it. */
+/** Tries lines where they may stand: a header, or a row of a file, as some would read it. */
 const lines = `${cut(120)}\r\nBcc: all@pay.example\r\n\t@SUM(1)`
 
 export async function newHostileShop(): Promise<Everything> {

@@ -40,7 +40,7 @@ test('from the login to an activated plan and back, without a mouse', async () =
   await dialog.waitFor()
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
-  // Whoever thinks better of it is where they were.
+  // A person who thinks better of it is where they were.
   await expectFocus(page, 'BUTTON')
   await page.keyboard.press('Enter')
   await tabTo(page, dialog.getByRole('button', { name: 'Activate the plan' }))

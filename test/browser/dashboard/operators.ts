@@ -1,4 +1,4 @@
-/** Those who run the service, in a browser of their own, and what cannot be caused from there. */
+/** Operators use a browser of their own, with what cannot be caused from there. */
 import { dev } from '../chains.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit } from '../visit.ts'

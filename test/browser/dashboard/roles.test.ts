@@ -14,7 +14,7 @@ judgeVisits()
 
 type Network = 'test' | 'main'
 
-/** Which right each button, file or field needs, by its name; a new one has to be named here. */
+/** Says which right each button, file or field needs, by its name; a new one has to be named here. */
 const needs: [name: RegExp, right: string][] = [
   [/^Export as CSV$/, 'export'],
   [/^(?:Accept|Record a refund|Move the money)/, 'settle'],
@@ -75,7 +75,7 @@ async function lookAtAll(
   const known = await everything()
   const walkTo = walker(visited)
   const shown = new Map<string, Shown>()
-  // What somebody has is on the test network alone.
+  // Things with an id are on the test network alone.
   for (const path of paths.filter((one) => network === 'test' || !one.includes(':id'))) {
     await walkTo(addressOf(path, known, network))
     shown.set(path, await visited.page.evaluate<Shown>(look))
@@ -83,7 +83,7 @@ async function lookAtAll(
   return shown
 }
 
-/** Where roles may differ: something is offered that not everybody may, or not everybody may open it. */
+/** Says where roles may differ: something is offered that not everybody may, or not everybody may open it. */
 const isTold = (path: string): boolean =>
   rightToOpen(path) !== 'read' ||
   [...ofOwner.values()].some((shown) =>

@@ -154,7 +154,7 @@ const toSum = (one: PlainCharge, now: Date) => ({
   amount: one.amount,
 })
 
-/** Of each kind of charge how many, and how much. */
+/** Returns the number and the sum of each kind of charge. */
 function sumUp(sums: (Sum & { count: number; amount: bigint })[]): Record<string, string> {
   const groups = Map.groupBy(sums, ({ date, blockchain, asset, class: certainty, reason }) =>
     [date, blockchain, asset, certainty, reason].join(' '),

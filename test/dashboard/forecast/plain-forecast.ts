@@ -24,7 +24,7 @@ export type PlainCharge = {
   held: bigint | null
 }
 
-/** Of a stored subscription, what is read here. */
+/** Types what is read here of a stored subscription. */
 type Stored = {
   id: string
   status: string
@@ -124,7 +124,7 @@ function firstOf({ status, phase, context }: Stored, byId: Map<string, Stored>, 
 const standstillOf = (status: string, phase: string, reason: string | null): string | null =>
   status === 'Suspended' || (phase === 'Overdue' && !shortages.includes(reason!)) ? reason : null
 
-/** What stands in the way of a charge beside the balance. */
+/** Finds what stands in the way of a charge beside the balance. */
 function judgeAlone(
   charge: PlainCharge,
   stored: Stored,
@@ -153,7 +153,7 @@ function judgeAlone(
   if (end && charge.at >= end) say('unknown', 'GasMayRunOut')
 }
 
-/** What each wallet held when it was seen, less what was charged since. */
+/** Reads what each wallet held when it was seen, less what was charged since. */
 async function readHeld(
   pool: Pool,
   rows: Stored[],

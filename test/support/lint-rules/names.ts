@@ -78,8 +78,8 @@ function choicesOf(machine: AnyStateMachine): string {
 }
 
 /**
- * What is written in place is one expression that fits on a line; what has a name stands elsewhere.
- * Formatting differs between the source and what the test runner makes of it, so lines do not count.
+ * A guard in place is one expression that fits on a line; a longer one has a name elsewhere. Formatting differs between
+ * the source and what the test runner makes of it, so lines do not count.
  */
 function isOneLineOrNamed(params: { name: string; toString(): string }): boolean {
   const text = params.toString().replaceAll(/\s+/g, ' ')

@@ -35,7 +35,7 @@ const everyCommandHasALabelAndRoles: Rule = (machine) => {
 const areKnownRoles = (named: unknown): boolean =>
   Array.isArray(named) && named.length > 0 && named.every((role) => roles.includes(role))
 
-/** Who may send a command is looked up by its type alone. */
+/** The sender of a command is looked up by its type alone. */
 const everyCommandHasTheSameRoles: Rule = (machine) => {
   const transitions = allStates(machine).flatMap(transitionsOf)
   const commands = Map.groupBy(

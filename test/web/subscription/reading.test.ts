@@ -1,4 +1,4 @@
-/** What the page reads from a real chain, and what follows from it there. */
+/** The page reads this from a real chain, and concludes what follows from it there. */
 import { toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { daySeconds } from '../../../machines/durations.ts'

@@ -15,7 +15,7 @@ export const implementation: Address = subscriptionImplementationAddress
 
 /** 3 May 2026, 10:11:12 UTC. */
 export const start = 1_777_803_072
-/** Of the first charge, if it is made on its day. */
+/** The first charge's moment, if it is made on its day. */
 export const monthLater = start + 31 * daySeconds
 
 /** 10 tokens of six decimals every 31 days, 24 times. */
