@@ -17,7 +17,7 @@ const pages = [
   { path: '/docs/dashboard', call: 'Session/logIn' },
 ]
 
-/** What the renderer does by itself, in every version; decision 0132. All else is ours. */
+/** The renderer does this by itself, in every version; decision 0132. All else is ours. */
 const ofRenderer =
   /\((?:heading-order|label|nested-interactive|region|scrollable-region-focusable|select-name)\) at /
 

@@ -1,7 +1,4 @@
-/**
- * What a payer on a slow network sees first, and what that takes. Round trips and bytes are held here;
- * `npm run bench -- pages` measures the milliseconds.
- */
+/** A payer on a slow network sees this first, at this cost. Round trips and bytes are held here. */
 import { gzipSync } from 'node:zlib'
 import { type Browser, chromium } from 'playwright-core'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -9,7 +6,7 @@ import { dev, quick } from '../../test/browser/chains.ts'
 import { widgetAddress } from '../../test/browser/widget-world.ts'
 import { createPayment, merchant } from '../../test/browser/world.ts'
 
-/** What a server sends before it hears anything back: ten segments of 1,460 bytes (RFC 6928). */
+/** A server sends this much before it hears anything back: ten segments of 1,460 bytes (RFC 6928). */
 const firstFlightBytes = 14_600
 /** Headers of the answer. */
 const headBytesMax = 1_500

@@ -79,7 +79,8 @@ test('on paper every picture is open, and no menu takes space', async () => {
   await page.evaluate("dispatchEvent(new Event('beforeprint'))")
   await page.locator('details#phases-Active [data-state="Active.Overdue"]').waitFor()
   expect(await page.getByRole('navigation').isVisible()).toBe(false)
-  // As wide as A4 within its margins. A picture that is taller than the paper goes on, and does not shrink to fit it.
+  // The page is as wide as A4 within its margins. A picture that is taller than the paper goes on, and does not shrink
+  // to fit it.
   await page.setViewportSize({ width: 718, height: 1047 })
   const scales = `[...document.querySelectorAll('.drawing svg')].map((picture) => {
     const { width, height } = picture.getBoundingClientRect()

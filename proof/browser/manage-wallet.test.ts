@@ -1,4 +1,4 @@
-/** What the manage page says of what comes next, and the steps that the payer's own wallet makes there. */
+/** The manage page says what comes next, and shows the steps that the payer's own wallet makes there. */
 import { describe, expect, test } from 'vitest'
 import { dev, quick } from '../../test/browser/chains.ts'
 import { newSubscriber, type Subscriber, untilStatus } from '../../test/browser/subscriptions.ts'

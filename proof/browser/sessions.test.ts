@@ -86,7 +86,7 @@ test('a page that a proxy answers in the place of the service says so, and opens
   await heading('You are subscribed').waitFor()
 })
 
-/** What the service answers to this page's own token, after a second where the page was too busy. */
+/** Calls with this page's own token, and again after a second where the page was too busy. */
 async function call(tab: Tab, method: string, path: string, body?: object): Promise<number> {
   const status = await callOnce(tab, method, path, body)
   if (status !== 429) return status

@@ -12,7 +12,7 @@ closeShops()
 
 const allow = (origins: string[]) => merchant.asPerson('PUT', '/test/frame-origins', { origins })
 
-/** As narrow, as wide and as low as shops make their frames, in pixels. */
+/** Shops make their frames as narrow, as wide and as low as this, in pixels. */
 const sizes = [
   { width: 320, height: 800 },
   { width: 390, height: 400 },

@@ -1,4 +1,4 @@
-/** Which cell a call is about, where nobody who is known makes it. */
+/** A call that nobody known makes is about one cell. */
 import { expect, test } from 'vitest'
 import { payerRoutes } from '../../src/http/checkout/payment-view.routes.ts'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'

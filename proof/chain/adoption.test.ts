@@ -1,4 +1,4 @@
-/** What was made and paid after a backup is adopted from the chain, when the database goes on from the backup. */
+/** Things made and paid after a backup are adopted from the chain, when the database goes on from the backup. */
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'

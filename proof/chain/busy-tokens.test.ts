@@ -31,7 +31,7 @@ beforeEach(() => {
 afterAll(() => stop?.())
 
 const pollNow = () => pollOnce(world, world.chain.nodes[0]!)
-/** What is known of the tokens' logs is forgotten with the chain's object, as by a restart. */
+/** Forgets what is known of the tokens' logs, with the chain's object, as a restart does. */
 const forget = () => {
   world = { ...world, chain: { ...world.chain } }
 }

@@ -18,7 +18,7 @@ import type { World, WorldSettings } from '../../test/chain/world.ts'
 
 const amount = 10n * unit
 const patienceMs = 20_000
-/** How the hashes of a node's own blocks end. */
+/** The hashes of a node's own blocks end like this. */
 const forkEnding = 'eeeeeeee'
 const onFork = (hash: string): string => hash.replace(/.{8}$/, forkEnding)
 const honest: Behaviour = () => undefined

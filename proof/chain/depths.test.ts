@@ -1,4 +1,4 @@
-/** What counts once it is deep enough counts at exactly that depth: not a block before it, and not a block later. */
+/** A block counts at exactly the depth that is deep enough: not a block before it, and not a block later. */
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'

@@ -1,4 +1,4 @@
-/** What a distant node is asked: for many transactions as much at once as may be, and not one after the other. */
+/** A distant node is asked for many transactions as much at once as may be, and not one after the other. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mineBlock, setAutomine } from '../../test/chain/dev-node.ts'
 import { approval, newPayer, sendFrom, subscribe, unit } from '../../test/chain/payers.ts'
@@ -85,7 +85,7 @@ test('the transactions of a lane are signed by one question, sent side by side, 
   const untilAll = (...statuses: string[]) => untilTransactions(transactions, ...statuses)
   await makeDue(transactions)
   await setAutomine(world.direct, false)
-  // Whatever came before the others waits until those are there, too.
+  // The calls that come before the others wait until those are there, too.
   gates.set('eth_getTransactionCount', () => untilAll('Queued'))
   gates.set('eth_sendRawTransaction', () => untilAll('Signed', 'Broadcast'))
   asked.clear()

@@ -1,6 +1,5 @@
 /**
- * Where one node is enough, it is believed about what it reports itself, and not about what another
- * one reported before.
+ * If one node is enough, it is believed about what it reports itself, and not about what another one reported before.
  */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'

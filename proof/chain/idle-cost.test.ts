@@ -27,7 +27,7 @@ beforeAll(async () => {
       return [proxy.url]
     },
   })
-  // As a chain of a provider's.
+  // The chain looks like a provider's.
   world = { ...created, chain: { ...created.chain, embedded: false } }
   thinking = startThinking(world)
 })

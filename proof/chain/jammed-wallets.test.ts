@@ -82,7 +82,7 @@ async function sweepOnce(seen: () => Promise<void> = async () => {}) {
   await until('swept', isSwept, patienceMs)
 }
 
-/** What the operator is shown that nodes differ about. */
+/** Lists the differences between nodes that the operator is shown. */
 async function differences(): Promise<string[]> {
   const { nodeDifferences } = await listStuck(world.database, world.clock.now())
   return nodeDifferences.map(({ what }) => what)

@@ -25,7 +25,7 @@ import {
 
 const seed = Number(process.env['CHAOS_SEED'] ?? Math.floor(Math.random() * 1e6))
 const faultsWanted = 1_000
-/** Of kills and of lies; how they share in the faults follows from the seed. */
+/** Kills and lies each come so often; the seed decides how they share in the faults. */
 const ofEachKindMin = 100
 const killRate = 0.1
 const monthsMax = 12

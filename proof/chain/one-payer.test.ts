@@ -8,7 +8,7 @@ import { copySubscription } from '../../test/chain/watched-rows.ts'
 import { createWorld, startThinking, type World } from '../../test/chain/world.ts'
 
 const many = 995
-/** What each of the five costs that the payer can soon afford, and each of the others. */
+/** Each of the five costs this, which the payer can soon afford, and each of the others the second. */
 const cheap = 3n * unit
 const dear = 10n * unit
 

@@ -1,4 +1,4 @@
-/** How often a provider's chain is looked at: with every block while something is awaited, and rarely otherwise. */
+/** A provider's chain is looked at with every block while something is awaited, and rarely otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'

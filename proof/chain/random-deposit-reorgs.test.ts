@@ -82,7 +82,7 @@ test(`after random reorganisations, payments have the sums that are on the chain
     for (const payment of payments) {
       const { status, context } = await paymentOf(world, payment)
       const held = await balanceOf(payment.depositAddress)
-      // What is still seen may be gone since the last reorganisation, which is not read yet.
+      // A deposit that is still seen may be gone since the last reorganisation, which is not read yet.
       const isWhole =
         totalConfirmed(context) === held + BigInt(context.swept) &&
         totalSeen(context) === totalConfirmed(context)

@@ -1,4 +1,7 @@
-/** What nodes say is counted apart from claims: after an outage of all of them one answer is one, however often was tried. */
+/**
+ * Sightings of nodes are counted apart from claims: after an outage of all of them one answer is one, however often was
+ * tried.
+ */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KnownTransaction } from '../../src/chain/transactions.ts'
 import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
@@ -7,7 +10,7 @@ import { handleRefusal } from '../../src/sending/send-refusals.ts'
 import { type ClaimedRow, timesSeen } from '../../src/store/outbox.ts'
 import { createWorld, type World } from '../../test/chain/world.ts'
 
-/** As an outage of some minutes leaves a request. */
+/** An outage of some minutes leaves a request with so many. */
 const claimsInOutage = 50
 const name = 'broadcastTransaction'
 const rooms = [{ name, countMax: 1, gasEach: 0n }]
@@ -50,7 +53,7 @@ const workOf = (row: LeasedRow) => ({
 
 type Waiting = Pick<ClaimedRow, 'attempts' | 'sightings'> & { waitsMs: number }
 
-/** What waits, requests and what is reported to the transaction alike. */
+/** Reads what waits, requests and what is reported to the transaction alike. */
 async function outbox(): Promise<Record<string, Waiting>> {
   const { rows } = await world.database.pool.query<Waiting & { name: string }>(
     `select name, attempts, sightings,

@@ -1,4 +1,4 @@
-/** What the simulator says of nodes that do not answer is what happens: the same turns, at the same moments. */
+/** The simulator's word on nodes that do not answer is what happens: the same turns, at the same moments. */
 import { afterEach, expect, test } from 'vitest'
 import { momentOf } from '../../src/simulating/acts.ts'
 import { Scenario } from '../../src/simulating/scenario.ts'
@@ -57,7 +57,7 @@ test.each([
       world.clock.setTestOffset(atMs - world.clock.realNow().getTime())
       await advanceChainTime(world.direct, new Date(Math.ceil(atMs / 1000) * 1000))
       world.bus.wake('timer')
-      // What is to happen at the moment itself, happens after it.
+      // A turn at the moment itself happens after it.
       const before = (turn: { at: string }) => Date.parse(turn.at) <= Math.min(atMs, moment - 1)
       const expected = simulated.filter(before).length
       await until(`${expected} turns`, async () => (await turnsOf()).length >= expected)

@@ -63,7 +63,8 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const part of parts.toReversed()) await part.stop()
-  // What a receiver answered to a webhook that the new primary knows nothing of: nobody asked for it here.
+  // Deletes the rows of webhooks that a receiver answered and the new primary knows nothing of: nobody asked for them
+  // here.
   await world?.database.pool.query(
     `delete from outbox where kind = 'delivery' and not exists (select from delivery where id = entity_id)`,
   )
@@ -172,7 +173,8 @@ test(
     await untilQuiet(world)
     await cutStandbyOff()
 
-    // What the standby never hears of: a payment that is paid and moved on, charges, another subscription, other payments.
+    // The standby never hears of these: a payment that is paid and moved on, charges, another subscription, other
+    // payments.
     await pay(world, payer, waiting, amount)
     await untilSettled(waiting)
     await passDays(world, 30)

@@ -6,14 +6,14 @@ export type Letter = {
   text: string
   textWords: string[]
   htmlWords: string[]
-  /** To the service, as often as they stand there, in their order. */
+  /** Links to the service, as often as they stand there, in their order. */
   textLinks: string[]
   htmlLinks: string[]
 }
 
 const linkForm = /https?:\/\/[^\s"<]+/g
 
-/** What makes a list or a table in one form and not in the other: marks, and the colon after a name. */
+/** Removes what makes a list or a table in one form and not in the other: marks, and the colon after a name. */
 const wordsOf = (text: string): string[] =>
   text
     .replaceAll(linkForm, ' ')

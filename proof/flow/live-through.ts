@@ -68,7 +68,7 @@ export class RealLife {
     return new RealLife(world, payer, terms)
   }
 
-  /** What the scenario wants to happen, each at its moment in Unix milliseconds. */
+  /** Returns the wishes of the scenario, each at its moment in Unix milliseconds. */
   actsOf({ happenings }: Scenario): Act[] {
     const beganMs = Date.parse(this.terms.createdAt)
     const acts = happenings.flatMap((one) => this.#actsOf(one))

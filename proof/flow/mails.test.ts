@@ -57,7 +57,7 @@ async function sendThroughDeath(count: number, cause: () => Promise<void>): Prom
   const before = letters().length
   office.behaviour = 'hangsAtGreeting'
   await cause()
-  // What is found by looking, each minute, is found at every start.
+  // The mails that a look finds each minute are found at every start.
   await relays.kill()
   relays.start()
   const claimed = `select from mail where status = 'Waiting' and attempts > 0`
@@ -203,7 +203,7 @@ test('a charge at risk and an empty gas wallet are told in the morning by the te
 test('nothing of all that comes once more, and each link out of the mails declines its kind', async () => {
   const before = letters().map(({ subject }) => subject)
   await relays.kill()
-  // What a round looked for in vain it notes again: the list of the main network is the last that it looks for.
+  // A round notes again what it looked for in vain: the list of the main network is the last that it looks for.
   const skipped = `mail where status = 'Skipped' and kind = 'atRisk'`
   await pool().query(`delete from ${skipped}`)
   relays.start()

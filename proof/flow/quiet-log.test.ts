@@ -10,7 +10,7 @@ import { type FlowWorld, startWorld } from '../../test/flow/world.ts'
 
 const masterKey = randomBytes(32).toString('base64')
 const lines: string[] = []
-/** What must stand in no line, by what it is. */
+/** These must stand in no line; each has a name. */
 const secrets = new Map([['the master key', masterKey]])
 
 let world: FlowWorld

@@ -1,4 +1,4 @@
-/** What paths say of webhooks that came to their endpoint otherwise than the event log has them. */
+/** Paths report webhooks that came to their endpoint otherwise than the event log has them. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { eventually } from '../../examples/client/eventually.ts'
 import type { EventJson } from '../../examples/client/merchant.ts'

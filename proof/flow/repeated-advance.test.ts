@@ -29,7 +29,7 @@ async function cutOffAfterFirstStep(body: Json, key: string): Promise<void> {
 }
 
 const moveMs = 62 * dayMs
-/** As much as passes by itself meanwhile. */
+/** At most so much time passes by itself meanwhile. */
 const ownTimeMsMax = 60 * 60 * 1000
 const clockNow = async () =>
   Date.parse((await world.merchant.get<{ now: string }>('/testing/clock')).now)

@@ -1,6 +1,6 @@
 /**
- * What the simulator says is what happens: the same scenario lived by the service, moved by the test clock, with a
- * payer on the chain and a receiver of webhooks, held against the simulation field by field.
+ * The simulator says what happens: the same scenario is run by the service, moved by the test clock, with a payer on
+ * the chain and a receiver of webhooks, and compared with the simulation field by field.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cause, toShownCause } from '../../src/shared/message.ts'
@@ -133,7 +133,7 @@ const lives: Told[] = [
   },
 ]
 
-/** Those of one group live beside each other; what is about the merchant's gas lives alone. */
+/** Scenarios of one group run beside each other; one about the merchant's gas runs alone. */
 const groups = [
   lives.filter(({ isAboutGas }) => !isAboutGas),
   ...lives.filter(({ isAboutGas }) => isAboutGas).map((life) => [life]),
@@ -168,7 +168,7 @@ async function compare(group: readonly Told[]): Promise<void> {
   }
 }
 
-/** Of each actor and each resource in its own order: actors take their turns beside each other. */
+/** Sorts by actor and resource, each in its own order: actors take their turns beside each other. */
 function sorted({ turns, webhooks, subscription, charges, money }: Lived | Answer) {
   const bodies = webhooks as Record<string, unknown>[]
   return {

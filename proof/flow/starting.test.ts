@@ -1,4 +1,4 @@
-/** What a start does where it is not alone, or not everything is there yet; and what a stop does. */
+/** A start may not be alone, or lack something that is there later; and a stop ends everything. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'

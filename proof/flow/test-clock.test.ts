@@ -1,4 +1,4 @@
-/** What merchants see of the test clock: where it goes, what it tells on the way, what it waits for. */
+/** Merchants see where the test clock goes, what it reports on the way, and what it waits for. */
 import { randomUUID } from 'node:crypto'
 import { createServer, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -171,7 +171,7 @@ test('an endpoint that never answers does not hold it, and gets everything in or
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const contractAddress = await newActive(world)
-  // What happened before goes to the endpoint that there was then.
+  // The events of before go to the endpoint that there was then.
   await world.merchant.post(advancePath, { seconds: 1 })
   const before = (await world.merchant.events()).length
   await world.merchant.sendWebhooksTo(`http://127.0.0.1:${(server.address() as AddressInfo).port}/`)
@@ -183,7 +183,7 @@ test('an endpoint that never answers does not hold it, and gets everything in or
 
   holds = false
   for (const response of held) response.end()
-  // Where one was given up meanwhile, its next attempt comes by the clock.
+  // If a delivery was given up meanwhile, its next attempt comes by the clock.
   await world.merchant.pass(1)
   const logged = (await world.merchant.events()).slice(before)
   const known = () => new Set(received.map(({ eventId }) => eventId))

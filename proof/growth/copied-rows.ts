@@ -1,4 +1,4 @@
-/** How rows are copied, table by table; `n` counts the copies, `one` is the row that they are copies of. */
+/** Says how rows are copied, table by table; `n` counts the copies, `one` is the row that they are copies of. */
 
 /** `of`: which row is copied; `columns`: what differs, as SQL. `isMade`: the service makes the first one too late to be copied. */
 export type Copied = {
@@ -15,7 +15,7 @@ const million = 1_000_000
 const before = (count: number, of = 'now()') => `${of} - n * (interval '730 days' / ${count})`
 const iso = (moment: string) =>
   `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Of digits alone, which are the same in any spelling of an address. */
+/** The address has digits alone, which are the same in any spelling. */
 const address = (n: string) => `('0x' || lpad((${n})::text, 40, '0'))`
 const hash = (n: string) => `('0x' || lpad((${n})::text, 64, '0'))`
 const id = (letter: string, n = 'n') => `lpad((${n})::text, 22, '${letter}')`
@@ -36,7 +36,7 @@ const { subscriptions, charges, payments } = sizes
 const nowAndThen = (every: number, then: string, otherwise: string) =>
   `case when n % ${every} = 0 then ${then} else ${otherwise} end`
 
-/** Of every hundred: five have ended, three are paused, two are overdue, three at risk; the others pay. */
+/** Five of every hundred have ended, three are paused, two are overdue, three at risk; the others pay. */
 const subscription = actor(
   subscriptions,
   `'contractAddress', ${address('n')}, 'id', ${id('s')}, 'customerId', 'customer-' || n / 2, 'planId', ${id('p', 'n % 50')},
@@ -71,7 +71,7 @@ const payment = actor(
   { id: id('y'), status: nowAndThen(40, `'Expired'`, 'one.status') },
 )
 
-/** Of what is partitioned by month: its moment, the number of the row in its month, and its id. */
+/** Rows of a table with a partition for each month have its moment, their number in the month, and an id. */
 const at = 'month.at'
 const idInMonth = (n = 'month.i') => `(month.prefix || lpad((${n})::text, 12, '0'))`
 
@@ -111,7 +111,8 @@ export const copied: Record<string, Copied> = {
       entity_id: id('c', `n / 4 + 1`),
       revision: `n % 4 + 1`,
       message_id: `'copy/' || n`,
-      // As little as can be read: a table of as many rows that is smaller is read whole sooner, and fits a small disk.
+      // The row is as small as can be read: a table of as many rows that is smaller is read whole sooner, and fits a
+      // small disk.
       event: `'{"type":"charge.confirm"}'`,
       cause: `'{"type":"timer","timer":"untilDue"}'`,
       at,
@@ -169,7 +170,7 @@ export const copied: Record<string, Copied> = {
       deposit_address: address('2000000000 + n'),
       created_at: before(payments),
       check_at: `now() + interval '30 days'`,
-      // Of those that have ended ten thousand are watched on.
+      // Ten thousand of those that have ended are watched on.
       read_up_to: `case when n > 10000 then 1 end`,
     },
   },
@@ -213,7 +214,9 @@ export const copied: Record<string, Copied> = {
 
 export const tablesThatGrow = Object.keys(copied)
 
-/** As large as what a merchant sets up, as its people, as chains and their nodes, or as what is under way at a time. */
+/**
+ * These tables grow with what a merchant sets up, its people, chains and their nodes, or what is under way at a time.
+ */
 export const tablesThatStaySmall = `
   account account_change account_link known_address login_attempt mail_choice passkey passkey_challenge
   recovery_code totp session audit_entry mail merchant merchant_asset api_key frame_origin return_host

@@ -9,7 +9,7 @@ import { attachPartition, partitionName } from '../../src/store/partitions/parti
 import { copied, type Copied } from './copied-rows.ts'
 import { heldMonths, idPrefixOf } from './months.ts'
 
-/** As many tables at once as a small machine has cores. */
+/** A small machine has two cores. */
 const atOnce = 2
 
 /** Fills all tables that grow. Returns how many rows each has. */
@@ -56,7 +56,7 @@ async function fillTable(client: pg.Client, table: string, rows: Copied): Promis
   const partitioned = partitionedTables.find(({ name }) => name === table)
   if (partitioned) return fillMonths(client, partitioned, rows)
   const indexes = await dropIndexes(client, table)
-  // What is lost with the server is not written twice.
+  // A lost server means a new run, so nothing is written twice.
   await client.query(`alter table ${table} set unlogged`)
   const columns = await columnsOf(client, table)
   const values = columns.map((column) => rows.columns[column] ?? `one.${column}`)
@@ -129,7 +129,7 @@ async function dropIndexes(client: pg.Client, table: string): Promise<string[]> 
   ]
 }
 
-/** Those that are written; others follow from them. */
+/** Names the columns that are written; others follow from them. */
 async function columnsOf(client: pg.Client, table: string): Promise<string[]> {
   const { rows } = await client.query<{ name: string }>(
     `select column_name as name from information_schema.columns

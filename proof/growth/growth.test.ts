@@ -40,7 +40,7 @@ test(
     const isOf = ({ part }: { part: string }, { statement }: { statement: string }) =>
       statement.includes(part)
     const unknown = faults.filter((fault) => !knownFaults.some((known) => isOf(known, fault)))
-    // What is mended is not allowed to come back.
+    // A mended fault is not allowed to come back.
     const mended = knownFaults
       .filter(({ isSeldom }) => !isSeldom)
       .filter((known) => !faults.some((fault) => isOf(known, fault)))

@@ -3,7 +3,7 @@ import { dayMs } from '../../machines/durations.ts'
 import { lowestId } from '../../src/shared/ids.ts'
 import { type Month, monthOf, startOf } from '../../src/store/partitions/months.ts'
 
-/** What is older is kept elsewhere. */
+/** Older months are kept elsewhere. */
 const monthsHeld = 4
 
 /** The earliest first; the last one is the month of now. */
@@ -18,6 +18,6 @@ export const heldMonths: readonly Month[] = Array.from({ length: monthsHeld }, (
 export const idPrefixOf = (month: Month): string =>
   lowestId(new Date(startOf(month).getTime() + dayMs)).slice(0, 10)
 
-/** Of a row that was copied, by its number in its month, from 1. */
+/** Returns the id of a copied row by its number in its month, from 1. */
 export const idIn = (month: Month, n: number): string =>
   `${idPrefixOf(month)}${String(n).padStart(12, '0')}`

@@ -1,4 +1,7 @@
-/** What PostgreSQL wrote down of the statements that it ran: how each was planned, and what of it does not hold at size. */
+/**
+ * Reads what PostgreSQL wrote down of the statements that it ran: how each was planned, and what of it does not hold at
+ * size.
+ */
 import { readFileSync } from 'node:fs'
 
 type Node = {
@@ -15,7 +18,7 @@ type Logged = { 'Query Text': string; Plan: Node }
 /** A statement that reads a whole table, or sorts on disk; `fault` says which. */
 export type Fault = { statement: string; fault: string }
 
-/** How the entries of the log begin; the lines of one that has several begin with a tab. */
+/** An entry of the log begins like this; the further lines of one that has several begin with a tab. */
 const entry = /^\S.* LOG: {2}duration: [\d.]+ ms {2}plan:$/
 /** Never run: the planner has kept it as another way. */
 const isRun = (node: Node) => node['Actual Loops'] !== 0

@@ -9,7 +9,7 @@ import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { heldMonths, idIn } from './months.ts'
 
 const daysAgo = (days: number) => new Date(Date.now() - days * dayMs).toISOString()
-/** Of the middle of what was copied. */
+/** Names a row in the middle of the copies. */
 const address = (n: number) => `0x${String(n).padStart(40, '0')}`
 const hash = `0x${'4711'.padStart(64, '0')}`
 const id = (letter: string) => '4711'.padStart(22, letter)
@@ -125,7 +125,7 @@ export function listReads(): Read[] {
   )
 }
 
-/** What was copied without its journal has no turns, and one customer not every plan. */
+/** Rows that were copied without their journal have no turns, and one customer does not have every plan. */
 const refusalsOf = (path: string) => (/turns|diagram|\/customers\/./.test(path) ? [404] : [])
 
 /** A search has words; a file is that of a day: its rows are those of the list, however many are asked for. */

@@ -34,7 +34,7 @@ const moneyIs =
     stage.chain.showFunds()
   }
 
-/** What acts at once, each in its own order. The steps of letters, relay and chain come with all of them. */
+/** These act at once, each in its own order. The steps of letters, relay and chain come with all of them. */
 const parts: Record<string, Part> = {
   'a pause': {
     'the merchant asks for a pause': ({ world }) => world.press('pause'),

@@ -1,4 +1,4 @@
-/** What a subscription says about its future, held to what really happens in everything that can happen to it. */
+/** A subscription's word on its future is compared with what really happens in everything that can happen to it. */
 import { readFileSync } from 'node:fs'
 import { beforeAll, describe, expect, test } from 'vitest'
 import {

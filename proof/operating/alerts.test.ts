@@ -54,7 +54,7 @@ async function startWith(roles: string[]): Promise<void> {
   atFirst = await scrape()
 }
 
-/** Which rules hold now, `increase` since the service was started. */
+/** Returns the rules that hold now, `increase` since the service was started. */
 async function firing(): Promise<string[]> {
   const scrapes = [atFirst, await scrape()]
   return rules.filter(({ expr }) => evaluate(expr, scrapes).length > 0).map(({ alert }) => alert)

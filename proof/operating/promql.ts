@@ -1,6 +1,7 @@
 /**
- * As much of PromQL as the alert rules are written in, over what was scraped: selectors, comparisons, `/`, `or`, `absent`,
- * `increase`, `max` and `sum by`. The grammar is Prometheus' own; what is not known here throws. `promtool` knows all of it.
+ * Evaluates as much of PromQL as the alert rules are written in, over scraped values: selectors, comparisons, `/`,
+ * `or`, `absent`, `increase`, `max` and `sum by`. The grammar is Prometheus' own; anything unknown here throws.
+ * `promtool` knows all of it.
  */
 import type { SyntaxNode } from '@lezer/common'
 import { parser } from '@prometheus-io/lezer-promql'

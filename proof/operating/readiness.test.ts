@@ -1,4 +1,4 @@
-/** What a process says of itself and of the others, on a real database and a real bus. */
+/** A process reports on itself and on the others, on a real database and a real bus. */
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { pino } from 'pino'
@@ -45,7 +45,7 @@ beforeEach(async () => {
 })
 afterEach(() => presence.stop())
 
-/** As a process asks that has this key. */
+/** Asks like a process that has this key. */
 const readinessWith = (key = secrets) =>
   createReadiness({ database, buses: [bus], directory, secrets: key, log, presence })
 

@@ -15,7 +15,7 @@ import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { until } from '../../test/chain/until.ts'
 import { directory } from '../../test/dashboard/world.ts'
 
-/** As a service beats by itself: four that are missed make 10 s. */
+/** A service beats like this by itself: four that are missed make 10 s. */
 const beatMs = 2_500
 const untilToldMs = 8_000
 const secrets = new Secrets(randomBytes(32))

@@ -23,7 +23,7 @@ const Sent = z.object({
   resourceSpans: z.array(z.object({ scopeSpans: z.array(z.object({ spans: z.array(Span) })) })),
 })
 
-/** What a collector does: it takes what it is sent. */
+/** Starts a collector, which accepts what it is sent. */
 async function startCollector() {
   const spans: Span[] = []
   const server = createServer((request, response) => {
@@ -57,7 +57,7 @@ beforeAll(async () => {
   const environment = { OTEL_EXPORTER_OTLP_ENDPOINT: collector.url, ALLOW_PRIVATE_WEBHOOKS: 'true' }
   const service = await place.start(place.local, environment)
   await liveThrough(service.demo!.devJson, place.rpcUrl)
-  // What is left is sent at the end.
+  // A stop sends the spans that are left.
   await service.stop()
 })
 afterAll(async () => {

@@ -1,4 +1,4 @@
-/** Which transition of which machine is on which path: of those that are planned, or of those that passed. */
+/** Says which transition of which machine is on which path: of those that are planned, or of those that passed. */
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
 import { neverTaken } from '../../test/support/never-taken.ts'
 import { effectiveTransitions } from '../../test/support/transitions.ts'
@@ -53,7 +53,7 @@ export const isCovered = ({ paths }: Covered): boolean =>
 
 export type Share = { taken: number; of: number; percent: number }
 
-/** How many of the transitions that can be taken are taken on a ground; rounded down, so 100 means all. */
+/** Returns how many of the transitions that can be taken are taken on a ground; rounded down, so 100 means all. */
 export function shareOf(machines: readonly MachineConformance[], ground: Ground): Share {
   const takeable = machines
     .flatMap(({ transitions }) => transitions)

@@ -10,7 +10,7 @@ export function expectSame(failure: string, real: unknown, model: unknown): void
   throw new Error(`${failure}:\n${lines.join('\n')}`)
 }
 
-/** As JSON carries it: a field without a value is none. */
+/** Returns the value as JSON carries it: a field without a value is none. */
 const plain = (value: unknown): unknown =>
   value === undefined ? undefined : JSON.parse(JSON.stringify(value))
 

@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 /**
- * What a path runs on. `service`: a running service, by HTTP, transactions on its chain, and its test clock. `store`:
- * messages that are given to turns, which are committed to PostgreSQL.
+ * A path runs on one of these. `service`: a running service, by HTTP, transactions on its chain, and its test clock.
+ * `store`: messages that are given to turns, which are committed to PostgreSQL.
  */
 export type Ground = 'service' | 'store'
 

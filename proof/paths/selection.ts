@@ -1,4 +1,4 @@
-/** Which paths a run is about, as `npm run test:paths` is asked: by machine, by one path, by a shard of all. */
+/** Selects the paths of a run, as `npm run test:paths` is asked: by machine, by one path, by a shard of all. */
 import type { Path } from './path.ts'
 
 /** `PATHS_SHARD` is `2/3`: of three equal parts the second. */

@@ -16,7 +16,7 @@ const series = new Set(
     type === 'histogram' ? [`${name}_bucket`, `${name}_sum`, `${name}_count`] : [name],
   ),
 )
-/** Those of the process, which the library shows. */
+/** The library shows these of the process. */
 const ofProcess = [
   'nodejs_eventloop_lag_p99_seconds',
   'process_cpu_seconds_total',

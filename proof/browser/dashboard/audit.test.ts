@@ -1,4 +1,4 @@
-/** What people did, narrowed, read and taken along; and where they are logged in, ended one by one. */
+/** People's actions are narrowed, read and exported; and the places where they are logged in are ended one by one. */
 import { text } from 'node:stream/consumers'
 import { expect, test } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'

@@ -22,7 +22,7 @@ import { openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
-/** What did not come is asked for again before this. */
+/** A failed read is tried again before this. */
 const pauseMs = 6_000
 
 const faultsIn = async (page: Page, look: Look): Promise<string[]> => {
@@ -54,7 +54,7 @@ test('every screen says that the service is away, and shows what it reads once i
   expect(faults).toEqual([])
 }, 120_000)
 
-/** What the service, or what stands before it, answers where it cannot; and what the page then says. */
+/** The service, or what stands before it, answers this where it cannot; and the page then says the other. */
 const failures = [
   { status: 500, code: 'InternalError', says: 'The service could not answer' },
   { status: 503, code: 'ServiceUnavailable', says: 'The service does not answer' },

@@ -1,4 +1,6 @@
-/** What a newcomer sees: `npm start`, its first line followed in a browser, and the world that `npm run demo` leaves. */
+/**
+ * A newcomer sees this: `npm start`, its first line followed in a browser, and the world that `npm run demo` leaves.
+ */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { readDevJson } from '../../../examples/client/dev-json.ts'
 import { Merchant } from '../../../examples/client/merchant.ts'
@@ -107,7 +109,7 @@ describe.each(['/', '/metrics?days=90', '/forecast', '/reconciliation'])('on %s'
     await page.goto(new URL(`/dashboard/test${path}`, page.url()).href)
     await page.locator('main a[href*="?"]').first().waitFor()
     await expect.poll(() => page.getByText('Loading…').count()).toBe(0)
-    // What falls due between a figure and its rows is counted by one of the two: it is looked at once more.
+    // A charge that falls due between a figure and its rows is counted by one of the two: it is looked at once more.
     const follow = async () => {
       const followed = await followNumbers(visited, merchant)
       expect(followed.length).toBeGreaterThan(3)

@@ -1,4 +1,4 @@
-/** What developers try on the test network: time; and which mails one gets. */
+/** Developers try the test network: time; and choose their mails. */
 import { expect, test } from 'vitest'
 import { dayMs } from '../../../machines/durations.ts'
 import { newShop } from '../../../test/browser/shops.ts'

@@ -47,7 +47,7 @@ test('the box opens by a key wherever one is, and leads to what was meant', asyn
   await page.getByText('Nothing of yours on this network matches').waitFor()
   await page.keyboard.press('Escape')
   await box.waitFor({ state: 'detached' })
-  // What is typed into a field stays there.
+  // A text typed into a field stays there.
   await goTo(visited, '/charges')
   await page.getByLabel('Customer').fill('')
   await page.getByLabel('Customer').press('/')
@@ -257,7 +257,7 @@ test('a reload on the way, and once more: each is commanded once', async () => {
   expect(new Set(keys).size).toBe(count)
   expect(await countResends(shop)).toBe(count)
   await dialog.getByText('Close', { exact: true }).click()
-  // What has ended is begun anew: again is once more.
+  // The run has ended, so another one begins anew.
   await expect.poll(() => delivered.count()).toBe(count)
   await run()
   await dialog.getByText(`That is the end: ${count} of ${count} took it.`).waitFor()

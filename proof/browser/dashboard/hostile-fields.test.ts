@@ -1,4 +1,4 @@
-/** Whatever can be written into any field stays text on every screen, and widens none on a phone. */
+/** A text in any field stays text on every screen, and widens none on a phone. */
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { dashboardApi } from '../../../src/http/openapi/apis.ts'
@@ -30,7 +30,7 @@ const looked =
   /(?:amount\.value|amount\.currency|amount|asset|planId|blockchain|per(?:Charge|Day)|sharePercent|filter|after|until|apiKey|merchantId|messageId|cell|id|origins\.\*)$/
 /** Shown to nobody. */
 const secret = /(?:[pP]assword|code|token|passkey\.(?:id|rawId)|login email)$/
-/** What a test elsewhere writes into it, as it needs a browser or a fault. */
+/** A test elsewhere writes into these, as that needs a browser or a fault. */
 const elsewhere: Record<string, string> = {
   'POST /dashboard/api/me/passkeys label': '../../../test/browser/dashboard/people.test.ts',
   'POST /dashboard/api/operator/stuck/park reason': 'operator.test.ts',

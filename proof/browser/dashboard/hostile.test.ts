@@ -1,4 +1,4 @@
-/** What strangers may have written stays text on every screen, and breaks none at any width. */
+/** A stranger's text stays text on every screen, and breaks none at any width. */
 import { expect, test } from 'vitest'
 import { findMisfits, forStaff } from '../../../test/browser/layout.ts'
 import { newShop } from '../../../test/browser/shops.ts'

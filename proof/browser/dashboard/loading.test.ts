@@ -17,7 +17,7 @@ import { openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
-/** What Google's Web Vitals call good. */
+/** Google's Web Vitals call this good. */
 const shiftMax = 0.1
 
 const watchShifts = `

@@ -148,7 +148,7 @@ test('a screen reads what it shows once, and once more when it has moved', async
   await goTo(visited, '/plans')
   await page.getByRole('link', { name: 'Gold' }).waitFor()
   await live
-  // What is still to be read because of the opening is read now.
+  // The opening's pending reads happen now.
   await page.clock.runFor(5_000)
   await makePlan(shop, 'Silver')
   await page.getByRole('link', { name: 'Silver' }).waitFor()

@@ -16,7 +16,7 @@ import { goTo, logIn } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
-/** What the menu leads to: name and path of every screen. */
+/** Reads the name and path of every screen that the menu leads to. */
 const readMenu = async ({ page }: Visit): Promise<[name: string, path: string][]> =>
   page
     .getByRole('navigation', { name: 'Menu' })

@@ -8,7 +8,7 @@ import type { Visit } from '../../../test/browser/visit.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import { goTo, logIn } from '../../../test/browser/dashboard/staff.ts'
 
-/** Of this file, whatever others have done with the clock. */
+/** Subscribers of this file, whatever others have done with the clock. */
 const latecomers = once(newLatecomers)
 
 judgeVisits()

@@ -1,4 +1,4 @@
-/** What operators do: find a merchant and help its people, decide a business, and see what stands still and why. */
+/** Operators find a merchant and help its people, decide a business, and see what stands still and why. */
 import { expect, test } from 'vitest'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import { newShop } from '../../../test/browser/shops.ts'

@@ -1,4 +1,4 @@
-/** Those who run the service: merchants let in, verifications decided, what is stuck tried again or parked. */
+/** Operators let merchants in, decide verifications, and try again or park what is stuck. */
 import { expect, test } from 'vitest'
 import { findBarriers } from '../../../test/browser/accessibility.ts'
 import { runInDatabase } from '../../../test/browser/database.ts'

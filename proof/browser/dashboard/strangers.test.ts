@@ -27,7 +27,7 @@ test('no screen shows anything of another merchant, whatever address is tried', 
     const asked = path.includes(':id') ? (known.ids[path.split('/')[1]!] ?? '') : ''
     const html = await visited.page.evaluate<string>('document.body.innerHTML')
     if (asked) tried.push(asked)
-    // What was asked for may stand in the sentence that says that it is not there, and in the log of what was asked.
+    // The id that was asked for may stand in the sentence that says that it is not there, and in the log of questions.
     const own = path === '/requests' ? tried : asked ? [asked] : []
     const rest = own.reduce((left, id) => left.replaceAll(id, ''), html)
     const found = secrets.filter((secret) => rest.includes(secret))

@@ -1,4 +1,7 @@
-/** What waits for blocks to be final takes, on a running service with a chain of depth three, what one block leaves out. */
+/**
+ * A running service with a chain of depth three takes the transitions that one block leaves out, of what waits for
+ * blocks to be final.
+ */
 import { LivingScript } from './others/living-script.ts'
 import { testPaths } from './others/path-tests.ts'
 import { toPaths } from './others/script.ts'

@@ -16,7 +16,7 @@ const Text = z.string().min(1)
 const Url = z.url({ protocol: /^https?$/ })
 const HexText = z.templateLiteral(['0x', z.string()])
 
-/** What paths read of the file; `npm start` writes more into it. */
+/** Paths read this of the file; `npm start` writes more into it. */
 const Credentials = z.looseObject({
   chains: z
     .array(

@@ -1,4 +1,4 @@
-/** What a merchant sets up takes, on a running service, every transition that can be forced from outside. */
+/** A merchant's settings take, on a running service, every transition that can be forced from outside. */
 import { LivingScript, type Stage } from './others/living-script.ts'
 import type { MerchantAct } from './others/merchants/act.ts'
 import { FirstGasStage } from './others/merchants/first-gas-stage.ts'

@@ -1,4 +1,4 @@
-/** What some paths need of a service that not every service has: they are skipped where it is missing, and say so. */
+/** Some paths need what not every service has: they are skipped where it is missing, and say so. */
 import type { RunningService } from './running-service.ts'
 
 /**

@@ -11,7 +11,7 @@ export type Received = { event: EventJson; body: string }
 export const endpointPath = '/test/webhook-endpoint'
 
 export class ReceivedWebhooks {
-  /** What came first of each event, by its id, in the order of arrival. */
+  /** Keeps the first arrival of each event, by its id, in the order of arrival. */
   readonly byId = new Map<string, Received>()
   /** Sentences about calls that a service may never make. */
   readonly faults: string[] = []

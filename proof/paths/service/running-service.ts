@@ -10,7 +10,7 @@ import { type Deployment, readDeployment } from './deployment.ts'
 import { NodeInFront } from './node-in-front.ts'
 import { ReceivedWebhooks } from './received-webhooks.ts'
 
-/** How somebody signs in to the dashboard. */
+/** Signs somebody in to the dashboard. */
 export type Login = { email: string; password: string }
 
 export type RunningService = {
@@ -19,13 +19,15 @@ export type RunningService = {
   payer: Payer
   /** Null where nobody has given one. */
   operator: Login | null
-  /** What the service asks instead of its node; null where it asks the node itself. */
+  /** The service asks this instead of its node; null where it asks the node itself. */
   nodeInFront: NodeInFront | null
   webhooks: ReceivedWebhooks
   stop(): Promise<void>
 }
 
-/** How a service is started: the confirmations of its chain, and whether another node is put in front of its own. */
+/**
+ * Says how a service is started: the confirmations of its chain, and whether another node is put in front of its own.
+ */
 export type StartedAs = { confirmations?: number; hasNodeInFront?: boolean }
 
 export async function openService(startedAs: StartedAs = {}): Promise<RunningService> {

@@ -1,4 +1,4 @@
-/** What the pure machine makes of a message: the actor, and all that has to be written with it. */
+/** Computes what the pure machine makes of a message: the actor, and all that has to be written with it. */
 import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
 import { createAccessEntries } from '../../../src/actors/customer-access.ts'
 import { beginActor, decideTurn, type Step } from '../../../src/actors/decide.ts'
@@ -18,7 +18,7 @@ import {
 } from '../../../test/support/transitions.ts'
 import type { Stored } from './stored.ts'
 
-/** What has to be stored after a turn, and the transitions that it takes. */
+/** Holds what has to be stored after a turn, and the transitions that it takes. */
 export type Modelled = { actor: StoredActor; stored: Stored; takes: string[] }
 
 /** Takes the turn on the model at the moment `at`, in Unix milliseconds. Throws where the machine does not take it. */

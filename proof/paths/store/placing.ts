@@ -11,7 +11,7 @@ import type { Database } from '../../../src/store/database.ts'
 import { enqueueMessages } from '../../../src/store/outbox.ts'
 import { timerMessage } from '../../../src/store/timers.ts'
 
-/** What is said to which actor; `nonce` makes the message's id. */
+/** Names a message and its actor; `nonce` makes the message's id. */
 export type Saying = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network' | 'event'> & {
   nonce: string
 }

@@ -50,7 +50,7 @@ function sayEvent({ id, ways }: Lifecycle, type: string, title: string): string 
 
 const sayRole = (role: string): string => (role === bothParties ? 'merchant or payer' : role)
 
-/** What a path is, in one line: its id, and the states that it comes to. */
+/** Names a path in one line: its id, and the states that it comes to. */
 export function titleOf({ id, steps }: Path): string {
   const states = steps.flatMap((step) => step.states)
   return `${id}: ${states.filter((state, index) => state !== states[index - 1]).join(' → ')}`

@@ -45,7 +45,7 @@ function findShortest(kind: ActorKind): Map<string, Found> {
       const length = move.from.events.length + 1
       const isLonger = (name: string) => lengthOf(name) > length
       const names = [move.event.type, 'at once'].flatMap((type) => ofType.get(type) ?? [])
-      // To ask what a move takes is dear, so it is asked only where it may be news.
+      // A move's transitions are dear to compute, so they are computed only where they may be news.
       if (!names.some(isLonger)) continue
       const found: Found = { one, events: [...move.from.events, move.event] }
       for (const name of takenBy(kind, move).filter(isLonger)) shortest.set(name, found)

@@ -17,7 +17,7 @@ export type Stored = {
     cause: Cause
     at: number
   }
-  /** What the actor's newest turn asked for, in its order. */
+  /** Lists the requests of the actor's newest turn, in their order. */
   outbox: { id: string; channel: string; name: string; payload: object; at: number }[]
   /** Whether the outbox still holds the message that the turn took. */
   isMessageLeft: boolean

@@ -1,6 +1,6 @@
 /**
- * What may be done to a subscription from outside, as data. Amounts of money and of allowance count charges: half a
- * charge is too little for one.
+ * Describes what may be done to a subscription from outside, as data. Amounts of money and of allowance count charges:
+ * half a charge is too little for one.
  */
 import { z } from 'zod'
 import { switchTimes } from '../../../../src/http/switch-times.ts'
@@ -10,10 +10,10 @@ export const lifeCommands = Command.options
 
 const Charges = z.literal([0, 0.5, 1, 4])
 
-/** Which of the customer's subscriptions it is about, where it is not the first one: the one of the n-th switch. */
+/** Names the customer's subscription, where it is not the first one: the one of the n-th switch. */
 const of = z.literal([1, 2]).optional()
 
-/** What takes no time. */
+/** These take no time. */
 const Deed = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('allow'), charges: Charges, of }),
   /** The payer receives or spends until so much is left. */
@@ -31,7 +31,7 @@ const Deed = z.discriminatedUnion('type', [
 ])
 export type Deed = z.infer<typeof Deed>
 
-/** How the blocks are made that are made only where it is said. */
+/** Blocks are made in these ways, and only where it is said. */
 const BlockMade = z.discriminatedUnion('type', [
   /** All that waits comes into a block. */
   z.strictObject({ type: z.literal('block') }),
@@ -56,7 +56,7 @@ export type BlockStep = z.infer<typeof BlockStep>
 
 export const isDeed = (step: BlockStep): step is Deed => !(step.type in blocksMade)
 
-/** What each is, in a sentence. */
+/** Says each in a sentence. */
 export const blocksMade: Record<BlockMade['type'], string> = {
   block: 'What waits comes into a block.',
   revertingBlock: 'The chain reverts what waits.',
@@ -76,7 +76,7 @@ export const LifeAct = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('wait') }),
   /** Until the next timer of the subscription itself, or the next change of the weather. */
   z.strictObject({ type: z.literal('waitLong') }),
-  /** What the first deed asks for waits for a block, which is made once the commands were given. */
+  /** The request of the first step waits for a block, which is made once the commands were given. */
   z.strictObject({ type: z.literal('held'), first: Deed, commands }),
   /** Before what a command asks for is in a block, somebody else's transaction comes first. */
   z.strictObject({ type: z.literal('overtaken'), first: Deed, by: Deed }),
@@ -108,7 +108,7 @@ export type LifeAct = z.infer<typeof LifeAct>
 
 export type Wait = Extract<LifeAct, { type: 'wait' | 'waitLong' }>
 
-/** What the merchant's gas and the fees do while a group of lives is lived, by days since it began. */
+/** Describes the merchant's gas and the fees while a group of scenarios runs, by days since it began. */
 export const weathers = {
   calm: [],
   'gas is missing when the first charge is due': [
@@ -202,7 +202,7 @@ const blockActs = new Set([
 ])
 export type BlockAct = Exclude<LifeAct, Wait | Deed>
 
-/** What somebody else does than the merchant, in a transaction of their own. */
+/** Whether somebody else than the merchant does it, in a transaction of their own. */
 export const isPayers = (act: { type: string }): boolean => payersDeeds.has(act.type)
 const payersDeeds = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
 

@@ -1,4 +1,4 @@
-/** What acts that are about blocks do to a life in memory. */
+/** Acts about blocks do this to a scenario in memory. */
 import type { ChainModel } from '../../../../src/simulating/chain-model.ts'
 import type { Cause } from '../../../../src/shared/message.ts'
 import type { Result } from '../../../../src/simulating/contract.ts'
@@ -14,7 +14,7 @@ import {
 import { callOf, type LifeModel } from './life-model.ts'
 import { doSilent } from './silent-acts.ts'
 
-/** What the nodes refuse for a while is sent again after so long. */
+/** The nodes refuse a transaction for a while; it is sent again after so long. */
 export const sentAgainMs = 16_000
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
@@ -113,7 +113,7 @@ function makeBlockAs(model: LifeModel, how: BlockMade['type']): void {
       for (const { chain } of model.members) chain.isRefusing = false
       model.passUntil(model.nowMs + sentAgainMs)
       loseNonce(model, { type: 'timer', timer: 'untilSentAgain' })
-      // Where time passes, blocks are made.
+      // Blocks are made while time passes.
       model.hold(false)
       return model.hold(true)
   }
@@ -131,7 +131,7 @@ const mine = (chain: ChainModel): void => void chain.mine()
 
 const waitingIn = ({ members }: LifeModel): number[] => members.map(({ chain }) => chain.underWay)
 
-/** What waited is ended, and nothing that is sent upon it. `waiting`: how much of each subscription. */
+/** Ends the work that waited, and sends nothing upon it. `waiting`: how much of each subscription. */
 function makeBlock(
   model: LifeModel,
   end: (chain: ChainModel) => void,
@@ -146,7 +146,7 @@ function makeBlock(
   model.passUntil(model.nowMs)
 }
 
-/** What payers do with one subscription in one block: their funds are read after it, before its events are told. */
+/** Lets payers act on one subscription in one block: their funds are read after it, before its events are reported. */
 function doTogether(model: LifeModel, { deeds }: ActOf<'together'>): void {
   const { chain } = model.members[0]!
   const results = doPastService(model, deeds)

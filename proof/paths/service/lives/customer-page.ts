@@ -1,4 +1,4 @@
-/** What a customer's own page asks the service, with a token that the merchant has made for it. */
+/** Asks the service what a customer's own page asks, with a token that the merchant has made for it. */
 import assert from 'node:assert/strict'
 import type { ContractTerms } from '../../../../examples/client/payer.ts'
 import { type Session, sessionOf } from '../../../../test/http/sessions.ts'
@@ -19,7 +19,7 @@ export class CustomerPage {
     assert.equal(status, 200, JSON.stringify(body))
   }
 
-  /** What the contract's address commits to. */
+  /** The contract's address commits to these. */
   async termsOf(contract: string): Promise<ContractTerms> {
     const page = await this.#open()
     const { status, body } = await page.get(pathOf(contract))

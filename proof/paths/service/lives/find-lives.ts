@@ -42,7 +42,7 @@ const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 const charges = [0, 0.5, 1, 4] as const
 const calls = ['freeze', 'unfreeze', 'cancel'] as const
 
-/** What can be done to one subscription. */
+/** Lists what can be done to one subscription. */
 const deedsTo = (of: { of?: 1 | 2 }): Deed[] => [
   ...charges.map((some): Deed => ({ type: 'allow', charges: some, ...of })),
   ...lifeCommands.map((command): Deed => ({ type: 'command', command, ...of })),
@@ -112,7 +112,7 @@ function worldOf({ plan, weather, before }: Search): ActorLogic<Rest, EventObjec
 const unused = { status: 'active', output: undefined, error: undefined } as const
 const waits: Wait[] = [{ type: 'wait' }, { type: 'waitLong' }]
 
-/** What concerns blocks is tried where the weather is calm. */
+/** Acts about blocks are tried where gas and fees stay the same. */
 function actsAt(rest: Rest, { actsMax, before, weather }: Search): LifeAct[] {
   const { model, acts, isUnnoticed } = rest
   if (acts.length >= before.length + actsMax) return []
@@ -200,7 +200,10 @@ const isUndone = (first: Deed, by: Deed): boolean =>
   by.type === 'wallet' &&
   by.call === 'freeze'
 
-/** What decides what may come next: where the actors are, what they remember in kind, the contracts, and the money. */
+/**
+ * Builds a key of what decides what may come next: where the actors are, what they remember in kind, the contracts, and
+ * the money.
+ */
 function keyOf({ model }: Rest): string {
   const [{ world, chain }] = model.members as [Member]
   const half = (money: bigint) => Number((money * 2n) / BigInt(world.contract.terms.amount))
@@ -226,7 +229,7 @@ function sortsOfMember({ world }: Member): unknown[] {
   return [...actors, charged, frozenBy, isCancelled, world.requests.length]
 }
 
-/** Of what is remembered: flags and short words as they are, of all else only whether it is there. */
+/** Reduces what is remembered: flags and short words stay as they are, of all else only whether it is there. */
 function sortsOf(context: object): unknown[] {
   return Object.entries(context).map(([name, value]) => {
     if (typeof value === 'boolean' || name === 'reason') return value

@@ -26,10 +26,10 @@ type Mark = { atMs: number; heldBackFor: ChainModel['heldBackFor'] }
 /** A subscription with its chain. */
 export type Member = { world: World; chain: ChainModel }
 
-/** How many charges every payer can pay at the beginning. */
+/** Every payer can pay so many charges at the beginning. */
 export const chargesAtFirst = 4
 const roundsMax = 100
-/** What every payer says who says why it ends. */
+/** Every payer who says why it ends says this. */
 export const feedback = { feedback: 'TooExpensive', comment: null } as const
 /** Acts come a little after what was waited for, so that none lies on the edge between two answers. */
 export const afterwardsMs = 5 * 60_000
@@ -87,7 +87,7 @@ export class LifeModel {
     return this.members[0]!.world.nowMs
   }
 
-  /** How many transactions wait for a block. */
+  /** Counts the transactions that wait for a block. */
   get underWay(): number {
     return this.members.reduce((sum, { chain }) => sum + chain.underWay, 0)
   }
@@ -124,7 +124,7 @@ export class LifeModel {
   do(deed: Deed, terms?: SubscriptionInput): void {
     this.begin(deed, terms)
     this.rest()
-    // What a deed has armed may be due at once.
+    // A timer that the act has armed may be due at once.
     this.passUntil(this.nowMs)
   }
 
@@ -182,7 +182,7 @@ export class LifeModel {
     world.nowMs = Math.max(world.nowMs, Date.parse(createdAt))
   }
 
-  /** Whoever waits for money notices that it came. */
+  /** A subscription that waits for money notices that it came. */
   #have(amount: bigint): void {
     const before = this.members[0]!.world.contract.balance
     for (const member of this.members) {
@@ -202,7 +202,7 @@ export class LifeModel {
     for (const { chain } of this.members) chain.heldBackFor = last?.heldBackFor ?? null
   }
 
-  /** What one subscription does may be news for another. */
+  /** The turn of one subscription may be news for another. */
   rest(): void {
     for (let round = 0, before = -1; before !== this.turns.length; round++) {
       if (round === roundsMax) throw new Error('It does not come to rest.')
@@ -217,7 +217,7 @@ export class LifeModel {
     (BigInt(this.members[0]!.world.contract.terms.amount) * BigInt(charges * 2)) / 2n
 }
 
-/** What comes of a call of a contract past the service. */
+/** Returns the outcome of a call of a contract past the service. */
 export const callOf = (
   deed: Extract<Deed, { type: 'wallet' | 'strangerCharges' }>,
   contract: Contract,

@@ -26,7 +26,7 @@ import { Verification } from './verify.ts'
 
 export type Lived = { failure: string | null; durationMs: number }
 
-/** What is waited for within so much business time comes in one step. */
+/** Waits within so much business time are one step. */
 const togetherMs = 60_000
 
 class Living {
@@ -34,7 +34,7 @@ class Living {
   readonly real: RealLife
   readonly verification: Verification
   model: LifeModel
-  /** How many acts were done. */
+  /** Counts the acts that were done. */
   done = 0
   failure: string | null = null
   durationMs = 0

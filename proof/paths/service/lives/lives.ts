@@ -16,7 +16,10 @@ const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 
 export type LifePath = Path & { life: Life; needs?: Need }
 
-/** Those that `scripts/generate-lives.ts` has found and those written by hand, with what they take as the machines are now. */
+/**
+ * Returns the scenarios that `scripts/generate-lives.ts` has found and those written by hand, with what they take as
+ * the machines are now.
+ */
 export function plannedLives(): LifePath[] {
   const found = z.array(Life).parse(JSON.parse(readFileSync(file, 'utf8')))
   return [...found, ...writtenLives].map((life, index) => ({
@@ -29,7 +32,7 @@ export function plannedLives(): LifePath[] {
 
 function pathOf(life: Life): Omit<Path, 'id'> {
   let model = LifeModel.begin(termsOf(life.plan, beganMs), life.weather, beganMs)
-  // Of the first subscription: a picture shows one way.
+  // The path shows the first subscription alone: a picture shows one way.
   const { id } = model.members[0]!.world.subscription.actor
   const states = (turns: LifeModel['turns']) =>
     turns.filter(({ next }) => next.actor.id === id).map(stateOf)

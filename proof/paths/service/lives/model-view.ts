@@ -1,4 +1,4 @@
-/** What a service and its chain should show of a life, by its model. */
+/** Returns what a service and its chain should show of a scenario, by its model. */
 import type { LiveActor } from '../../../../src/actors/turn.ts'
 import { toResource } from '../../../../src/store/resources/to-resource.ts'
 import { Recording } from '../../../../src/simulating/record.ts'

@@ -1,4 +1,4 @@
-/** What acts that are about blocks do to a life for real: they have the chain for themselves meanwhile. */
+/** Acts about blocks do this on a running service: they have the chain for themselves meanwhile. */
 import type { Address } from 'viem'
 import type { RunningService } from '../running-service.ts'
 import type { LocalNode } from '../others/local-node.ts'

@@ -24,7 +24,7 @@ const elsewhere = '0x000000000000000000000000000000000000bEEF'
 
 export class RealLife {
   readonly payer: Payer
-  /** Of each of the customer's subscriptions, in the order in which they were made. */
+  /** Holds the terms of the customer's subscriptions, in the order in which they were made. */
   readonly terms: SubscriptionInput[]
   readonly #plan: PlanName
   readonly #service: RunningService
@@ -61,7 +61,7 @@ export class RealLife {
     return new RealLife(service, plan, payer, made)
   }
 
-  /** What the API tells of a subscription, and what is the same for all of the merchant's. */
+  /** Returns the terms that the API shows of a subscription, and what is the same for all of the merchant's. */
   #termsOf(made: Subscription): SubscriptionInput {
     const { dev } = this.#service
     const { createdAt, contractAddress, customerId, planId, startFrom, blockchain, asset } = made
@@ -119,7 +119,7 @@ export class RealLife {
     return this.#call(isPlannedEnd ? 'cancel' : command, wish, place)
   }
 
-  /** What the payer's wallet sends comes into one block, in this order. */
+  /** The transactions of the payer's wallet come into one block, in this order. */
   async doTogether(deeds: readonly Deed[], chain: LocalNode): Promise<void> {
     await this.payer.withoutMining(async () => {
       const sent: Promise<unknown>[] = []

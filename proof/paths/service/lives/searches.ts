@@ -13,7 +13,7 @@ const leave = (when: SwitchTime): LifeAct => ({ type: 'switch', when })
 const allowNew: LifeAct = { type: 'allow', charges: 4, of: 1 }
 const freeze: LifeAct = { type: 'wallet', call: 'freeze' }
 
-/** What has happened before, by what it leads to. */
+/** Each list has happened before, named by what it leads to. */
 const beginnings: Record<string, LifeAct[]> = {
   draft: [],
   'without money': [have(0), allow(4)],
@@ -49,7 +49,7 @@ const beginnings: Record<string, LifeAct[]> = {
   'in its last period, and to be left': [allow(4), long, long, leave('PaidPeriodEnd')],
 }
 
-/** Where nothing begins by itself: the other one is approved, and waits for the merchant. */
+/** Nothing begins by itself here: the other one is approved, and waits for the merchant. */
 const begunByHand: Record<string, LifeAct[]> = {
   draft: [],
   approved: [allow(4)],

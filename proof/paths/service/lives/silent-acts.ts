@@ -1,4 +1,4 @@
-/** What nodes that do not answer do to a life in memory. */
+/** Nodes that do not answer do this to a scenario in memory. */
 import type { Deed, LifeAct } from './act.ts'
 import { doPastService, giveCommands, takeNewestBack } from './block-acts.ts'
 import { afterwardsMs, type LifeModel } from './life-model.ts'
@@ -34,7 +34,7 @@ export function silence({ members }: LifeModel, isSilent: boolean): void {
   for (const { chain } of members) chain.isSilent = isSilent
 }
 
-/** What others do is on the chain, and nobody hears of it: where the funds have changed, they are read first, once. */
+/** Others act on the chain, and nobody hears of it: where the funds have changed, they are read first, once. */
 export function doUnheard(model: LifeModel, deeds: readonly Deed[]): void {
   const { chain } = model.members[0]!
   const results = doPastService(model, deeds)
@@ -45,7 +45,7 @@ export function doUnheard(model: LifeModel, deeds: readonly Deed[]): void {
 
 type Asked = ReturnType<typeof takeRequests>
 
-/** What happened is heard; what was asked meanwhile waits still, and is returned. */
+/** Hears what happened; requests made meanwhile wait still, and are returned. */
 export function hear(model: LifeModel): Asked {
   const asked = takeRequests(model)
   silence(model, false)
@@ -53,7 +53,7 @@ export function hear(model: LifeModel): Asked {
   return asked
 }
 
-/** What was asked is answered. */
+/** Answers the requests. */
 function answer(model: LifeModel, asked: Asked): void {
   for (const [place, { world }] of model.members.entries()) world.requests.unshift(...asked[place]!)
   model.rest()

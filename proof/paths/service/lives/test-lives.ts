@@ -13,7 +13,7 @@ import { openService, type RunningService, type StartedAs } from '../running-ser
 
 const groupTimeoutMs = 600_000
 
-/** Where none of them is selected, no service is started and nothing fails. */
+/** If none of them is selected, no service is started and nothing fails. */
 export function testLives(isOwn: (life: Life) => boolean, startedAs: StartedAs = {}): void {
   const paths = selected(plannedLives()).filter(({ life }) => isOwn(life))
   describe.skipIf(paths.length === 0)('on a running service', () => {

@@ -1,4 +1,4 @@
-/** Which transitions a turn of the simulated world has taken, and where it led. */
+/** Says which transitions a turn of the simulated world has taken, and where it led. */
 import { statePath } from '../../../../src/actors/state-path.ts'
 import type { TakenTurn } from '../../../../src/simulating/world.ts'
 import {

@@ -25,7 +25,7 @@ import {
 import type { RealLife } from './real-life.ts'
 import { webhookDifferences } from './webhook-comparison.ts'
 
-/** What a step takes in real time, by which business time goes on, many lives beside one another. */
+/** A step takes up to this in real time, by which business time goes on, many scenarios beside one another. */
 const toleranceMs = 300_000
 /** Places among all events and on the chain, which other subscriptions share. */
 const leftOut = ['position', 'logNumber', 'eventId']
@@ -125,7 +125,7 @@ export class Verification {
     return histories.reduce((sum, { page }) => sum + page.total, 0)
   }
 
-  /** Of each subscription and its charges by period, and of the customer where there is one. */
+  /** Reads the history of each subscription, of its charges by period, and of the customer where there is one. */
   async #histories(model: LifeModel, limit: number): Promise<History[]> {
     const hasCustomer = actorsOf(model).some(({ kind }) => kind === 'customer')
     const actors = (await this.#readAll()).flatMap(({ contractAddress, charges }) => [

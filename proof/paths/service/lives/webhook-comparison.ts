@@ -6,7 +6,7 @@ import { byResource } from './event-feed.ts'
 
 const patienceMs = 20_000
 const lookEveryMs = 25
-/** Where webhooks are faulty, all are, and every life says so. */
+/** If webhooks are faulty, all are, and every scenario says so. */
 const faultsToldMax = 2
 
 /**

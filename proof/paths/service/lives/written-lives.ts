@@ -106,7 +106,9 @@ const freeze: Deed = { type: 'wallet', call: 'freeze' }
 /** The next of its own timers is the end of its grace. */
 const nearlyOver = [...late, long]
 
-/** What payers do in time is heard only after the service has ended their subscriptions for the want of it. */
+/**
+ * Payers act in time here, and the service hears of it only after it has ended their subscriptions for the want of it.
+ */
 const silentLives: Omit<Life, 'weather'>[] = [
   {
     plan: 'byHand',

@@ -14,7 +14,7 @@ const { PATHS_RECEIVER_HOST } = process.env
 
 export class AnsweringReceiver {
   answers: Answers = 200
-  /** How many calls came. */
+  /** Counts the calls. */
   calls = 0
   readonly #host: string
   readonly #take: (call: Call) => unknown

@@ -5,7 +5,7 @@
 import type { Cause, MessageEvent } from '../../../../src/shared/message.ts'
 import type { ActorKind, StoredActor } from '../../../../src/shared/stored-actor.ts'
 
-/** What a turn comes upon: the actor, the cause of its last turn, and of the newest turn of each kind. */
+/** A turn comes upon this: the actor, the cause of its last turn, and of the newest turn of each kind. */
 export type Before = {
   actor: StoredActor | null
   own: Cause | null
@@ -40,7 +40,7 @@ export function causeOf(kind: ActorKind, { type }: MessageEvent, before: Before)
   return askedBy(kind, type, before)
 }
 
-/** Of one such as `xstate.after.untilDeadline.Waiting`. */
+/** Reads the cause from a type such as `xstate.after.untilDeadline.Waiting`. */
 export const causeOfTimer = (type: string): Cause => ({ type: 'timer', timer: type.split('.')[2]! })
 
 function senderOf(kind: ActorKind, type: string): 'merchant' | 'payer' | 'operator' | null {
@@ -68,14 +68,17 @@ function askedBy(kind: ActorKind, type: string, before: Before): Cause {
     case 'transaction.create':
       return newest.get('permit') ?? newest.get('payment') ?? sweep
     case 'permit.submitted':
-      // What is carried already goes on once its transaction is sent again.
+      // An actor whose transaction is out goes on once that is sent again.
       return actor?.status === 'Sent' ? sentAgain : own!
     default:
       return kind === 'destination' ? newest.get('delivery')! : own!
   }
 }
 
-/** What of a cause is no chance: hashes follow from nonces and fees, and sums of gas from prices, which no path knows. */
+/**
+ * Keeps what of a cause is no chance: hashes follow from nonces and fees, and sums of gas from prices, which no path
+ * knows.
+ */
 export function knownCause(cause: Cause): object {
   if (cause.type === 'transaction') return { type: cause.type, blockchain: cause.blockchain }
   if (cause.type === 'chain') return { ...cause, detail: cause.detail.replace(/\d+/, 'some') }

@@ -8,9 +8,9 @@ import type { ActorLogic, EventObject } from 'xstate'
 export type ModelOfActs<Act, Model> = {
   begin(): Model
   after(model: Model, act: Act): Model
-  /** What may be done next. */
+  /** Lists what may be done next. */
   actsAt(model: Model): Act[]
-  /** What decides what may come next, as text. */
+  /** Returns as text what decides what may come next. */
   keyOf(model: Model): string
   transitionsOf(model: Model): string[]
   actsMax: number

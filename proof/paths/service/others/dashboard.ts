@@ -11,15 +11,15 @@ export type Answer = { status: number; body: Json }
 
 const dashboards = new WeakMap<Login, Dashboard>()
 
-/** As the demo's merchant. */
+/** Signs in as the demo's merchant. */
 export const dashboardOf = ({ dev }: RunningService): Dashboard =>
   signedIn(dev.baseUrl, dev.merchant)
 
-/** As an operator, on a service to which one can sign in. */
+/** Signs in as an operator, on a service to which one can sign in. */
 export const operatorsOf = ({ dev, operator }: RunningService): Dashboard =>
   signedIn(dev.baseUrl, operator!)
 
-/** Who signs in again and again is stopped, so all paths on a service share a session. */
+/** Signing in again and again is refused after a while, so all paths on a service share a session. */
 export function signedIn(baseUrl: string, login: Login): Dashboard {
   const dashboard = dashboards.get(login) ?? new Dashboard(baseUrl, login)
   dashboards.set(login, dashboard)

@@ -4,7 +4,7 @@ import type { RunningService } from '../running-service.ts'
 
 type GasWallets = { gasWallets: { chargesLeft: number | null }[] }
 
-/** What the checklist asks for. */
+/** The checklist asks for so many. */
 const chargesMin = 10
 
 export const untilFunded = ({ merchant }: RunningService): Promise<unknown> =>

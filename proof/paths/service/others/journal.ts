@@ -36,7 +36,7 @@ export async function readJournal(
     }))
     return seen.length >= turnsMin
   }
-  // Where they do not come, the comparison says what is missing.
+  // If they do not come, the comparison says what is missing.
   await eventuallyAfterARest(`${turnsMin} turns of ${entity}/${id}`, read).catch(() => {})
   return seen
 }

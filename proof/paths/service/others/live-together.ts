@@ -6,7 +6,7 @@ import { each } from '../each.ts'
 import type { RunningService } from '../running-service.ts'
 import { errorText } from '../../../../src/shared/errors.ts'
 
-/** What a path does next: beside others, alone, or at a moment in Unix milliseconds. */
+/** Says how a path goes on: beside others, alone, or at a moment in Unix milliseconds. */
 export type Next = 'beside' | 'alone' | { atMs: number }
 
 export type Living = {
@@ -18,7 +18,7 @@ export type Living = {
 
 export type Lived = { failure: string | null; durationMs: number }
 
-/** What is waited for within so much business time comes in one step. */
+/** Waits within so much business time are one step. */
 const togetherMs = 60_000
 
 /** Returns what became of each, in their order. */

@@ -6,14 +6,14 @@ import { type Dashboard, dashboardOf } from './dashboard.ts'
 import type { Living } from './live-together.ts'
 import { kindOf, ScriptModel, type ScriptPath } from './script.ts'
 
-/** What a script is about, on a running service. */
+/** A script acts on this, on a running service. */
 export interface Stage<Act> {
   do(act: Act): Promise<void>
   /** Waits until it is there. */
   idOf(name: string): Promise<string>
-  /** Of the merchant whose everything is, where that is not the demo's. */
+  /** The dashboard of the merchant who owns everything, where that is not the demo's. */
   dashboard?: Dashboard
-  /** How many turns an actor had taken, after its creation, before the path began. */
+  /** Counts the turns of an actor, after its creation, before the path began. */
   turnsBefore?(name: string): number
   /** Throws what differs beside the journals, and what refused commands have changed. */
   expect(model: ScriptModel): Promise<void>

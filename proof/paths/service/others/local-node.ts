@@ -1,4 +1,4 @@
-/** What paths do to the blocks of a local chain, to its gas wallets and to what waits for a block, by RPC. */
+/** Acts on the blocks of a local chain, on its gas wallets and on what waits for a block, by RPC. */
 import { type Address, type Hex, numberToHex } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'

@@ -25,7 +25,7 @@ const failureIn = (lane: string): MessageEvent => ({
   ...failure,
 })
 
-/** Of the messages that a case sends, the last one of each type. */
+/** Returns the last message of each type that a case sends. */
 const messagesOf = ([one]: Case[]): Messages =>
   Object.fromEntries(
     one!

@@ -9,8 +9,8 @@ import { type Lived, type Living, liveTogether } from './live-together.ts'
 const allTimeoutMs = 300_000
 
 /**
- * Where no path is selected, no service is started and nothing fails. A path that needs what the service lacks is
- * skipped, and says what it needs. `confirmations` are those of the chain of a service that is started.
+ * Tests the paths. If no path is selected, no service is started and nothing fails. A path that needs what the service
+ * lacks is skipped, and says what it needs. `confirmations` are those of the chain of a service that is started.
  */
 export function testPaths<One extends Path & { needs?: Need }>(
   planned: readonly One[],

@@ -1,4 +1,4 @@
-/** What a merchant was told about something, in the log of events, is what the turns of its model tell. */
+/** The log of events reports to a merchant what the turns of its model report. */
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { MerchantEventPayload } from '../../../../src/shared/event-types.ts'
 import { expectSame } from '../../differences.ts'

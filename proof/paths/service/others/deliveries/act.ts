@@ -1,4 +1,4 @@
-/** What may be done to deliveries and to their endpoint from outside. */
+/** Describes what may be done to deliveries and to their endpoint from outside. */
 import type { Answers } from '../answering-receiver.ts'
 
 export type DeliveryAct =

@@ -15,7 +15,7 @@ type Linked = { linked: { relation: string; actors: { id: string; title: string 
 type Delivery = { status: string; nextAttemptAt: string | null; actions: string[] }
 type Endpoint = { url: string | null; keys: { apiKey: string; status: string }[] }
 
-/** How long a probe is waited for before the endpoint is set once more. */
+/** A probe is waited for this long before the endpoint is set once more. */
 const probeWithinMs = 300
 
 const owns = new WeakMap<RunningService, Promise<RunningService>>()
@@ -107,7 +107,7 @@ export class DeliveryStage implements Stage<DeliveryAct> {
     if (own) expectSame('The endpoint differs', own.status, isWell ? 'Answering' : status)
   }
 
-  /** Of one that is on its way, to send it again is no refusal: it has the endpoint tried. */
+  /** Sending a delivery again that is under way is no refusal: it has the endpoint tried. */
   async #expectDelivery(name: string, model: ScriptModel): Promise<void> {
     const { status, actions } = await this.#read(name)
     const { status: modelled, snapshot } = model.actorOf(name)!

@@ -1,12 +1,14 @@
-/** What may be done from outside to what a merchant sets up: plans, the business verification, the gas wallet. */
+/**
+ * Describes what may be done from outside to what a merchant sets up: plans, the business verification, the gas wallet.
+ */
 export const planCommands = ['update', 'activate', 'archive', 'restore'] as const
 export type PlanCommand = (typeof planCommands)[number]
 
-/** What only an operator says of a business verification. */
+/** Only an operator decides this of a business verification. */
 export const verdicts = ['approve', 'reject', 'revoke'] as const
 export type Verdict = (typeof verdicts)[number]
 
-/** What a gas wallet holds: enough for months, for three daily charges, or for none. */
+/** A gas wallet holds enough for months, for three daily charges, or for none. */
 export type GasHeld = 'full' | 'little' | 'nothing'
 
 export type PlanAct = { type: 'createPlan' } | { type: 'plan'; command: PlanCommand }

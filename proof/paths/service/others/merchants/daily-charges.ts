@@ -8,7 +8,7 @@ export const littleCharges = 9n
 
 type Level = { status: string | null; chargesLeft: number | null }
 
-/** How long the merchant's gas wallet lasts, as the API says. */
+/** Reads how long the merchant's gas wallet lasts, as the API says. */
 export async function readLevel(merchant: Merchant): Promise<Level | undefined> {
   const { gasWallets } = await merchant.get<{ gasWallets: Level[] }>('/integration/gas-wallets')
   return gasWallets[0]

@@ -1,6 +1,9 @@
-/** What may be done to a payment of ten tokens from outside, as data. Amounts are whole tokens of the one asked for. */
+/**
+ * Describes what may be done to a payment of ten tokens from outside, as data. Amounts are whole tokens of the one
+ * asked for.
+ */
 export const priceTokens = 10
-/** What somebody sends of a token that nobody asked for. */
+/** Somebody sends so much of a token that nobody asked for. */
 export const otherTokens = 3
 
 export type PaymentAct =
@@ -18,7 +21,7 @@ export type PaymentAct =
   | { type: 'sweep' }
   /** The sweep that the merchant orders is run without effect. */
   | { type: 'sweepAndFail' }
-  /** Of the excess where there is one, else of all that came. */
+  /** Refunds the excess where there is one, else all that came. */
   | { type: 'refund' }
   | { type: 'refundOther' }
   | { type: 'expire' }

@@ -11,7 +11,7 @@ import { type Modelled, modelTurn } from '../../../store/model.ts'
 import { causeOfTimer } from '../causes.ts'
 import { otherTokens, type PaymentAct } from './act.ts'
 
-/** What becomes of the next sweep that is requested. */
+/** The next requested sweep ends like this. */
 type Fate = 'moves' | 'isHeldBack' | 'fails'
 /** Base units on the chain. */
 type Money = { inTime: bigint; late: bigint; swept: bigint; other: bigint; otherSwept: bigint }
@@ -63,7 +63,7 @@ export class PaymentModel {
     return Object.values(this.actor.snapshot.timers)[0]?.dueAt ?? null
   }
 
-  /** What a refund that the merchant records now would be of, in base units. */
+  /** Returns what a refund that the merchant records now would be of, in base units. */
   get refundUnits(): bigint {
     const { context } = this.actor.snapshot
     return excessOf(context) || refundableOf(context)

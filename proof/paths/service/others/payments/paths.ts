@@ -51,7 +51,7 @@ function pathOf(acts: PaymentAct[]): Omit<Path, 'id'> {
 const statesOf = ({ turns }: PaymentModel, from: number): string[] =>
   turns.slice(from).map(({ stored }) => stored.journal.toState)
 
-/** What makes sense in a situation. Commands that it refuses are tried after every act. */
+/** Lists what makes sense in a situation. Commands that it refuses are tried after every act. */
 function actsAt(model: PaymentModel): PaymentAct[] {
   const { actor, left } = model
   const { acceptedCommands } = actor.snapshot

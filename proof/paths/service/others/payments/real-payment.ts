@@ -17,7 +17,7 @@ type PaymentCommand = (typeof paymentCommands)[number]
 
 /** More than any path pays. */
 const walletTokens = 100
-/** Of no meaning for what a path sees: neither the salt nor the merchant's id is told. */
+/** A path sees neither the salt nor the merchant's id, so these have no meaning. */
 const untold = {
   depositSalt: `0x${'5a'.repeat(16)}`,
   merchantId: 'merchant',
@@ -121,7 +121,7 @@ export class RealPayment {
     )
 }
 
-/** What the service makes a payment of, as far as it tells. */
+/** Returns the input from which the service makes a payment, as far as it shows it. */
 function inputOf(made: PaymentJson, { dev }: RunningService): PaymentInput {
   const [chain] = dev.chains
   const { code, decimals, address: token } = chain!.assets[0]!

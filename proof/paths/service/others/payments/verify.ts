@@ -69,7 +69,7 @@ export class PaymentVerification {
     await expectEvents(this.#service, subject, model.turns)
   }
 
-  /** What lies at the deposit address, and what left it for the merchant's receiver. */
+  /** Reads what lies at the deposit address, and what left it for the merchant's receiver. */
   async #readChain() {
     const { payer, dev } = this.#service
     const { depositAddress, receiver, token } = this.#real.input

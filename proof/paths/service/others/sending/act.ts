@@ -1,4 +1,4 @@
-/** What may be done from outside to permits and to the transactions of the gas wallet. */
+/** Describes what may be done from outside to permits and to the transactions of the gas wallet. */
 /** `allowed`: the payer has allowed the same already. `forOtherChain`: for the one that the node has become. */
 export type HandedIn = 'good' | 'signedByStranger' | 'withUsedNonce' | 'allowed' | 'forOtherChain'
 

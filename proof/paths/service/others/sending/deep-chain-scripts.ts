@@ -1,4 +1,6 @@
-/** What happens between the block of a transaction and the one that makes it final, on a chain of depth three. */
+/**
+ * Covers what happens between the block of a transaction and the one that makes it final, on a chain of depth three.
+ */
 import { depthWanted } from '../../needs.ts'
 import type { Script } from '../script.ts'
 import type { SendingAct } from './act.ts'

@@ -45,7 +45,7 @@ export class PathPayment {
   orderSweep = (): Promise<unknown> =>
     this.#service.merchant.post(`/integration/payments/${this.id}/sweep`)
 
-  /** What lies there of the other token. */
+  /** Reads what lies there of the other token. */
   left = (): Promise<bigint> =>
     this.#service.payer.reader.readContract({
       address: this.#service.dev.chains[0]!.assets[1]!.address as Address,
@@ -54,7 +54,7 @@ export class PathPayment {
       args: [this.#address as Address],
     })
 
-  /** What a path has left there moves in the end, also after nodes have refused a transaction and the wallet rested. */
+  /** Moves what a path has left there, also after nodes have refused a transaction and the wallet rested. */
   async moveTheRest(): Promise<void> {
     if ((await this.left()) === 0n) return
     await this.orderSweep()

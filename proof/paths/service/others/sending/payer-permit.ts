@@ -24,7 +24,7 @@ type Signing = {
   /** In Unix seconds. */
   deadline: number
   chainId: number
-  /** Who signs, where it is not the payer. */
+  /** The signer, where it is not the payer. */
   signer?: Pick<PermitPayer, 'account'>
 }
 

@@ -63,7 +63,7 @@ export class SendingChain {
     }
   }
 
-  /** As others want to find it. */
+  /** Leaves the chain as others want to find it. */
   async leave(): Promise<void> {
     await this.#node.becomeChain(this.#chainId)
     await this.#node.setCoins(this.#gasWallet, this.#full)

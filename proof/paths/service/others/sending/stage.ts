@@ -50,7 +50,7 @@ export class SendingStage implements Stage<SendingAct> {
   readonly #service: RunningService
   readonly #chain: SendingChain
   #deadlineMs = 0
-  /** What everything else belongs to: `subscriptions/0x…` or `payments/…`. */
+  /** Everything else belongs to this: `subscriptions/0x…` or `payments/…`. */
   #subject = ''
   #payment: PathPayment | null = null
   #subscribed: { payer: PermitPayer; contractAddress: string; customerId: string } | null = null
@@ -116,7 +116,7 @@ export class SendingStage implements Stage<SendingAct> {
     await this.#expectChain(model)
   }
 
-  /** What a used permit says is allowed, and nothing else; what a sweep in a block carried has moved. */
+  /** Expects that only what used permits say is allowed, and that what a sweep in a block carried has moved. */
   async #expectChain(model: ScriptModel): Promise<void> {
     const { reader } = this.#service.payer
     const own = this.#service.dev.chains[0]!.assets[0]!.address as Address

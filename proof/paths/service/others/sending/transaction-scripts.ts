@@ -60,7 +60,7 @@ export const transactionScripts: Script<SendingAct>[] = [
       takeAgain,
       waitToSendAgain('unfunded'),
       step('The gas wallet is filled.', { type: 'fillGas' }),
-      // Where nothing but a transaction is left to wait for, the test clock has the chain make a block.
+      // The test clock has the chain make a block where nothing but a transaction is left to wait for.
       waitToSendAgain('sent', 'mined', 'finalized'),
     ],
   },
