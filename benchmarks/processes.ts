@@ -7,7 +7,7 @@ export type ProcessEntry = {
   pid: number
   parentPid: number
   residentKiB: number
-  /** Of the processor, since it began; in whole seconds on Linux. */
+  /** Counts the processor's time since it began; in whole seconds on Linux. */
   processorSeconds: number
   name: string
 }

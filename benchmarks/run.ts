@@ -31,7 +31,7 @@ const { positionals, values: options } = parseArgs({
     'no-peers': { type: 'boolean', default: false },
     workers: { type: 'string', default: '1' },
     charges: { type: 'string', default: '1000,10000' },
-    /** Of a distant node, in milliseconds. */
+    /** The way to a distant node and back, in milliseconds. */
     trip: { type: 'string', default: '0' },
   },
 })

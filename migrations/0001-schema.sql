@@ -427,7 +427,7 @@ create table delivery (
   endpoint_id text generated always as (snapshot->'context'->>'endpointId') stored,
   resource_id text generated always as (split_part(snapshot->'context'->>'lane', '/', 2)) stored
 ) partition by range (id text_pattern_ops);
--- Of few kinds, so that a million deliveries fill 7 MB: what is rare is found by it, the rest stands in the list.
+-- Few kinds occur, so a million deliveries fill 7 MB: it finds the rare ones, and the list holds the rest.
 create index delivery_by_kind on delivery (merchant_id, network, status, event_type, api_key);
 create index delivery_event_id_index on delivery (event_id);
 create index delivery_list on delivery (merchant_id, network, created_at, id) include (status, event_type, api_key);

@@ -16,6 +16,7 @@ const steps = {
   'types of the pages': 'tsc --noEmit -p web --checkers 1',
   'unused code and dependencies': 'knip --no-progress',
   'planted faults and their tests': 'scripts/checks/planted-faults.ts',
+  'comments in sentences': 'scripts/checks/comments.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
   'what npm run help says': 'scripts/help.ts --check',
   ...Object.fromEntries(

@@ -1,6 +1,6 @@
 /**
- * What the node takes of the same transactions: signed beforehand, sent at once by a script that
- * stores nothing, and waited for until every one is mined.
+ * Measures what the node takes of the same transactions: signed beforehand, sent at once by a script that stores
+ * nothing, and waited for until every one is mined.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Address, encodeFunctionData, type Hex, parseGwei, toEventSelector } from 'viem'

@@ -29,7 +29,7 @@ const payersTogetherMax = 1_000
 const lookEveryMs = 100
 const looksMax = 30
 const gasLooksMax = 200
-/** Where the demo token's storage has its mappings: balances by holder, allowances by holder and spender. */
+/** The demo token's storage has its mappings here: balances by holder, allowances by holder and spender. */
 const balancesSlot = pad('0x00')
 const allowancesSlot = pad('0x01')
 /** Blocks take everything at once while payers prepare. */
@@ -129,7 +129,7 @@ const writeCall = (token: Address, slot: Hex, amount: bigint): Call => ({
   params: [token, slot, pad(numberToHex(amount))],
 })
 
-/** Where the mapping that stands at `slot` has the value of `key`. */
+/** Finds where the mapping that stands at `slot` has the value of `key`. */
 const slotOf = (key: Address, slot: Hex): Hex => keccak256(concat([pad(key), slot]))
 
 const writeBalance = ({ payer, token, amount }: Approval): Call =>

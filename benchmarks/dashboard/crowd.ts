@@ -20,11 +20,11 @@ const fillingMsMax = 60 * 60_000
 
 const moment = (expression: string) =>
   `to_char((${expression}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
-/** Of digits alone, which are the same in any spelling of an address. */
+/** The address has digits alone, which are the same in any spelling. */
 const address = (seed: string) =>
   `'0x' || translate(md5(${seed}) || left(md5('b' || ${seed}), 8), 'abcdef', '012345')`
 
-/** How each of them stands; `i` counts from 1 to `count`. */
+/** Says how each of them stands; `i` counts from 1 to `count`. */
 const members = (count: string, now: string, prefix: string) => `
   select i, ${address(`${prefix} || i::text`)} as address,
     ${address(`'payer' || ${prefix} || (i - case when i % 7 = 0 then 1 else 0 end)`)} as payer,
@@ -103,7 +103,10 @@ const subscriptions = `insert into subscription
   )}, began_at, next_at
   from member`
 
-/** Those that were made, and behind them the open or lost one of those that are overdue or have ended for want of it. */
+/**
+ * Inserts the charges that were made, and behind them the open or lost one of subscriptions that are overdue or have
+ * ended for want of it.
+ */
 const charges = `insert into charge
     (id, merchant_id, network, status, phase, revision, machine_version, snapshot, created_at, updated_at)
   select address || '-' || period, $1, $2, outcome, case outcome when 'Retrying' then 'Waiting' else '' end, 3, 1, ${put(

@@ -9,7 +9,7 @@ import type { Size } from './fill.ts'
 
 const pageSize = 50
 const farPage = 1_000
-/** Of the file that is not all of a list. */
+/** The file holds so many rows, not all of a list. */
 const newestRows = 10_000
 /** The server is still at the end of an export that was left. */
 const tooMany = 429

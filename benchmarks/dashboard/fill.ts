@@ -11,7 +11,7 @@ import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
 import { askWorker } from '../../test/support/ask.ts'
 
-/** As many events as deliveries: one key signs each. */
+/** As many events as deliveries are made: one key signs each. */
 export type Size = { subscriptions: number; charges: number; deliveries: number }
 
 type World = { database: Database; bus: Bus; clock: Clock }
@@ -20,7 +20,7 @@ const address = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
 const contractAddress = address('5a')
 const transactionHash = `0x${'ab'.repeat(32)}`
 
-/** What can be looked for. */
+/** Names what can be looked for. */
 export type Known = {
   customerId: string
   payer: string
@@ -99,7 +99,7 @@ async function createOneOfEach({ database, bus, clock }: World, owner: Owner, pl
   }
 }
 
-/** What the first subscription agreed to. */
+/** The first subscription agreed to these. */
 const terms = (nowText: string) => ({
   contractAddress,
   customerId: 'customer-0',
@@ -128,7 +128,7 @@ const copy = (table: string, count: number, { id, status, context }: Copied): st
      one.created_at - n * interval '1 minute', one.created_at
    from generate_series(1, ${count}) n cross join (select * from ${table} limit 1) one`
 
-/** Of a copy, as SQL over `n`. */
+/** Describes a copy, as SQL over `n`. */
 type Copied = { id: string; status: string; context: string }
 
 const hexAddress = (n: string) => `'0x' || lpad(to_hex(${n}), 40, '0')`

@@ -51,7 +51,7 @@ serveProgram<CallSettings>(async ({ url, shops, databaseUrl }) => {
   }
 })
 
-/** What a commit costs that does nothing else: a row of about the size of a small actor. */
+/** Measures what a commit costs that does nothing else: a row of about the size of a small actor. */
 function insertInto(pool: pg.Pool): Step {
   const body = 'x'.repeat(1_000)
   return async () => {

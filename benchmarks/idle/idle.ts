@@ -1,6 +1,7 @@
 /**
- * What the whole service takes of the processor while nothing is due and nobody asks: empty, and with the rows of some years, of
- * which every charge is due in days and weeks. Each process by itself; a chain's node is not ours and stands apart.
+ * Measures what the whole service takes of the processor while nothing is due and nobody asks: empty, and with the rows
+ * of some years, of which every charge is due in days and weeks. Each process by itself; a chain's node is not ours and
+ * stands apart.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { table } from '../table.ts'

@@ -21,7 +21,7 @@ export async function readProcessorSeconds(pid: number): Promise<ProcessorSecond
   return seconds
 }
 
-/** Of a process and of those of its children that have ended; 0 where it has just ended itself. */
+/** Reads the seconds of a process and of those of its children that have ended; 0 where it has just ended itself. */
 async function secondsOf(pid: number): Promise<number> {
   const line = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '')
   // Behind the name, which may hold anything: state is the third field, the times are the 14th to the 17th.

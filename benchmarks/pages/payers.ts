@@ -9,7 +9,7 @@ import { type Abilities, TestWallet } from '../../test/browser/wallet.ts'
 const blockSeconds = 2
 export const oneToken = 1_000_000n
 
-/** Of the chain's two tokens: the second takes no permits, and has a limit reset before it is changed. */
+/** The chain has two tokens: the second takes no permits, and has a limit reset before it is changed. */
 export type TokenPlace = 0 | 1
 
 export type Payers = Awaited<ReturnType<typeof preparePayers>>

@@ -1,5 +1,5 @@
 /**
- * What a provider is asked for each block, and what that costs in its units, by what is watched: nothing of it
+ * Counts what a provider is asked for each block, and what that costs in its units, by what is watched: nothing of it
  * happens on the chain. Rows that the database reads one after the other are counted beside it.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -22,7 +22,7 @@ function of(subscriptions: number, payments: number): Watched {
   return { subscriptions, payments, overdueEvery: 100 }
 }
 
-/** As large providers count: logs of a range cost three times what other requests cost. */
+/** Large providers count like this: logs of a range cost three times what other requests cost. */
 const unitsOf = (method: string): number => (method === 'eth_getLogs' ? 60 : 20)
 const secondsInMonth = 30 * 24 * 60 * 60
 /** The pace of blocks is learnt, and what was new is enlisted, before anything is counted. */

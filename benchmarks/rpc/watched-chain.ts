@@ -13,7 +13,7 @@ import type { DurableServers } from '../durable-servers.ts'
 
 export const blockSeconds = 2
 
-/** What the node was asked since the last count, by method. */
+/** Counts what the node was asked since the last count, by method. */
 export type Asked = { byMethod: Map<string, number>; bytes: number }
 
 export async function startWatchedChain(servers: DurableServers) {

@@ -80,7 +80,7 @@ const insertSubscriptions = `insert into subscription
     now() - (1 + n) * interval '1 minute', now() - interval '1 day'
   from generate_series(1, $4::int) n on conflict do nothing`
 
-/** Of six hours, so that rounds find as many due as they would of these. */
+/** The rows are of six hours, so that rounds find as many due as they would of these. */
 const insertContractWatch = `insert into contract_watch
     (contract_address, blockchain, created_at, known_at, check_at, checked_at)
   select id, blockchain, created_at, 0, now() + random() * interval '6 hours', now()

@@ -1,6 +1,6 @@
 /**
- * How long a start takes: in an empty directory, and again in the same one, each until the service is ready. Seconds of the
- * processor are fair while others use the machine; seconds of the clock are not.
+ * Measures how long a start takes: in an empty directory, and again in the same one, each until the service is ready.
+ * Seconds of the processor are fair while others use the machine; seconds of the clock are not.
  */
 import { rmSync } from 'node:fs'
 import { readProcessorSeconds } from '../idle/processor-time.ts'
