@@ -9,6 +9,7 @@ import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { recordForgery } from '../store/anomalies.ts'
 import type { Database } from '../store/database.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 /** The most that one worker records in a minute of real time. */
 const perMinuteMax = 600
@@ -42,7 +43,7 @@ export class Forgeries {
   }
 
   #hasSpace(): boolean {
-    const now = performance.now()
+    const now = elapsedMs()
     if (now > this.#minuteEndsAt) {
       const more = this.#inThisMinute - perMinuteMax
       if (more > 0)

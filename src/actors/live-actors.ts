@@ -13,6 +13,7 @@ import { restoreActor } from './restore-actor.ts'
 import type { LiveActor } from './turn.ts'
 import { commitUpgrades } from './upgrading/commit-upgrades.ts'
 import { findPlace } from './upgrading/find-place.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 const actorsMax = 10_000
 /** Faults that are held, which a rollout of many days would pile up: more than the actors of all batches under way. */
@@ -51,7 +52,7 @@ export class LiveActors {
 
   /** Another worker has moved an actor that is held here. */
   noticeOthers(): void {
-    this.#aloneFrom = performance.now() + besideOthersMs
+    this.#aloneFrom = elapsedMs() + besideOthersMs
   }
 
   /**
@@ -60,7 +61,7 @@ export class LiveActors {
    * since this one runs is brought to this version first, at the moment `now`.
    */
   async fetch(keys: ActorKey[], now: Date): Promise<Set<string>> {
-    const isAlone = performance.now() >= this.#aloneFrom
+    const isAlone = elapsedMs() >= this.#aloneFrom
     const doubtful = isAlone ? keys.filter((key) => !this.#actors.has(keyOf(key))) : keys
     // Held on to here: they may be let go of while Postgres is asked.
     const held = new Map(doubtful.map((key) => [keyOf(key), this.#actors.get(keyOf(key))]))

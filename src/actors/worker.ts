@@ -1,6 +1,7 @@
 /** A worker: serves commands and consumes events. Workers are alike; more of them is how it scales. */
 import type { Stop } from '../bus/bus.ts'
 import { admitCommand, admitEvent } from './doorman.ts'
+import { stepWithOthers } from '../shared/pulse.ts'
 import { type EngineDependencies, TurnEngine } from './turn-engine.ts'
 
 /** Starts a worker; `stop` takes no more messages, and resolves when those taken are answered. */
@@ -23,8 +24,10 @@ export function startWorker(dependencies: EngineDependencies): Stop {
   const events = bus.consumeEvents(async (messages) => {
     await Promise.all(messages.map((message) => engine.take(admitEvent(message), false)))
   })
+  const leaveOthers = stepWithOthers({ step: () => engine.finish() })
   return {
     async stop() {
+      leaveOthers()
       await Promise.all([commands.stop(), direct.stop(), events.stop()])
       await engine.finish()
     },

@@ -8,6 +8,7 @@ import type { Log } from '../shared/log.ts'
 import type { Change, Message, Moved, Reply } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { stepWithOthers } from '../shared/pulse.ts'
 import { decodeJson, encodeJson } from './codec.ts'
 import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
 import type { NatsAccess } from './access.ts'
@@ -41,6 +42,7 @@ export class Bus {
   #prefix: string | null
   #commands: AskingClient
   #system: AskingClient
+  readonly #publishing = new Set<Promise<void>>()
 
   constructor(
     connection: NatsConnection,
@@ -53,6 +55,7 @@ export class Bus {
     this.#prefix = prefix
     this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
     this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
+    void connection.closed().then(stepWithOthers({ step: () => this.#step() }))
   }
 
   /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */
@@ -67,7 +70,12 @@ export class Bus {
 
   /** Sends events to the workers. They stay in the outbox until a turn has consumed them. */
   publish(messages: Message[]): Promise<void> {
-    return publishEvents(this.connection, messages, { log: this.#log, prefix: this.#prefix })
+    const publishing = publishEvents(this.connection, messages, {
+      log: this.#log,
+      prefix: this.#prefix,
+    }).finally(() => this.#publishing.delete(publishing))
+    this.#publishing.add(publishing)
+    return publishing
   }
 
   serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
@@ -163,6 +171,12 @@ export class Bus {
 
   async close(): Promise<void> {
     if (!this.connection.isClosed()) await this.connection.drain()
+  }
+
+  /** Resolves when what was published has reached this process, where it listens to that. */
+  async #step(): Promise<void> {
+    await Promise.all(this.#publishing)
+    if (!this.connection.isClosed()) await this.connection.flush().catch(() => undefined)
   }
 
   async #ask(subject: string, whom: string, body: unknown, timeoutMs: number): Promise<unknown> {

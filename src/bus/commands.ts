@@ -6,7 +6,6 @@ import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message, Reply } from '../shared/message.ts'
-import { wait } from '../shared/retry.ts'
 import {
   decodeMessages,
   decodeReplies,
@@ -16,6 +15,7 @@ import {
 } from './codec.ts'
 import { listenTo, respondTo } from './listen.ts'
 import { workerQueue } from './subjects.ts'
+import { wait } from '../shared/time.ts'
 
 const togetherMax = 128
 

@@ -6,8 +6,8 @@
 import { connect, type ConnectionOptions, ErrorCode, type NatsConnection, NatsError } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import { wait } from '../shared/retry.ts'
 import { accessOptions, describeAccess, type NatsAccess } from './access.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const reconnectWaitMs = 250
 const pingIntervalMs = 5_000
@@ -19,7 +19,7 @@ const firstConnectMaxMs = 10_000
 export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsConnection> {
   const options = accessOptions(access)
   const { waitMs = firstConnectMaxMs } = access
-  const deadline = performance.now() + waitMs
+  const deadline = elapsedMs() + waitMs
   for (let isTold = false; ; isTold = true) {
     try {
       const connection = await connectOnce(options)
@@ -31,7 +31,7 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
           `NATS does not let the service in at ${describeAccess(access)}: correct the user or the password (NATS_URL)`,
           { cause },
         )
-      if (performance.now() > deadline)
+      if (elapsedMs() > deadline)
         throw new Error(
           `NATS does not answer at ${describeAccess(access)} (NATS_URL) as it has to${waitMs > 0 ? `, for ${waitMs / 1_000} s` : ''}: ${errorText(cause)}`,
           { cause },

@@ -23,7 +23,7 @@ import {
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
-import { wait } from '../shared/retry.ts'
+import { stepWithOthers } from '../shared/pulse.ts'
 import { decodeMessages, packMessages } from './codec.ts'
 import {
   allEvents,
@@ -33,6 +33,7 @@ import {
   systemSubject,
   workerQueue,
 } from './subjects.ts'
+import { wait } from '../shared/time.ts'
 
 const togetherMax = 64
 const publishTimeoutMs = 2_000
@@ -51,6 +52,9 @@ const byHandDelayMs = 5_000
 const fewBytesAdvice = `let JetStream have max_memory_store of ${bytesMax / 1024 / 1024} MB and more; events go to workers directly meanwhile`
 /** Two that are missed mean that the consumer is gone; by the client's defaults that takes 30 s. */
 const heartbeatMs = 1_500
+/** How often, and how many times at most, a step looks whether all events are consumed. */
+const lookEveryMs = 5
+const looksMax = 400
 
 /** Publishes events; never throws, because the outbox still holds what did not arrive. */
 export async function publishEvents(
@@ -136,12 +140,30 @@ export function consumeEvents(
       await wait(restartDelayMs, stopping.signal)
     }
   })()
+  const leaveOthers = stepWithOthers({
+    step: () => untilConsumed(connection, eventStreamOf(stream.prefix)),
+  })
   return {
     async stop() {
+      leaveOthers()
       stopping.abort()
       await current?.close().catch(() => undefined)
       await running
     },
+  }
+}
+
+/** Resolves when all that is in the stream has been consumed, or nothing says what is; gives up after a while. */
+async function untilConsumed(connection: NatsConnection, stream: string): Promise<void> {
+  for (let look = 0; look < looksMax && !connection.isClosed(); look++) {
+    try {
+      const manager = await connection.jetstreamManager({ checkAPI: false })
+      const { num_pending, num_ack_pending } = await manager.consumers.info(stream, workerQueue)
+      if (num_pending + num_ack_pending === 0) return
+    } catch {
+      return
+    }
+    await wait(lookEveryMs)
   }
 }
 

@@ -1,7 +1,7 @@
 /** Asks all nodes of a chain the same question, where one of them must not decide alone. */
 import type { Client } from 'viem'
-import { wait } from '../shared/retry.ts'
 import { readFromChain } from './chain-errors.ts'
+import { wait } from '../shared/time.ts'
 
 /** The other nodes have this long to answer after the first one. */
 const slowNodeMs = 1_000

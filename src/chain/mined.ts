@@ -6,7 +6,7 @@ import {
   TransactionReceiptNotFoundError,
 } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
-import { wait } from '../shared/retry.ts'
+import { wait } from '../shared/time.ts'
 
 const receiptPauseMs = 100
 const receiptTriesMax = 3_000

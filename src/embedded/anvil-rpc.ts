@@ -1,4 +1,5 @@
 /** The few RPC calls that starting a chain takes, made without a client library. */
+import { abortAfter } from '../shared/time.ts'
 
 const answerTimeoutMs = 5_000
 
@@ -34,7 +35,7 @@ async function ask<Result>(url: string, method: string, params: unknown[] = []):
   const response = await fetch(url, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
-    signal: AbortSignal.timeout(answerTimeoutMs),
+    signal: abortAfter(answerTimeoutMs),
     body: JSON.stringify({ jsonrpc: '2.0', id: 1, method, params }),
   })
   const answer = (await response.json()) as { result: Result; error?: { message: string } }

@@ -5,7 +5,7 @@
 import { randomInt } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
-import { setTimeout as sleep } from 'node:timers/promises'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const portMin = 20_000
 const portMax = 31_999
@@ -58,9 +58,9 @@ function readNotedPort(file: string): number | undefined {
 }
 
 async function becomesFree(port: number): Promise<boolean> {
-  for (const deadline = performance.now() + notedPortWaitMs; !(await isFree(port));) {
-    if (performance.now() > deadline) return false
-    await sleep(pollMs)
+  for (const deadline = elapsedMs() + notedPortWaitMs; !(await isFree(port));) {
+    if (elapsedMs() > deadline) return false
+    await wait(pollMs)
   }
   return true
 }

@@ -6,8 +6,8 @@
  */
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { describeProcess } from './process-table.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const ownerGoneTimeoutMs = 5_000
 const orphanEndTimeoutMs = 20_000
@@ -71,8 +71,8 @@ const hasParent = (record: ServerRecord) =>
   isRunning(record) && describeProcess(record.pid)?.parentPid === record.parentPid
 
 async function comesTrue(condition: () => boolean, timeoutMs: number): Promise<boolean> {
-  for (const deadline = performance.now() + timeoutMs; !condition(); await sleep(pollMs)) {
-    if (performance.now() > deadline) return false
+  for (const deadline = elapsedMs() + timeoutMs; !condition(); await wait(pollMs)) {
+    if (elapsedMs() > deadline) return false
   }
   return true
 }

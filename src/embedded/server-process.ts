@@ -7,10 +7,10 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { closeSync, openSync, readFileSync } from 'node:fs'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { guard } from './guard.ts'
 import { catchesSignal } from './process-table.ts'
 import { recordServer, type ServerFiles } from './server-files.ts'
+import { after, elapsedMs, wait } from '../shared/time.ts'
 
 const readyTimeoutMs = 30_000
 const readyPollMs = 5
@@ -89,12 +89,12 @@ async function untilReady(child: ChildProcess, settings: ServerSettings): Promis
   const explain = (problem: string) =>
     new Error(`${settings.name} ${problem}\n${readLog().slice(-logTailCharacters)}`)
 
-  for (const deadline = performance.now() + readyTimeoutMs; ; await sleep(readyPollMs)) {
+  for (const deadline = elapsedMs() + readyTimeoutMs; ; await wait(readyPollMs)) {
     if (hasEnded(child)) throw explain('ended while it was starting')
     // Another server may be the one that answers, on the port that this one then fails to take.
     const isItself = catchesSignal(child.pid!, settings.stopSignal)
     if (isItself && (await settings.isReady(readLog()))) return
-    if (performance.now() > deadline) throw explain(`was not ready within ${readyTimeoutMs} ms`)
+    if (elapsedMs() > deadline) throw explain(`was not ready within ${readyTimeoutMs} ms`)
   }
 }
 
@@ -106,9 +106,9 @@ async function stopServer(
   if (hasEnded(child)) return
   child.ref()
   child.kill(signal)
-  const deadline = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs)
+  const deadline = after(stopTimeoutMs, () => child.kill('SIGKILL'))
   await ended
-  clearTimeout(deadline)
+  deadline.cancel()
 }
 
 const hasEnded = (child: ChildProcess) => child.exitCode !== null || child.signalCode !== null

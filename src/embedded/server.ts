@@ -2,8 +2,8 @@
  * An embedded server that stays: when it dies, it is started again on the same data and the same
  * port, as an operator's supervisor would, until the service stops it.
  */
-import { setTimeout as sleep } from 'node:timers/promises'
 import { launchServer, type ServerProcess, type ServerSettings } from './server-process.ts'
+import { wait } from '../shared/time.ts'
 
 /** The first attempt may still find the last remains of a server that was killed a moment ago. */
 const firstStartAttemptsMax = 3
@@ -63,7 +63,7 @@ async function launchFirst(settings: ServerSettings): Promise<ServerProcess> {
       return await launchServer(settings)
     } catch (error) {
       if (attempt === firstStartAttemptsMax) throw error
-      await sleep(startPauseMs)
+      await wait(startPauseMs)
     }
   }
 }
@@ -77,7 +77,7 @@ async function launchAgain(
       return await launchServer(settings)
     } catch {
       // Its log has the reason, and the clients of the server log its absence.
-      await sleep(startPauseMs)
+      await wait(startPauseMs)
     }
   }
   return undefined

@@ -6,6 +6,7 @@ import { endedTokensKeptDays, forgetCustomerTokens } from '../store/merchants/cu
 import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
+import { every } from '../shared/time.ts'
 
 /** Rows that are of no use any more once they are as old as `keptMs`. */
 type Forgettable = {
@@ -49,11 +50,11 @@ type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'log'>
 /** Deletes what is old enough, each kind again and again; a failure waits for the next time. */
 export function startForgetting(dependencies: Dependencies): { stop(): void } {
   const timers = forgettable.map((kept) =>
-    setInterval(() => void forgetOld(dependencies, kept), kept.everyMs).unref(),
+    every(kept.everyMs, () => void forgetOld(dependencies, kept)),
   )
   return {
     stop() {
-      for (const timer of timers) clearInterval(timer)
+      for (const timer of timers) timer.cancel()
     },
   }
 }

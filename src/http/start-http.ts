@@ -5,6 +5,7 @@ import { errorText } from '../shared/errors.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { startForgetting } from './forgetting.ts'
 import { createServer } from './server.ts'
+import { after } from '../shared/time.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
 const stopTimeoutMs = 3_000
@@ -28,9 +29,9 @@ export async function startHttp(
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
       for (const one of forgetting) one.stop()
-      const impatience = setTimeout(() => server.server.closeAllConnections(), stopTimeoutMs)
+      const impatience = after(stopTimeoutMs, () => server.server.closeAllConnections())
       await server.close()
-      clearTimeout(impatience)
+      impatience.cancel()
     },
   }
 }

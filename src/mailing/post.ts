@@ -7,6 +7,7 @@ import { Duplex } from 'node:stream'
 import { createTransport } from 'nodemailer'
 import { errorText } from '../shared/errors.ts'
 import type { MailSettings, SmtpSettings } from '../shared/mail/mail-settings.ts'
+import { abortAfter } from '../shared/time.ts'
 
 export type OutgoingMail = {
   to: string
@@ -57,7 +58,7 @@ export async function postMail(
     done()
   })
   try {
-    const signal = AbortSignal.any([lost.signal, AbortSignal.timeout(postTimeoutMs)])
+    const signal = AbortSignal.any([lost.signal, abortAfter(postTimeoutMs)])
     await transport.sendMail({
       ...mail,
       from,

@@ -12,6 +12,7 @@ import { startPulse } from '../shared/pulse.ts'
 import type { Database } from '../store/database.ts'
 import { notePresence, removePresence } from '../store/operators/processes.ts'
 import { readRelease } from './release.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 export type Presence = {
   /** Says at once which roles run now. */
@@ -91,20 +92,20 @@ class Writing {
   }
 
   isWell(): boolean {
-    const now = performance.now()
+    const now = elapsedMs()
     const tookMs = Math.max(this.#tookMs, now - this.#beganAt)
     return !this.#failed && now - this.#committedAt < this.#lateMs && tookMs < commitTooSlowMs
   }
 
   async note(write: () => Promise<void>): Promise<void> {
-    this.#beganAt = performance.now()
+    this.#beganAt = elapsedMs()
     try {
       await write()
       // The first one also waits for a connection.
-      if (this.#committedAt > -Infinity) this.#noteTime(performance.now() - this.#beganAt)
+      if (this.#committedAt > -Infinity) this.#noteTime(elapsedMs() - this.#beganAt)
       if (this.#failed) this.#log.info({}, 'the database stores again')
       this.#failed = false
-      this.#committedAt = performance.now()
+      this.#committedAt = elapsedMs()
     } catch (error) {
       if (!this.#failed)
         this.#log.error(

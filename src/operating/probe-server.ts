@@ -8,7 +8,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-import { inTime } from '../shared/retry.ts'
+import { inTime } from '../shared/time.ts'
 
 /** The address that it listens at; null: nowhere. */
 export type ProbeSettings = { host: string; port: number } | null

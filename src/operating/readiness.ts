@@ -6,7 +6,6 @@ import type { Bus } from '../bus/bus.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import { type Role, roles } from '../shared/nats-settings.ts'
-import { inTime } from '../shared/retry.ts'
 import type { Secrets } from '../shared/secrets/secrets.ts'
 import { shareAnswers } from '../shared/share-answers.ts'
 import type { Database } from '../store/database.ts'
@@ -14,6 +13,7 @@ import { opensStoredKeys } from '../store/master-key-id.ts'
 import { readPresentRoles } from '../store/operators/processes.ts'
 import { type ChainView, listChains } from '../store/views/chains.ts'
 import type { Presence } from './presence.ts'
+import { elapsedMs, inTime } from '../shared/time.ts'
 
 const partTimeoutMs = 1_500
 /** Callers that ask more often get the same answer. */
@@ -72,12 +72,12 @@ export function createReadiness(dependencies: ReadinessDependencies): Readiness 
   const ask = shareAnswers(async () => {
     const standing = await readStanding(dependencies)
     noteChange(standing)
-    known = { standing, at: performance.now() }
+    known = { standing, at: elapsedMs() }
     return standing
   })
   return async () => {
     if (dependencies.firstStart?.isOver === false) return toMissing(['demo'])
-    return known && performance.now() - known.at < answerAgeMaxMs ? known.standing : ask()
+    return known && elapsedMs() - known.at < answerAgeMaxMs ? known.standing : ask()
   }
 }
 

@@ -13,9 +13,9 @@ import { isWorkDue } from '../store/waiting/due-work.ts'
 import { beginEpoch } from '../store/epochs/epochs.ts'
 import { logEvents, UnknownPlaceError } from './event-log.ts'
 import { startPulse } from '../shared/pulse.ts'
-import { wait } from '../shared/retry.ts'
 import { ownersWaiting } from './event-queue.ts'
 import { SetAside } from './set-aside.ts'
+import { wait } from '../shared/time.ts'
 
 const pollMs = 500
 /** Delay before events are taken, so that those of one moment are logged in one commit. */

@@ -7,11 +7,11 @@ import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChains } from '../chain/clients.ts'
 import { mineBlocks, readLatestBlockNumber } from '../chain/embedded-time.ts'
 import type { Clock } from '../shared/clock.ts'
-import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { countPendingWork, type PendingWork } from '../store/pending-work.ts'
 import { findHead } from '../store/views/deposits.ts'
 import { SlowCalls } from './slow-calls.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 export type ClockDependencies = {
   database: Database
@@ -47,22 +47,22 @@ export class IdleWait {
 
   /** Resolves with null once the service is idle, or, when that takes too long, with what is still moving. */
   async untilIdle(): Promise<Pending | null> {
-    const deadline = performance.now() + this.#timeoutMs
+    const deadline = elapsedMs() + this.#timeoutMs
     let last = ''
     let sameChecks = 0
-    let wokenAt = performance.now()
+    let wokenAt = elapsedMs()
     for (;;) {
       const pending = await this.#check()
       if (!pending) return null
-      if (performance.now() > deadline) return pending
+      if (elapsedMs() > deadline) return pending
       const text = JSON.stringify(pending)
       sameChecks = text === last ? sameChecks + 1 : 0
       last = text
       if (isWaitingForBlocks(pending, sameChecks)) {
         await this.#mine()
         sameChecks = 0
-      } else if (performance.now() - wokenAt > wakeEveryMs) {
-        wokenAt = performance.now()
+      } else if (elapsedMs() - wokenAt > wakeEveryMs) {
+        wokenAt = elapsedMs()
         this.#wakeAll()
       }
       await wait(checkEveryMs)

@@ -2,10 +2,10 @@
  * Work on claimed rows that takes longer than a lease may: the leases are extended until it ends, for as
  * long as this process lives.
  */
-import { startPulse } from '../shared/pulse.ts'
-import { wait } from '../shared/retry.ts'
+import { startPulse, stepWithOthers } from '../shared/pulse.ts'
 import type { Database } from '../store/database.ts'
 import { extendLeases } from '../store/outbox.ts'
+import { wait } from '../shared/time.ts'
 
 /** No other process may claim a row for this long, unless its lease is extended. */
 export const leaseMs = 9_000
@@ -27,6 +27,9 @@ export function takeOnWork(
   const underWay = new Map<string, Promise<void>>()
   const extendAll = () => extendLeases(database, [...underWay.keys()], leaseMs).then(() => false)
   const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
+  const leaveOthers = stepWithOthers({
+    step: () => Promise.all(underWay.values()).then(() => undefined),
+  })
   return {
     start(rowId, work) {
       const end = () => {
@@ -36,6 +39,7 @@ export function takeOnWork(
       underWay.set(rowId, work().catch(onError).then(end))
     },
     async stop() {
+      leaveOthers()
       const ended = new AbortController()
       const allEnded = Promise.all(underWay.values()).then(() => ended.abort())
       await Promise.race([allEnded, wait(stopTimeoutMs, ended.signal)])

@@ -1,5 +1,6 @@
 /** Owners that are left out for a while, because what was done for them failed: nobody waits for them meanwhile. */
 import { ownerKey, type Owner } from '../shared/owner.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 const asideMs = 2_000
 /** More are not remembered; they are tried, and fail, again and again. */
@@ -13,13 +14,13 @@ export class SetAside {
   }
 
   add(owner: Owner): void {
-    if (this.#until.size < ownersMax) this.#until.set(ownerKey(owner), performance.now() + asideMs)
+    if (this.#until.size < ownersMax) this.#until.set(ownerKey(owner), elapsedMs() + asideMs)
   }
 
   has(owner: Owner): boolean {
     const until = this.#until.get(ownerKey(owner))
     if (until === undefined) return false
-    if (performance.now() < until) return true
+    if (elapsedMs() < until) return true
     this.#until.delete(ownerKey(owner))
     return false
   }

@@ -5,6 +5,7 @@
  */
 import type { Database } from '../store/database.ts'
 import type { DestinationKey } from '../store/waiting-deliveries.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 /** A call may hold the clock for as long, in real time; well endpoints answer in milliseconds. */
 const heldByCallMaxMs = 2_000
@@ -36,7 +37,7 @@ export class SlowCalls {
       text: `select id, payload->>'endpointId' as "endpointId", payload->>'apiKey' as "apiKey" from outbox
         where channel = 'webhook' and name = 'sendWebhook' and attempts > 0`,
     })
-    const now = performance.now()
+    const now = elapsedMs()
     const underWay = new Set(rows.map(({ id }) => id))
     for (const id of this.#seenAt.keys()) if (!underWay.has(id)) this.#seenAt.delete(id)
     for (const { id, endpointId, apiKey } of rows) {

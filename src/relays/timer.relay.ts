@@ -13,8 +13,8 @@ import type { Database } from '../store/database.ts'
 import { firstTimerAt } from '../store/waiting/due-work.ts'
 import { areWorkersBehind, claimDueTimers, nextTimerAt, timersKnownMs } from '../store/timers.ts'
 import { startPulse } from '../shared/pulse.ts'
-import { wait } from '../shared/retry.ts'
 import { type AwaitedReading, unreadMsMax } from '../store/waiting/unread-expiries.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const limit = 500
 /** A timer that is armed for less than `everyMs` is announced by whoever arms it. */
@@ -45,7 +45,7 @@ export function startTimerRelay(
 ): Stop {
   let nextAt: Date | null = null
   let restMsDue = restMsMin
-  const startedAtMs = performance.now()
+  const startedAtMs = elapsedMs()
   const stopping = new AbortController()
   const pulse = startPulse(
     async () => {
@@ -97,7 +97,7 @@ const readingOf = (
   chains: [...chains, ...absent.map(({ settings }) => settings)]
     .filter(({ embedded }) => !embedded)
     .map(({ name }) => name),
-  isWaitNew: performance.now() - startedAtMs < unreadMsMax,
+  isWaitNew: elapsedMs() - startedAtMs < unreadMsMax,
 })
 
 async function untilWorkersFollow(
@@ -105,8 +105,8 @@ async function untilWorkersFollow(
   last: Message,
   stopping: AbortSignal,
 ): Promise<void> {
-  const until = performance.now() + behind.waitMaxMs
-  while (!stopping.aborted && performance.now() < until) {
+  const until = elapsedMs() + behind.waitMaxMs
+  while (!stopping.aborted && elapsedMs() < until) {
     if (!(await areWorkersBehind(database, last))) return
     await wait(behind.lookEveryMs, stopping)
   }

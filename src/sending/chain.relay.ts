@@ -19,7 +19,7 @@ import { handleTransactions, isSigningRequest } from './requests/transaction-req
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
-import { backoffMs, wait } from '../shared/retry.ts'
+import { backoffMs } from '../shared/retry.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from './claims.ts'
@@ -29,7 +29,8 @@ import { takesPlace } from './lane-room.ts'
 import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { warnTogether } from '../shared/log.ts'
-import { startPulse } from '../shared/pulse.ts'
+import { startPulse, stepWithOthers } from '../shared/pulse.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 export type { SendingDependencies } from './dependencies.ts'
 
@@ -58,8 +59,10 @@ export function startChainRelay(
     onError,
   })
   const unlisten = dependencies.bus.onWake('chain', pulse.poke)
+  const leaveOthers = stepWithOthers({ step: () => relay.untilLanesEnd() })
   return {
     async stop() {
+      leaveOthers()
       unlisten()
       await pulse.stop()
       await relay.finish()
@@ -79,7 +82,7 @@ class ChainRelay {
   readonly #claims: LaneClaims
   /** By lane and part. */
   readonly #running = new Map<string, Promise<void>>()
-  /** By chain, the moment of `performance.now()` since which it has not answered. */
+  /** By chain, the moment of `elapsedMs()` since which it has not answered. */
   readonly #silentSince = new Map<string, number>()
 
   readonly #silenceMaxMs: number
@@ -108,6 +111,10 @@ class ChainRelay {
 
   async finish(): Promise<void> {
     this.#stopping.abort()
+    await this.untilLanesEnd()
+  }
+
+  async untilLanesEnd(): Promise<void> {
     await Promise.all(this.#running.values())
   }
 
@@ -116,7 +123,7 @@ class ChainRelay {
     const [blockchain = '', merchantId = ''] = lane.split('/')
     const chain = this.#dependencies.chains.get(blockchain)
     if (!chain) return this.#postponeUnserved(blockchain, { lane, part, names })
-    const leaseEndsAt = performance.now() + leaseMs
+    const leaseEndsAt = elapsedMs() + leaseMs
     const isTrying = this.#claims.isClosed(lane)
     const rows =
       part === 'placed'
@@ -237,7 +244,7 @@ class ChainRelay {
   }
 
   #silenceMs(blockchain: string): number {
-    const now = performance.now()
+    const now = elapsedMs()
     const since = this.#silentSince.get(blockchain) ?? now
     this.#silentSince.set(blockchain, since)
     return now - since

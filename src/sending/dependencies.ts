@@ -27,7 +27,7 @@ export type LaneWork = {
   chain: ConnectedChain
   merchantId: string
   rows: LeasedRow[]
-  /** After this moment of `performance.now()` another process may have claimed the rows; it is put off while they are worked on. */
+  /** After this moment of `elapsedMs()` another process may have claimed the rows; it is put off while they are worked on. */
   leaseEndsAt: number
   /** Whether they only try if what the lane was closed for is still so. */
   isTrying: boolean

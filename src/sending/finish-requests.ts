@@ -1,10 +1,10 @@
 /** Finishes or postpones the requests of the chain relay, in one commit with the messages that report it. */
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
-import { wait } from '../shared/retry.ts'
 import { type ClaimedRow, finishRows, postponeRows } from '../store/outbox.ts'
 import type { RowWait } from '../store/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 /** The lease on the rows has run out: another process may have claimed them. */
 class LeaseOver extends RetryableError {
@@ -25,7 +25,7 @@ export async function finishRequests(
   rows: ClaimedRow[],
   messages: Message[],
 ): Promise<void> {
-  if (performance.now() > leaseEndsAt - commitMarginMs)
+  if (elapsedMs() > leaseEndsAt - commitMarginMs)
     throw new LeaseOver('the lease on the requests has run out')
   if (!rows.length && !messages.length) return
   await finishRows(database, idsOf(rows), messages)
@@ -57,7 +57,7 @@ export async function insist(
     try {
       return await write()
     } catch (error) {
-      if (stopping.aborted || performance.now() + insistEveryMs > work.leaseEndsAt) throw error
+      if (stopping.aborted || elapsedMs() + insistEveryMs > work.leaseEndsAt) throw error
       await wait(insistEveryMs, stopping)
     }
 }

@@ -11,6 +11,7 @@ import { type Claim, claimOfLane, type LeasedRow, type Room } from './claims.ts'
 import { readRoom } from './gas-wallets.ts'
 import { roomsFor } from './lane-room.ts'
 import { askForMined } from './mined-seen.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 /** Nothing more of a lane can be sent for now. */
 export type Closing = {
@@ -52,7 +53,7 @@ export class LaneClaims {
   }
 
   close(lane: string, closing: Closing): void {
-    this.#closed.set(lane, { ...closing, againAt: performance.now() + closing.forMs })
+    this.#closed.set(lane, { ...closing, againAt: elapsedMs() + closing.forMs })
   }
 
   isClosed(lane: string): boolean {
@@ -85,15 +86,15 @@ export class LaneClaims {
   /** Claims, once in a while, the requests to a chain that is not served which do not wait for `reason` yet. */
   async claimUnserved(lane: string, names: string[], reason: WaitReason): Promise<LeasedRow[]> {
     const key = `${lane} ${reason}`
-    if (performance.now() < (this.#unservedUntil.get(key) ?? 0)) return []
+    if (elapsedMs() < (this.#unservedUntil.get(key) ?? 0)) return []
     const rows = await this.#claim(lane, roomsOf(names), { exceptWaitingFor: reason })
-    if (!rows.length) this.#unservedUntil.set(key, performance.now() + unservedMs)
+    if (!rows.length) this.#unservedUntil.set(key, elapsedMs() + unservedMs)
     return rows
   }
 
   async #tryClosed(lane: string, { againAt, tries, reason }: Closed): Promise<LeasedRow[]> {
     const untold = reason === null ? [] : await this.#claimUntold(lane, reason)
-    if (performance.now() < againAt) return untold
+    if (elapsedMs() < againAt) return untold
     const rooms = roomsFor(() => tries)
     const trying = await this.#claim(lane, rooms, {})
     // Their handler closes the lane again.

@@ -4,10 +4,10 @@
  */
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
-import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import type { LeasedRow } from './claims.ts'
 import type { LaneWork } from './dependencies.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 /** No other process may claim a row for this long, unless its lease is extended. */
 export const leaseMs = 9_000
@@ -52,7 +52,7 @@ async function extendUntil(
  * lease that has ended is not extended: another process may have claimed its row.
  */
 export async function extendLease({ pool }: Database, work: LaneWork): Promise<boolean> {
-  const askedAt = performance.now()
+  const askedAt = elapsedMs()
   const { rows } = await pool.query<Pick<LeasedRow, 'id' | 'leasedUntil'>>({
     name: 'chain-requests-extend',
     text: `with held as materialized (

@@ -6,11 +6,12 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { readMined } from '../chain/lanes/nonce-counts.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 const askedEveryMsMin = 1_000
 const recentMs = 3_000
 
-/** `askedAt`, `seenAt`: by `performance.now()`. */
+/** `askedAt`, `seenAt`: by `elapsedMs()`. */
 type Seen = { mined: number; askedAt: number; seenAt: number }
 const seenOf = new WeakMap<ConnectedChain, Map<string, Seen>>()
 
@@ -21,7 +22,7 @@ export const minedSeen = (chain: ConnectedChain, wallet: string): number =>
 /** Returns the count if a node gave it in the last three seconds, else null. */
 export function recentlyMined(chain: ConnectedChain, wallet: string): number | null {
   const seen = seenOf.get(chain)?.get(wallet)
-  return seen && performance.now() - seen.seenAt < recentMs ? seen.mined : null
+  return seen && elapsedMs() - seen.seenAt < recentMs ? seen.mined : null
 }
 
 /** Asks a node, at most once a second; returns whether more are mined than was known. */
@@ -34,13 +35,13 @@ export async function askForMined(
   seenOf.set(chain, wallets)
   const seen = wallets.get(wallet) ?? { mined: 0, askedAt: -Infinity, seenAt: -Infinity }
   wallets.set(wallet, seen)
-  const now = performance.now()
+  const now = elapsedMs()
   if (now - seen.askedAt < askedEveryMsMin) return false
   seen.askedAt = now
   const before = seen.mined
   try {
     seen.mined = await readMined(chain, wallet)
-    seen.seenAt = performance.now()
+    seen.seenAt = elapsedMs()
   } catch (error) {
     log.debug(
       { blockchain: chain.name, wallet, error: errorText(error) },

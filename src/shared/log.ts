@@ -3,6 +3,7 @@
  * the address of a token on a chain.
  */
 import { type DestinationStream, type Logger, pino } from 'pino'
+import { after } from './time.ts'
 
 export type Log = Logger
 
@@ -56,11 +57,11 @@ export function warnTogether(log: Log, fields: Fields, text: string): void {
 
 function holdBack(log: Log, held: Map<string, Held>, text: string): void {
   held.set(text, { times: 0, fields: {} })
-  setTimeout(() => {
+  after(togetherMs, () => {
     const { times, fields } = held.get(text)!
     held.delete(text)
     if (times === 0) return
     log.warn({ ...fields, times, withinSeconds: togetherMs / 1_000 }, text)
     holdBack(log, held, text)
-  }, togetherMs).unref()
+  })
 }

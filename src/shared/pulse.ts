@@ -3,12 +3,32 @@
  * `everyMs`, so that a lost wake-up costs a moment and nothing else. Beats of one length come at the
  * same moments in all relays of a process, so that one question to the database answers all of them.
  */
+import { after, elapsedMs, type Scheduled } from './time.ts'
 
 export type Pulse = {
   /** Starts a round now, or right after the one under way. */
   poke: () => void
   /** Resolves when the round under way has ended. */
   stop: () => Promise<void>
+}
+
+/** What works by itself in this process, and what it has begun: a test steps all of it in place of waiting (`stepAll`). */
+export type Stepped = {
+  /** Does at once what is to be done, and resolves when that is done. */
+  step: () => Promise<void>
+}
+
+const stepped = new Set<Stepped>()
+
+/** Has it stepped with all others until the returned function is called. */
+export function stepWithOthers(one: Stepped): () => void {
+  stepped.add(one)
+  return () => void stepped.delete(one)
+}
+
+/** Steps all that works by itself in this process. For tests: a service never calls it. */
+export async function stepAll(): Promise<void> {
+  await Promise.all([...stepped].map(({ step }) => step()))
 }
 
 export type Beat = {
@@ -34,15 +54,21 @@ export function startPulse(
 ): Pulse {
   const rest = new Rest()
   let isStopping = false
+  let untilRound: PromiseWithResolvers<void> | null = null
 
   async function beat(mustWork: boolean): Promise<boolean> {
     rest.begin()
+    const asked = untilRound
+    untilRound = null
     try {
-      if ((mustWork || !isDue || (await isDue())) && (await work())) return true
+      const isMore = (mustWork || !isDue || (await isDue())) && (await work())
+      asked?.resolve()
+      if (isMore) return true
       const restMs = Math.min(untilBeatMs(everyMs), restMsMax?.() ?? Infinity)
       return isStopping || rest.untilPoked(restMs)
     } catch (error) {
       onError(error)
+      asked?.resolve()
       if (!isStopping) await rest.forAll(restAfterErrorMs)
       return true
     }
@@ -52,26 +78,36 @@ export function startPulse(
     for (let mustWork = true; !isStopping;) mustWork = await beat(mustWork)
   })()
 
+  /** Resolves when a round that begins now, or right after the one under way, has ended. */
+  function step(): Promise<void> {
+    untilRound ??= Promise.withResolvers()
+    rest.poke()
+    return untilRound.promise
+  }
+  const leaveOthers = stepWithOthers({ step })
+
   return {
     poke: () => rest.poke(),
     async stop() {
       isStopping = true
+      leaveOthers()
       rest.end()
       await beating
+      untilRound?.resolve()
     },
   }
 }
 
 /** The beat that was meant may have come a little early. */
 function untilBeatMs(everyMs: number): number {
-  const leftMs = everyMs - (performance.now() % everyMs)
+  const leftMs = everyMs - (elapsedMs() % everyMs)
   return leftMs < earlyMsMax ? leftMs + everyMs : leftMs
 }
 
 /** A pause that can be cut short. Signals would do as well, and cost more than most beats. */
 class Rest {
   #isPoked = false
-  #timer: NodeJS.Timeout | undefined
+  #timer: Scheduled | undefined
   #over: ((isPoked: boolean) => void) | null = null
   #mayBePoked = false
 
@@ -87,7 +123,7 @@ class Rest {
 
   /** Ends the pause under way. */
   end(): void {
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
     this.#over?.(this.#isPoked)
     this.#over = null
   }
@@ -105,7 +141,7 @@ class Rest {
     this.#mayBePoked = mayBePoked
     return new Promise((resolve) => {
       this.#over = resolve
-      this.#timer = setTimeout(() => this.end(), Math.max(0, ms))
+      this.#timer = after(ms, () => this.end())
     })
   }
 }

@@ -6,6 +6,7 @@ import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
 import type { Database } from './database.ts'
+import { elapsedMs, every } from '../shared/time.ts'
 
 const everyMs = 1_000
 
@@ -26,7 +27,7 @@ export async function followClock(
       { aheadSeconds: Math.round(aheadMs / 1000) },
       'the test clock was moved ahead on local chains: it is not followed, because not every chain is local',
     )
-  const timer = setInterval(() => {
+  const timer = every(everyMs, () => {
     setClock(database, clock, following).catch((error: unknown) =>
       warnTogether(
         log,
@@ -34,11 +35,10 @@ export async function followClock(
         'the time could not be read from the database: the clock runs on by itself',
       ),
     )
-  }, everyMs)
-  timer.unref()
+  })
   return {
     stop() {
-      clearInterval(timer)
+      timer.cancel()
       return Promise.resolve()
     },
   }
@@ -50,13 +50,13 @@ export async function setClock(
   clock: Clock,
   { hasTestClock } = followed,
 ): Promise<number> {
-  const startedAt = performance.now()
+  const startedAt = elapsedMs()
   const { rows } = await database.pool.query<{ time: string; offset_ms: string | null }>({
     name: 'read-clock',
     text: `select clock_timestamp() as time, (select offset_ms from test_clock where id = 1)`,
   })
   const { time, offset_ms } = rows[0]!
-  clock.setDatabaseTime(new Date(time), performance.now() - startedAt)
+  clock.setDatabaseTime(new Date(time), elapsedMs() - startedAt)
   const offsetMs = Number(offset_ms ?? 0)
   if (hasTestClock) clock.setTestOffset(offsetMs)
   return offsetMs

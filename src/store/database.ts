@@ -6,7 +6,6 @@ import { Migrator } from '@mikro-orm/migrations'
 import { defineConfig, MikroORM, type PostgreSqlConnection } from '@mikro-orm/postgresql'
 import type { Client, Pool } from 'pg'
 import { usualSchema } from '../shared/database/schema.ts'
-import { wait } from '../shared/retry.ts'
 import { isLockTimeout } from './database-errors.ts'
 import { Primary } from './hosts/primary.ts'
 import { clientTo, type SessionSettings } from './hosts/primary-client.ts'
@@ -31,6 +30,7 @@ import * as secondFactors from './tables/second-factors.ts'
 import * as requestLog from './tables/request-log.ts'
 import * as service from './tables/service.ts'
 import * as strays from './tables/strays.ts'
+import { wait } from '../shared/time.ts'
 
 export type Database = {
   orm: MikroORM

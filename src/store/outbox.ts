@@ -40,7 +40,7 @@ export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   waits_for as "waitsFor", last_error as "lastError"`
 
 /** A lease grows to so many times the first: whoever is behind is not helped by hearing everything again. */
-const leaseFactorMax = 4
+export const leaseFactorMax = 4
 
 /**
  * Claims up to `limit` rows for `leaseMs`, those that were claimed before for longer; after that any

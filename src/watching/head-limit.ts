@@ -14,6 +14,7 @@ import type { Cursor } from '../chain/cursor.ts'
 import { blocksStoredMax, loadNewestBlocks, secondsSinceRead } from './cursor-store.ts'
 import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
+import { elapsedMs } from '../shared/time.ts'
 
 /** One node may be this far ahead of the others. */
 const blocksAheadMax = 32
@@ -50,12 +51,12 @@ export async function requirePlausibleHead(
   if (!reached) {
     // By our own clock: a block's time is only what some node says.
     const seenSeconds = await secondsSinceRead(database.pool, chain.name)
-    reached = { number: cursor.blockNumber, atMs: performance.now() - seenSeconds * 1000 }
+    reached = { number: cursor.blockNumber, atMs: elapsedMs() - seenSeconds * 1000 }
   }
   const heads = await readHeads(chain, node, head)
   const agreed = heads[chain.nodesToAgree - 1]?.header
   if (agreed && agreed.number >= Math.max(reached.number, cursor.blockNumber))
-    reached = { number: agreed.number, atMs: performance.now() }
+    reached = { number: agreed.number, atMs: elapsedMs() }
   reachedByChain.set(chain, reached)
   const most = highestPlausible(reached, agreed)
   if (head.number <= most) return noteNodesBehind(dependencies, heads, head)
@@ -68,7 +69,7 @@ export async function requirePlausibleHead(
 
 /** `agreed`: the head that as many nodes as must agree have reached now, where so many answer. */
 function highestPlausible(reached: Reached, agreed: Header | undefined): number {
-  const elapsedSeconds = (performance.now() - reached.atMs) / 1000
+  const elapsedSeconds = (elapsedMs() - reached.atMs) / 1000
   const passed = Math.floor(elapsedSeconds * blocksPerSecondMax)
   if (!agreed) return reached.number + blocksAheadMax + passed
   return agreed.number + blocksAheadMax + Math.min(passed, blocksAheadOfStalledMax)

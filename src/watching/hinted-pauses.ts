@@ -3,7 +3,7 @@
  * however many come, they cause no more than one poll a second. None is lost: a hint that comes too
  * soon after the last poll is heeded when that second is over.
  */
-import { wait } from '../shared/retry.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const hintedPollEveryMs = 1_000
 
@@ -20,13 +20,13 @@ export class HintedPauses {
    * the pause at once.
    */
   async pause(pauseMs: number, ending: AbortSignal): Promise<boolean> {
-    const endsAt = performance.now() + pauseMs
+    const endsAt = elapsedMs() + pauseMs
     await wait(pauseMs, AbortSignal.any([ending, this.#hinted.signal]))
     if (!this.#hinted.signal.aborted) return false
     const isSooner = this.#nextAt < endsAt
-    const leftMs = Math.min(this.#nextAt, endsAt) - performance.now()
+    const leftMs = Math.min(this.#nextAt, endsAt) - elapsedMs()
     if (leftMs > 0) await wait(leftMs, ending)
-    if (isSooner) this.#nextAt = performance.now() + hintedPollEveryMs
+    if (isSooner) this.#nextAt = elapsedMs() + hintedPollEveryMs
     this.#hinted = new AbortController()
     return true
   }

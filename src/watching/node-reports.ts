@@ -6,13 +6,13 @@
 import type { Pool } from 'pg'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
-import { wait } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { type Header, readHeader } from '../chain/blocks.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
 import type { RpcNode } from '../chain/rpc/rpc-node.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 const reportEveryMs = 15_000
 
@@ -89,7 +89,7 @@ async function store(
   head: Header | null,
 ): Promise<void> {
   const { count, last } = node.takeErrors()
-  const agoMs = last ? performance.now() - last.at : null
+  const agoMs = last ? elapsedMs() - last.at : null
   await pool.query({
     name: 'chain-report-node',
     text: `insert into chain_node as known (blockchain, position, name, head_number, head_time,

@@ -8,8 +8,9 @@ import { checkGasLevels, type Measured } from './gas-levels.ts'
 import { recordGasPrice } from './gas-price.ts'
 import { checkLanes } from './transactions/lane-checks.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
+import { elapsedMs } from '../shared/time.ts'
 
-/** `dueAt` by `performance.now()`. */
+/** `dueAt` by `elapsedMs()`. */
 export type PeriodicJob = { everyMs: number; dueAt: number; run(node: Client): Promise<void> }
 
 /** Nonce lanes are checked with every tenth poll, and at least this often. */
@@ -47,6 +48,6 @@ export const createPeriodicJobs = (
 
 const createJob = (everyMs: number, run: PeriodicJob['run']): PeriodicJob => ({
   everyMs,
-  dueAt: performance.now() + everyMs,
+  dueAt: elapsedMs() + everyMs,
   run,
 })

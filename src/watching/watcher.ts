@@ -10,7 +10,8 @@ import type { ChainDirectory } from '../shared/chain-directory.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { gasDaysLeft } from '../shared/metrics/counted.ts'
-import { backoffMs, wait } from '../shared/retry.ts'
+import { stepWithOthers } from '../shared/pulse.ts'
+import { backoffMs } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
 import { chainOf, type ConnectedChain, type ConnectedChains } from '../chain/clients.ts'
@@ -22,6 +23,7 @@ import { type Lead, tryToLead } from './leader.ts'
 import { pollOnce } from './poll-once.ts'
 import { PollTime } from './poll-time.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
+import { elapsedMs, wait } from '../shared/time.ts'
 
 export type WatcherDependencies = {
   database: Database
@@ -72,9 +74,11 @@ class ChainWatcher {
   #poked = new AbortController()
   readonly #pauses = new HintedPauses()
   #nodeIndex = 0
-  #movedAt = performance.now()
+  #movedAt = elapsedMs()
   #errorsInRow = 0
   readonly #jobs: PeriodicJob[]
+  #isLeading = false
+  #untilPoll: PromiseWithResolvers<void> | null = null
 
   constructor(
     { pollMs, ...dependencies }: WatcherDependencies,
@@ -92,25 +96,41 @@ class ChainWatcher {
     const stopHints = bus.onPollRequest(chain.name, () => this.#pauses.hint())
     // A local node costs nothing, so it is polled at once where it is known to have a new block, and
     // the test clock need not wait.
+    const leaveOthers = stepWithOthers({ step: () => this.#step() })
     const stopWakes = chain.embedded ? bus.onWake('block', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {
       const lead = await this.#tryToLead()
       if (lead) await this.#watchWhile(lead)
       else await wait(leadPollMs, this.#stopping)
     }
+    leaveOthers()
     stopWakes?.()
     stopHints()
   }
 
+  /** Resolves when a poll that begins now, or right after the one under way, has ended; at once where another process leads. */
+  async #step(): Promise<void> {
+    if (!this.#isLeading) return
+    this.#untilPoll ??= Promise.withResolvers()
+    this.#poked.abort()
+    await this.#untilPoll.promise
+  }
+
   async #watchWhile(lead: Lead): Promise<void> {
     const ending = AbortSignal.any([lead.lost, this.#stopping])
+    this.#isLeading = true
     while (!ending.aborted) {
       this.#poked = new AbortController()
+      const asked = this.#untilPoll
+      this.#untilPoll = null
       const { pauseMs, isAtRest } = await this.#poll()
+      asked?.resolve()
       const waking = AbortSignal.any([ending, this.#poked.signal])
       if (isAtRest) await this.#rest(pauseMs, waking)
       else await this.#pauses.pause(pauseMs, waking)
     }
+    this.#isLeading = false
+    this.#untilPoll?.resolve()
     gasDaysLeft.remove({ blockchain: this.#dependencies.chain.name })
     await lead.release()
   }
@@ -121,8 +141,8 @@ class ChainWatcher {
    */
   async #rest(pauseMs: number, waking: AbortSignal): Promise<void> {
     const { database, chain, log } = this.#dependencies
-    const restsUntil = performance.now() + restMs
-    for (let leftMs = restMs; leftMs > 0; leftMs = restsUntil - performance.now()) {
+    const restsUntil = elapsedMs() + restMs
+    for (let leftMs = restMs; leftMs > 0; leftMs = restsUntil - elapsedMs()) {
       const isHinted = await this.#pauses.pause(Math.min(pauseMs, leftMs), waking)
       if (isHinted || waking.aborted) return
       try {
@@ -165,7 +185,7 @@ class ChainWatcher {
   }
 
   async #runBetweenPolls(node: Client, hasMoved: boolean): Promise<void> {
-    const now = performance.now()
+    const now = elapsedMs()
     if (hasMoved) this.#movedAt = now
     else if (now - this.#movedAt > stalledAfterMs) {
       this.#movedAt = now

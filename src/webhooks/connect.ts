@@ -7,6 +7,7 @@ import { once } from 'node:events'
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
 import { connect as connectTls } from 'node:tls'
 import { resolveTarget, TargetRefused, type TargetRules } from './resolve.ts'
+import { abortAfter } from '../shared/time.ts'
 
 export const connectTimeoutMs = 3_000
 
@@ -17,7 +18,7 @@ export const connectTimeoutMs = 3_000
  * @throws the system's or OpenSSL's error otherwise
  */
 export async function connectTo(url: URL, rules: TargetRules): Promise<Socket> {
-  const deadline = AbortSignal.timeout(connectTimeoutMs)
+  const deadline = abortAfter(connectTimeoutMs)
   try {
     return await open(url, rules, deadline)
   } catch (error) {

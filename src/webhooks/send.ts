@@ -8,6 +8,7 @@ import type { Socket } from 'node:net'
 import { connectTo } from './connect.ts'
 import { explainAnswer, explainFailure } from './explain.ts'
 import { TargetRefused, type TargetRules } from './resolve.ts'
+import { abortAfter, after, elapsedMs } from '../shared/time.ts'
 
 export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
@@ -22,9 +23,9 @@ export type Attempt = { httpStatus: number | null; error: string | null; duratio
 
 /** Makes the call. Success is an answer of 200 to 299 whose head arrives in time. */
 export async function sendWebhook(call: WebhookCall, rules: TargetRules): Promise<Attempt> {
-  const startedAt = performance.now()
-  const durationMs = () => Math.round(performance.now() - startedAt)
-  const deadline = AbortSignal.timeout(answerTimeoutMs)
+  const startedAt = elapsedMs()
+  const durationMs = () => Math.round(elapsedMs() - startedAt)
+  const deadline = abortAfter(answerTimeoutMs)
   try {
     const url = new URL(call.url)
     const response = await exchange(await connectTo(url, rules), url, call, deadline)
@@ -81,9 +82,9 @@ const isSuccess = (httpStatus: number) => httpStatus >= 200 && httpStatus < 300
 function discardRest(response: IncomingMessage): void {
   let bytes = 0
   const end = () => response.destroy()
-  const timer = setTimeout(end, restTimeoutMs)
+  const timer = after(restTimeoutMs, end)
   response.on('error', () => undefined)
-  response.once('close', () => clearTimeout(timer))
+  response.once('close', () => timer.cancel())
   response.on('data', (chunk: Buffer) => {
     bytes += chunk.length
     if (bytes >= answerBytesMax) end()

@@ -8,7 +8,7 @@ import type { ChainSettings } from '../../shared/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { RetryableError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
-import { backoffMs, wait } from '../../shared/retry.ts'
+import { backoffMs } from '../../shared/retry.ts'
 import type { Database } from '../../store/database.ts'
 import { startAlone } from '../../store/starting/start-lock.ts'
 import { detailsOf } from '../chain-errors.ts'
@@ -17,6 +17,7 @@ import { alignLocalChains } from '../embedded-time.ts'
 import { findDeployment } from './deployment-store.ts'
 import { resolveChain, toDeployedChain } from './deployments.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
+import { elapsedMs, wait } from '../../shared/time.ts'
 
 const searchBaseMs = 1_000
 const searchMaxMs = 60_000
@@ -71,9 +72,9 @@ async function resolveAlone(chain: ChainSettings, database: Database): Promise<D
 
 /** Waits until some node answers, whatever it says, but not for ever. */
 async function awaitNode(chain: ChainSettings, waitMs: number): Promise<void> {
-  const deadline = performance.now() + waitMs
+  const deadline = elapsedMs() + waitMs
   const connection = connectChain(chain)
-  while (performance.now() < deadline) {
+  while (elapsedMs() < deadline) {
     try {
       return await verifyChainId(chain, connection)
     } catch (error) {

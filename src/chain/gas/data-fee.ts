@@ -10,6 +10,7 @@ import { askNodes } from '../ask-nodes.ts'
 import type { ConnectedChain } from '../clients.ts'
 import { GasQuotes } from './gas-quotes.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 export const gasPriceOracle: Address = '0x420000000000000000000000000000000000000F'
 const nodeInterface: Address = '0x00000000000000000000000000000000000000C8'
@@ -37,12 +38,12 @@ const known = new WeakMap<Client[], { model: DataFeeModel; until: number }>()
 export async function findDataFeeModel({ nodes, gas }: Rollup): Promise<DataFeeModel> {
   if (gas.dataFee !== 'auto') return gas.dataFee
   const cached = known.get(nodes)
-  if (cached && cached.until > performance.now()) return cached.model
+  if (cached && cached.until > elapsedMs()) return cached.model
   const models = await askNodes(nodes, findModelByCode)
   const model = models.find((found) => found !== 'none') ?? 'none'
   // A chain without an oracle may get one by an upgrade; a chain that has one keeps it.
   const freshMs = model === 'none' ? modelFreshMs : Infinity
-  known.set(nodes, { model, until: performance.now() + freshMs })
+  known.set(nodes, { model, until: elapsedMs() + freshMs })
   return model
 }
 

@@ -23,6 +23,7 @@ import {
   computeOffer,
 } from './fees.ts'
 import { GasQuotes } from './gas-quotes.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 /** Asks for the tip at the middle of each block's gas. */
 const percentile = 50
@@ -34,13 +35,13 @@ type Priced = Pick<Connection, 'nodes'> & Pick<ChainSettings, 'rpcUrls'> & { gas
 type Quote = GasPrices & { isLegacy: boolean }
 
 const quotes = new GasQuotes<Quote>()
-/** Keeps the last market and its moment by `performance.now()`. */
+/** Keeps the last market and its moment by `elapsedMs()`. */
 const found = new WeakMap<Client, { market: GasMarket; at: number }>()
 
 /** Asks all nodes what gas costs; throws `RpcUnavailable` when none answers. */
 export async function readGasMarket(chain: Priced): Promise<GasMarket> {
   const market = await askForMarket(chain)
-  found.set(chain.nodes[0]!, { market, at: performance.now() })
+  found.set(chain.nodes[0]!, { market, at: elapsedMs() })
   return market
 }
 
@@ -84,7 +85,7 @@ type Offered = { fees: Fees; market: GasMarket; limits: FeeLimits }
  */
 export async function readOffer(chain: Priced, { oldMs = 0 } = {}): Promise<Offered> {
   const last = found.get(chain.nodes[0]!)
-  const isFresh = last && performance.now() - last.at < oldMs
+  const isFresh = last && elapsedMs() - last.at < oldMs
   const market = isFresh ? last.market : await readGasMarket(chain)
   const limits = feeLimitsOf(chain.gas)
   return { fees: computeOffer(market, limits), market, limits }

@@ -3,8 +3,8 @@
  * quote counts while it is fresh: slowing one node down must not leave the price to another one alone.
  */
 import type { Client } from 'viem'
-import { wait } from '../../shared/retry.ts'
 import { readFromChain } from '../chain-errors.ts'
+import { elapsedMs, wait } from '../../shared/time.ts'
 
 /** The wait after the first answer, for a node with a fresh quote and for one without. */
 const patienceMs = { withQuote: 1_000, without: 5_000 }
@@ -33,7 +33,7 @@ export class GasQuotes<Quote> {
     const first = Promise.withResolvers<void>()
     const askOne = async (node: Client) => {
       try {
-        this.#quotes.set(node, { quote: await ask(node), at: performance.now() })
+        this.#quotes.set(node, { quote: await ask(node), at: elapsedMs() })
         this.#restsUntil.delete(node)
         first.resolve()
       } catch (error) {
@@ -49,8 +49,7 @@ export class GasQuotes<Quote> {
     const isMissing = (node: Client) => silent.has(node) && !this.#freshQuoteOf(node)
     if (nodes.some((node) => isMissing(node) && !this.#rests(node)))
       await waitFor(all, patienceMs.without - patienceMs.withQuote)
-    for (const node of nodes.filter(isMissing))
-      this.#restsUntil.set(node, performance.now() + restMs)
+    for (const node of nodes.filter(isMissing)) this.#restsUntil.set(node, elapsedMs() + restMs)
     return nodes.flatMap((node) => {
       const fresh = this.#freshQuoteOf(node)
       return fresh ? [{ node, quote: fresh.quote }] : []
@@ -59,10 +58,10 @@ export class GasQuotes<Quote> {
 
   #freshQuoteOf(node: Client): DatedQuote<Quote> | undefined {
     const last = this.#quotes.get(node)
-    return last && performance.now() - last.at < quoteFreshMs ? last : undefined
+    return last && elapsedMs() - last.at < quoteFreshMs ? last : undefined
   }
 
-  #rests = (node: Client): boolean => (this.#restsUntil.get(node) ?? 0) > performance.now()
+  #rests = (node: Client): boolean => (this.#restsUntil.get(node) ?? 0) > elapsedMs()
 }
 
 async function waitFor(all: Promise<void>, ms: number): Promise<void> {

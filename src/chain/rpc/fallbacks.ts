@@ -6,6 +6,7 @@
 import { type Address, type Hash, RpcRequestError } from 'viem'
 import { isMissingBlock, isNoAnswer, isNodeFailure } from './complaints.ts'
 import type { RpcRequest } from './post.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 type Ask = (request: RpcRequest) => Promise<unknown>
 type Params = readonly unknown[]
@@ -32,7 +33,7 @@ const parameterCodes = new Set([-32_602, -32_600, -32_701])
 
 export class Fallbacks {
   readonly #fallbacks: Fallback[]
-  /** The moment of `performance.now()` until which a refusal is remembered. */
+  /** The moment of `elapsedMs()` until which a refusal is remembered. */
   readonly #refusedUntil = new Map<Fallback, number>()
 
   /** `addresses`: asked for where a node does not give the logs of all. */
@@ -70,7 +71,7 @@ export class Fallbacks {
     ask: Ask,
     refusal: unknown,
   ): Promise<unknown> {
-    const learn = () => this.#refusedUntil.set(fallback, performance.now() + forgetAfterMs)
+    const learn = () => this.#refusedUntil.set(fallback, elapsedMs() + forgetAfterMs)
     try {
       const answer = await fallback.instead(method, params, ask)
       learn()
@@ -83,7 +84,7 @@ export class Fallbacks {
   }
 
   #isKnown(fallback: Fallback): boolean {
-    return (this.#refusedUntil.get(fallback) ?? 0) > performance.now()
+    return (this.#refusedUntil.get(fallback) ?? 0) > elapsedMs()
   }
 }
 

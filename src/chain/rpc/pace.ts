@@ -3,7 +3,7 @@
  * at once, and faster again little by little (AIMD), so that the rate stays just below what the provider
  * allows, whatever that is.
  */
-import { wait } from '../../shared/retry.ts'
+import { elapsedMs, wait } from '../../shared/time.ts'
 
 const perSecondMin = 2
 /** Above this rate there is no limit any more. */
@@ -18,7 +18,7 @@ const pauseMaxMs = 10_000
 /** The longest pause by a node's `Retry-After`. */
 const retryAfterMaxMs = 300_000
 
-/** Until when, by `performance.now()`, a request can wait for its turn, and for a pause that the node asked for. */
+/** Until when, by `elapsedMs()`, a request can wait for its turn, and for a pause that the node asked for. */
 export type Patience = { turnUntil: number; pausesUntil: number }
 
 export class Pace {
@@ -36,19 +36,19 @@ export class Pace {
   }
 
   /** Returns how long a request that comes now has to wait. */
-  delayMs(now = performance.now()): number {
+  delayMs(now = elapsedMs()): number {
     return Math.max(0, this.#turnAt - now, this.#pausedUntil - now)
   }
 
   /** Waits until it is this request's turn; returns false where that would be later than it can wait. */
   async turn(patience: Patience): Promise<boolean> {
-    const now = performance.now()
+    const now = elapsedMs()
     const at = Math.max(now, this.#turnAt, this.#pausedUntil)
     if (at > patience.turnUntil || this.#pausedUntil > patience.pausesUntil) return false
     if (Number.isFinite(this.#perSecond)) this.#turnAt = at + 1_000 / this.#perSecond
     if (at > now) await wait(at - now)
     // A pause may have begun meanwhile; the requests that wait go on one by one after it.
-    if (this.#pausedUntil > performance.now()) return this.turn(patience)
+    if (this.#pausedUntil > elapsedMs()) return this.turn(patience)
     this.#note()
     return true
   }
@@ -63,7 +63,7 @@ export class Pace {
 
   /** Lowers the rate and pauses, because the node asked for less; `pauseMs` where it said for how long. */
   slowDown(pauseMs: number | null): void {
-    const now = performance.now()
+    const now = elapsedMs()
     const isNew = now - this.#complainedAt >= complaintMs
     if (isNew) {
       const reached = Math.min(this.#perSecond, this.#begun.length)
@@ -78,7 +78,7 @@ export class Pace {
   }
 
   #note(): void {
-    const now = performance.now()
+    const now = elapsedMs()
     while (this.#begun.length && this.#begun[0]! < now - 1_000) this.#begun.shift()
     this.#begun.push(now)
   }

@@ -5,6 +5,7 @@
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { answerBytesMaxOf, findFault } from './answers.ts'
 import type { Endpoint } from './endpoint.ts'
+import { abortAfter } from '../../shared/time.ts'
 
 export type RpcRequest = { method: string; params?: unknown }
 type RpcError = { code: number; message: string; data?: string }
@@ -57,7 +58,7 @@ async function exchange(
   about: { body: { method: string }; url: string },
 ): Promise<{ status: number; headers: Headers; text: string | null }> {
   const { url, headers } = endpoint
-  const signal = AbortSignal.timeout(timeoutMs)
+  const signal = abortAfter(timeoutMs)
   try {
     const response = await fetch(url, {
       method: 'POST',

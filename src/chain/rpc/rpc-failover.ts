@@ -8,6 +8,7 @@ import { createTransport, type EIP1193RequestFn, type Transport } from 'viem'
 import { isNoAnswer, isNodeFailure } from './complaints.ts'
 import type { RpcRequest } from './post.ts'
 import type { RpcNode } from './rpc-node.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 const restMs = 10_000
 /** Nodes with a longer delay are asked after the others. */
@@ -50,7 +51,7 @@ async function askInTurn(nodes: Rested[], request: RpcRequest): Promise<unknown>
       return answer
     } catch (error) {
       if (!isNodeFailure(error)) throw error
-      if (isNoAnswer(error)) candidate.restsUntil = performance.now() + restMs
+      if (isNoAnswer(error)) candidate.restsUntil = elapsedMs() + restMs
       lastError ??= error
     }
   }
@@ -59,7 +60,7 @@ async function askInTurn(nodes: Rested[], request: RpcRequest): Promise<unknown>
 
 /** Leaves resting nodes out unless all rest; nodes with a long delay come last. */
 function inOrder(nodes: Rested[]): Rested[] {
-  const now = performance.now()
+  const now = elapsedMs()
   const rested = nodes.filter(({ restsUntil }) => restsUntil <= now)
   const candidates = rested.length ? rested : nodes
   const isQuick = ({ node }: Rested) => node.delayMs <= delayMsMax

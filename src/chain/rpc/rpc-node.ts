@@ -13,6 +13,7 @@ import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
 import { postRequest, type RpcRequest, UnreadableAnswer } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 const timeoutMs = 5_000
 /** A request waits at most this long for one turn; a longer pause is an error at once. */
@@ -28,7 +29,7 @@ const waitsMsMax = {
 const usedUpPauseMs = 60_000
 const textLengthMax = 300
 
-/** A node's last error; `at` by `performance.now()`. */
+/** A node's last error; `at` by `elapsedMs()`. */
 export type NodeError = { method: string; text: string; at: number }
 
 export type NodeOptions = {
@@ -111,7 +112,7 @@ export class RpcNode {
   }
 
   async #askInTurn(request: RpcRequest, isHasty: boolean): Promise<unknown> {
-    const now = performance.now()
+    const now = elapsedMs()
     const { turn, pauses } = this.#waitsMsMax
     const patience = { turnUntil: now + turn, pausesUntil: now + pauses }
     for (let repeat = 0; ; repeat++) {
@@ -147,7 +148,7 @@ export class RpcNode {
     this.#errorsUntaken++
     rpcErrorsTotal.inc(this.#counted)
     const text = error instanceof BaseError ? error.details : errorText(error)
-    this.lastError = { method, text: text.slice(0, textLengthMax), at: performance.now() }
+    this.lastError = { method, text: text.slice(0, textLengthMax), at: elapsedMs() }
     if (error instanceof UnreadableAnswer)
       this.#unreadable = { times: this.#unreadable.times + 1, detail: error.details }
   }

@@ -5,10 +5,10 @@ import type { DeployedChain } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { derivedId } from '../../shared/ids.ts'
 import type { Message, MessageEvent, Reply } from '../../shared/message.ts'
-import { wait } from '../../shared/retry.ts'
 import type { Database } from '../../store/database.ts'
 import { getMerchant } from '../../store/merchants/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { wait } from '../../shared/time.ts'
 
 const commandTimeoutMs = 5_000
 const attemptsMax = 10

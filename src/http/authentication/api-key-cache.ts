@@ -4,6 +4,7 @@
  * at most; names that do not exist are never remembered.
  */
 import type { OpenedApiKey } from '../../store/merchants/api-keys.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 const rememberedMs = 1_000
 const keysMax = 1_000
@@ -21,7 +22,7 @@ export class ApiKeyCache {
 
   find(name: string): Promise<OpenedApiKey | null> {
     const known = this.#remembered.get(name)
-    if (known && known.until > performance.now()) return known.key
+    if (known && known.until > elapsedMs()) return known.key
     const key = this.#find(name)
     this.#remember(name, key)
     key.then(
@@ -40,6 +41,6 @@ export class ApiKeyCache {
     this.#remembered.delete(name)
     const [oldest] = this.#remembered.keys()
     if (oldest !== undefined && this.#remembered.size >= keysMax) this.#remembered.delete(oldest)
-    this.#remembered.set(name, { key, until: performance.now() + rememberedMs })
+    this.#remembered.set(name, { key, until: elapsedMs() + rememberedMs })
   }
 }

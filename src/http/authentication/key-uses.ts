@@ -1,6 +1,7 @@
 /** Records when API keys are used, to the minute: once a minute for each key and process. */
 import type { Log } from '../../shared/log.ts'
 import { errorText } from '../../shared/errors.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 const notedEveryMs = 60_000
 const keysMax = 10_000
@@ -20,7 +21,7 @@ export class KeyUses {
 
   /** Does not wait: no request is slower, or fails, because the use of its key is recorded. */
   note(keyName: string): void {
-    const now = performance.now()
+    const now = elapsedMs()
     const notedAt = this.#notedAt.get(keyName)
     if (notedAt !== undefined && now - notedAt < notedEveryMs) return
     if (this.#notedAt.size >= keysMax) this.#notedAt.clear()

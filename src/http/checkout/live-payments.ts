@@ -9,20 +9,20 @@ import type { Listener } from '../live/watched.ts'
 import { type Followed, Watches } from '../live/watches.ts'
 import { type PaymentReading, readPayment } from './payment-reading.ts'
 import { isConfirming, toPaymentView } from './payment-view.ts'
+import { every, type Scheduled } from '../../shared/time.ts'
 
 const headIntervalMs = 1_000
 
 export class LivePayments {
   readonly #dependencies: HttpDependencies
   readonly #watches: Watches<PaymentReading>
-  readonly #headTimer: NodeJS.Timeout
+  readonly #headTimer: Scheduled
   #isAskingHeads = false
 
   constructor(dependencies: HttpDependencies) {
     this.#dependencies = dependencies
     this.#watches = new Watches(dependencies)
-    this.#headTimer = setInterval(() => void this.#followHeads(), headIntervalMs)
-    this.#headTimer.unref()
+    this.#headTimer = every(headIntervalMs, () => void this.#followHeads())
   }
 
   follow(id: string, listener: Listener): { started: Promise<void>; leave: () => void } {
@@ -30,7 +30,7 @@ export class LivePayments {
   }
 
   close(): void {
-    clearInterval(this.#headTimer)
+    this.#headTimer.cancel()
     this.#watches.close()
   }
 

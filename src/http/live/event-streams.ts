@@ -5,6 +5,7 @@
 import type { ServerResponse } from 'node:http'
 import type { FastifyReply } from 'fastify'
 import { serviceUnavailable } from '../error-answers.ts'
+import { every, type Scheduled } from '../../shared/time.ts'
 
 const beatIntervalMs = 15_000
 /** After a lost connection, browsers wait as long before they come back. */
@@ -13,12 +14,11 @@ const unsentBytesMax = 256 * 1024
 
 export class EventStreams {
   readonly #open = new Set<EventStream>()
-  readonly #beating: NodeJS.Timeout
+  readonly #beating: Scheduled
   #isClosed = false
 
   constructor() {
-    this.#beating = setInterval(() => this.#beat(), beatIntervalMs)
-    this.#beating.unref()
+    this.#beating = every(beatIntervalMs, () => this.#beat())
   }
 
   /** Prepares a stream on the reply; headers go out with its first event. */
@@ -33,7 +33,7 @@ export class EventStreams {
   /** Ends every stream, so that the server can stop. */
   close(): void {
     this.#isClosed = true
-    clearInterval(this.#beating)
+    this.#beating.cancel()
     for (const stream of this.#open) stream.end()
   }
 

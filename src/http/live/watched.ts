@@ -2,6 +2,7 @@
  * One thing that somebody follows. It is read once for all listeners, and each event is the whole view,
  * so no listener needs the one before.
  */
+import { elapsedMs } from '../../shared/time.ts'
 
 /** Takes a view as JSON. */
 export type Listener = (view: string) => void
@@ -37,7 +38,7 @@ export class Watched<Reading> {
 
   /** Resolves when there is a view to send; throws what reading throws. */
   async ready(): Promise<void> {
-    if (performance.now() - this.#readAtMs > readingFreshMs) await this.refresh()
+    if (elapsedMs() - this.#readAtMs > readingFreshMs) await this.refresh()
   }
 
   /** Sends the listener the present view, and from then on every other. */
@@ -69,7 +70,7 @@ export class Watched<Reading> {
     while (this.#isOutdated) {
       this.#isOutdated = false
       const reading = await this.#sources.read()
-      this.#readAtMs = performance.now()
+      this.#readAtMs = elapsedMs()
       this.take(reading)
     }
   }

@@ -5,6 +5,7 @@
 import { errorText } from '../../shared/errors.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { type Listener, type Sources, Watched } from './watched.ts'
+import { every } from '../../shared/time.ts'
 
 /** Says where to read it, and how to hear that it moved. */
 export type Followed<Reading> = Sources<Reading> & {
@@ -66,11 +67,10 @@ export class Watches<Reading> {
         )
       })
     const unsubscribe = onMoved(refresh)
-    const timer = setInterval(refresh, settings.listeners.readAnywayMs)
-    timer.unref()
+    const timer = every(settings.listeners.readAnywayMs, refresh)
     const stop = () => {
       unsubscribe()
-      clearInterval(timer)
+      timer.cancel()
     }
     const watch = { watched, followers: 0, stop }
     this.#watches.set(id, watch)

@@ -8,6 +8,7 @@ import { type Log, warnTogether } from '../../shared/log.ts'
 import type { Database } from '../../store/database.ts'
 import { logRequests, type RequestToLog } from '../../store/request-log/write.ts'
 import { WindowCounter } from '../routing/window-counter.ts'
+import { every, type Scheduled } from '../../shared/time.ts'
 
 const waitingMax = 10_000
 const writtenAtOnceMax = 1_000
@@ -18,7 +19,7 @@ const limitedPerMinuteMax = 60
 export class RequestLog {
   readonly #database: Database
   readonly #log: Log
-  readonly #writing: NodeJS.Timeout
+  readonly #writing: Scheduled
   readonly #limited = new WindowCounter(60_000)
   #waiting: RequestToLog[] = []
   #leftOut = 0
@@ -27,7 +28,7 @@ export class RequestLog {
   constructor(database: Database, log: Log) {
     this.#database = database
     this.#log = log
-    this.#writing = setInterval(() => void this.write(), writeEveryMs).unref()
+    this.#writing = every(writeEveryMs, () => void this.write())
   }
 
   /** Does not wait. */
@@ -45,7 +46,7 @@ export class RequestLog {
   }
 
   async close(): Promise<void> {
-    clearInterval(this.#writing)
+    this.#writing.cancel()
     await this.write()
   }
 

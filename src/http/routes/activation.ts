@@ -7,12 +7,12 @@ import type { Address } from 'viem'
 import type { PhaseOf } from '../../../machines/actors.ts'
 import type { Bus } from '../../bus/bus.ts'
 import type { Change } from '../../shared/message.ts'
-import { wait } from '../../shared/retry.ts'
 import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import type { CommandRole } from '../../store/command-roles.ts'
 import { askActor, requireTaken } from '../commands.ts'
 import type { OwnersCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
+import { wait } from '../../shared/time.ts'
 
 const checkTimeoutMs = 10_000
 const checkingPhase: PhaseOf['subscription'] = 'CheckingFunds'

@@ -2,7 +2,7 @@
  * Lets tries with one name begin one after another in this process. The store may tell a repeat sooner than
  * the first try that it is one; without a turn, the repeat would not find what the first try is about to begin.
  */
-import { wait } from '../../shared/retry.ts'
+import { wait } from '../../shared/time.ts'
 
 /** So long a try waits for its turn; then it begins anyway, as another process would. */
 const turnWaitMsMax = 1_000

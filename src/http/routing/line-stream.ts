@@ -4,6 +4,7 @@
  * while nothing happens, so that neither proxies nor clients give up.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { every, type Scheduled } from '../../shared/time.ts'
 
 const beatEveryMs = 10_000
 /** A reader that leaves more unread is dropped; what it asked for goes on. */
@@ -25,13 +26,12 @@ export const streamTypes = Object.keys(forms) as MediaType[]
 export class LineStream {
   readonly #reply: FastifyReply
   readonly #mediaType: MediaType
-  readonly #beating: NodeJS.Timeout
+  readonly #beating: Scheduled
 
   constructor(reply: FastifyReply, mediaType: MediaType) {
     this.#reply = reply
     this.#mediaType = mediaType
-    this.#beating = setInterval(() => this.#write(forms[mediaType].beat), beatEveryMs)
-    this.#beating.unref()
+    this.#beating = every(beatEveryMs, () => this.#write(forms[mediaType].beat))
   }
 
   /** Headers are out: whatever follows, problems too, is a line. */
@@ -53,7 +53,7 @@ export class LineStream {
 
   /** Ends the beat, where the answer is not a stream after all. */
   stop(): void {
-    clearInterval(this.#beating)
+    this.#beating.cancel()
   }
 
   #write(text: string): void {

@@ -2,6 +2,7 @@
  * Counts in windows of real time, by name, within one process. It answers at once: requests that
  * arrive together are counted one after the other, so that as many as may get through do.
  */
+import { elapsedMs } from '../../shared/time.ts'
 const namesMax = 50_000
 
 type Window = { count: number; endsAt: number }
@@ -16,7 +17,7 @@ export class WindowCounter {
 
   /** Counts one more; returns how many there are in this window, and how long it still lasts. */
   count(name: string): { count: number; leftMs: number } {
-    const now = performance.now()
+    const now = elapsedMs()
     const known = this.#windows.get(name)
     if (known && known.endsAt > now) return { count: ++known.count, leftMs: known.endsAt - now }
     this.#windows.delete(name)
@@ -33,7 +34,7 @@ export class WindowCounter {
 
   /** Returns what `count` does, without counting. */
   look(name: string): { count: number; leftMs: number } {
-    const leftMs = (this.#windows.get(name)?.endsAt ?? 0) - performance.now()
+    const leftMs = (this.#windows.get(name)?.endsAt ?? 0) - elapsedMs()
     return leftMs > 0 ? { count: this.#windows.get(name)!.count, leftMs } : { count: 0, leftMs: 0 }
   }
 

@@ -16,6 +16,7 @@ import { type Followed, Watches } from '../live/watches.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { describeOwn } from './own-subscriptions.ts'
 import type { OwnSubscription } from './subscription-view.ts'
+import { after, type Scheduled } from '../../shared/time.ts'
 
 /** The newest ones; a page asks for older ones by the list. */
 export const subscriptionsShownMax = 50
@@ -74,7 +75,7 @@ export class LiveSessions {
   /** Looks at the token again and again, and ends the stream once it is not good; returns what stops that. */
   #endWithToken(stream: EventStream, id: string, { token, expiresAt }: Customer): () => void {
     const { bus, clock, log, settings } = this.#dependencies
-    let timer: NodeJS.Timeout | undefined
+    let timer: Scheduled | undefined
     let isStopped = false
     const look = async () => {
       try {
@@ -88,19 +89,16 @@ export class LiveSessions {
     }
     const lookLater = () => {
       if (isStopped) return
-      clearTimeout(timer)
+      timer?.cancel()
       const leftMs = Math.max(nextLookMinMs, expiresAt.getTime() - clock.realNow().getTime())
-      timer = setTimeout(
-        () => void look(),
-        Math.min(leftMs, settings.listeners.readAnywayMs),
-      ).unref()
+      timer = after(Math.min(leftMs, settings.listeners.readAnywayMs), () => void look())
     }
     const unlisten = bus.onRevoked(id, () => void look())
     lookLater()
     return () => {
       isStopped = true
       unlisten()
-      clearTimeout(timer)
+      timer?.cancel()
     }
   }
 }

@@ -5,11 +5,11 @@ import type { Clock } from '../../shared/clock.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Role } from '../../shared/nats-settings.ts'
-import { inTime } from '../../shared/retry.ts'
 import { shareAnswers } from '../../shared/share-answers.ts'
 import type { Database } from '../../store/database.ts'
 import type { Gauges } from './gauges.ts'
 import { readGauges } from './read-gauges.ts'
+import { elapsedMs, inTime } from '../../shared/time.ts'
 
 /** For a part to answer at all. */
 const partTimeoutMs = 1_500
@@ -42,13 +42,13 @@ export class Figures {
 
   /** Reads the figures where they are older than `ageMaxMs`. Never throws. */
   async refresh(ageMaxMs: number): Promise<void> {
-    const now = performance.now()
+    const now = elapsedMs()
     if (now - this.#askedAt >= ageMaxMs) {
       this.#askedAt = now
       await Promise.all([this.#askBuses(), this.#askDatabase()])
     }
     if (Number.isFinite(this.#readAt))
-      this.#gauges.figuresAge.set((performance.now() - this.#readAt) / 1_000)
+      this.#gauges.figuresAge.set((elapsedMs() - this.#readAt) / 1_000)
   }
 
   async #askBuses(): Promise<void> {
@@ -76,7 +76,7 @@ export class Figures {
   async #readAll(): Promise<void> {
     try {
       await readGauges(this.#dependencies, this.#gauges, this.#roles)
-      this.#readAt = performance.now()
+      this.#readAt = elapsedMs()
     } catch (error) {
       this.#forget()
       this.#dependencies.log.warn(

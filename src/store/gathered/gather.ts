@@ -5,6 +5,7 @@
  */
 import type { Pool } from 'pg'
 import { isCollision, isFaultOfOne } from '../database-errors.ts'
+import { after } from '../../shared/time.ts'
 
 /** More would each carry less. One alone would let a slow statement hold up everybody. */
 const statementsUnderWayMax = 4
@@ -69,7 +70,7 @@ class Gathering<Asked, Answer> {
     }
     const { waitMs } = this.#options
     if (waitMs === undefined) setImmediate(send)
-    else setTimeout(send, waitMs)
+    else after(waitMs, send)
   }
 
   #send(): void {

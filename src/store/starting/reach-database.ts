@@ -6,11 +6,11 @@ import type { Client } from 'pg'
 import { addressOfEach, readDatabaseAddress } from '../../shared/database/address.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
-import { wait } from '../../shared/retry.ts'
 import { isDatabaseAway } from '../database-errors.ts'
 import { loginOf } from '../hosts/login.ts'
 import { onServer } from '../hosts/ask-server.ts'
 import { takesNoWrites } from '../hosts/primary.ts'
+import { elapsedMs, wait } from '../../shared/time.ts'
 
 const askAgainMs = 500
 const connectTimeoutMs = 3_000
@@ -34,12 +34,12 @@ export async function reachDatabase(
   url: string,
   { log, waitMs, schema = null }: Reaching,
 ): Promise<void> {
-  const deadline = performance.now() + waitMs
+  const deadline = elapsedMs() + waitMs
   for (let isTold = false; ; isTold = true) {
     const why = await tryEach(url, schema)
     if (why === null) return
     const place = describePlace(url)
-    if (performance.now() >= deadline)
+    if (elapsedMs() >= deadline)
       throw new Error(
         `DATABASE_URL: PostgreSQL at ${place} ${why}${waitMs > 0 ? `, for ${waitMs / 1_000} s now (START_WAIT_SECONDS)` : ''}: start it, or correct the address`,
       )
@@ -48,7 +48,7 @@ export async function reachDatabase(
         { why },
         `waiting up to ${waitMs / 1_000} s for PostgreSQL at ${place} (DATABASE_URL)`,
       )
-    await wait(Math.min(askAgainMs, Math.max(0, deadline - performance.now())))
+    await wait(Math.min(askAgainMs, Math.max(0, deadline - elapsedMs())))
   }
 }
 

@@ -5,9 +5,9 @@
  */
 import type { Client } from 'pg'
 import type { Log } from '../../shared/log.ts'
-import { wait } from '../../shared/retry.ts'
 import { applyMigrations, connectUnlimited, type Database } from '../database.ts'
 import { lockKeyOf } from './lock-key.ts'
+import { elapsedMs, wait } from '../../shared/time.ts'
 
 const lockName = 'mandate/start'
 const askAgainMs = 50
@@ -46,11 +46,11 @@ export const migrateDatabase = (database: Database): Promise<string[]> =>
   startAlone({ database }, () => applyMigrations(database))
 
 async function takeTurn(client: Client, log: Log | undefined): Promise<void> {
-  const startedAt = performance.now()
+  const startedAt = elapsedMs()
   let isTold = false
   for (;;) {
     if (await tryLock(client)) return
-    const waitedMs = performance.now() - startedAt
+    const waitedMs = elapsedMs() - startedAt
     if (waitedMs > turnWaitMaxMs)
       throw new Error(
         `another process has been preparing this database for ${turnWaitMaxMs / 60_000} minutes (${await describeHolder(client)}): if it hangs, end it, and start again`,

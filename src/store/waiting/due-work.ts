@@ -3,6 +3,7 @@
  * to do, finding that out is all that a service costs. What waits for later may count as well, so that "no" is certain.
  */
 import type { Database } from '../database.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'receiver'
 
@@ -28,8 +29,8 @@ export async function firstTimerAt(database: Database): Promise<Date | null> {
 
 function findDueWork({ pool }: Pick<Database, 'pool'>): Promise<DueWork> {
   const last = answers.get(pool)
-  if (last && performance.now() - last.at < sharedMs) return last.answer
-  const asked = { at: performance.now(), answer: readDueWork(pool) }
+  if (last && elapsedMs() - last.at < sharedMs) return last.answer
+  const asked = { at: elapsedMs(), answer: readDueWork(pool) }
   answers.set(pool, asked)
   return asked.answer
 }

@@ -3,9 +3,9 @@
  * outbox, as every other: the actor relay sends it, a turn takes it, once.
  */
 import type { Message } from '../../shared/message.ts'
-import { wait } from '../../shared/retry.ts'
 import type { Database } from '../../store/database.ts'
 import { enqueueMessages } from '../../store/outbox.ts'
+import { wait } from '../../shared/time.ts'
 
 type Adopted = Pick<Message, 'entityId' | 'merchantId' | 'network'> & {
   kind: 'payment' | 'subscription'

@@ -11,6 +11,7 @@ import { loadNewestBlocks, type SeenBlock } from '../cursor-store.ts'
 import { readConfirmedUpTo } from '../../chain/finality.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 /** A node with the host of its address; no more of the address is shown. */
 export type NamedNode = { host: string; node: Client }
@@ -116,12 +117,12 @@ async function readHeads(
 /** The watcher's own node was asked just now: its head is the cursor's block. */
 async function headOf(node: Client, own: Client, cursor: Cursor): Promise<SeenBlock | null> {
   if (node === own) return { number: cursor.blockNumber, hash: cursor.blockHash }
-  const startedAt = performance.now()
+  const startedAt = elapsedMs()
   if ((restsUntil.get(node) ?? 0) > startedAt) return null
   try {
     return await readHeader(node, 'latest')
   } catch {
-    const now = performance.now()
+    const now = elapsedMs()
     if (now - startedAt > slowMs) restsUntil.set(node, now + restMs)
     return null
   }

@@ -9,6 +9,7 @@ import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { blocksStoredMax } from '../cursor-store.ts'
 import { commitStep } from '../step.ts'
 import { findUnwatched, readUnwatchedSince, watchAddresses } from './watch-list.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 const paymentsAtOnceMax = 500
 /** While there is no new block, nothing can have come to new payments: they wait so long for each other. */
@@ -20,7 +21,7 @@ const marks = new WeakMap<ConnectedChain, Mark>()
 
 /** Whether payments are looked for before the next block, too. */
 export const isWatchingDue = (chain: ConnectedChain): boolean =>
-  performance.now() - (marks.get(chain)?.at ?? -Infinity) >= togetherMs
+  elapsedMs() - (marks.get(chain)?.at ?? -Infinity) >= togetherMs
 
 /** Watches every new payment; returns the cursor. */
 export async function watchNewPayments(
@@ -28,7 +29,7 @@ export async function watchNewPayments(
   start: Cursor,
 ): Promise<Cursor> {
   const { database, chain } = dependencies
-  const at = performance.now()
+  const at = elapsedMs()
   const { since, settled } = await readUnwatchedSince(
     database.pool,
     chain.name,

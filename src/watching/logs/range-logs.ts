@@ -14,6 +14,7 @@ import { loadWatchedAddresses } from '../watched-subscriptions.ts'
 import { narrowFilters, wideFilter } from './filters.ts'
 import { takeLogsInPieces } from './log-pieces.ts'
 import { OwnLogs } from './own-logs.ts'
+import { elapsedMs } from '../../shared/time.ts'
 
 /** So many logs of others are worth one request more. */
 const logsForARequest = 1_000
@@ -41,7 +42,7 @@ export async function readOwnLogs(
   range: Blocks,
 ): Promise<OwnLogs> {
   const { isFar } = range
-  const isRefused = (refusedUntil.get(node) ?? 0) > performance.now()
+  const isRefused = (refusedUntil.get(node) ?? 0) > elapsedMs()
   const isCheap = expectedLogs(chain, range) < logsForARequest
   if (isCheap && !isRefused) return readWide(pool, node, chain, range)
   const most = isFar ? addressesFarBehindMax : addressesMax
@@ -55,7 +56,7 @@ export async function readOwnLogs(
 /** Blocks that nobody has counted are looked at near the head, and taken for many far behind it. */
 function expectedLogs(chain: ConnectedChain, { from, to, isFar }: Blocks): number {
   const known = densities.get(chain)
-  if (known && known.until > performance.now()) return known.logsPerBlock * (to - from + 1)
+  if (known && known.until > elapsedMs()) return known.logsPerBlock * (to - from + 1)
   return isFar ? Infinity : 0
 }
 
@@ -77,10 +78,10 @@ async function readWide(
     if (!isTooMuch(error)) throw error
     const addresses = await loadWatchedAddresses(pool, chain.name, addressesWhereRefusedMax)
     const read = await readBy(pool, node, chain, narrowFilters(chain, addresses!), range)
-    refusedUntil.set(node, performance.now() + rememberedMs)
+    refusedUntil.set(node, elapsedMs() + rememberedMs)
     return read
   }
-  const until = performance.now() + rememberedMs
+  const until = elapsedMs() + rememberedMs
   densities.set(chain, { logsPerBlock: logs / (range.to - range.from + 1), until })
   return own
 }

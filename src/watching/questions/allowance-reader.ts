@@ -5,6 +5,7 @@
  */
 import type { Address } from 'viem'
 import type { FundsQuestion } from '../../chain/funds.ts'
+import { after, elapsedMs, type Scheduled } from '../../shared/time.ts'
 
 const readEveryMs = 1_000
 /** One call to a node can hold this many. */
@@ -20,7 +21,7 @@ export class AllowanceReader {
   readonly #everyMs: number
   readonly #asked = new Map<Address, Asked>()
   #readAt = -Infinity
-  #timer: NodeJS.Timeout | null = null
+  #timer: Scheduled | null = null
 
   /** `read` answers in the order of the questions, null where the allowance could not be found out. */
   constructor(read: ReadAllowances, everyMs = readEveryMs) {
@@ -47,7 +48,7 @@ export class AllowanceReader {
   }
 
   stop(): void {
-    if (this.#timer) clearTimeout(this.#timer)
+    this.#timer?.cancel()
     for (const { reject } of this.#asked.values())
       reject(new Error('the reader of allowances was stopped'))
     this.#asked.clear()
@@ -55,13 +56,13 @@ export class AllowanceReader {
 
   #schedule(): void {
     if (this.#timer || this.#asked.size === 0) return
-    const delayMs = Math.max(0, this.#readAt + this.#everyMs - performance.now())
-    this.#timer = setTimeout(() => void this.#readBatch(), delayMs)
+    const delayMs = Math.max(0, this.#readAt + this.#everyMs - elapsedMs())
+    this.#timer = after(delayMs, () => void this.#readBatch())
   }
 
   async #readBatch(): Promise<void> {
     this.#timer = null
-    this.#readAt = performance.now()
+    this.#readAt = elapsedMs()
     const batch = [...this.#asked.values()].slice(0, contractsPerReadMax)
     for (const { question } of batch) this.#asked.delete(question.contractAddress)
     this.#schedule()

@@ -5,6 +5,7 @@ import { errorText } from '../../../shared/errors.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType } from '../../routing/route.ts'
 import { exportMinutesMax, takePlace } from './export-places.ts'
+import { after } from '../../../shared/time.ts'
 
 type Sent = {
   /** The name of the file, without the day and the ending. */
@@ -24,15 +25,14 @@ export async function sendRecords(
   try {
     const first = await records.next()
     const stream = Readable.from(chain(first, records), { objectMode: false })
-    const tooLong = setTimeout(
-      () => stream.destroy(new Error(`took longer than ${exportMinutesMax} minutes`)),
-      exportMinutesMax * 60_000,
+    const tooLong = after(exportMinutesMax * 60_000, () =>
+      stream.destroy(new Error(`took longer than ${exportMinutesMax} minutes`)),
     )
     stream.once('error', (error) =>
       log.warn({ file, error: errorText(error) }, 'an export ended before its end'),
     )
     stream.once('close', () => {
-      clearTimeout(tooLong)
+      tooLong.cancel()
       leave()
     })
     const day = clock.now().toISOString().slice(0, 10)

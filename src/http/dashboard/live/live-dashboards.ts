@@ -12,6 +12,7 @@ import type { HttpDependencies } from '../../dependencies.ts'
 import { callWhenGone, type EventStream, EventStreams } from '../../live/event-streams.ts'
 import { ListenerPlaces } from '../../live/listener-places.ts'
 import { toCountedAddress } from '../../requests/client-address.ts'
+import { after, every, type Scheduled } from '../../../shared/time.ts'
 
 /** Moves within this time are reported together. */
 const gatherMs = 250
@@ -59,8 +60,8 @@ export class LiveDashboards {
         log.warn({ error: errorText(error) }, 'the session of a live dashboard was not looked at')
       }
     }
-    const timer = setInterval(() => void look(), settings.listeners.readAnywayMs).unref()
-    return () => clearInterval(timer)
+    const timer = every(settings.listeners.readAnywayMs, () => void look())
+    return () => timer.cancel()
   }
 }
 
@@ -68,7 +69,7 @@ export class LiveDashboards {
 class News {
   readonly #stream: EventStream
   readonly #moved = new Map<string, Moved>()
-  #timer: NodeJS.Timeout | undefined
+  #timer: Scheduled | undefined
 
   constructor(stream: EventStream) {
     this.#stream = stream
@@ -79,11 +80,11 @@ class News {
       if (this.#moved.size > namedAtOnceMax) break
       this.#moved.set(`${one.kind} ${one.id}`, one)
     }
-    this.#timer ??= setTimeout(() => this.#tell(), gatherMs)
+    this.#timer ??= after(gatherMs, () => this.#tell())
   }
 
   stop(): void {
-    clearTimeout(this.#timer)
+    this.#timer?.cancel()
   }
 
   #tell(): void {

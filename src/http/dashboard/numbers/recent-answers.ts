@@ -4,6 +4,7 @@
  * it is due, so that nobody but the first waits; that takes a third of a processor at most, for seconds after the last look.
  */
 import { shareAnswers } from '../../../shared/share-answers.ts'
+import { after, elapsedMs } from '../../../shared/time.ts'
 
 /** No answer is older than this, from the moment on at which its making began: `web/dashboard/use-read.ts` counts on it. */
 const keptMsMax = 3_000
@@ -29,7 +30,7 @@ export function recentAnswersOf(database: object): RecentAnswers {
 type Kept = {
   make: () => Promise<unknown>
   answer: unknown
-  /** Until when it is given; `performance.now()`. */
+  /** Until when it is given; `elapsedMs()`. */
   untilMs: number
   askedAtMs: number
 }
@@ -43,7 +44,7 @@ export class RecentAnswers {
    */
   async answer<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.#kept.get(key) ?? this.#remember(key, make)
-    known.askedAtMs = performance.now()
+    known.askedAtMs = elapsedMs()
     if (known.askedAtMs < known.untilMs) return known.answer as Answer
     return (await known.make()) as Answer
   }
@@ -66,26 +67,25 @@ export class RecentAnswers {
   }
 
   async #make(key: string, kept: Kept, make: () => Promise<unknown>): Promise<unknown> {
-    const begunAtMs = performance.now()
+    const begunAtMs = elapsedMs()
     const answer = await make()
-    const tookMs = performance.now() - begunAtMs
+    const tookMs = elapsedMs() - begunAtMs
     kept.answer = answer
     kept.untilMs = begunAtMs + Math.min(keptMsMax, tookMs + keptTimesAsLong * tookMs)
     if (tookMs >= dearFromMs)
       this.#makeAhead(
         key,
         kept,
-        Math.max(tookMs, kept.untilMs - performance.now() - aheadTimesAsLong * tookMs),
+        Math.max(tookMs, kept.untilMs - elapsedMs() - aheadTimesAsLong * tookMs),
       )
     return answer
   }
 
   #makeAhead(key: string, kept: Kept, afterMs: number): void {
-    const timer = setTimeout(() => {
-      const isLookedAt = performance.now() - kept.askedAtMs < looksOnMs
+    after(afterMs, () => {
+      const isLookedAt = elapsedMs() - kept.askedAtMs < looksOnMs
       // The next caller hears of the failure.
       if (isLookedAt && this.#kept.get(key) === kept) kept.make().catch(() => undefined)
-    }, afterMs)
-    timer.unref()
+    })
   }
 }
