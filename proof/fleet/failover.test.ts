@@ -25,7 +25,7 @@ beforeAll(async () => {
   const database = await connectDatabase(pair.url)
   await migrateDatabase(database)
   await database.close()
-  world = await createWorld(pair)
+  world = await createWorld({ databaseUrl: pair.url })
 })
 afterAll(async () => {
   await world.close()

@@ -50,7 +50,7 @@ test('events that stood on one server stand on three once NATS_REPLICAS says so'
 
   parts = await openParts({
     databaseUrl: await freshDatabaseUrl(),
-    natsUrl: cluster.url,
+    nats: { url: cluster.url, prefix: null },
     natsReplicas: 3,
   })
   startParts(parts)

@@ -8,7 +8,6 @@ import { connectBuses } from '../../src/bus/buses.ts'
 import { connectAll } from '../../src/chain/clients.ts'
 import type { Started } from '../../src/main.ts'
 import { createMetrics } from '../../src/operating/metrics/metrics.ts'
-import { wait } from '../../src/shared/retry.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { checkLanes } from '../../src/watching/transactions/lane-checks.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
@@ -21,6 +20,7 @@ import { openGate } from '../../test/turns/postgres-gate.ts'
 import { evaluate } from './promql.ts'
 import { readRules } from './rules.ts'
 import { readSamples, type Sample } from '../../test/operating/samples.ts'
+import { wait } from '../../src/shared/time.ts'
 
 const rules = readRules()
 const scrapeOf = (answer: ReturnType<typeof createMetrics>) => async (): Promise<Sample[]> =>

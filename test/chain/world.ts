@@ -26,7 +26,7 @@ import { createMerchant, type MerchantDependencies } from '../../src/store/merch
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabase } from '../support/database.ts'
 import { requireLaws } from '../support/laws.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats } from '../support/nats.ts'
 import { setBalance } from './dev-node.ts'
 
 export const network = 'TestNet'
@@ -52,13 +52,10 @@ type Dependencies = MerchantDependencies & { direct: ConnectedChain }
 
 export async function createWorld(asked: WorldSettings = {}) {
   const { rpcUrls, minSweep, database: given, ...changes } = asked
-  const [node, nats, database] = await Promise.all([
-    startTestChain(),
-    startTestNats(),
-    given ?? freshDatabase(),
-  ])
+  const nats = shareNats()
+  const [node, database] = await Promise.all([startTestChain(), given ?? freshDatabase()])
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
-  const bus = await connectBus(nats.url, log)
+  const bus = await connectBus(nats, log)
   const urls = (await rpcUrls?.(node.url)) ?? [node.url]
   const local = { ...localChains[0], nodesToAgree: undefined }
   const assets = local.assets!.map((asset) => ({ ...asset, ...(minSweep && { minSweep }) }))

@@ -17,7 +17,7 @@ import { findApiKey, listApiKeys } from '../../src/store/merchants/api-keys.ts'
 import { readChecklist } from '../../src/store/merchants/checklist.ts'
 import { findActor } from '../../src/store/views/actors.ts'
 import { startTestChain } from '../support/chain.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats } from '../support/nats.ts'
 import { createDependencies } from './world.ts'
 
 const base = 'http://localhost:3000'
@@ -35,13 +35,10 @@ beforeAll(async () => {
 afterAll(() => world.stop())
 
 async function startWorld() {
-  const [dependencies, nats, chain] = await Promise.all([
-    createDependencies(),
-    startTestNats(),
-    startTestChain(),
-  ])
+  const nats = shareNats()
+  const [dependencies, chain] = await Promise.all([createDependencies(), startTestChain()])
   const log = createLog('silent')
-  const bus = await connectBus(nats.url, log)
+  const bus = await connectBus(nats, log)
   const settings = localChains.map((one) => ({ ...one, rpcUrls: [chain.url] }))
   const directory = new ChainDirectory(await resolveChains(settings, dependencies.database))
   const worker = startWorker({ ...dependencies, bus, log })

@@ -15,7 +15,7 @@ import { createAccount } from '../../src/store/people/accounts.ts'
 import type { Database } from '../../src/store/database.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { usualSettings } from '../http/world.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats } from '../support/nats.ts'
 import { checkAnswer } from './answer-schemas.ts'
 import { createDependencies } from './world.ts'
 
@@ -29,9 +29,8 @@ export async function startDashboard(
 ) {
   const stored = await createDependencies(database)
   const log = createLog('silent')
-  // Workers of other test files share the queue of the common one, but not the database.
-  const nats = await startTestNats()
-  const bus = await connectBus(nats.url, log)
+  const nats = shareNats()
+  const bus = await connectBus(nats, log)
   const dependencies = {
     ...stored,
     bus,

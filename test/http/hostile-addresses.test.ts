@@ -7,6 +7,7 @@ import { roles } from '../../src/shared/nats-settings.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { connectNats } from '../../src/bus/connection.ts'
 import { listenTo } from '../../src/bus/listen.ts'
+import { startTestNats } from '../support/nats.ts'
 import { newPayment } from './checkout-world.ts'
 import { basic, send, sendRaw } from './client.ts'
 import {
@@ -53,7 +54,8 @@ beforeAll(async () => {
     rateLimits: { ...defaultRateLimits, ...unlimited },
     listeners: { ...defaultListeners, ...places },
   }
-  const discovered = await discoverRoutes(() => startWorld({ settings }))
+  const nats = await startTestNats()
+  const discovered = await discoverRoutes(() => startWorld({ settings, nats }))
   world = discovered.made
   // A HEAD route is the GET route beside it.
   routes = discovered.routes.filter(({ method }) => method !== 'HEAD')

@@ -6,6 +6,7 @@ import { newId } from '../../src/shared/ids.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { roles } from '../../src/shared/nats-settings.ts'
+import { startTestNats } from '../support/nats.ts'
 import { until } from '../chain/until.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 import { send } from './client.ts'
@@ -19,7 +20,7 @@ beforeAll(async () => {
   postgres = await startPostgres({ ephemeral: true })
   const database = await connectDatabase(postgres.url)
   await migrateDatabase(database)
-  world = await startWorld({ database })
+  world = await startWorld({ database, nats: await startTestNats() })
   merchant = await newReadyMerchant(world)
   presence = await startPresence(world, { beatMs: 1_000 })
   await presence.announce(roles)

@@ -19,7 +19,7 @@ import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { addressOf, createDependencies } from '../dashboard/world.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats, type TestBus } from '../support/nats.ts'
 import { once } from '../support/once.ts'
 import { basicClient } from './client.ts'
 
@@ -27,6 +27,8 @@ export const receiver = addressOf('ee')
 
 type Changes = Partial<Pick<HttpDependencies, 'testClock' | 'database'>> & {
   settings?: Partial<HttpDependencies['settings']>
+  /** One of its own, where the test stops it or listens to all of it. */
+  nats?: TestBus
 }
 
 export const usualSettings: HttpDependencies['settings'] = {
@@ -43,13 +45,16 @@ export const usualSettings: HttpDependencies['settings'] = {
 }
 
 /** Starts everything this file needs for itself; stop it when the file is done. */
-export async function startWorld({ settings = {}, testClock = null, ...own }: Changes = {}) {
+export async function startWorld({
+  settings = {},
+  testClock = null,
+  nats = shareNats(),
+  ...own
+}: Changes = {}) {
   const dependencies = await createDependencies()
   if (own.database) await dependencies.database.close()
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
-  // Workers of other test files share the queue of the common one, but not the database.
-  const nats = await startTestNats()
-  const bus = await connectBus(nats.url, log)
+  const bus = await connectBus(nats, log)
   const firstStart = { isOver: true }
   const services: HttpDependencies = {
     ...dependencies,

@@ -49,6 +49,16 @@ export default async function startSharedServers(project: TestProject) {
   }
 }
 
+/** Gives a database a `now()` that tests move on. */
+const movedTime = `
+  create schema moved;
+  create table moved.moved_time (by_ms bigint not null, stopped_at timestamptz);
+  insert into moved.moved_time values (0, null);
+  create function moved.now() returns timestamptz language sql stable parallel safe
+    return (select coalesce(stopped_at, pg_catalog.now()) + by_ms * interval '1 millisecond' from moved.moved_time);
+  create function moved.clock_timestamp() returns timestamptz language sql volatile parallel safe
+    return (select coalesce(stopped_at, pg_catalog.clock_timestamp()) + by_ms * interval '1 millisecond' from moved.moved_time)`
+
 async function createTemplate(postgresUrl: string): Promise<void> {
   const client = new pg.Client(postgresUrl)
   await client.connect()
@@ -57,6 +67,7 @@ async function createTemplate(postgresUrl: string): Promise<void> {
 
   const template = await connectDatabase(databaseUrl(postgresUrl, templateName))
   await migrateDatabase(template)
+  await template.pool.query(movedTime)
   // PostgreSQL clones a database only while nobody is connected to it.
   await template.close()
 }

@@ -7,7 +7,7 @@ import { enqueueMessages } from '../../src/store/outbox.ts'
 import { readJournal } from '../support/laws.ts'
 import { anId, command, createDelivery, createPlan, failDelivery, told } from './messages.ts'
 import { startParts } from './parts.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 5_000
 let world: World
@@ -41,7 +41,7 @@ test('an event that the state does not take is recorded as an anomaly, with the 
   const strange = told('plan', id, { type: 'plan.archive' })
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [strange]))
   await bus.publish([strange])
-  await untilQuiet(world.parts)
+  await world.settle()
   // A message may come a second time.
   await bus.publish([strange])
   expect(await bus.requestEvent(strange, timeoutMs)).toMatchObject({ outcome: 'notFound' })
@@ -78,7 +78,7 @@ test('an event that the state ignores leaves the outbox, and is no anomaly', asy
   const late = failDelivery(id)
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [late]))
   await bus.publish([late])
-  await untilQuiet(world.parts)
+  await world.settle()
   expect(await anomaliesOf(id)).toEqual([])
   expect(await readJournal(database, id)).toHaveLength(2)
 })

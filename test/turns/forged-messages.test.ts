@@ -23,7 +23,7 @@ import {
   told,
 } from './messages.ts'
 import { startParts } from './parts.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 5_000
 const forgedKeptMax = 1_000
@@ -77,7 +77,8 @@ async function expectRefused(id: string, forge: () => Message): Promise<void> {
   const tried = (await forgeries(id)).length + 1
   for (const [index, [, send]] of ways.entries()) {
     await send(forge())
-    await expect.poll(() => forgeries(id), { timeout: timeoutMs }).toHaveLength(tried + index)
+    await world.settle()
+    expect(await forgeries(id)).toHaveLength(tried + index)
     expect(await actorOf(id)).toEqual(before)
   }
 }
@@ -144,7 +145,8 @@ describe('a message that only the system may send', () => {
       const id = await created(createDelivery(anId()))
       const before = await actorOf(id)
       for (const [, send] of ways) await send(told('delivery', id, { type }))
-      await expect.poll(() => forgeries(id)).toHaveLength(ways.length)
+      await world.settle()
+      expect(await forgeries(id)).toHaveLength(ways.length)
       expect(await actorOf(id)).toEqual(before)
     },
   )
@@ -154,7 +156,8 @@ describe('a message that only the system may send', () => {
       for (const [, send] of ways) {
         const message = create()
         await send(message)
-        await expect.poll(() => forgeries(message.entityId)).toHaveLength(1)
+        await world.settle()
+        expect(await forgeries(message.entityId)).toHaveLength(1)
         expect(await actorOf(message.entityId)).toBeUndefined()
       }
   })
@@ -235,7 +238,7 @@ test('a forged message does not stop the true one with the same id', async () =>
   ])
     for (const [, send] of ways) await send(forged)
   await bus.publish([truth])
-  await untilQuiet(world.parts)
+  await world.settle()
   expect((await readJournal(database, id)).map(({ event }) => event)).toEqual([
     expect.objectContaining({ type: 'delivery.create' }),
     truth.event,
@@ -259,13 +262,9 @@ test('a flood of forged messages neither fills the table nor stops the commands 
     outcome: 'applied',
   })
   await publishing
-  await expect.poll(() => carried(), { timeout: 20_000 }).toBe(0)
+  await world.settle()
+  expect(await world.countCarried()).toBe(0)
   const { rows } = await database.pool.query('select count(*)::int as count from anomaly')
   expect(rows[0]).toEqual({ count: forgedKeptMax })
   expect(await actorOf(id)).toMatchObject({ phase: 'Cancelled', revision: 2 })
 })
-
-async function carried(): Promise<number> {
-  const manager = await world.parts.bus.connection.jetstreamManager()
-  return (await manager.streams.info('EVENTS')).state.messages
-}

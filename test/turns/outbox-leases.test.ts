@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '../../machines/durations.ts'
 import { finishRequests } from '../../src/sending/finish-requests.ts'
 import { claimRows, type ClaimedRow, extendLeases, postponeRows } from '../../src/store/outbox.ts'
+import { elapsedMs } from '../../src/shared/time.ts'
 import { waitFor } from '../../src/store/wait-reasons.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -59,7 +60,7 @@ test('what was done under a lease that is about to end is not written, and is do
   const finishWith = (leaseMs: number) =>
     finishRequests(
       { database, bus } as never,
-      { leaseEndsAt: performance.now() + leaseMs } as never,
+      { leaseEndsAt: elapsedMs() + leaseMs } as never,
       rows,
       [],
     )

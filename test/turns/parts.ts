@@ -10,7 +10,11 @@ import { createLog, type Log } from '../../src/shared/log.ts'
 import { followClock } from '../../src/store/clock-follower.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 
-export type Addresses = { databaseUrl: string; natsUrl: string; natsReplicas?: number }
+export type Addresses = {
+  databaseUrl: string
+  nats: { url: string; prefix: string | null }
+  natsReplicas?: number
+}
 export type Parts = Stop & {
   database: Database
   bus: Bus
@@ -22,12 +26,12 @@ export type Parts = Stop & {
 
 export async function openParts({
   databaseUrl,
-  natsUrl,
+  nats: { url, prefix },
   natsReplicas = 1,
 }: Addresses): Promise<Parts> {
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const database = await connectDatabase(databaseUrl)
-  const bus = await connectBus({ url: natsUrl, replicas: natsReplicas }, log)
+  const bus = await connectBus({ url, prefix, replicas: natsReplicas }, log)
   const clock = new Clock()
   const keeping = await followClock(database, clock, log)
   return {

@@ -6,6 +6,7 @@ import { encodeJson } from '../../src/bus/codec.ts'
 import { eventSubject } from '../../src/bus/subjects.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
+import { sweepAfterMs } from '../../src/store/turn-writes.ts'
 import { readJournal } from '../support/laws.ts'
 import type { Message } from '../../src/shared/message.ts'
 import {
@@ -18,7 +19,7 @@ import {
   told,
 } from './messages.ts'
 import { type Parts, startParts } from './parts.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 5_000
 let world: World
@@ -92,13 +93,16 @@ test('a message that JetStream delivers again, and the sweeper too, has its effe
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
   const carried = encodeJson([{ ...fail, isFromOutbox: true }])
   // Each publication is a delivery of its own; the stream does not recognize repeated ones.
-  const publish = () => bus.connection.jetstream().publish(eventSubject(fail), carried)
+  const publish = () =>
+    bus.connection.jetstream().publish(world.subject(eventSubject(fail)), carried)
   await Promise.all(Array.from({ length: 10 }, publish))
-  await untilQuiet(world.parts)
+  await world.settle()
 
-  await expect.poll(() => readJournal(database, id)).toHaveLength(2)
+  await world.settle()
+  expect(await readJournal(database, id)).toHaveLength(2)
   await Promise.all(Array.from({ length: 10 }, publish))
-  await expect.poll(() => pendingInStream(), { timeout: timeoutMs }).toBe(0)
+  await world.settle()
+  expect(await world.countCarried()).toBe(0)
   expect(await readJournal(database, id)).toHaveLength(2)
   await expectLaws(world.parts)
 })
@@ -109,7 +113,7 @@ test('the sweeper sends a message that only the outbox holds, and not again once
   await ask(createDelivery(id))
   const fail = failDelivery(id)
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
-  await untilQuiet(world.parts)
+  await world.pass(sweepAfterMs)
   await runInOneCommit(database.pool, (client) => enqueueMessages(client, [fail]))
 
   expect(await readJournal(database, id)).toHaveLength(2)
@@ -144,8 +148,3 @@ test('a result of a try that stands in one row with the tries before it comes ag
   expect(rowCount).toBe(0)
   await expectLaws(world.parts)
 })
-
-async function pendingInStream(): Promise<number> {
-  const manager = await world.parts.bus.connection.jetstreamManager()
-  return (await manager.streams.info('EVENTS')).state.messages
-}

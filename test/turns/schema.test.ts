@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
-import { freshDatabaseUrl } from '../support/database.ts'
+import { emptyDatabaseUrl } from '../support/database.ts'
 
 /**
  * Only migrations have these, entities cannot: they keep a history from being rewritten, keep the keys of metadata, and
@@ -14,7 +14,7 @@ const writtenByHand =
 let database: Database
 
 beforeAll(async () => {
-  database = await connectDatabase(await freshDatabaseUrl())
+  database = await connectDatabase(await emptyDatabaseUrl())
   await migrateDatabase(database)
 })
 

@@ -23,11 +23,11 @@ import {
   told,
 } from './messages.ts'
 import type { Parts } from './parts.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+import { createWorld, expectLaws, type World } from './world.ts'
 
 /** The wait of a delivery that failed once, more or less by a fifth. */
 const retryMs = 5_000
-const resendMs = 500
+const resendMs = 5_000
 const nothingRead = { chains: [], isWaitNew: false }
 let world: World
 let rooms: Parts[]
@@ -105,9 +105,11 @@ test('of many timers, those that are due fire once each, under two relays and wo
   const due = await dueNow()
   expect(due).not.toBe(0)
   expect(due).not.toBe(ids.length)
-  await expect.poll(countFired).toBeGreaterThanOrEqual(due)
+  await world.settle()
+  expect(await countFired()).toBeGreaterThanOrEqual(due)
   await moveTime(retryMs)
-  await expect.poll(countFired, { timeout: 10_000 }).toBe(ids.length)
+  await world.settle()
+  expect(await countFired()).toBe(ids.length)
   for (const part of parts) await part.stop()
 
   // The laws check that none fired early; this checks that none fired twice or is left.
@@ -168,8 +170,9 @@ test('a timer whose message was lost is sent again', async () => {
   await moveTime(retryMs)
   // Claimed by a relay that dies before it sends it.
   await claimTimer(id)
-  const parts = [startWorker(world.parts), startTimerRelay(world.parts, { everyMs: 50, resendMs })]
-  await expect.poll(() => journalOf(id), { timeout: 5_000 }).toHaveLength(3)
+  const parts = [startWorker(world.parts), startTimerRelay(world.parts)]
+  await world.pass(resendMs)
+  expect(await journalOf(id)).toHaveLength(3)
   for (const part of parts) await part.stop()
 })
 
@@ -179,10 +182,11 @@ test('a timer that is due before the relay asks again is announced, and no later
   const inMs = (ms: number) => new Date(world.parts.clock.now().getTime() + ms).toISOString()
   expect(await take(createPayment(anId(), inMs(dayMs)))).toMatchObject({ outcome: 'applied' })
   expect(await take(createPayment(anId(), inMs(100)))).toMatchObject({ outcome: 'applied' })
-  await expect.poll(() => announced, { timeout: 5_000 }).toBe(1)
+  await world.settle()
+  expect(announced).toBe(1)
   stop()
   const parts = [startWorker(world.parts), startTimerRelay(world.parts)]
-  await untilQuiet(world.parts)
+  await world.settle()
   for (const part of parts) await part.stop()
 })
 
@@ -197,7 +201,7 @@ test('a timer that leaves its state as it is has fired, too, and is gone', async
   expect(await timersOf(id)).toMatchObject([{ timer_id: expect.stringContaining('untilDue') }])
 
   const parts = [startWorker(world.parts), startActorRelay(world.parts)]
-  await untilQuiet(world.parts)
+  await world.settle()
   for (const part of parts) await part.stop()
 })
 
@@ -221,17 +225,14 @@ const firstCharged = (contractAddress: string) => {
  */
 async function claimTimer(id: string): Promise<Message> {
   const { database, clock } = world.parts
-  let timer: Message | undefined
-  const claim = async () => {
+  return world.passUntil('the timer is due', async () => {
     const messages = await claimDueTimers(database, clock.now(), {
       limit: 100,
       resendMs: 0,
       reading: nothingRead,
     })
-    return (timer = messages.find(({ entityId }) => entityId === id))
-  }
-  await expect.poll(claim, { timeout: 10_000 }).toBeDefined()
-  return timer!
+    return messages.find(({ entityId }) => entityId === id)!
+  })
 }
 
 function clockAt(ms: number): Clock {

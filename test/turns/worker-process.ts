@@ -14,12 +14,16 @@ export type WorkerProcess = Stop & {
 
 /** Starts a worker in a process of its own, and waits until it takes messages. */
 export async function startWorkerProcess(
-  { databaseUrl, natsUrl }: Addresses,
+  { databaseUrl, nats }: Addresses,
   release: 'this' | 'newer' = 'this',
 ): Promise<WorkerProcess> {
-  const child = spawn(process.execPath, [program, databaseUrl, natsUrl, release], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  })
+  const child = spawn(
+    process.execPath,
+    [program, databaseUrl, nats.url, release, ...(nats.prefix ? [nats.prefix] : [])],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  )
   const ended = once(child, 'exit')
   await Promise.race([
     once(child.stdout, 'data'),

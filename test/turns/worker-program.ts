@@ -8,9 +8,9 @@ import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
 import { newRelease } from './charge-version-2.ts'
 import { openParts, startParts } from './parts.ts'
 
-const [databaseUrl = '', natsUrl = '', release] = process.argv.slice(2)
+const [databaseUrl = '', url = '', release, prefix = null] = process.argv.slice(2)
 const definitions = release === 'newer' ? newRelease : actorDefinitions
-const parts = await openParts({ databaseUrl, natsUrl })
+const parts = await openParts({ databaseUrl, nats: { url, prefix } })
 const { database, clock } = parts
 await upgradeStored({ database, now: clock.now(), tell: () => undefined, definitions })
 startParts(parts, definitions)

@@ -2,15 +2,17 @@
 import { expect } from 'vitest'
 import type { Stop } from '../../src/bus/bus.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
+import { behindPrefix, eventStreamOf } from '../../src/bus/subjects.ts'
 import { findBreaches } from '../support/laws.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats, type TestBus } from '../support/nats.ts'
+import { holdTime, passTime, passUntil, settle } from '../support/settle.ts'
 import { type Addresses, openParts, type Parts } from './parts.ts'
 
 /** The first parts, and those that the test file adds. */
 export class World {
   readonly parts: Parts
   readonly addresses: Addresses
-  readonly nats: Awaited<ReturnType<typeof startTestNats>>
+  readonly nats: TestBus
   #closings: Stop[]
 
   constructor(parts: Parts, addresses: Addresses, nats: World['nats']) {
@@ -25,6 +27,38 @@ export class World {
     return this.until(await openParts({ ...this.addresses, ...addresses }))
   }
 
+  /** The name of a subject as it stands on the bus of this world. */
+  subject(name: string): string {
+    return behindPrefix(this.nats.prefix, name)
+  }
+
+  /** Counts the events that the bus carries. */
+  async countCarried(): Promise<number> {
+    const manager = await this.parts.bus.connection.jetstreamManager()
+    return (await manager.streams.info(eventStreamOf(this.nats.prefix))).state.messages
+  }
+
+  /** Has all parts of this process do what is to be done, until nothing moves. */
+  settle(): Promise<void> {
+    return settle(this.parts)
+  }
+
+  /** Moves time on for this process and its database, and has everybody do what is due by then. */
+  async pass(ms: number): Promise<void> {
+    await passTime(this.parts, ms)
+    await this.settle()
+  }
+
+  /** Passes time in steps of 20 ms until what is read is true. */
+  passUntil<Seen>(what: string, read: () => Promise<Seen> | Seen): Promise<Seen> {
+    return passUntil(this.parts, what, read)
+  }
+
+  /** Lets time stand still but for what is passed, until the world closes. */
+  async holdTime(): Promise<void> {
+    this.until({ stop: await holdTime(this.parts) })
+  }
+
   /** Stops a part with the world, before all earlier ones. */
   until<Part extends Stop>(part: Part): Part {
     this.#closings.push(part)
@@ -36,12 +70,11 @@ export class World {
   }
 }
 
-export async function createWorld(database?: { url: string }): Promise<World> {
-  const [databaseUrl, nats] = await Promise.all([
-    database?.url ?? freshDatabaseUrl(),
-    startTestNats(),
-  ])
-  const addresses = { databaseUrl, natsUrl: nats.url }
+export async function createWorld({
+  databaseUrl,
+  nats = shareNats(),
+}: { databaseUrl?: string; nats?: TestBus } = {}): Promise<World> {
+  const addresses = { databaseUrl: databaseUrl ?? (await freshDatabaseUrl()), nats }
   return new World(await openParts(addresses), addresses, nats)
 }
 

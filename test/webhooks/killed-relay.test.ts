@@ -22,9 +22,13 @@ afterAll(async () => {
 function startRelayProcess(): ChildProcess {
   const program = fileURLToPath(new URL('relay-program.ts', import.meta.url))
   const masterKey = world.masterKey.toString('base64')
-  return spawn(process.execPath, [program, world.database.url, world.natsUrl, masterKey], {
-    stdio: 'ignore',
-  })
+  return spawn(
+    process.execPath,
+    [program, world.database.url, world.nats.url, masterKey, world.nats.prefix!],
+    {
+      stdio: 'ignore',
+    },
+  )
 }
 
 test('after a webhook relay is killed between call and result, another sends the same body again (P7)', async () => {

@@ -6,11 +6,11 @@ import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 
-const [databaseUrl = '', natsUrl = '', masterKey = ''] = process.argv.slice(2)
+const [databaseUrl = '', url = '', masterKey = '', prefix = ''] = process.argv.slice(2)
 const log = createLog('silent')
 startWebhookRelay({
   database: await connectDatabase(databaseUrl),
-  bus: await connectBus(natsUrl, log),
+  bus: await connectBus({ url, prefix }, log),
   clock: new Clock(),
   log,
   secrets: new Secrets(Buffer.from(masterKey, 'base64')),

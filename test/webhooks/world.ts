@@ -13,7 +13,7 @@ import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { freshDatabase } from '../support/database.ts'
-import { startTestNats } from '../support/nats.ts'
+import { shareNats, type TestBus } from '../support/nats.ts'
 
 export type World = {
   database: Database & { url: string }
@@ -22,7 +22,7 @@ export type World = {
   log: Log
   secrets: Secrets
   masterKey: Buffer
-  natsUrl: string
+  nats: TestBus
   close(): Promise<void>
 }
 export type Merchant = Owner & { keys: { name: string; secret: string }[] }
@@ -30,9 +30,10 @@ export type Merchant = Owner & { keys: { name: string; secret: string }[] }
 export const ownerOf = ({ merchantId, network }: Merchant): Owner => ({ merchantId, network })
 
 export async function createWorld(): Promise<World> {
-  const [database, nats] = await Promise.all([freshDatabase(), startTestNats()])
+  const nats = shareNats()
+  const database = await freshDatabase()
   const log = createLog(process.env['LOG_LEVEL'] ?? 'silent')
-  const bus = await connectBus(nats.url, log)
+  const bus = await connectBus(nats, log)
   const masterKey = randomBytes(32)
   return {
     database,
@@ -41,7 +42,7 @@ export async function createWorld(): Promise<World> {
     log,
     secrets: new Secrets(masterKey),
     masterKey,
-    natsUrl: nats.url,
+    nats,
     async close() {
       await bus.close()
       await database.close()

@@ -4,7 +4,7 @@ import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
 import {
   askUntilDone,
   expectAllFinished,
@@ -12,11 +12,11 @@ import {
   untilCharged,
   untilCreated,
   untilFinished,
-} from './load.ts'
-import { anId, createPlan, renamePlan } from './messages.ts'
-import { type Parts, startParts } from './parts.ts'
-import { startWillingChain } from './willing-chain.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+} from '../../test/turns/load.ts'
+import { anId, createPlan, renamePlan } from '../../test/turns/messages.ts'
+import { type Parts, startParts } from '../../test/turns/parts.ts'
+import { startWillingChain } from '../../test/turns/willing-chain.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
 
 const clients = 100
 const recoveryMs = 15_000
@@ -29,7 +29,7 @@ beforeAll(async () => {
   const database = await connectDatabase(postgres.url)
   await migrateDatabase(database)
   await database.close()
-  world = await createWorld({ url: postgres.url })
+  world = await createWorld({ databaseUrl: postgres.url })
   const rooms: Parts[] = [world.parts, await world.openParts()]
   for (const parts of rooms) world.until(startParts(parts))
   world.until(startWillingChain(rooms[1]!))

@@ -3,13 +3,13 @@
  * the work that it leaves behind.
  */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
-import { askWorker } from '../support/ask.ts'
+import { askWorker } from '../../test/support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { requireKind } from '../../src/shared/stored-actor.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { readActors, readJournal } from '../support/laws.ts'
+import { readActors, readJournal } from '../../test/support/laws.ts'
 import {
   anAddress,
   anId,
@@ -21,10 +21,10 @@ import {
   failDelivery,
   fundsSeen,
   renamePlan,
-} from './messages.ts'
-import { type Gate, openGate } from './postgres-gate.ts'
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+} from '../../test/turns/messages.ts'
+import { type Gate, openGate } from '../../test/turns/postgres-gate.ts'
+import { startWorkerProcess, type WorkerProcess } from '../../test/turns/worker-process.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 5_000
 /** The time in which a command reaches a worker that will not answer. */

@@ -8,11 +8,11 @@ import { eventStreamOf } from '../../src/bus/subjects.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { type ConfiguredNats, startConfiguredNats } from '../support/configured-nats.ts'
-import { freshDatabase } from '../support/database.ts'
-import { readJournal } from '../support/laws.ts'
-import { until } from '../chain/until.ts'
-import { anId, createDelivery, failDelivery } from './messages.ts'
+import { type ConfiguredNats, startConfiguredNats } from '../../test/support/configured-nats.ts'
+import { freshDatabase } from '../../test/support/database.ts'
+import { readJournal } from '../../test/support/laws.ts'
+import { until } from '../../test/chain/until.ts'
+import { anId, createDelivery, failDelivery } from '../../test/turns/messages.ts'
 
 const limited = (memory: string) =>
   `jetstream { max_memory_store: ${memory}, max_file_store: 1MB }\n`

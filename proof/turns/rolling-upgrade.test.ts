@@ -7,11 +7,11 @@ import { dayMs } from '../../machines/durations.ts'
 import type { MessageEvent, Reply } from '../../src/shared/message.ts'
 import { saveTestOffset } from '../../src/store/clock-follower.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { findBreaches } from '../support/laws.ts'
-import { newRelease } from './charge-version-2.ts'
-import { aHash, anAddress, anId, createCharge, told } from './messages.ts'
-import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
-import { createWorld, type World } from './world.ts'
+import { findBreaches } from '../../test/support/laws.ts'
+import { newRelease } from '../../test/turns/charge-version-2.ts'
+import { aHash, anAddress, anId, createCharge, told } from '../../test/turns/messages.ts'
+import { startWorkerProcess, type WorkerProcess } from '../../test/turns/worker-process.ts'
+import { createWorld, type World } from '../../test/turns/world.ts'
 
 const testTimeoutMs = 60_000
 const stepTimeoutMs = 20_000

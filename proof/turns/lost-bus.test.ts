@@ -5,13 +5,20 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { encodeJson } from '../../src/bus/codec.ts'
 import { eventStreamOf, eventSubject } from '../../src/bus/subjects.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { askWorker } from '../support/ask.ts'
-import { readJournal } from '../support/laws.ts'
-import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
-import { anId, createDelivery, failDelivery, owner } from './messages.ts'
-import { type Parts, startParts } from './parts.ts'
-import { startWillingChain } from './willing-chain.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from './world.ts'
+import { askWorker } from '../../test/support/ask.ts'
+import { startTestNats } from '../../test/support/nats.ts'
+import { readJournal } from '../../test/support/laws.ts'
+import {
+  expectAllFinished,
+  startLoad,
+  untilCharged,
+  untilCreated,
+  untilFinished,
+} from '../../test/turns/load.ts'
+import { anId, createDelivery, failDelivery, owner } from '../../test/turns/messages.ts'
+import { type Parts, startParts } from '../../test/turns/parts.ts'
+import { startWillingChain } from '../../test/turns/willing-chain.ts'
+import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
 
 const clients = 150
 const timeoutMs = 5_000
@@ -19,9 +26,11 @@ const recoveryMs = 15_000
 const testTimeoutMs = 60_000
 let world: World
 let rooms: Parts[]
+let nats: Awaited<ReturnType<typeof startTestNats>>
 
 beforeAll(async () => {
-  world = await createWorld()
+  nats = await startTestNats()
+  world = await createWorld({ nats })
   rooms = [world.parts, await world.openParts()]
   for (const parts of rooms) world.until(startParts(parts))
   world.until(startWillingChain(rooms[1]!))
@@ -76,12 +85,12 @@ async function isCarrying(): Promise<boolean> {
 }
 
 async function deleteFolder(): Promise<void> {
-  rmSync(join(world.nats.storeDirectory, 'store'), { recursive: true, force: true })
+  rmSync(join(nats.storeDirectory, 'store'), { recursive: true, force: true })
 }
 
 /** Kills NATS; its supervisor starts it again. */
 async function killNats(): Promise<void> {
-  const pid = await world.nats.readPid()
+  const pid = await nats.readPid()
   process.kill(pid, 'SIGKILL')
-  await expect.poll(() => world.nats.readPid()).not.toBe(pid)
+  await expect.poll(() => nats.readPid()).not.toBe(pid)
 }

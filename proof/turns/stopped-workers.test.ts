@@ -1,12 +1,12 @@
 /** A worker that is asked to stop finishes what it has taken, and takes no more. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { askWorker } from '../support/ask.ts'
+import { askWorker } from '../../test/support/ask.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import type { Message } from '../../src/shared/message.ts'
-import { readJournal } from '../support/laws.ts'
-import { anId, createPlan } from './messages.ts'
-import { openGate } from './postgres-gate.ts'
-import { createWorld, expectLaws, type World } from './world.ts'
+import { readJournal } from '../../test/support/laws.ts'
+import { anId, createPlan } from '../../test/turns/messages.ts'
+import { openGate } from '../../test/turns/postgres-gate.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 2_000
 let world: World

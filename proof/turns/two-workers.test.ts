@@ -13,13 +13,20 @@ import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { commitTurns, dropConsumed } from '../../src/store/turn-store.ts'
-import { readActors, readJournal } from '../support/laws.ts'
-import { recordStatements } from '../support/statements.ts'
-import { anId, command, createDelivery, createPlan, failDelivery, renamePlan } from './messages.ts'
-import { openGate } from './postgres-gate.ts'
-import type { Parts } from './parts.ts'
-import { startWorkerProcess } from './worker-process.ts'
-import { createWorld, expectLaws, type World } from './world.ts'
+import { readActors, readJournal } from '../../test/support/laws.ts'
+import { recordStatements } from '../../test/support/statements.ts'
+import {
+  anId,
+  command,
+  createDelivery,
+  createPlan,
+  failDelivery,
+  renamePlan,
+} from '../../test/turns/messages.ts'
+import { openGate } from '../../test/turns/postgres-gate.ts'
+import type { Parts } from '../../test/turns/parts.ts'
+import { startWorkerProcess } from '../../test/turns/worker-process.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 10_000
 let world: World
