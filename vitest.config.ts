@@ -5,6 +5,7 @@
 import { defineConfig } from 'vitest/config'
 import { LongestFirst } from './test/support/longest-first.ts'
 import { continueOnRecentNode } from './test/support/recent-node.ts'
+import type { Tier } from './test/support/tier.ts'
 
 continueOnRecentNode()
 
@@ -42,13 +43,14 @@ const partTests = [
 const growthTests = ['proof/growth/**/*.test.ts']
 const pageTests = ['{test,proof}/browser/**/*.test.ts']
 
-const projectsOf = (tier: 'everyday' | 'proof', include: string, others: string[]) => {
+const projectsOf = (tier: Tier, include: string, others: string[]) => {
   const outside = [...others, '**/node_modules/**']
   return [
     {
       test: {
         ...common,
         name: `${tier}-pure`,
+        provide: { tier },
         include: pureTests,
         exclude: outside,
         // The largest machine is explored in half a minute, where nothing else runs.
@@ -75,6 +77,7 @@ const projectsOf = (tier: 'everyday' | 'proof', include: string, others: string[
         ...common,
         ...sharedServers,
         name: `${tier}-parts`,
+        provide: { tier },
         include: partTests,
         exclude: outside,
         maxWorkers: waitingFilesAtOnceMax,

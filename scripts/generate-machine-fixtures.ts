@@ -17,7 +17,7 @@ const folder = resolve(import.meta.dirname, '../test/machines/fixtures')
 const writesAgain = process.argv.includes('--again')
 
 for (const kind of actorKinds) {
-  writeFileSync(asksFileOf(kind), `${JSON.stringify(asksOf(kind), null, 1)}\n`)
+  writeFileSync(asksFileOf(kind), `${JSON.stringify(asksOf(kind, 'whole'), null, 1)}\n`)
   const path = join(folder, nameOfFixture(kind))
   if (existsSync(path) && !writesAgain) continue
   writeFileSync(path, `${JSON.stringify(storedStatesOf(kind), null, 2)}\n`)

@@ -29,6 +29,12 @@ export type Visit = {
 }
 export type Move = { from: Visit; event: AnyEventObject; decision: Decision; to: Visit }
 
+/** How a snapshot is made of what is stored. */
+export type Restoring = (
+  kind: ActorKind,
+  situation: Pick<Situation, 'value' | 'context'>,
+) => AnyMachineSnapshot
+
 /** Begins an actor. */
 export function beginning({ kind, input, beganAt }: Beginning): Visit {
   const step = beginActor(actorDefinitions[kind].machine, input, beganAt)
@@ -36,14 +42,19 @@ export function beginning({ kind, input, beganAt }: Beginning): Visit {
 }
 
 /** Sends an event, or lets a timer fire at its moment. */
-export function moveOn(kind: ActorKind, from: Visit, event: AnyEventObject): Move {
+export function moveOn(
+  kind: ActorKind,
+  from: Visit,
+  event: AnyEventObject,
+  restoring: Restoring = restore,
+): Move {
   const { situation, events } = from
   const { [event.type]: dueAt, ...otherTimers } = situation.timers
   const now = Math.max(situation.now, dueAt ?? 0)
   const decision = decideTurn(from.snapshot, event, now)
   const to =
     decision.outcome === 'applied'
-      ? visitOf(kind, decision, otherTimers, now, [...events, event])
+      ? visitOf(kind, decision, otherTimers, now, [...events, event], restoring)
       : { ...from, effects: [], situation: { ...situation, now, timers: otherTimers } }
   return { from, event, decision, to }
 }
@@ -67,6 +78,7 @@ function visitOf(
   timers: Situation['timers'],
   now: number,
   events: AnyEventObject[],
+  restoring: Restoring = restore,
 ): Visit {
   const after = { ...timers }
   for (const change of step.timers) {
@@ -75,7 +87,7 @@ function visitOf(
   }
   const { value, context } = step.snapshot
   const situation: Situation = { value, context, timers: after, now }
-  return { situation, snapshot: restore(kind, situation), effects: step.effects, events }
+  return { situation, snapshot: restoring(kind, situation), effects: step.effects, events }
 }
 
 /** Only the armed timers that are due first can fire next. */
