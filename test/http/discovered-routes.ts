@@ -7,6 +7,11 @@ import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { payerRoutes } from '../../src/http/checkout/payment-view.routes.ts'
+import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
+import { apiRoutes } from '../../src/http/routes/api-routes.ts'
+import { sessionRoutes } from '../../src/http/session/session-routes.ts'
 
 export type DiscoveredRoute = { method: string; url: string }
 
@@ -45,13 +50,27 @@ export function fillPath(
   })
 }
 
-/** Every word in the sources that could be the name of a query parameter. */
-export function parameterCandidates(): string[] {
-  const texts = ['src/http', 'web/checkout', 'web/input'].flatMap((folder) =>
+const readSources = (): string[] =>
+  ['src/http', 'web/checkout', 'web/input'].flatMap((folder) =>
     readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((path) => path.endsWith('.ts'))
       .map((path) => readFileSync(join(folder, path), 'utf8')),
   )
+
+/** The parameters that some route of the API, of sessions or of the dashboard has a schema for, and those that pages read themselves. */
+export function declaredParameters(): string[] {
+  const declared = [...apiRoutes, ...sessionRoutes, ...dashboardRoutes, ...payerRoutes].flatMap(
+    ({ query }) => (query instanceof z.ZodObject ? Object.keys(query.shape) : []),
+  )
+  const read = readSources().flatMap((text) =>
+    [...text.matchAll(/parameters\.get\('([\w-]+)'\)/g)].map(([, word]) => word!),
+  )
+  return [...new Set([...declared, ...read])]
+}
+
+/** Every word in the sources that could be the name of a query parameter. */
+export function parameterCandidates(): string[] {
+  const texts = readSources()
   const words = texts.flatMap((text) => [
     ...[...text.matchAll(/\b([a-z][A-Za-z]{2,30}):/g)].map(([, word]) => word!),
     ...[...text.matchAll(/parameters\.get\('([\w-]+)'\)/g)].map(([, word]) => word!),
