@@ -3,10 +3,18 @@ import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
-import { mineBlock, setAutomine } from './dev-node.ts'
-import { approval, approve, newPayer, type Payer, pushFrom, subscribe, unit } from './payers.ts'
-import { subscriptionOf, transactionsOf, until, untilState } from './until.ts'
-import { createWorld, startAll, type World } from './world.ts'
+import { mineBlock, setAutomine } from '../../test/chain/dev-node.ts'
+import {
+  approval,
+  approve,
+  newPayer,
+  type Payer,
+  pushFrom,
+  subscribe,
+  unit,
+} from '../../test/chain/payers.ts'
+import { subscriptionOf, transactionsOf, until, untilState } from '../../test/chain/until.ts'
+import { createWorld, startAll, type World } from '../../test/chain/world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }

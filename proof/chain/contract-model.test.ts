@@ -9,9 +9,13 @@ import { getBlock } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
 import { Contract, type Result } from '../../src/simulating/contract.ts'
-import { CompiledContract, type ContractCall, type Outcome } from './compiled-contract.ts'
-import { newPayer, type Payer, subscriptionInput } from './payers.ts'
-import { createWorld, type World } from './world.ts'
+import {
+  CompiledContract,
+  type ContractCall,
+  type Outcome,
+} from '../../test/chain/compiled-contract.ts'
+import { newPayer, type Payer, subscriptionInput } from '../../test/chain/payers.ts'
+import { createWorld, type World } from '../../test/chain/world.ts'
 
 const sequences = Number(process.env['SEQUENCES'] ?? 30)
 const seed = Number(process.env['SEED'] ?? 1)

@@ -6,12 +6,12 @@ import { toPaymentResource } from '../../src/store/resources/payment.ts'
 import { readPart } from '../../src/store/lists/list.ts'
 import { paymentList } from '../../src/store/lists/payment-list.ts'
 import { countPayments } from '../../src/store/views/payments.ts'
-import { pay, paymentOf, request } from './payments.ts'
-import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
-import type { Behaviour, RpcProxy } from './rpc-proxy.ts'
-import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
-import { createOneNodeWorld } from './several-nodes.ts'
-import { network, passDays, startAll, type World } from './world.ts'
+import { pay, paymentOf, request } from '../../test/chain/payments.ts'
+import { activeSubscription, approve, newPayer, subscribe, unit } from '../../test/chain/payers.ts'
+import type { Behaviour, RpcProxy } from '../../test/chain/rpc-proxy.ts'
+import { transactionsOf, until, untilQuiet, untilState } from '../../test/chain/until.ts'
+import { createOneNodeWorld } from '../../test/chain/several-nodes.ts'
+import { network, passDays, startAll, type World } from '../../test/chain/world.ts'
 
 /** Each step mines and waits; on a busy machine that adds up. */
 const patienceMs = 60_000

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChangedFunds } from '../../src/watching/funds-watch.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { mineBlock } from './dev-node.ts'
-import { activeSubscription, say, unit } from './payers.ts'
-import { chargesOf, transactionsOf, until, untilState } from './until.ts'
+import { mineBlock } from '../../test/chain/dev-node.ts'
+import { activeSubscription, say, unit } from '../../test/chain/payers.ts'
+import { chargesOf, transactionsOf, until, untilState } from '../../test/chain/until.ts'
 import {
   createWorld,
   passDays,
@@ -12,7 +12,7 @@ import {
   startThinking,
   startWatching,
   type World,
-} from './world.ts'
+} from '../../test/chain/world.ts'
 
 const confirmations = 4
 

@@ -6,12 +6,12 @@ import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { command } from './dev-node.ts'
-import { newPayer, unit } from './payers.ts'
-import { pay, request, untilPaymentState } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { deployFake } from './strange-tokens.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import { command } from '../../test/chain/dev-node.ts'
+import { newPayer, unit } from '../../test/chain/payers.ts'
+import { pay, request, untilPaymentState } from '../../test/chain/payments.ts'
+import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
+import { deployFake } from '../../test/chain/strange-tokens.ts'
+import { createWorld, startThinking, type World } from '../../test/chain/world.ts'
 
 let world: World
 let proxy: RpcProxy

@@ -1,6 +1,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { mineBlock, setAutomine } from './dev-node.ts'
-import { activeSubscription, approval, chargeCall, pushFrom, sendFrom, unit } from './payers.ts'
+import { mineBlock, setAutomine } from '../../test/chain/dev-node.ts'
+import {
+  activeSubscription,
+  approval,
+  chargeCall,
+  pushFrom,
+  sendFrom,
+  unit,
+} from '../../test/chain/payers.ts'
 import {
   chargesOf,
   subscriptionOf,
@@ -8,7 +15,7 @@ import {
   until,
   untilQuiet,
   untilState,
-} from './until.ts'
+} from '../../test/chain/until.ts'
 import {
   createWorld,
   passDays,
@@ -16,7 +23,7 @@ import {
   startThinking,
   startWatching,
   type World,
-} from './world.ts'
+} from '../../test/chain/world.ts'
 
 let world: World
 let rest: { stop(): Promise<void> }[]

@@ -25,10 +25,17 @@ import { computeChargeCost, isTooDear } from '../../src/sending/requests/charge-
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { countChargesLeft, findPriceOfGas } from '../../src/store/merchants/charges-left.ts'
 import { listGasWallets } from '../../src/store/merchants/gas-wallets.ts'
-import { command } from './dev-node.ts'
-import { activeSubscription, approve, newPayer, subscribe, unit } from './payers.ts'
-import { transactionsOf, until, untilQuiet, untilState } from './until.ts'
-import { blockchain, createWorld, network, passDays, startAll, type World } from './world.ts'
+import { command } from '../../test/chain/dev-node.ts'
+import { activeSubscription, approve, newPayer, subscribe, unit } from '../../test/chain/payers.ts'
+import { transactionsOf, until, untilQuiet, untilState } from '../../test/chain/until.ts'
+import {
+  blockchain,
+  createWorld,
+  network,
+  passDays,
+  startAll,
+  type World,
+} from '../../test/chain/world.ts'
 
 const gasPerTransactionMax = 1_000_000
 const unlimited: GasLimits = {

@@ -1,10 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { sweepsMax } from '../../src/chain/gas/gas-limits.ts'
-import { newPayer, type Payer, pushFrom, tokenOf, unit } from './payers.ts'
-import { pay, paymentOf, request, transfer, untilPayment, untilPaymentState } from './payments.ts'
-import { transactionsOf, until, untilQuiet } from './until.ts'
-import { createWorld, startAll, type World } from './world.ts'
+import { newPayer, type Payer, pushFrom, tokenOf, unit } from '../../test/chain/payers.ts'
+import {
+  pay,
+  paymentOf,
+  request,
+  transfer,
+  untilPayment,
+  untilPaymentState,
+} from '../../test/chain/payments.ts'
+import { transactionsOf, until, untilQuiet } from '../../test/chain/until.ts'
+import { createWorld, startAll, type World } from '../../test/chain/world.ts'
 
 const sweepAfterSeconds = 3_600
 

@@ -3,8 +3,8 @@ import { parseGwei } from 'viem'
 import { getBalance } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { mineBlockAt } from './dev-node.ts'
-import { newPayer, type Payer, unit } from './payers.ts'
+import { mineBlockAt } from '../../test/chain/dev-node.ts'
+import { newPayer, type Payer, unit } from '../../test/chain/payers.ts'
 import {
   pay,
   paymentOf,
@@ -12,9 +12,15 @@ import {
   sayToPayment,
   untilPayment,
   untilPaymentState,
-} from './payments.ts'
-import { transactionsOf, untilQuiet } from './until.ts'
-import { createWorld, startRelay, startThinking, startWatching, type World } from './world.ts'
+} from '../../test/chain/payments.ts'
+import { transactionsOf, untilQuiet } from '../../test/chain/until.ts'
+import {
+  createWorld,
+  startRelay,
+  startThinking,
+  startWatching,
+  type World,
+} from '../../test/chain/world.ts'
 
 const least = unit / 10n
 let world: World

@@ -2,8 +2,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readContract } from 'viem/actions'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { activationsMax, gasCeilings } from '../../src/chain/gas/gas-limits.ts'
-import { approval, newPayer, pushFrom, subscribe, unit } from './payers.ts'
-import { transactionsOf, until, untilQuiet } from './until.ts'
+import { approval, newPayer, pushFrom, subscribe, unit } from '../../test/chain/payers.ts'
+import { transactionsOf, until, untilQuiet } from '../../test/chain/until.ts'
 import {
   createWorld,
   passDays,
@@ -11,7 +11,7 @@ import {
   startThinking,
   startWatching,
   type World,
-} from './world.ts'
+} from '../../test/chain/world.ts'
 
 const subscriptionsCount = activationsMax + 10
 

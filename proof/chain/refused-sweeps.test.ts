@@ -2,12 +2,12 @@
 import { type Address, zeroAddress } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { explainRefusedSweeps } from '../../src/chain/deposits/sweep-refusals.ts'
-import { newPayer, type Payer, sendFrom, unit } from './payers.ts'
-import { pay, paymentOf, request, sayToPayment, untilPayment } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { deployHostileToken, type StrangeToken } from './strange-tokens.ts'
-import { until } from './until.ts'
-import { createWorld, startAll, type World } from './world.ts'
+import { newPayer, type Payer, sendFrom, unit } from '../../test/chain/payers.ts'
+import { pay, paymentOf, request, sayToPayment, untilPayment } from '../../test/chain/payments.ts'
+import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
+import { deployHostileToken, type StrangeToken } from '../../test/chain/strange-tokens.ts'
+import { until } from '../../test/chain/until.ts'
+import { createWorld, startAll, type World } from '../../test/chain/world.ts'
 
 const amount = 10n * unit
 let world: World

@@ -6,9 +6,15 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
 import { startChainRelay } from '../../src/sending/chain.relay.ts'
 import { type AbsentChain, ChainDirectory } from '../../src/shared/chain-directory.ts'
-import { activeSubscription, newPayer, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPayment, untilPaymentState } from './payments.ts'
-import { subscriptionOf, until, untilQuiet, untilState } from './until.ts'
+import { activeSubscription, newPayer, unit } from '../../test/chain/payers.ts'
+import {
+  pay,
+  paymentOf,
+  request,
+  untilPayment,
+  untilPaymentState,
+} from '../../test/chain/payments.ts'
+import { subscriptionOf, until, untilQuiet, untilState } from '../../test/chain/until.ts'
 import {
   blockchain,
   createWorld,
@@ -17,7 +23,7 @@ import {
   startThinking,
   startWatching,
   type World,
-} from './world.ts'
+} from '../../test/chain/world.ts'
 
 const silenceMs = 50
 const patienceMs = 45_000

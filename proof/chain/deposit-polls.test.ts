@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { newPayer, type Payer, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
-import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
-import { until } from './until.ts'
-import { createWorld, startThinking, type World } from './world.ts'
+import { newPayer, type Payer, unit } from '../../test/chain/payers.ts'
+import { pay, paymentOf, request, untilPaymentState, reportsTo } from '../../test/chain/payments.ts'
+import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
+import { until } from '../../test/chain/until.ts'
+import { createWorld, startThinking, type World } from '../../test/chain/world.ts'
 
 const manyPayments = 1_000
 const atOnceMax = 50

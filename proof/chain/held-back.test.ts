@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
-import { setBalance } from './dev-node.ts'
-import { activeSubscription, newPayer, unit } from './payers.ts'
-import { pay, paymentOf, request, untilPaymentState } from './payments.ts'
-import { chargesOf, until, untilQuiet, untilState } from './until.ts'
-import { createWorld, network, passDays, startAll, type World } from './world.ts'
+import { setBalance } from '../../test/chain/dev-node.ts'
+import { activeSubscription, newPayer, unit } from '../../test/chain/payers.ts'
+import { pay, paymentOf, request, untilPaymentState } from '../../test/chain/payments.ts'
+import { chargesOf, until, untilQuiet, untilState } from '../../test/chain/until.ts'
+import { createWorld, network, passDays, startAll, type World } from '../../test/chain/world.ts'
 
 /** A request that waits is tried every two seconds. */
 const triesMin = 3
