@@ -1,12 +1,17 @@
 /** Pages that are loaded again while what the payer has signed is on its way. */
 import type { Locator } from 'playwright-core'
 import { describe, expect, test } from 'vitest'
-import { quick } from './chains.ts'
-import { newSubscriber } from './subscriptions.ts'
-import type { Tab } from './visit.ts'
-import type { Abilities } from './wallet.ts'
-import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world.ts'
-import { judgeVisits, newWallet } from './world.ts'
+import { quick } from '../../test/browser/chains.ts'
+import { newSubscriber } from '../../test/browser/subscriptions.ts'
+import type { Tab } from '../../test/browser/visit.ts'
+import type { Abilities } from '../../test/browser/wallet.ts'
+import {
+  arrive,
+  newCustomer,
+  openWidget,
+  subscriptionsOf,
+} from '../../test/browser/widget-world.ts'
+import { judgeVisits, newWallet } from '../../test/browser/world.ts'
 
 judgeVisits()
 

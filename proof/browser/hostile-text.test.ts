@@ -2,11 +2,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import type { Merchant } from '../../examples/client/merchant.ts'
-import { findMisfits } from './layout.ts'
-import { newShop } from './shops.ts'
-import { newSubscriber, type Subscriber } from './subscriptions.ts'
-import type { Visit } from './visit.ts'
-import { judgeVisits, visit } from './world.ts'
+import { findMisfits } from '../../test/browser/layout.ts'
+import { newShop } from '../../test/browser/shops.ts'
+import { newSubscriber, type Subscriber } from '../../test/browser/subscriptions.ts'
+import type { Visit } from '../../test/browser/visit.ts'
+import { judgeVisits, visit } from '../../test/browser/world.ts'
 
 judgeVisits()
 

@@ -5,10 +5,16 @@
 import { expect, test } from 'vitest'
 import { rightsOf } from '../../../src/http/authentication/rights.ts'
 import { memberRoles, type MemberRole } from '../../../src/store/people/account-roles.ts'
-import { judgeVisits } from '../world.ts'
-import { addressOf, everything, rightToOpen, screenPaths, walker } from './every-screen.ts'
-import { logIn, newColleague } from './staff.ts'
-import type { Visit } from '../visit.ts'
+import { judgeVisits } from '../../../test/browser/world.ts'
+import {
+  addressOf,
+  everything,
+  rightToOpen,
+  screenPaths,
+  walker,
+} from '../../../test/browser/dashboard/every-screen.ts'
+import { logIn, newColleague } from '../../../test/browser/dashboard/staff.ts'
+import type { Visit } from '../../../test/browser/visit.ts'
 
 judgeVisits()
 

@@ -1,12 +1,12 @@
 /** A customer acts on the manage page over days, and while the chain is busy. */
 import { expect, test } from 'vitest'
-import { findBarriers } from './accessibility.ts'
-import { oneToken, quick } from './chains.ts'
-import { findMisfits } from './layout.ts'
-import { newSubscriber, type Subscriber, untilStatus } from './subscriptions.ts'
-import type { Visit } from './visit.ts'
-import { createPlan, plainPlan } from './widget-world.ts'
-import { judgeVisits, merchant } from './world.ts'
+import { findBarriers } from '../../test/browser/accessibility.ts'
+import { oneToken, quick } from '../../test/browser/chains.ts'
+import { findMisfits } from '../../test/browser/layout.ts'
+import { newSubscriber, type Subscriber, untilStatus } from '../../test/browser/subscriptions.ts'
+import type { Visit } from '../../test/browser/visit.ts'
+import { createPlan, plainPlan } from '../../test/browser/widget-world.ts'
+import { judgeVisits, merchant } from '../../test/browser/world.ts'
 
 judgeVisits()
 
