@@ -4,15 +4,15 @@ import { expect, test } from 'vitest'
 import { dev } from '../chains.ts'
 import { runInDatabase } from '../database.ts'
 import { anyAddress, newShop } from '../shops.ts'
-import { desktop, type Visit } from '../visit.ts'
+import { desktop } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
+import { dialogOf, invite } from './invite.ts'
 import { fillLogin, goTo, openScreen } from './staff.ts'
 
 judgeVisits()
 
 const password = 'a password of twelve and more'
-const dialogOf = ({ page }: Visit) => page.getByRole('dialog')
 
 /** Lets the proofs of somebody's sessions be older than they may be, which nobody can wait for. */
 async function ageProofs({ email }: { email: string }): Promise<void> {
@@ -21,20 +21,6 @@ async function ageProofs({ email }: { email: string }): Promise<void> {
      where account_id = (select id from account where email = $1)`,
     [email],
   )
-}
-
-/** Invites somebody on the team's screen and returns the link. */
-async function invite(owner: Visit, email: string, role: string): Promise<string> {
-  await goTo(owner, '/team')
-  await owner.button('Invite somebody').click()
-  const dialog = dialogOf(owner)
-  await dialog.getByLabel('E-mail').fill(email)
-  await dialog.getByLabel('Role').selectOption(role)
-  await dialog.getByRole('button', { name: 'Make the invitation' }).click()
-  await owner.page.getByRole('heading', { name: 'Pass this link on' }).waitFor()
-  const link = await dialog.locator('code').innerText()
-  await dialog.getByRole('button', { name: 'Close' }).click()
-  return link
 }
 
 test('somebody is invited by a link, sets a password, and sees what the role may, and no more', async () => {
@@ -74,34 +60,6 @@ test('somebody is invited by a link, sets a password, and sees what the role may
   await visited.button('Log in').first().waitFor()
   await goTo(owner, '/audit')
   await owner.page.getByText('Disable member').waitFor()
-})
-
-test('a role is changed: the person may do what it names from the next click on, and the log says so', async () => {
-  const owner = await openScreen(await newShop('Roles'), '/team')
-  const email = `reader-${Date.now()}@example.com`
-  const link = await invite(owner, email, 'Reader')
-  const visited = await visit(link, {
-    viewport: desktop,
-    extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
-  })
-  await visited.page.getByLabel('New password').fill(password)
-  await visited.button('Set the password').click()
-  await visited.page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(visited, { email, password })
-  await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
-  await goTo(visited, '/plans')
-  expect(await visited.button('Create a plan').count()).toBe(0)
-
-  await owner.page.reload()
-  await owner.button(`Manage ${email}`).click()
-  await dialogOf(owner).getByRole('combobox', { name: 'Role' }).selectOption('Manager')
-  await dialogOf(owner).getByRole('button', { name: 'Give this role' }).click()
-  const row = owner.page.getByRole('row').filter({ hasText: email })
-  await row.getByRole('cell', { name: 'Manager', exact: true }).waitFor()
-  await goTo(visited, '/plans')
-  await visited.button('Create a plan').first().waitFor()
-  await goTo(owner, '/audit')
-  await owner.page.getByText('Change role').first().waitFor()
 })
 
 test('an authenticator is set up, asked for at the login, and again before people are touched', async () => {
