@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { isTimer } from '../../src/lifecycles/chart.ts'
+import { isTimer, pathOf } from '../../src/lifecycles/chart.ts'
 import {
   beginning,
   type Move,
@@ -123,11 +123,11 @@ function keyOf(one: Case, { situation }: Visit): string {
   return JSON.stringify([situation.value, Object.keys(situation.timers).sort(), differences])
 }
 
-/** Of moves that look alike, so many are taken apart into their transitions: one that is missed shows as never taken. */
-const takenApartMax = 40
+/** Of moves that look alike, most take the same transitions and hear the same guards. */
+const alikeMax = 40
 
 /** Keeps so many of the moves that look alike: of one event, from one state to another, with the same effects. */
-export function someOfEach(moves: readonly Move[], max = takenApartMax): Move[] {
+export function someOfEach(moves: readonly Move[], max = alikeMax): Move[] {
   const met = new Map<string, number>()
   return moves.filter(({ from, event, decision, to }) => {
     const effects = to.effects.map(({ name }) => name).join()
@@ -141,11 +141,18 @@ export function someOfEach(moves: readonly Move[], max = takenApartMax): Move[] 
 
 /** The transitions of the chart that no move took, as `Active.Charging on charge.failed [2]`. */
 function untakenOf({ kind, input, beganAt }: Case, moves: Move[]): string[] {
-  const taken = new Set(beginningTransitions(kind, input, beganAt))
-  for (const { from, event, decision, to } of someOfEach(moves)) {
-    if (decision.outcome !== 'applied') continue
+  const untaken = new Set(effectiveTransitions(kind))
+  for (const name of beginningTransitions(kind, input, beganAt)) untaken.delete(name)
+  const takeApart = ({ from, event, to }: Move) => {
     const stamped = stampedAt(from.snapshot, to.situation.now)
-    for (const name of takenTransitions(kind, stamped, event)) taken.add(name)
+    for (const name of takenTransitions(kind, stamped, event)) untaken.delete(name)
   }
-  return effectiveTransitions(kind).filter((name) => !taken.has(name))
+  const applied = moves.filter(({ decision }) => decision.outcome === 'applied')
+  for (const move of someOfEach(applied)) takeApart(move)
+  // To take a move apart costs as much as the move: of the others only those that could take what is left.
+  const left = new Set([...untaken].map((name) => name.replace(/ \[.*/, '')))
+  const mayTake = ({ from, event }: Move) =>
+    from.snapshot._nodes.some((state) => left.has(`${pathOf(state)} on ${event.type}`))
+  for (const move of applied) if (mayTake(move)) takeApart(move)
+  return [...untaken]
 }
