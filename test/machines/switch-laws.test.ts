@@ -8,8 +8,8 @@ import { expect, test } from 'vitest'
 import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
 import { Family, type Member } from './world/family.ts'
 import { steps } from './world/steps.ts'
+import { talesPerLaw } from './world/tales-per-law.ts'
 
-const talesPerLaw = Number(process.env['TALES'] ?? 300)
 const seed = Number(process.env['SEED'] ?? 1)
 const happeningsMax = 60
 

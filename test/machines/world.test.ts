@@ -11,8 +11,8 @@ import { terms } from './cases/subscription.ts'
 import { ChainModel } from '../../src/simulating/chain-model.ts'
 import { runOut, settle, steps, subscribe } from './world/steps.ts'
 import { isClosed, periodOf, World } from '../../src/simulating/world.ts'
+import { talesPerLaw } from './world/tales-per-law.ts'
 
-const talesPerLaw = Number(process.env['TALES'] ?? 200)
 const seed = Number(process.env['SEED'] ?? 1)
 const happeningsMax = 100
 

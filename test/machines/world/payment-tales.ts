@@ -28,8 +28,8 @@ import {
   refundOf,
   type Sums,
 } from '../cases/payment.ts'
+import { situationsPerLaw, talesPerLaw } from './tales-per-law.ts'
 
-const talesPerLaw = Number(process.env['TALES'] ?? 150)
 const seed = Number(process.env['SEED'] ?? 1)
 const stepsMax = 40
 
@@ -127,7 +127,7 @@ export function everywhere(look: (visit: Visit) => void): void {
 }
 
 let situations: Visit[] | undefined
-const explored = () => (situations ??= explore(payment).visits)
+const explored = () => (situations ??= explore(payment, situationsPerLaw).visits)
 
 /** Takes a report of these sums as the newest one. */
 export const toldLast = (visit: Visit, told: Sums): Visit =>
