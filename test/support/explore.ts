@@ -123,7 +123,7 @@ function keyOf(one: Case, { situation }: Visit): string {
   return JSON.stringify([situation.value, Object.keys(situation.timers).sort(), differences])
 }
 
-/** Of moves that look alike, most take the same transitions and hear the same guards. */
+/** Most moves that look alike take the same transitions and hear the same guards. */
 const alikeMax = 40
 
 /** Keeps so many of the moves that look alike: of one event, from one state to another, with the same effects. */
