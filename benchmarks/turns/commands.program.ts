@@ -3,7 +3,7 @@
  * the system may send is put into the outbox first, with all of the same tick in one commit.
  */
 import { connectBus, type Bus } from '../../src/bus/bus.ts'
-import { isCommandType } from '../../src/actors/doorman.ts'
+import { isCommandType } from '../../src/actors/message-check.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'

@@ -13,7 +13,7 @@ import {Vm, vm} from "./support/Vm.sol";
 contract KnownLimitsTest is BatchTest {
     function test_aPayersHookMayFreezeInsideACharge_andTheFactoryTellsTheFreezeFirst() public {
         (Subscription subscription, HookedPayer payer) = hooked();
-        payer.willDo(HookedPayer.Deed.Freeze);
+        payer.willDo(HookedPayer.Act.Freeze);
         assertToldInOrder(subscription, SubscriptionFactory.Frozen.selector);
         vm.assertEq(flagsOf(subscription), FROZEN_BY_PAYER);
         vm.assertEq(chargedOf(subscription), 2);
@@ -21,7 +21,7 @@ contract KnownLimitsTest is BatchTest {
 
     function test_aPayersHookMayCancelInsideACharge_andTheFactoryTellsTheCancellationFirst() public {
         (Subscription subscription, HookedPayer payer) = hooked();
-        payer.willDo(HookedPayer.Deed.Cancel);
+        payer.willDo(HookedPayer.Act.Cancel);
         assertToldInOrder(subscription, SubscriptionFactory.Cancelled.selector);
         vm.assertEq(flagsOf(subscription), CANCELLED);
     }
@@ -30,7 +30,7 @@ contract KnownLimitsTest is BatchTest {
     function test_aPayersHookMayPassAPreviewAndBurnItsItemsGas() public {
         Subscription good = activate(monthly(), "good");
         (Subscription bad, HookedPayer payer) = hooked();
-        payer.willDo(HookedPayer.Deed.BurnOutsidePreviews);
+        payer.willDo(HookedPayer.Act.BurnOutsidePreviews);
         address[] memory both = new address[](2);
         (both[0], both[1]) = (address(bad), address(good));
 

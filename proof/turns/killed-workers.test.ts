@@ -17,7 +17,7 @@ import {
   createDelivery,
   createPlan,
   createSubscription,
-  deedOf,
+  auditedCommand,
   failDelivery,
   fundsSeen,
   renamePlan,
@@ -98,7 +98,7 @@ test('a worker killed after its commit has done all, and the command is not done
 
 test("the entry of a person's command is written with it, however the worker ends, and once", async () => {
   const id = await existingPlan()
-  const rename = { ...renamePlan(id, 'Once'), deed: deedOf('updatePlan', id) }
+  const rename = { ...renamePlan(id, 'Once'), deed: auditedCommand('updatePlan', id) }
   await askAndKill(rename, 'request')
   expect(await entriesAbout(id)).toEqual([])
 

@@ -35,7 +35,7 @@ ${section('What time does', 'Each wait begins when the state is entered.', timer
 ${section('What is reported to it', 'A dot is harmless. An empty cell is recorded as an anomaly, and shown to operators.', eventTable(lifecycle, 'event'))}
 ## What happens on the way
 
-${deedsTable(lifecycle)}
+${actionsTable(lifecycle)}
 
 ## How it comes to each state
 
@@ -111,7 +111,7 @@ function timerTable(lifecycle: Lifecycle): string {
   return rows.length === 0 ? '' : markdownTable(['state', 'wait', 'it lasts', 'then'], rows)
 }
 
-function deedsTable(lifecycle: Lifecycle): string {
+function actionsTable(lifecycle: Lifecycle): string {
   const rows = lifecycle.ways
     .filter((way) => !way.isHarmless)
     .map((way) => [
@@ -119,8 +119,8 @@ function deedsTable(lifecycle: Lifecycle): string {
       way.kind === 'timer' || way.kind === 'automatic' ? way.words : code(way.eventType),
       way.guard ? code(way.guard) : isAfterOthers(way, lifecycle.ways) ? 'otherwise' : '',
       target(lifecycle, way),
-      way.deeds.records.map(code).join(', '),
-      way.deeds.asks.map(code).join(', '),
+      way.actions.records.map(code).join(', '),
+      way.actions.asks.map(code).join(', '),
     ])
   return markdownTable(['in', 'when', 'if', 'then', 'records', 'asks for'], rows)
 }

@@ -50,7 +50,7 @@ export async function askActor(
   requirePermission(command)
   const message = toMessage(seed.id, command)
   audit?.concern(command.entityId)
-  const beside = { ...(audit && { deed: audit.deed }), ...(reserved && { reserved }) }
+  const beside = { ...(audit && { deed: audit.command }), ...(reserved && { reserved }) }
   return dependencies.bus.request({ ...message, ...beside }, commandTimeoutMs)
 }
 

@@ -51,7 +51,7 @@ export type State = {
   isDecision: boolean
   children: State[]
   initial: string | null
-  onEntry: Deeds
+  onEntry: Actions
 }
 
 export type WayKind = 'command' | 'event' | 'timer' | 'automatic'
@@ -71,11 +71,11 @@ export type Way = {
   /** The path of the target; null where the state stays as it is. */
   to: string | null
   isHarmless: boolean
-  deeds: Deeds
+  actions: Actions
 }
 
 /** Names of the chart, sorted by what they do. */
-type Deeds = { records: string[]; asks: string[] }
+type Actions = { records: string[]; asks: string[] }
 
 /** Reads a machine into what can be drawn and tabulated. */
 export function toLifecycle(machine: AnyStateMachine): Lifecycle {
@@ -117,7 +117,7 @@ function toState(child: AnyStateNode, isClosed: boolean): State {
     isDecision: (child.always ?? []).some(({ guard }) => guard === undefined),
     children: childrenOf(child, isClosed),
     initial: initialOf(child),
-    onEntry: deedsOf(child.machine, entryOf(child)),
+    onEntry: namedActions(child.machine, entryOf(child)),
   }
 }
 
@@ -148,7 +148,7 @@ function toWay(transition: AnyTransitionDefinition): Way {
     from: pathOf(source),
     to: target === undefined || staysInside ? null : pathOf(target),
     isHarmless: isHarmless(transition),
-    deeds: deedsOf(source.machine, actionsOf(transition)),
+    actions: namedActions(source.machine, actionsOf(transition)),
   }
 }
 
@@ -165,15 +165,15 @@ function wordsOf({ machine }: AnyStateNode, eventType: string): string {
   return typeof delay === 'number' ? `${words} (${durationWords(delay)})` : words
 }
 
-function deedsOf(machine: AnyStateMachine, references: Reference[]): Deeds {
-  const deeds: Deeds = { records: [], asks: [] }
+function namedActions(machine: AnyStateMachine, references: Reference[]): Actions {
+  const actions: Actions = { records: [], asks: [] }
   for (const name of references.map(nameOf)) {
     if (name === undefined) continue
     const action = machine.implementations.actions[name] as { type?: string } | undefined
-    if (action?.type === 'xstate.assign') deeds.records.push(name)
-    else deeds.asks.push(name)
+    if (action?.type === 'xstate.assign') actions.records.push(name)
+    else actions.asks.push(name)
   }
-  return deeds
+  return actions
 }
 
 /** A word short enough for an arrow. What the operator may do is nobody else's, so several persons are the parties. */

@@ -30,7 +30,7 @@ export function toShownCause(cause: Cause): Cause {
 export type MessageEvent = { type: string; [field: string]: unknown }
 
 /** Describes a person's command in the dashboard: an entry of the audit log before anything was done. */
-export type Deed = {
+export type AuditedCommand = {
   /** The entry's id, so that it is written once, whoever writes it. */
   id: string
   /** Null: it is about no merchant. */
@@ -65,7 +65,7 @@ export type Message = {
   event: MessageEvent
   cause: Cause
   /** Comes with a person's command: the turn that takes it writes the entry of the audit log. */
-  deed?: Deed
+  deed?: AuditedCommand
   /**
    * Comes with a command whose key may not be on the disk yet: its turn counts only where the key is reserved for this
    * seed.

@@ -1,5 +1,5 @@
 /** The rows of one turn, as the turn-store writes them. */
-import type { Cause, Deed, MessageEvent, ReservedKey } from '../shared/message.ts'
+import type { Cause, AuditedCommand, MessageEvent, ReservedKey } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
 import type { Channel } from './tables/path.ts'
@@ -50,7 +50,7 @@ export type TimerKey = { kind: ActorKind; entityId: string; timerId: string }
 export type AuditedTurn = {
   kind: ActorKind
   entityId: string
-  deed: Deed
+  deed: AuditedCommand
   before: { status: string } | null
   after: { status: string }
 }

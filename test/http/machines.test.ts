@@ -53,12 +53,12 @@ describe.each(actorKinds)('the page of the %s', (kind) => {
       expect(html).toContain(`<details class="phases" id="phases-${path}">`)
   })
 
-  test('names every guard with a sentence, every command with who may, and every deed', () => {
+  test('names every guard with a sentence, every command with who may, and every action', () => {
     const text = textOf(html)
-    for (const { guardWords, role, words, deeds } of lifecycle.ways) {
+    for (const { guardWords, role, words, actions } of lifecycle.ways) {
       if (guardWords) expect(text).toContain(`if ${guardWords}`)
       if (role) expect(text).toContain(words)
-      for (const deed of [...deeds.records, ...deeds.asks]) expect(text).toContain(deed)
+      for (const action of [...actions.records, ...actions.asks]) expect(text).toContain(action)
     }
     const conditions = html.slice(html.indexOf('id="conditions"'))
     expect(conditions).not.toMatch(/<td><\/td>/)

@@ -16,7 +16,7 @@ import {
   createPayment,
   createPlan,
   createSubscription,
-  deedOf,
+  auditedCommand,
   failDelivery,
   owner,
   renamePlan,
@@ -88,13 +88,16 @@ test('nobody writes into the audit log of another merchant, or as anybody where 
   const entries = async (subject: string) =>
     (await pool.query('select from audit_entry where subject = $1', [subject])).rows.length
   const id = await created(createPlan(anId()))
-  const rename = { ...renamePlan(id, 'Other'), deed: { ...deedOf('updatePlan', id), ...stranger } }
+  const rename = {
+    ...renamePlan(id, 'Other'),
+    deed: { ...auditedCommand('updatePlan', id), ...stranger },
+  }
   expect(await world.parts.bus.request(rename, timeoutMs)).toMatchObject({ outcome: 'failed' })
   expect(await forgeries(id)).toEqual(['its entry of the audit log is of another merchant'])
   expect(await actorOf(id)).toMatchObject({ revision: 1 })
 
   const delivery = await created(createDelivery(anId()))
-  const fail = { ...failDelivery(delivery), deed: deedOf('resendDelivery', delivery) }
+  const fail = { ...failDelivery(delivery), deed: auditedCommand('resendDelivery', delivery) }
   await runInOneCommit(pool, (client) => enqueueMessages(client, [fail]))
   expect(await world.parts.bus.requestEvent(fail, timeoutMs)).toMatchObject({ outcome: 'applied' })
   expect(await entries(id)).toBe(0)

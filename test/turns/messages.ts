@@ -11,7 +11,7 @@ import {
   type SubscriptionInput,
 } from '../../machines/subscription/subscription.events.ts'
 import { newId } from '../../src/shared/ids.ts'
-import type { Deed, Message, MessageEvent } from '../../src/shared/message.ts'
+import type { AuditedCommand, Message, MessageEvent } from '../../src/shared/message.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 export const owner = { merchantId: 'merchant', network: 'TestNet' } as const
@@ -51,7 +51,7 @@ export const told = (
 })
 
 /** Builds the audit entry of a person of the merchant in the dashboard. */
-export const deedOf = (call: string, subject: string): Deed => ({
+export const auditedCommand = (call: string, subject: string): AuditedCommand => ({
   id: anId(),
   ...owner,
   accountId: anId(),

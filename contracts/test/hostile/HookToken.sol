@@ -21,24 +21,24 @@ contract HookToken {
 
 /// @notice A payer who does something of its own in the middle of a charge.
 contract HookedPayer {
-    enum Deed {
+    enum Act {
         Nothing,
         Freeze,
         Cancel,
         BurnOutsidePreviews
     }
 
-    Deed private _deed;
+    Act private _act;
 
-    function willDo(Deed deed) external {
-        _deed = deed;
+    function willDo(Act act) external {
+        _act = act;
     }
 
     function hook(Subscription subscription) external {
-        if (_deed == Deed.Freeze) subscription.freeze();
-        if (_deed == Deed.Cancel) subscription.cancel();
+        if (_act == Act.Freeze) subscription.freeze();
+        if (_act == Act.Cancel) subscription.cancel();
         // An `eth_call` has no base fee, a block has one.
-        if (_deed == Deed.BurnOutsidePreviews && block.basefee != 0) _burn();
+        if (_act == Act.BurnOutsidePreviews && block.basefee != 0) _burn();
     }
 
     function _burn() private view {

@@ -1,4 +1,4 @@
 import { needsNodeInFront } from './lives/act.ts'
 import { testLives } from './lives/test-lives.ts'
 
-testLives((life) => life.weather === 'calm' && !needsNodeInFront(life))
+testLives((life) => life.conditions === 'calm' && !needsNodeInFront(life))

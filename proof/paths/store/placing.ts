@@ -1,8 +1,8 @@
 /**
  * Places a message as its sender does: a command of a person as it comes from the API, a fired timer by the row of the
- * timer, everything else by a row of the outbox. The doorman then admits it like any other.
+ * timer, everything else by a row of the outbox. The message check then admits it like any other.
  */
-import { admitCommand, admitEvent, isCommandType } from '../../../src/actors/doorman.ts'
+import { admitCommand, admitEvent, isCommandType } from '../../../src/actors/message-check.ts'
 import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
 import { isTimer } from '../../../src/lifecycles/chart.ts'
 import type { Cause, Message } from '../../../src/shared/message.ts'

@@ -1,6 +1,6 @@
 /** Lets subscriptions change: by the shop's calls, by the customer's, and by the wallet alone. */
 import type { Customer, Shop } from './shop.ts'
-import type { Fate } from './cast.ts'
+import type { Fate } from './customers.ts'
 
 const tokensAgain = 2_000
 const teamTokens = 3_000

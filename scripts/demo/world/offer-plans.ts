@@ -1,7 +1,7 @@
 /** The shop's plans, as its people make them in the dashboard; those of an earlier run serve again. */
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { Plan } from '../../../packages/node/src/index.ts'
-import { type PlanName, plans } from './cast.ts'
+import { type PlanName, plans } from './customers.ts'
 
 export type PlanIds = Record<PlanName, string>
 

@@ -1,5 +1,5 @@
 /** Describes the season of `npm run demo -- --short`: the same in three months, with fewer customers. */
-import type { Member, Season } from './cast.ts'
+import type { Member, Season } from './customers.ts'
 
 const steps = 9
 

@@ -5,7 +5,7 @@ import { eventually } from '../../../examples/client/eventually.ts'
 import type { SubscriptionJson } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import type { Story } from '../story.ts'
-import { type Member, type PlanName, plans } from './cast.ts'
+import { type Member, type PlanName, plans } from './customers.ts'
 import { offerPlans } from './offer-plans.ts'
 
 /** More than any plan of the shop costs in the years to come. */

@@ -1,5 +1,5 @@
 /** The year that `npm run demo` lets go by. */
-import type { Member, Season } from './cast.ts'
+import type { Member, Season } from './customers.ts'
 
 const steps = 36
 

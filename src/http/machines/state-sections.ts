@@ -102,12 +102,12 @@ const eventLink = (type: string): string =>
   `<a href="#event-${escapeHtml(type)}">${writeCode(type)}</a>`
 
 function writeOutcome(read: ReadMachine, way: Way): string {
-  const { records, asks } = way.deeds
-  const deeds = [
+  const { records, asks } = way.actions
+  const actions = [
     records.length > 0 && `records ${records.map(writeCode).join(', ')}`,
     asks.length > 0 && `asks for ${asks.map(writeCode).join(', ')}`,
   ].filter((text) => text !== false)
-  const after = deeds.length > 0 ? ` <span class="aside">· ${deeds.join(' · ')}</span>` : ''
+  const after = actions.length > 0 ? ` <span class="aside">· ${actions.join(' · ')}</span>` : ''
   return `${writeTarget(read.lifecycle, way)}${writeCondition(read, way)}${after}`
 }
 

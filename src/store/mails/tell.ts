@@ -1,4 +1,4 @@
-/** Tells people of what somebody did, by mails that are written in the commit of the deed. Without mail, nothing. */
+/** Tells people of what somebody did, by mails that are written in the commit of the change. Without mail, nothing. */
 import type { ClientBase } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
 import type { MailFacts } from './mail-kinds.ts'

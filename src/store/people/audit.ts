@@ -1,48 +1,48 @@
 /**
  * The log of what people do in the dashboard. An entry is written in the commit of the change, be that a row of
- * ours or an actor's turn, to which the deed travels with its command. The table only grows.
+ * ours or an actor's turn, to which it travels with the command. The table only grows.
  */
 import type { ClientBase, Pool, PoolClient } from 'pg'
-import type { Deed } from '../../shared/message.ts'
+import type { AuditedCommand } from '../../shared/message.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 
 /** Holds what was there, and what is there now; null: nothing, or not known. */
 export type Difference = { before: unknown; after: unknown }
 
-/** The entry of one deed: written once, however many places could write it. */
+/** The entry of one audited command: written once, however many places could write it. */
 export class AuditTrail {
-  #deed: Deed
+  #command: AuditedCommand
   #difference: Difference = { before: null, after: null }
   #isWritten = false
 
-  constructor(deed: Deed) {
-    this.#deed = deed
+  constructor(command: AuditedCommand) {
+    this.#command = command
   }
 
-  get deed(): Deed {
-    return this.#deed
+  get command(): AuditedCommand {
+    return this.#command
   }
 
-  /** Names what the deed makes, where the address of its call names nothing; and the merchant that comes to be by it. */
+  /** Names what the command makes, where the address of its call names nothing; and the merchant that comes to be by it. */
   concern(subject: string, merchantId: string | null = null): void {
-    const { deed } = this
-    this.#deed = {
-      ...deed,
-      subject: deed.subject || subject,
-      merchantId: deed.merchantId ?? merchantId,
+    const { command } = this
+    this.#command = {
+      ...command,
+      subject: command.subject || subject,
+      merchantId: command.merchantId ?? merchantId,
     }
   }
 
-  /** Says what the deed has changed, for an entry that is written later. */
+  /** Says what the command has changed, for an entry that is written later. */
   note(difference: Difference): void {
     this.#difference = difference
   }
 
   /** Writes the entry, in the commit of the change. */
   async write(client: ClientBase | Pool, difference = this.#difference): Promise<void> {
-    const { id, merchantId, network, accountId, email, role, ...deed } = this.deed
-    const { address, call, subject, asked, at } = deed
+    const { id, merchantId, network, accountId, email, role, ...command } = this.command
+    const { address, call, subject, asked, at } = command
     await client.query(
       `insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject,
          asked, before, after, at)
@@ -67,7 +67,7 @@ export class AuditTrail {
     this.#isWritten = true
   }
 
-  /** Writes the entry where no commit of the deed has; an actor's turn may have, under the same id. */
+  /** Writes the entry where no commit of the change has; an actor's turn may have, under the same id. */
   async finish(pool: Pool): Promise<void> {
     if (!this.#isWritten) await this.write(pool)
   }
@@ -76,7 +76,7 @@ export class AuditTrail {
 const toJson = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
-/** Changes rows of ours and writes the entry, if somebody's deed it is, in one commit. */
+/** Changes rows of ours and writes the entry, if it is an audited command, in one commit. */
 export async function changeWithTrail<Changed extends Difference>(
   { pool }: Pick<Database, 'pool'>,
   audit: AuditTrail | undefined,

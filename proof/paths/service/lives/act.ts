@@ -14,7 +14,7 @@ const Charges = z.literal([0, 0.5, 1, 4])
 const of = z.literal([1, 2]).optional()
 
 /** These take no time. */
-const Deed = z.discriminatedUnion('type', [
+const Action = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('allow'), charges: Charges, of }),
   /** The payer receives or spends until so much is left. */
   z.strictObject({ type: z.literal('have'), charges: Charges }),
@@ -29,7 +29,7 @@ const Deed = z.discriminatedUnion('type', [
   /** Makes another subscription, which may take the place of the first one. */
   z.strictObject({ type: z.literal('switch'), when: z.enum(switchTimes) }),
 ])
-export type Deed = z.infer<typeof Deed>
+export type Action = z.infer<typeof Action>
 
 /** Blocks are made in these ways, and only where it is said. */
 const BlockMade = z.discriminatedUnion('type', [
@@ -50,11 +50,11 @@ const BlockMade = z.discriminatedUnion('type', [
 ])
 export type BlockMade = z.infer<typeof BlockMade>
 
-/** A payer's deed makes its own block, and with it comes what waits. */
-const BlockStep = z.discriminatedUnion('type', [...Deed.options, ...BlockMade.options])
+/** A payer's action makes its own block, and with it comes what waits. */
+const BlockStep = z.discriminatedUnion('type', [...Action.options, ...BlockMade.options])
 export type BlockStep = z.infer<typeof BlockStep>
 
-export const isDeed = (step: BlockStep): step is Deed => !(step.type in blocksMade)
+export const isAction = (step: BlockStep): step is Action => !(step.type in blocksMade)
 
 /** Says each in a sentence. */
 export const blocksMade: Record<BlockMade['type'], string> = {
@@ -67,38 +67,38 @@ export const blocksMade: Record<BlockMade['type'], string> = {
   sentInVain: 'It is sent again in vain, and blocks are made.',
 }
 
-/** Commands to the subscription that a deed is about, or to another one. */
+/** Commands to the subscription that an action is about, or to another one. */
 const commands = z.array(z.strictObject({ command: Command, of }))
 
 export const LifeAct = z.discriminatedUnion('type', [
-  ...Deed.options,
-  /** Time passes until the next timer of the subscription or its charges, or the next change of the weather. */
+  ...Action.options,
+  /** Time passes until the next timer of the subscription or its charges, or the next change of the conditions. */
   z.strictObject({ type: z.literal('wait') }),
-  /** Until the next timer of the subscription itself, or the next change of the weather. */
+  /** Until the next timer of the subscription itself, or the next change of the conditions. */
   z.strictObject({ type: z.literal('waitLong') }),
   /** The request of the first step waits for a block, which is made once the commands were given. */
-  z.strictObject({ type: z.literal('held'), first: Deed, commands }),
+  z.strictObject({ type: z.literal('held'), first: Action, commands }),
   /** Before what a command asks for is in a block, somebody else's transaction comes first. */
-  z.strictObject({ type: z.literal('overtaken'), first: Deed, by: Deed }),
+  z.strictObject({ type: z.literal('overtaken'), first: Action, by: Action }),
   /**
-   * A reorganisation takes back the block to which the first deed led. Commands that were given before wait for a
+   * A reorganisation takes back the block to which the first action led. Commands that were given before wait for a
    * block when it does.
    */
-  z.strictObject({ type: z.literal('reorganised'), first: Deed, commands }),
+  z.strictObject({ type: z.literal('reorganised'), first: Action, commands }),
   z.strictObject({ type: z.literal('stepwise'), steps: z.array(BlockStep) }),
   /** Transactions of others than the service, in one block. */
-  z.strictObject({ type: z.literal('together'), deeds: z.array(Deed) }),
+  z.strictObject({ type: z.literal('together'), actions: z.array(Action) }),
   /** A reorganisation takes back all blocks from that of one of the contract's newest events on, counted from the end. */
   z.strictObject({ type: z.literal('takenBack'), events: z.int().min(1).max(4) }),
   /**
    * No node answers. With `untilDue` it begins shortly before the next timer of the subscription itself, and goes on
-   * until a little after. Deeds of others than the merchant are done at its beginning and commands given at its end.
+   * until a little after. Actions of others than the merchant are done at its beginning and commands given at its end.
    * What was done is heard before anything is sent; with `isTakenBack` a reorganisation takes the last of it back
    * before.
    */
   z.strictObject({
     type: z.literal('silent'),
-    deeds: z.array(Deed),
+    actions: z.array(Action),
     commands,
     untilDue: z.boolean(),
     isTakenBack: z.boolean(),
@@ -109,7 +109,7 @@ export type LifeAct = z.infer<typeof LifeAct>
 export type Wait = Extract<LifeAct, { type: 'wait' | 'waitLong' }>
 
 /** Describes the merchant's gas and the fees while a group of scenarios runs, by days since it began. */
-export const weathers = {
+export const conditionsByName = {
   calm: [],
   'gas is missing when the first charge is due': [
     { day: 0, heldBackFor: 'GasWalletEmpty' },
@@ -164,7 +164,7 @@ export const weathers = {
   string,
   { day: number; heldBackFor: 'GasWalletEmpty' | 'GasCostAboveLimit' | null }[]
 >
-export type Weather = keyof typeof weathers
+export type Conditions = keyof typeof conditionsByName
 
 /** Without `startsOnDay` and `withdrawalDays` a subscription starts at once and gives no right to withdraw. */
 export const plans = {
@@ -181,7 +181,7 @@ const longestGraceDays = Math.max(...Object.values(plans).map(({ graceDays }) =>
 
 export const Life = z.strictObject({
   plan: z.enum(Object.keys(plans) as [PlanName, ...PlanName[]]),
-  weather: z.enum(Object.keys(weathers) as [Weather, ...Weather[]]),
+  conditions: z.enum(Object.keys(conditionsByName) as [Conditions, ...Conditions[]]),
   acts: z.array(LifeAct),
 })
 export type Life = z.infer<typeof Life>
@@ -200,11 +200,11 @@ const blockActs = new Set([
   'takenBack',
   'silent',
 ])
-export type BlockAct = Exclude<LifeAct, Wait | Deed>
+export type BlockAct = Exclude<LifeAct, Wait | Action>
 
 /** Whether somebody else than the merchant does it, in a transaction of their own. */
-export const isPayers = (act: { type: string }): boolean => payersDeeds.has(act.type)
-const payersDeeds = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
+export const isPayers = (act: { type: string }): boolean => payersActions.has(act.type)
+const payersActions = new Set(['allow', 'have', 'wallet', 'strangerCharges'])
 
 /**
  * Lives that are lived alone: a reorganisation over days takes back what others did, too, silent nodes are silent for
@@ -216,8 +216,8 @@ export const isLivedAlone = (life: Life): boolean =>
   waitsLongForGas(life)
 
 /** A pause that waits for gas is refused once the contract would refuse it, when that is looked at. */
-const waitsLongForGas = ({ weather, acts }: Life): boolean =>
-  weathers[weather].some(
+const waitsLongForGas = ({ conditions, acts }: Life): boolean =>
+  conditionsByName[conditions].some(
     ({ day, heldBackFor }, place, marks) =>
       heldBackFor === 'GasWalletEmpty' &&
       (marks[place + 1]?.day ?? Infinity) - day > longestGraceDays,
@@ -231,5 +231,5 @@ export const needsNodeInFront = ({ acts }: Life): boolean =>
       (act.type === 'stepwise' && act.steps.some(({ type }) => type === 'sendingRefused')),
   )
 
-/** The place of the subscription that a deed is about among the customer's, from 0. */
-export const placeOf = (deed: Deed): number => ('of' in deed ? (deed.of ?? 0) : 0)
+/** The place of the subscription that an action is about among the customer's, from 0. */
+export const placeOf = (action: Action): number => ('of' in action ? (action.of ?? 0) : 0)

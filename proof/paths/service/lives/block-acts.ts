@@ -6,8 +6,8 @@ import {
   type BlockAct,
   type BlockMade,
   type BlockStep,
-  type Deed,
-  isDeed,
+  type Action,
+  isAction,
   isPayers,
   type LifeAct,
 } from './act.ts'
@@ -88,7 +88,7 @@ export function takeBackSince(model: LifeModel, events: number): void {
 
 /** One step of those between which no block is made. */
 export function doStep(model: LifeModel, step: BlockStep): void {
-  if (!isDeed(step)) return makeBlockAs(model, step.type)
+  if (!isAction(step)) return makeBlockAs(model, step.type)
   const waiting = waitingIn(model)
   model.do(step)
   if (isPayers(step)) makeBlock(model, mine, waiting)
@@ -147,23 +147,23 @@ function makeBlock(
 }
 
 /** Lets payers act on one subscription in one block: their funds are read after it, before its events are reported. */
-function doTogether(model: LifeModel, { deeds }: ActOf<'together'>): void {
+function doTogether(model: LifeModel, { actions }: ActOf<'together'>): void {
   const { chain } = model.members[0]!
-  const results = doPastService(model, deeds)
+  const results = doPastService(model, actions)
   chain.showFunds()
   for (const result of results) chain.doOnChain(result)
   model.rest()
 }
 
 /** Does what others than the service do on the chain, and returns what comes of their calls; nothing is told yet. */
-export function doPastService(model: LifeModel, deeds: readonly Deed[]): Result[] {
+export function doPastService(model: LifeModel, actions: readonly Action[]): Result[] {
   const { contract, nowMs } = model.members[0]!.world
   const results: Result[] = []
-  for (const deed of deeds)
-    if (deed.type === 'allow') contract.allowance = model.amountOf(deed.charges)
-    else if (deed.type === 'have') contract.balance = model.amountOf(deed.charges)
-    else if (deed.type === 'wallet' || deed.type === 'strangerCharges')
-      results.push(callOf(deed, contract, nowMs))
-    else throw new Error(`${deed.type} makes no transaction of a payer`)
+  for (const action of actions)
+    if (action.type === 'allow') contract.allowance = model.amountOf(action.charges)
+    else if (action.type === 'have') contract.balance = model.amountOf(action.charges)
+    else if (action.type === 'wallet' || action.type === 'strangerCharges')
+      results.push(callOf(action, contract, nowMs))
+    else throw new Error(`${action.type} makes no transaction of a payer`)
   return results
 }

@@ -8,7 +8,7 @@ import type { ActorLogic, EventObject } from 'xstate'
 import { statePath } from '../../../../src/actors/state-path.ts'
 import { periodOf } from '../../../../src/simulating/world.ts'
 import {
-  type Deed,
+  type Action,
   isPayers,
   type Life,
   type LifeAct,
@@ -16,7 +16,7 @@ import {
   placeOf,
   type PlanName,
   type Wait,
-  type Weather,
+  type Conditions,
 } from './act.ts'
 import { listAllowed, switchTimes } from '../../../../src/http/switch-times.ts'
 import { LifeModel, type Member } from './life-model.ts'
@@ -43,29 +43,29 @@ const charges = [0, 0.5, 1, 4] as const
 const calls = ['freeze', 'unfreeze', 'cancel'] as const
 
 /** Lists what can be done to one subscription. */
-const deedsTo = (of: { of?: 1 | 2 }): Deed[] => [
-  ...charges.map((some): Deed => ({ type: 'allow', charges: some, ...of })),
-  ...lifeCommands.map((command): Deed => ({ type: 'command', command, ...of })),
-  ...calls.map((call): Deed => ({ type: 'wallet', call, ...of })),
+const actionsOn = (of: { of?: 1 | 2 }): Action[] => [
+  ...charges.map((some): Action => ({ type: 'allow', charges: some, ...of })),
+  ...lifeCommands.map((command): Action => ({ type: 'command', command, ...of })),
+  ...calls.map((call): Action => ({ type: 'wallet', call, ...of })),
   { type: 'pauseForADay', ...of },
   { type: 'strangerCharges', ...of },
   { type: 'feedback', ...of },
 ]
-const deedsToAll: Deed[] = [
+const actionsOnAll: Action[] = [
   { type: 'have', charges: 0 },
   { type: 'have', charges: 4 },
-  ...switchTimes.map((when): Deed => ({ type: 'switch', when })),
+  ...switchTimes.map((when): Action => ({ type: 'switch', when })),
 ]
 
 /** From what has happened before the search, so many acts further. */
-export type Search = { plan: PlanName; weather: Weather; before: LifeAct[]; actsMax: number }
+export type Search = { plan: PlanName; conditions: Conditions; before: LifeAct[]; actsMax: number }
 
 /** Worlds that one search visits: ten times what the largest has. */
 const restsMax = 100_000
 
 /** Every transition that is met, with the shortest life that takes it. */
 export function findLives(search: Search): Map<string, FoundLife> {
-  const { plan, weather } = search
+  const { plan, conditions } = search
   const map = getAdjacencyMap(worldOf(search), {
     events: (rest) => actsAt(rest, search),
     serializeState: keyOf as never,
@@ -83,15 +83,15 @@ export function findLives(search: Search): Map<string, FoundLife> {
     const transitions = [...new Set(model.turns.flatMap(transitionsOf))]
     for (const transition of transitions)
       if (!found.has(transition))
-        found.set(transition, { life: { plan, weather, acts }, transitions })
+        found.set(transition, { life: { plan, conditions, acts }, transitions })
   }
   return found
 }
 
-function worldOf({ plan, weather, before }: Search): ActorLogic<Rest, EventObject> {
+function worldOf({ plan, conditions, before }: Search): ActorLogic<Rest, EventObject> {
   return {
     getInitialSnapshot: () => {
-      const begun = LifeModel.begin(termsOf(plan, beganMs), weather, beganMs)
+      const begun = LifeModel.begin(termsOf(plan, beganMs), conditions, beganMs)
       return {
         ...unused,
         model: before.reduce((model, act) => model.after(act), begun),
@@ -113,47 +113,49 @@ const unused = { status: 'active', output: undefined, error: undefined } as cons
 const waits: Wait[] = [{ type: 'wait' }, { type: 'waitLong' }]
 
 /** Acts about blocks are tried where gas and fees stay the same. */
-function actsAt(rest: Rest, { actsMax, before, weather }: Search): LifeAct[] {
+function actsAt(rest: Rest, { actsMax, before, conditions }: Search): LifeAct[] {
   const { model, acts, isUnnoticed } = rest
   if (acts.length >= before.length + actsMax) return []
   const [short, long] = waits.map((wait) => model.momentOf(wait))
   const possible = [short !== undefined, long !== undefined && long !== short]
-  const deeds = [
-    ...model.members.flatMap((_, place) => deedsTo(place === 0 ? {} : { of: place as 1 | 2 })),
-    ...deedsToAll,
+  const actions = [
+    ...model.members.flatMap((_, place) => actionsOn(place === 0 ? {} : { of: place as 1 | 2 })),
+    ...actionsOnAll,
   ]
-    .filter((deed) => isPossible(deed, model))
+    .filter((action) => isPossible(action, model))
     // Nobody says when the service has read such a block: it may read the next one with it, and tell of both at once.
-    .filter((deed) => !isUnnoticed || !isPayers(deed) || deed.type === 'allow')
+    .filter((action) => !isUnnoticed || !isPayers(action) || action.type === 'allow')
   const isLast = acts.length === before.length + actsMax - 1
-  const held = weather === 'calm' ? deeds.flatMap((first) => heldAfter(model, first, isLast)) : []
-  const isReorganised = weather.endsWith('blocks are taken back')
-  const takenBack = isReorganised ? deeds.flatMap((first) => takenBackAfter(model, first)) : []
-  return [...deeds, ...waits.filter((_, index) => possible[index]), ...held, ...takenBack]
+  const held =
+    conditions === 'calm' ? actions.flatMap((first) => heldAfter(model, first, isLast)) : []
+  const isReorganised = conditions.endsWith('blocks are taken back')
+  const takenBack = isReorganised ? actions.flatMap((first) => takenBackAfter(model, first)) : []
+  return [...actions, ...waits.filter((_, index) => possible[index]), ...held, ...takenBack]
 }
 
 /**
  * Anybody may make a contract by its first charge, and its payer one that is cancelled; all else is asked of one that
  * is there. A customer may switch twice, while there is gas.
  */
-function isPossible(deed: Deed, { members }: LifeModel): boolean {
-  const { world, chain } = members[placeOf(deed)]!
+function isPossible(action: Action, { members }: LifeModel): boolean {
+  const { world, chain } = members[placeOf(action)]!
   const hasGas = chain.heldBackFor !== 'GasWalletEmpty'
   const worlds = members.map((member) => member.world)
-  if (deed.type === 'switch') return hasGas && members.length < 3 && maySwitch(worlds, deed.when)
-  if (deed.type === 'feedback')
+  if (action.type === 'switch')
+    return hasGas && members.length < 3 && maySwitch(worlds, action.when)
+  if (action.type === 'feedback')
     return listAllowed('payer', world.subscription.actor).includes('giveFeedback')
-  return deed.type !== 'wallet' || deed.call === 'cancel' || world.contract.isDeployed
+  return action.type !== 'wallet' || action.call === 'cancel' || world.contract.isDeployed
 }
 
 const minedOf = ({ members }: LifeModel): number =>
   members.reduce((sum, { chain }) => sum + chain.mined.length, 0)
 
 /**
- * Commands while what a deed began is not in a block yet. None that ends or pauses during the last charge: whether the
+ * Commands while what an action began is not in a block yet. None that ends or pauses during the last charge: whether the
  * service hears of its refusal from the waiting charge or from the block is a matter of moments.
  */
-function heldAfter(model: LifeModel, first: Deed, isLast: boolean): LifeAct[] {
+function heldAfter(model: LifeModel, first: Action, isLast: boolean): LifeAct[] {
   const after = model.after(first)
   if (minedOf(after) === minedOf(model)) return []
   const { charged, terms } = after.members[placeOf(first)]!.world.contract
@@ -167,18 +169,18 @@ function heldAfter(model: LifeModel, first: Deed, isLast: boolean): LifeAct[] {
 }
 
 /** Only where all of the block is about one subscription: two are told of theirs beside each other. */
-function overtakenAfter(model: LifeModel, first: Deed): LifeAct[] {
+function overtakenAfter(model: LifeModel, first: Action): LifeAct[] {
   const of = 'of' in first && first.of ? { of: first.of } : {}
   const isOfPayer = isPayers(first)
-  return deedsTo(of)
+  return actionsOn(of)
     .filter((by) => isPayers(by) && isPossible(by, model) && !isUndone(first, by))
     .filter((by) => !isOfPayer || (by.type === 'wallet' && by.call === 'cancel'))
     .map((by): LifeAct => ({ type: 'overtaken', first, by }))
     .filter((act) => new Set(model.after(act).eventsSince(model)).size < 2)
 }
 
-/** The block of a deed is taken back, and perhaps a command waits meanwhile. */
-function takenBackAfter(model: LifeModel, first: Deed): LifeAct[] {
+/** The block of an action is taken back, and perhaps a command waits meanwhile. */
+function takenBackAfter(model: LifeModel, first: Action): LifeAct[] {
   const after = model.after(first)
   if (after.eventsSince(model).length !== 1) return []
   return [[], ...commandsTo(after).map((command) => [command])].map((commands): LifeAct => ({
@@ -194,7 +196,7 @@ const commandsTo = ({ members }: LifeModel) =>
   )
 
 /** A payer's freeze before an unfreeze: the contract's refusal is read where its block is, or only that it reverted. */
-const isUndone = (first: Deed, by: Deed): boolean =>
+const isUndone = (first: Action, by: Action): boolean =>
   first.type === 'command' &&
   first.command === 'unpause' &&
   by.type === 'wallet' &&

@@ -11,17 +11,17 @@ import { settle } from '../../../../src/simulating/settle.ts'
 import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
 import { doBlockAct } from './block-acts.ts'
 import {
-  type Deed,
+  type Action,
   type LifeAct,
   needsBlocks,
   placeOf,
   type Wait,
-  type Weather,
-  weathers,
+  type Conditions,
+  conditionsByName,
 } from './act.ts'
 import { switchTermsOf } from './switch-terms.ts'
 
-/** The moments, in Unix milliseconds, at which the weather changes, and what it is then. */
+/** The moments, in Unix milliseconds, at which the conditions change, and what they are then. */
 type Mark = { atMs: number; heldBackFor: ChainModel['heldBackFor'] }
 /** A subscription with its chain. */
 export type Member = { world: World; chain: ChainModel }
@@ -47,16 +47,16 @@ export class LifeModel {
     this.#marks = marks
   }
 
-  /** A payer with money who has allowed nothing. `groupBeganMs`: from when the days of the weather count, in Unix milliseconds. */
-  static begin(terms: SubscriptionInput, weather: Weather, groupBeganMs: number): LifeModel {
-    const marks = weathers[weather].map(({ day, heldBackFor }) => ({
+  /** A payer with money who has allowed nothing. `groupBeganMs`: from when the days of the conditions count, in Unix milliseconds. */
+  static begin(terms: SubscriptionInput, conditions: Conditions, groupBeganMs: number): LifeModel {
+    const marks = conditionsByName[conditions].map(({ day, heldBackFor }) => ({
       atMs: groupBeganMs + day * dayMs,
       heldBackFor,
     }))
     const model = new LifeModel([], marks)
     model.#add(terms)
     model.members[0]!.world.contract.balance = model.amountOf(chargesAtFirst)
-    model.#changeWeather()
+    model.#changeConditions()
     model.rest()
     return model
   }
@@ -113,16 +113,16 @@ export class LifeModel {
     const next = () => this.#nextMs(world.nextTimerMs()) ?? Infinity
     for (let atMs = next(); atMs <= moment; atMs = next()) {
       world.nowMs = Math.max(world.nowMs, atMs)
-      this.#changeWeather()
+      this.#changeConditions()
       world.fireTimers()
       this.rest()
     }
     world.nowMs = Math.max(world.nowMs, moment)
   }
 
-  /** Does a deed, and lets everything come to rest. */
-  do(deed: Deed, terms?: SubscriptionInput): void {
-    this.begin(deed, terms)
+  /** Does an action, and lets everything come to rest. */
+  do(action: Action, terms?: SubscriptionInput): void {
+    this.begin(action, terms)
     this.rest()
     // A timer that the act has armed may be due at once.
     this.passUntil(this.nowMs)
@@ -142,27 +142,27 @@ export class LifeModel {
     })
   }
 
-  /** Does a deed, and lets nothing come of it yet. */
-  begin(deed: Deed, terms?: SubscriptionInput): void {
-    const member = this.members[placeOf(deed)]!
+  /** Does an action, and lets nothing come of it yet. */
+  begin(action: Action, terms?: SubscriptionInput): void {
+    const member = this.members[placeOf(action)]!
     const { world, chain } = member
     const { contract } = world
-    switch (deed.type) {
+    switch (action.type) {
       case 'allow':
-        return allow(member, this.amountOf(deed.charges))
+        return allow(member, this.amountOf(action.charges))
       case 'have':
-        return this.#have(this.amountOf(deed.charges))
+        return this.#have(this.amountOf(action.charges))
       case 'command':
-        return void world.press(deed.command)
+        return void world.press(action.command)
       case 'pauseForADay':
         return void world.press('pause', { until: new Date(this.nowMs + dayMs).toISOString() })
       case 'wallet':
       case 'strangerCharges':
-        return void chain.doOnChain(callOf(deed, contract, this.nowMs))
+        return void chain.doOnChain(callOf(action, contract, this.nowMs))
       case 'feedback':
         return void world.press('giveFeedback', { by: 'payer', ...feedback })
       case 'switch':
-        return this.#add(terms ?? switchTermsOf(world, deed.when, this.members.length))
+        return this.#add(terms ?? switchTermsOf(world, action.when, this.members.length))
     }
   }
 
@@ -197,7 +197,7 @@ export class LifeModel {
     return next > this.nowMs + neverMs ? undefined : next
   }
 
-  #changeWeather(): void {
+  #changeConditions(): void {
     const last = this.#marks.findLast(({ atMs }) => atMs <= this.nowMs)
     for (const { chain } of this.members) chain.heldBackFor = last?.heldBackFor ?? null
   }
@@ -219,8 +219,10 @@ export class LifeModel {
 
 /** Returns the outcome of a call of a contract past the service. */
 export const callOf = (
-  deed: Extract<Deed, { type: 'wallet' | 'strangerCharges' }>,
+  action: Extract<Action, { type: 'wallet' | 'strangerCharges' }>,
   contract: Contract,
   nowMs: number,
 ): Result =>
-  deed.type === 'wallet' ? contract[deed.call](contract.terms.payer, nowMs) : contract.charge(nowMs)
+  action.type === 'wallet'
+    ? contract[action.call](contract.terms.payer, nowMs)
+    : contract.charge(nowMs)

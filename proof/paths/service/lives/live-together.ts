@@ -12,11 +12,11 @@ import {
   type LifeAct,
   plans,
   type Wait,
-  type Weather,
-  weathers,
+  type Conditions,
+  conditionsByName,
 } from './act.ts'
 import { EventFeed } from './event-feed.ts'
-import { GasWeather } from './gas-weather.ts'
+import { GasConditions } from './gas-conditions.ts'
 import { afterwardsMs, LifeModel } from './life-model.ts'
 import { LocalNode } from '../others/local-node.ts'
 import { each } from '../each.ts'
@@ -57,13 +57,13 @@ class Living {
   }
 }
 
-/** Lives of one weather; returns what became of each, in their order. */
+/** Runs scenarios under the same conditions; returns what became of each, in their order. */
 export async function liveTogether(
   service: RunningService,
-  weather: Weather,
+  conditions: Conditions,
   lives: readonly Life[],
 ): Promise<Lived[]> {
-  const group = await Group.begin(service, weather, lives)
+  const group = await Group.begin(service, conditions, lives)
   return group.live()
 }
 
@@ -72,31 +72,31 @@ class Group {
   readonly #chain: LocalNode
   readonly #beganMs: number
   readonly #feed: EventFeed
-  readonly #name: Weather
-  readonly #weather: GasWeather
+  readonly #name: Conditions
+  readonly #conditions: GasConditions
   readonly #blocks: RealBlocks
   #living: Living[] = []
 
-  private constructor(service: RunningService, weather: Weather, beganMs: number) {
+  private constructor(service: RunningService, conditions: Conditions, beganMs: number) {
     this.#service = service
     this.#chain = new LocalNode(service.payer)
     this.#feed = new EventFeed(service.merchant)
-    this.#name = weather
-    this.#weather = new GasWeather(service, this.#chain)
-    this.#blocks = new RealBlocks(service, this.#chain, this.#weather)
+    this.#name = conditions
+    this.#conditions = new GasConditions(service, this.#chain)
+    this.#blocks = new RealBlocks(service, this.#chain, this.#conditions)
     this.#beganMs = beganMs
   }
 
   static async begin(
     service: RunningService,
-    weather: Weather,
+    conditions: Conditions,
     lives: readonly Life[],
   ): Promise<Group> {
     const chain = new LocalNode(service.payer)
-    await new GasWeather(service, chain).untilReady()
+    await new GasConditions(service, chain).untilReady()
     const planIds = await makePlans(service, lives)
     const { now } = await service.merchant.mandate.testClock.read()
-    const group = new Group(service, weather, Date.parse(now))
+    const group = new Group(service, conditions, Date.parse(now))
     for (const plan of new Set(lives.map((life) => life.plan))) {
       const withdrawalDays =
         'withdrawalDays' in plans[plan]
@@ -132,7 +132,7 @@ class Group {
       if (unfinished.length === 0) break
       if (unfinished.every(({ next }) => isWait(next!))) await this.#pass(unfinished)
     }
-    await this.#weather.become(null)
+    await this.#conditions.become(null)
     return this.#living.map(({ failure, durationMs }) => ({ failure, durationMs }))
   }
 
@@ -141,7 +141,7 @@ class Group {
     const moments = waiting.map(({ model, next }) => model.momentOf(next as Wait) ?? model.nowMs)
     const first = Math.min(...moments)
     const until = Math.max(...moments.filter((moment) => moment <= first + togetherMs))
-    const marks = weathers[this.#name].map(({ day }) => this.#beganMs + day * dayMs)
+    const marks = conditionsByName[this.#name].map(({ day }) => this.#beganMs + day * dayMs)
     const mark = marks.find((atMs) => atMs > this.#nowMs() && atMs <= until)
     const nowMs = await this.#advance(mark ?? until + afterwardsMs)
     if (mark !== undefined) await this.#becomeAsAt(mark)
@@ -161,10 +161,12 @@ class Group {
     return moment
   }
 
-  /** The weather as it is from a moment on, in Unix milliseconds. */
+  /** Sets the conditions as they are from a moment on, in Unix milliseconds. */
   #becomeAsAt(atMs: number): Promise<void> {
-    const mark = weathers[this.#name].findLast(({ day }) => this.#beganMs + day * dayMs <= atMs)
-    return this.#weather.become(mark?.heldBackFor ?? null)
+    const mark = conditionsByName[this.#name].findLast(
+      ({ day }) => this.#beganMs + day * dayMs <= atMs,
+    )
+    return this.#conditions.become(mark?.heldBackFor ?? null)
   }
 
   async #act(one: Living): Promise<void> {

@@ -31,14 +31,14 @@ export function plannedLives(): LifePath[] {
 }
 
 function pathOf(life: Life): Omit<Path, 'id'> {
-  let model = LifeModel.begin(termsOf(life.plan, beganMs), life.weather, beganMs)
+  let model = LifeModel.begin(termsOf(life.plan, beganMs), life.conditions, beganMs)
   // The path shows the first subscription alone: a picture shows one way.
   const { id } = model.members[0]!.world.subscription.actor
   const states = (turns: LifeModel['turns']) =>
     turns.filter(({ next }) => next.actor.id === id).map(stateOf)
   const steps = [
     {
-      does: `A subscription on the plan “${life.plan}” is created; ${life.weather}.`,
+      does: `A subscription on the plan “${life.plan}” is created; ${life.conditions}.`,
       states: states(model.turns),
     },
   ]

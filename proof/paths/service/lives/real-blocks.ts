@@ -6,12 +6,12 @@ import {
   type BlockAct,
   type BlockMade,
   type BlockStep,
-  type Deed,
-  isDeed,
+  type Action,
+  isAction,
   type LifeAct,
 } from './act.ts'
 import { doStep, sentAgainMs, takeBack, takeBackSince } from './block-acts.ts'
-import type { GasWeather } from './gas-weather.ts'
+import type { GasConditions } from './gas-conditions.ts'
 import type { LifeModel } from './life-model.ts'
 import type { RealLife } from './real-life.ts'
 import { RealSilence, requireNodeInFront } from './real-silence.ts'
@@ -24,16 +24,16 @@ export type LivedLife = { real: RealLife; verification: Verification; model: Lif
 export class RealBlocks {
   readonly #service: RunningService
   readonly #chain: LocalNode
-  readonly #weather: GasWeather
+  readonly #conditions: GasConditions
   readonly #gasWallet: Address
   readonly #factory: Address
   readonly #silence: RealSilence
 
-  constructor(service: RunningService, chain: LocalNode, weather: GasWeather) {
+  constructor(service: RunningService, chain: LocalNode, conditions: GasConditions) {
     const { dev } = service
     this.#service = service
     this.#chain = chain
-    this.#weather = weather
+    this.#conditions = conditions
     this.#silence = new RealSilence(service, chain)
     this.#gasWallet = dev.merchant.gasWallet as Address
     this.#factory = dev.chains[0]!.factory as Address
@@ -51,7 +51,7 @@ export class RealBlocks {
       case 'stepwise':
         return this.#goStepwise(one, act)
       case 'together':
-        return this.#chain.withoutBlocks(() => one.real.doTogether(act.deeds, this.#chain))
+        return this.#chain.withoutBlocks(() => one.real.doTogether(act.actions, this.#chain))
       case 'takenBack':
         return this.#takeBackSince(one, act)
       case 'silent':
@@ -59,10 +59,10 @@ export class RealBlocks {
     }
   }
 
-  /** Does a deed, goes on while what it has sent waits for a block, and lets blocks be made again. */
+  /** Does an action, goes on while what it has sent waits for a block, and lets blocks be made again. */
   async #whileWaiting(
     { real, model, verification }: LivedLife,
-    first: Deed,
+    first: Action,
     goOn: (trial: LifeModel) => Promise<void>,
   ): Promise<void> {
     const trial = model.copy()
@@ -82,16 +82,16 @@ export class RealBlocks {
     { commands }: Pick<ActOf<'held'>, 'commands'>,
   ): Promise<void> {
     for (const command of commands) {
-      const deed: Deed = { type: 'command', ...command }
-      await real.do(deed)
-      trial.do(deed)
+      const action: Action = { type: 'command', ...command }
+      await real.do(action)
+      trial.do(action)
       // Once the block is there, it would be judged by what that has changed.
       await this.#untilAs(verification, trial)
     }
   }
 
   /**
-   * Takes the last block back, which is of what the first deed led to. What the service had sent is sent again, and waits
+   * Takes the last block back, which is of what the first action led to. What the service had sent is sent again, and waits
    * for a block with what it has sent since.
    */
   async #reorganise(one: LivedLife, act: ActOf<'reorganised'>): Promise<void> {
@@ -109,14 +109,14 @@ export class RealBlocks {
     })
   }
 
-  /** The chain forgets what gas wallets held, too: the weather stays as it is. */
+  /** The chain forgets what gas wallets held, too: the conditions stay as they are. */
   async #takeBackSince(one: LivedLife, { events }: ActOf<'takenBack'>): Promise<void> {
     const trial = one.model.copy()
     trial.hold(true)
     const kept = (await one.real.blockOfEvent(events, this.#factory)) - 1
     await this.#chain.withoutBlocks(async () => {
       await this.#chain.replaceAbove(kept)
-      await this.#weather.renew()
+      await this.#conditions.renew()
       // Nothing waits yet: only the time goes on.
       await this.#chain.mine()
       takeBackSince(trial, events)
@@ -145,7 +145,7 @@ export class RealBlocks {
   }
 
   async #step({ real }: LivedLife, step: BlockStep): Promise<void> {
-    if (isDeed(step)) await real.do(step)
+    if (isAction(step)) await real.do(step)
     else await this.#makeBlockAs(step.type)
   }
 

@@ -12,7 +12,7 @@ import type { SwitchTime } from '../../../../src/http/switch-times.ts'
 import { newPayer, newPlan } from '../../../../test/flow/parties.ts'
 import type { LocalNode } from '../others/local-node.ts'
 import type { RunningService } from '../running-service.ts'
-import { type Deed, type Life, type lifeCommands, placeOf, type PlanName, plans } from './act.ts'
+import { type Action, type Life, type lifeCommands, placeOf, type PlanName, plans } from './act.ts'
 import { CustomerPage } from './customer-page.ts'
 import { chargesAtFirst, feedback } from './life-model.ts'
 import { termsOf } from './terms.ts'
@@ -81,25 +81,25 @@ export class RealLife {
   }
 
   /** Returns the terms of the subscription that a switch makes. */
-  async do(deed: Deed): Promise<SubscriptionInput | undefined> {
+  async do(action: Action): Promise<SubscriptionInput | undefined> {
     const { payer } = this
-    const place = placeOf(deed)
+    const place = placeOf(action)
     const { contractAddress } = this.terms[place]!
-    switch (deed.type) {
+    switch (action.type) {
       case 'allow':
-        await payer.approve(contractAddress, this.#inTokens(deed.charges))
+        await payer.approve(contractAddress, this.#inTokens(action.charges))
         return undefined
       case 'have':
-        await this.#have(this.#inTokens(deed.charges))
+        await this.#have(this.#inTokens(action.charges))
         return undefined
       case 'command':
-        await this.command(deed.command, place)
+        await this.command(action.command, place)
         return undefined
       case 'pauseForADay':
         await this.#pauseForADay(place)
         return undefined
       case 'wallet':
-        await this.#callByWallet(contractAddress, deed.call).catch(ignoreRefusal)
+        await this.#callByWallet(contractAddress, action.call).catch(ignoreRefusal)
         return undefined
       case 'strangerCharges':
         await this.#chargeByStranger(contractAddress).catch(ignoreRefusal)
@@ -108,7 +108,7 @@ export class RealLife {
         await this.#page.giveFeedback(contractAddress, feedback.feedback)
         return undefined
       case 'switch':
-        return this.#switch(deed.when)
+        return this.#switch(action.when)
     }
   }
 
@@ -120,11 +120,11 @@ export class RealLife {
   }
 
   /** The transactions of the payer's wallet come into one block, in this order. */
-  async doTogether(deeds: readonly Deed[], chain: LocalNode): Promise<void> {
+  async doTogether(actions: readonly Action[], chain: LocalNode): Promise<void> {
     await this.payer.withoutMining(async () => {
       const sent: Promise<unknown>[] = []
-      for (const deed of deeds) {
-        sent.push(this.do(deed))
+      for (const action of actions) {
+        sent.push(this.do(action))
         await chain.untilWaiting(sent.length)
       }
       await chain.mine()

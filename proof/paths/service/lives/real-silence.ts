@@ -38,8 +38,8 @@ export class RealSilence {
     let passing: Promise<unknown> = Promise.resolve()
     try {
       silence(trial, true)
-      for (const deed of act.deeds) await one.real.do(deed)
-      doUnheard(trial, act.deeds)
+      for (const action of act.actions) await one.real.do(action)
+      doUnheard(trial, act.actions)
       if (dueMs !== null) {
         passing = this.#passTo(endsAt(dueMs))
         trial.passUntil(endsAt(dueMs))

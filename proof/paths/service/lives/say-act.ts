@@ -1,5 +1,5 @@
 /** Says in sentences what is done in a life. */
-import { type BlockStep, blocksMade, isDeed, type LifeAct } from './act.ts'
+import { type BlockStep, blocksMade, isAction, type LifeAct } from './act.ts'
 
 /** Says what an act is. */
 export function sayAct(act: LifeAct): string {
@@ -36,7 +36,7 @@ function sayPlainly(act: LifeAct): string {
     case 'stepwise':
       return `Blocks are made only as said here. ${act.steps.map(sayStep).join(' ')}`
     case 'together':
-      return `In one block: ${act.deeds.map(sayAct).join(' ')}`
+      return `In one block: ${act.actions.map(sayAct).join(' ')}`
     case 'takenBack':
       return act.events === 1
         ? 'A reorganisation takes back all since the newest event.'
@@ -61,7 +61,7 @@ function saySilent(act: Extract<LifeAct, { type: 'silent' }>): string {
     act.untilDue
       ? 'Shortly before something is due the nodes fall silent.'
       : 'The nodes fall silent.',
-    ...act.deeds.map(sayAct),
+    ...act.actions.map(sayAct),
     act.untilDue ? 'It falls due.' : '',
     act.commands.length ? `The merchant asks ${sayCommands(act.commands)}.` : '',
     'The nodes answer again.',
@@ -70,7 +70,7 @@ function saySilent(act: Extract<LifeAct, { type: 'silent' }>): string {
   return sentences.filter(Boolean).join(' ')
 }
 
-const sayStep = (step: BlockStep): string => (isDeed(step) ? sayAct(step) : blocksMade[step.type])
+const sayStep = (step: BlockStep): string => (isAction(step) ? sayAct(step) : blocksMade[step.type])
 
 function inCharges(charges: number): string {
   if (charges === 0) return 'nothing'

@@ -1,5 +1,5 @@
 /** From where lives are looked for, and the few that together take all that any of them takes. */
-import type { LifeAct, PlanName, Weather } from './act.ts'
+import type { LifeAct, PlanName, Conditions } from './act.ts'
 import type { SwitchTime } from '../../../../src/http/switch-times.ts'
 import { findLives, type FoundLife, type Search } from './find-lives.ts'
 
@@ -85,8 +85,8 @@ const search = (
   plan: PlanName,
   beginning: string,
   actsMax: number,
-  weather: Weather = 'calm',
-): Search => ({ plan, weather, before: beginnings[beginning]!, actsMax })
+  conditions: Conditions = 'calm',
+): Search => ({ plan, conditions, before: beginnings[beginning]!, actsMax })
 
 const searches: Search[] = [
   ...Object.entries(beginnings).map(([beginning, acts]) =>
@@ -99,7 +99,7 @@ const searches: Search[] = [
     .map(([beginning]) => search('withdrawable', beginning, 2)),
   ...Object.entries(begunByHand).map(([beginning, before]): Search => ({
     plan: 'byHand',
-    weather: 'calm',
+    conditions: 'calm',
     before,
     actsMax: beginning.includes('left') ? 2 : 3,
   })),
@@ -108,26 +108,26 @@ const searches: Search[] = [
   search('twice', 'in its last period, and to be left', 3),
   {
     plan: 'withdrawable',
-    weather: 'calm',
+    conditions: 'calm',
     before: [allow(4), leave('KeepBoth'), { type: 'command', command: 'withdraw' }],
     actsMax: 2,
   },
   {
     plan: 'twice',
-    weather: 'calm',
+    conditions: 'calm',
     before: [allow(4), long, long, leave('PaidPeriodEnd'), leave('Now'), long],
     actsMax: 2,
   },
   search('twice', 'draft', 4, 'gas is missing when the first charge is due'),
   {
     plan: 'twice',
-    weather: 'gas is missing when the first charge is due',
+    conditions: 'gas is missing when the first charge is due',
     before: [allow(1), have(0), wait],
     actsMax: 3,
   },
   {
     plan: 'byHand',
-    weather: 'gas is missing when the first charge is due',
+    conditions: 'gas is missing when the first charge is due',
     before: [allow(1), press('activate'), have(0), wait],
     actsMax: 3,
   },
@@ -139,13 +139,13 @@ const searches: Search[] = [
   ),
   {
     plan: 'withdrawable',
-    weather: 'gas is missing in the first days',
+    conditions: 'gas is missing in the first days',
     before: [allow(4), wait, wait, wait],
     actsMax: 2,
   },
   {
     plan: 'byHand',
-    weather: 'calm',
+    conditions: 'calm',
     before: [...begunByHand['to be left twice']!.slice(0, -1), press('pause')],
     actsMax: 1,
   },
@@ -171,9 +171,9 @@ const searches: Search[] = [
       'gas is missing until after the grace',
       'charges are too dear for a day',
     ] as const
-  ).flatMap((weather) =>
+  ).flatMap((conditions) =>
     ['held back', 'late without money', 'late without allowance', 'in its second period'].map(
-      (beginning) => search('twice', beginning, 4, weather),
+      (beginning) => search('twice', beginning, 4, conditions),
     ),
   ),
 ]
@@ -188,7 +188,7 @@ export function findAllLives(say: (line: string) => void = () => {}): FoundLife[
       if (!known || costOf(life) < costOf(known)) found.set(transition, life)
     }
     const seconds = ((performance.now() - beganMs) / 1_000).toFixed(1)
-    say(`${one.plan}, ${one.weather}, after ${one.before.length}: ${found.size} in ${seconds} s`)
+    say(`${one.plan}, ${one.conditions}, after ${one.before.length}: ${found.size} in ${seconds} s`)
   }
   return fewest([...found.values()])
 }
@@ -210,5 +210,5 @@ function fewest(lives: readonly FoundLife[]): FoundLife[] {
 }
 
 /** An act that needs the chain for itself takes as long as two others; a group of lives takes a while to begin. */
-const costOf = ({ life: { acts, weather } }: FoundLife): number =>
-  acts.reduce((sum, act) => sum + ('first' in act ? 2 : 1), weather === 'calm' ? 3 : 6)
+const costOf = ({ life: { acts, conditions } }: FoundLife): number =>
+  acts.reduce((sum, act) => sum + ('first' in act ? 2 : 1), conditions === 'calm' ? 3 : 6)

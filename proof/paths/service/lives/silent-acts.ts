@@ -1,5 +1,5 @@
 /** Nodes that do not answer do this to a scenario in memory. */
-import type { Deed, LifeAct } from './act.ts'
+import type { Action, LifeAct } from './act.ts'
 import { doPastService, giveCommands, takeNewestBack } from './block-acts.ts'
 import { afterwardsMs, type LifeModel } from './life-model.ts'
 
@@ -12,7 +12,7 @@ export function doSilent(model: LifeModel, act: Silent): void {
   const dueMs = act.untilDue ? dueOf(model) : null
   if (dueMs !== null) model.passUntil(fallsSilentAt(dueMs))
   silence(model, true)
-  doUnheard(model, act.deeds)
+  doUnheard(model, act.actions)
   if (dueMs !== null) model.passUntil(endsAt(dueMs))
   giveCommands(model, act)
   const asked = hear(model)
@@ -35,10 +35,10 @@ export function silence({ members }: LifeModel, isSilent: boolean): void {
 }
 
 /** Others act on the chain, and nobody hears of it: where the funds have changed, they are read first, once. */
-export function doUnheard(model: LifeModel, deeds: readonly Deed[]): void {
+export function doUnheard(model: LifeModel, actions: readonly Action[]): void {
   const { chain } = model.members[0]!
-  const results = doPastService(model, deeds)
-  if (deeds.some(({ type }) => type === 'allow' || type === 'have')) chain.showFunds()
+  const results = doPastService(model, actions)
+  if (actions.some(({ type }) => type === 'allow' || type === 'have')) chain.showFunds()
   for (const result of results) chain.doOnChain(result)
   model.rest()
 }

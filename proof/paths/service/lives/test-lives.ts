@@ -27,14 +27,14 @@ export function testLives(isOwn: (life: Life) => boolean, startedAs: StartedAs =
       const possible = paths.filter(({ id }) => !missing.has(id))
       const groups = [
         ...Map.groupBy(possible, ({ id, life }) =>
-          isLivedAlone(life) ? id : life.weather,
+          isLivedAlone(life) ? id : life.conditions,
         ).values(),
       ]
       // The fewest first: those that were lived go on beside the next ones, and cost time.
       for (const group of groups.toSorted((one, other) => one.length - other.length)) {
         const lives = group.map(({ life }) => life)
-        const ends = await liveTogether(service, lives[0]!.weather, lives).catch((error: unknown) =>
-          group.map((): Lived => ({ failure: String(error), durationMs: 0 })),
+        const ends = await liveTogether(service, lives[0]!.conditions, lives).catch(
+          (error: unknown) => group.map((): Lived => ({ failure: String(error), durationMs: 0 })),
         )
         for (const [index, path] of group.entries()) lived.set(path.id, ends[index]!)
       }

@@ -2,24 +2,24 @@
  * Lives that were written by hand, for what the search does not try: blocks that are made one at a time, reverted or
  * taken back over days, and nonces that somebody else uses.
  */
-import type { BlockStep, Deed, Life, LifeAct } from './act.ts'
+import type { BlockStep, Action, Life, LifeAct } from './act.ts'
 
 const wait: LifeAct = { type: 'wait' }
 const long: LifeAct = { type: 'waitLong' }
 const allow = (charges: 0 | 1 | 4) => ({ type: 'allow', charges }) as const
-const have = (charges: 0 | 4): Deed => ({ type: 'have', charges })
-const press = (command: 'activate' | 'pause' | 'unpause' | 'cancel'): Deed => ({
+const have = (charges: 0 | 4): Action => ({ type: 'have', charges })
+const press = (command: 'activate' | 'pause' | 'unpause' | 'cancel'): Action => ({
   type: 'command',
   command,
 })
-const activateOther: Deed = { type: 'command', command: 'activate', of: 1 }
-const strangerCharges: Deed = { type: 'strangerCharges' }
+const activateOther: Action = { type: 'command', command: 'activate', of: 1 }
+const strangerCharges: Action = { type: 'strangerCharges' }
 const stepwise = (...steps: BlockStep[]): LifeAct => ({ type: 'stepwise', steps })
-const together = (...deeds: Deed[]): LifeAct => ({ type: 'together', deeds })
+const together = (...actions: Action[]): LifeAct => ({ type: 'together', actions })
 const takenBack = (events: number): LifeAct => ({ type: 'takenBack', events })
 const silent = (act: Partial<Extract<LifeAct, { type: 'silent' }>>): LifeAct => ({
   type: 'silent',
-  deeds: [],
+  actions: [],
   commands: [],
   untilDue: false,
   isTakenBack: false,
@@ -45,7 +45,7 @@ const pausedWhileLate = [allow(1), long, long, press('pause'), allow(4)]
 /** The first charge comes into the chain again on the day of the second one, which waits for its new day. */
 const chargedAgain = [...late, takenBack(1), long, long]
 
-const calm: Omit<Life, 'weather'>[] = [
+const calm: Omit<Life, 'conditions'>[] = [
   { plan: 'twice', acts: [press('cancel'), together(allow(1), strangerCharges)] },
   {
     plan: 'monthly',
@@ -71,37 +71,37 @@ const sixteenthDay = 'gas is missing shortly before the sixteenth day'
 const others: Life[] = [
   {
     plan: 'twice',
-    weather: 'gas is missing when the first charge is due',
+    conditions: 'gas is missing when the first charge is due',
     acts: [allow(1), press('cancel'), allow(0), together(allow(1), strangerCharges)],
   },
   {
     plan: 'withdrawable',
-    weather: 'gas is missing in the first days',
+    conditions: 'gas is missing in the first days',
     acts: [allow(4), wait, wait, wait, takenBack(1)],
   },
   {
     plan: 'monthly',
-    weather: 'gas is missing before a pause and when the charge is due',
+    conditions: 'gas is missing before a pause and when the charge is due',
     acts: [allow(4), long, long, press('pause'), wait, strangerCharges],
   },
   {
     plan: 'eightDays',
-    weather: sixteenthDay,
+    conditions: sixteenthDay,
     acts: [...chargedAgain, press('pause'), wait, strangerCharges],
   },
   {
     plan: 'eightDays',
-    weather: sixteenthDay,
+    conditions: sixteenthDay,
     acts: [...chargedAgain, press('cancel'), wait, strangerCharges],
   },
   {
     plan: 'eightDays',
-    weather: sixteenthDay,
+    conditions: sixteenthDay,
     acts: [...chargedAgain, press('cancel'), allow(0), wait, together(allow(1), strangerCharges)],
   },
 ]
 
-const freeze: Deed = { type: 'wallet', call: 'freeze' }
+const freeze: Action = { type: 'wallet', call: 'freeze' }
 
 /** The next of its own timers is the end of its grace. */
 const nearlyOver = [...late, long]
@@ -109,19 +109,19 @@ const nearlyOver = [...late, long]
 /**
  * Payers act in time here, and the service hears of it only after it has ended their subscriptions for the want of it.
  */
-const silentLives: Omit<Life, 'weather'>[] = [
+const silentLives: Omit<Life, 'conditions'>[] = [
   {
     plan: 'byHand',
     acts: [
       allow(4),
       silent({ commands: [{ command: 'activate' }] }),
-      silent({ deeds: [strangerCharges], untilDue: true }),
+      silent({ actions: [strangerCharges], untilDue: true }),
     ],
   },
-  { plan: 'byHand', acts: [silent({ deeds: [allow(1), strangerCharges], untilDue: true })] },
+  { plan: 'byHand', acts: [silent({ actions: [allow(1), strangerCharges], untilDue: true })] },
   {
     plan: 'twice',
-    acts: [...nearlyOver, silent({ deeds: [have(4), strangerCharges], untilDue: true })],
+    acts: [...nearlyOver, silent({ actions: [have(4), strangerCharges], untilDue: true })],
   },
   {
     plan: 'twice',
@@ -130,10 +130,10 @@ const silentLives: Omit<Life, 'weather'>[] = [
       long,
       long,
       long,
-      silent({ deeds: [allow(1), strangerCharges], untilDue: true }),
+      silent({ actions: [allow(1), strangerCharges], untilDue: true }),
     ],
   },
-  { plan: 'twice', acts: [...nearlyOver, silent({ deeds: [freeze], untilDue: true })] },
+  { plan: 'twice', acts: [...nearlyOver, silent({ actions: [freeze], untilDue: true })] },
   {
     plan: 'twice',
     acts: [...nearlyOver, silent({ untilDue: true, commands: [{ command: 'cancel' }] })],
@@ -143,19 +143,19 @@ const silentLives: Omit<Life, 'weather'>[] = [
     acts: [
       allow(4),
       press('pause'),
-      silent({ deeds: [freeze], commands: [{ command: 'unpause' }], isTakenBack: true }),
+      silent({ actions: [freeze], commands: [{ command: 'unpause' }], isTakenBack: true }),
     ],
   },
 ]
 
 /** The nodes refuse a charge that is asked for without a block. */
-const refusedLife: Omit<Life, 'weather'> = {
+const refusedLife: Omit<Life, 'conditions'> = {
   plan: 'twice',
   acts: [...late, stepwise(sendingRefused, have(4), told, nonceTaken, sentInVain)],
 }
 
 export const writtenLives: Life[] = [
-  ...calm.map((life): Life => ({ ...life, weather: 'calm' })),
+  ...calm.map((life): Life => ({ ...life, conditions: 'calm' })),
   ...others,
-  ...[...silentLives, refusedLife].map((life): Life => ({ ...life, weather: 'calm' })),
+  ...[...silentLives, refusedLife].map((life): Life => ({ ...life, conditions: 'calm' })),
 ]

@@ -2,13 +2,13 @@
 import type { Address } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { RunningService } from '../running-service.ts'
-import { type Weather, weathers } from './act.ts'
+import { type Conditions, conditionsByName } from './act.ts'
 import type { LocalNode } from '../others/local-node.ts'
 
-type Held = (typeof weathers)[Weather][number]['heldBackFor']
+type Held = (typeof conditionsByName)[Conditions][number]['heldBackFor']
 const free = { perCharge: null, perDay: null, sharePercent: null, confirm: true }
 
-export class GasWeather {
+export class GasConditions {
   readonly #service: RunningService
   readonly #chain: LocalNode
   #before = 0n

@@ -1,3 +1,0 @@
-import { testLives } from './lives/test-lives.ts'
-
-testLives(({ weather }) => weather !== 'calm')

@@ -1,0 +1,3 @@
+import { testLives } from './lives/test-lives.ts'
+
+testLives(({ conditions }) => conditions !== 'calm')
