@@ -17,7 +17,7 @@ const waitingFilesAtOnceMax = 3
 const common = {
   // Processes of their own, in which signals and native clients behave as in production.
   pool: 'forks',
-  // With the usual nursery of young objects a tenth of their time is garbage collection (decision 0096).
+  // With the usual nursery of young objects a tenth of their time is garbage collection.
   execArgv: ['--max-semi-space-size=32'],
   testTimeout: 30_000,
   hookTimeout: 60_000,

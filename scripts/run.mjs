@@ -19,7 +19,7 @@ const [target = '', ...programArguments] = process.argv.slice(2)
 
 /**
  * The nursery of young objects, in MiB. With 2 an idle service needs 18 MB less, but what a request makes outlives it: a
- * payment took up to twice as much of the processor. Decision 0096.
+ * payment took up to twice as much of the processor.
  */
 const nodeOptions = ['--max-semi-space-size=16']
 /** Keeps what Node compiled, types left out: the next start takes half as long and 20 MB less. */

@@ -20,7 +20,11 @@ import { wait } from '../shared/time.ts'
 const pollMs = 500
 /** Delay before events are taken, so that those of one moment are logged in one commit. */
 const gatherMs = 25
-/** Owners and events of one commit: an owner with a backlog gets the share of each other. */
+/**
+ * Owners and events of one commit: an owner with a backlog gets the share of each other. A commit for each owner, under the
+ * lock of its counter, was more than half of all statements while payments came, and relays waited for each other at the
+ * locks. What fails together is tried for each owner alone.
+ */
 const ownersAtOnceMax = 32
 const eventsAtOnceMax = 1_000
 

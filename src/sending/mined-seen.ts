@@ -8,6 +8,7 @@ import type { ConnectedChain } from '../chain/clients.ts'
 import { readMined } from '../chain/lanes/nonce-counts.ts'
 import { elapsedMs } from '../shared/time.ts'
 
+/** A place in a full lane was free only when a poll had read the receipt, three seconds after the block. */
 const askedEveryMsMin = 1_000
 const recentMs = 3_000
 

@@ -50,7 +50,10 @@ export type NatsSettings = {
   prefix: string | null
   /** The part of it that all cells share. */
   givenPrefix: string | null
-  /** On how many servers of a cluster the events that are on their way stand. */
+  /**
+   * Counts the servers of a cluster that hold the events under way. It is not read from the cluster, because a stream on
+   * all servers could not be made while one is away. They hold it in memory: Postgres has all that is in it.
+   */
   replicas: number
 }
 

@@ -3,7 +3,7 @@
  * seed; every later one, also one that runs at the same time or after a crash, works from the same
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  *
- * Requests of the same moment reserve and store together: decision 0096. Where the command proves in its own commit that
+ * Requests of the same moment reserve and store together. Where the command proves in its own commit that
  * its key is reserved, and its answer can be told again from what it has made, the reservation does not wait for the
  * disk, and the answer is stored when it is given already: decision 0097.
  *

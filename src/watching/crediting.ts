@@ -24,7 +24,10 @@ import {
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 const logsAtOnceMax = 500
-/** Rounds of one poll: a distant node takes longer for a poll than for the logs of a round. */
+/**
+ * Rounds of one poll: a distant node takes longer for a poll than for the logs of a round. With 300 ms before each answer
+ * 1,000 first charges took 34 s, and 12 s since all that does not depend on an answer is asked side by side.
+ */
 const roundsMax = 10
 
 /**

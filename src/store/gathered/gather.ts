@@ -7,7 +7,11 @@ import type { Pool } from 'pg'
 import { isCollision, isFaultOfOne } from '../database-errors.ts'
 import { after } from '../../shared/time.ts'
 
-/** More would each carry less. One alone would let a slow statement hold up everybody. */
+/**
+ * More would each carry less. One alone would let a slow statement hold up everybody. Asked apart, a request took up to
+ * ten statements, 1.5 ms of the processor to read a subscription and 5 ms to make one. A cache in their place would have
+ * to hear of every change, across processes.
+ */
 const statementsUnderWayMax = 4
 const askedTogetherMax = 128
 

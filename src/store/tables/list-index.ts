@@ -54,6 +54,7 @@ export const chargeIndexes = [
   listIndex('charge', 'status, asset, decimals, amount, contract_address, charge_date, reason'),
   orderedIndex('charge_by_status', 'status'),
   orderedIndex('charge_by_reason', 'reason', 'where (reason is not null)'),
+  // The range of an asset and its decimals tells the planner how few charges fit; otherwise all of the list is read.
   writtenIndex(
     'charge_by_amount',
     `charge (merchant_id, network, asset, decimals, amount, created_at, id)`,
