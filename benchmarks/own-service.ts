@@ -1,7 +1,7 @@
 /** A service of the benchmark's own, started as `npm start` starts it, with nothing in it but the demo. */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { chmodSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -10,26 +10,13 @@ export type OwnService = { pid: number; dataDirectory: string; stop(): Promise<v
 
 const root = join(import.meta.dirname, '..')
 
-/** Starts it with this process's options of Node, in a directory that is removed when it stops; resolves when it is ready. */
-export async function startOwnService(name: string): Promise<OwnService> {
-  const dataDirectory = newDataDirectory(name)
-  const service = await startServiceIn(dataDirectory)
-  return {
-    ...service,
-    async stop() {
-      await service.stop()
-      rmSync(dataDirectory, { recursive: true, force: true })
-    },
-  }
-}
-
 export function newDataDirectory(name: string): string {
   const dataDirectory = mkdtempSync(join(tmpdir(), `mandate-${name}-`))
   chmodSync(dataDirectory, 0o755) // PostgreSQL runs under another account where this one is root.
   return dataDirectory
 }
 
-/** Starts it in a directory that stays, with further settings; resolves when it is ready. */
+/** Starts it with this process's options of Node and further settings; resolves when it is ready. */
 export async function startServiceIn(
   dataDirectory: string,
   settings: Record<string, string> = {},

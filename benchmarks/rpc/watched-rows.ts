@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import type { Owner } from '../../src/shared/owner.ts'
-import { type Ground, subscriptionTemplate } from '../dashboard/templates.ts'
+import { type Ground, subscriptionTemplate } from '../../test/dashboard/templates.ts'
 
 export type Watched = {
   subscriptions: number

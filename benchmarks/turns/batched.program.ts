@@ -1,38 +1,100 @@
 /**
- * The limit that batched SQL sets: it writes what the service writes, with the same statement, and decides
- * nothing. Whoever asks for moves is a process of its own, as with the service.
+ * Plain SQL in group commits: writes the rows that the service writes, with the same statement, and decides nothing.
+ * Every free connection takes all waiting moves, up to 256 in a commit. The one who asks is in the same process.
  */
-import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import pg from 'pg'
+import { BatchBuilder } from '../../src/actors/batch.ts'
+import { type LiveActor, takeTurn } from '../../src/actors/turn.ts'
+import type { Message } from '../../src/shared/message.ts'
+import type { Batch } from '../../src/store/turn-rows.ts'
+import { turnStatement } from '../../src/store/turn-statement.ts'
+import { type Load, runClosedLoop } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
-import { batchingWriter } from './batching-writer.ts'
-import { actorsPerRole, type Role } from './cast.ts'
-import { serveOver } from './moves-wire.ts'
-import { createActors, nextMove, recordActor, type RecordedActor } from './recorded-moves.ts'
+import { creationMessages, moveMessage, plansMax, plansOf } from './plans.ts'
 
-export type BatchedSettings = { databaseUrl: string; connections: number }
+const batchMax = 256
 
-serveProgram<BatchedSettings>(async ({ databaseUrl, connections }) => {
+/** A plan's two moves, recorded once and written again and again. */
+type Recorded = { creation: Batch; moves: Batch[]; revision: number }
+type Waiting = { batch: Batch; resolve: () => void }
+
+serveProgram<{ databaseUrl: string; connections: number }>(async ({ databaseUrl, connections }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connections })
-  const actors = new Map<Role, RecordedActor[]>()
-  const write = batchingWriter(pool, connections)
-  const server = createServer((socket) => {
-    socket.setNoDelay(true)
-    serveOver(socket, (role, index) => write(nextMove(actors.get(role)![index]!)))
-  })
-  await once(server.listen(0, '127.0.0.1'), 'listening')
+  const plans = Array.from({ length: plansMax }, (_, index) => record(index))
+  for (let at = 0; at < plansMax; at += batchMax)
+    await pool.query(
+      turnStatement(join(plans.slice(at, at + batchMax).map((plan) => plan.creation))),
+    )
+  const write = groupCommits(pool, connections)
   return {
-    /** Creates the actors of a role, and says where moves are asked for. */
-    async answer({ create }: { create: Role }) {
-      const recorded = Array.from({ length: actorsPerRole }, (_, i) => recordActor(create, i))
-      actors.set(create, recorded)
-      await createActors(pool, recorded)
-      return (server.address() as AddressInfo).port
+    answer(load: Load) {
+      const next = plansOf(load.concurrency)
+      return runClosedLoop((slot) => write(nextMove(plans[next(slot)]!)), load)
     },
-    async close() {
-      server.close()
-      await pool.end()
-    },
+    close: () => pool.end(),
   }
+})
+
+function groupCommits(pool: pg.Pool, connections: number): (batch: Batch) => Promise<void> {
+  let waiting: Waiting[] = []
+  let free = connections
+  const schedule = () =>
+    setImmediate(() => {
+      while (free > 0 && waiting.length > 0) void writeSome()
+    })
+  async function writeSome(): Promise<void> {
+    const some = waiting.slice(0, Math.min(batchMax, Math.ceil(waiting.length / free)))
+    waiting = waiting.slice(some.length)
+    free--
+    const { rowCount } = await pool.query(turnStatement(join(some.map(({ batch }) => batch))))
+    if (rowCount !== some.length) throw new Error('a plain move was lost')
+    for (const { resolve } of some) resolve()
+    free++
+    schedule()
+  }
+  return (batch) =>
+    new Promise((resolve) => {
+      if (waiting.push({ batch, resolve }) === 1) schedule()
+    })
+}
+
+function record(index: number): Recorded {
+  let live: LiveActor | null = null
+  const toBatch = (messages: Message[]): Batch => {
+    const builder = new BatchBuilder()
+    for (const message of messages) {
+      const result = takeTurn(live, message, new Date())
+      if (result.outcome !== 'moved') throw new Error(`${message.id}: ${result.outcome}`)
+      builder.add(result.turn)
+      live = result.turn.next
+    }
+    return builder.toBatch()
+  }
+  const creation = toBatch(creationMessages(index))
+  const moves = [toBatch([moveMessage(index, 0)]), toBatch([moveMessage(index, 1)])]
+  return { creation, moves, revision: creation.actors[0]!.actor.revision }
+}
+
+/** Returns the rows of a plan's next move, with its next revision and new ids. */
+function nextMove(recorded: Recorded): Batch {
+  const readRevision = recorded.revision++
+  const { revision } = recorded
+  const move = recorded.moves[(revision + 1) % 2]!
+  const { actor, snapshotText } = move.actors[0]!
+  const key = `${actor.id}/${revision}`
+  return {
+    ...move,
+    actors: [{ actor: { ...actor, revision }, snapshotText, readRevision }],
+    journal: move.journal.map((row) => ({ ...row, revision, messageId: `plain/${key}` })),
+    outbox: move.outbox.map((row, index) => ({ ...row, id: `${key}/${index}` })),
+    consumed: [],
+  }
+}
+
+/** Joins moves of plans, which arm no timers and write no other rows. */
+const join = (batches: Batch[]): Batch => ({
+  ...batches[0]!,
+  actors: batches.flatMap(({ actors }) => actors),
+  journal: batches.flatMap(({ journal }) => journal),
+  outbox: batches.flatMap(({ outbox }) => outbox),
 })

@@ -6,9 +6,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { serveProgram } from '../programs.ts'
 
-export type WorkerSettings = { databaseUrl: string; natsUrl: string }
-
-serveProgram<WorkerSettings>(async ({ databaseUrl, natsUrl }) => {
+serveProgram<{ databaseUrl: string; natsUrl: string }>(async ({ databaseUrl, natsUrl }) => {
   const log = createLog('warn')
   const [database, bus] = await Promise.all([
     connectDatabase(databaseUrl),
@@ -16,8 +14,7 @@ serveProgram<WorkerSettings>(async ({ databaseUrl, natsUrl }) => {
   ])
   const worker = startWorker({ database, bus, clock: new Clock(), log })
   return {
-    /** Tells how much processor time it has used, in milliseconds. */
-    answer: async () => process.cpuUsage(),
+    answer: async () => undefined,
     async close() {
       await worker.stop()
       await bus.close()

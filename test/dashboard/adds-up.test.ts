@@ -1,6 +1,6 @@
 /** Under every filter of every list: what its pages hold, what its totals say and what its export holds are the same rows. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
+import { fillMerchant } from './fill.ts'
 import { lists } from '../../src/http/dashboard/lists/dashboard-lists.ts'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { newId } from '../../src/shared/ids.ts'

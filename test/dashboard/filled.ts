@@ -1,5 +1,5 @@
 /** A dashboard whose merchant has thousands of rows of everything. */
-import { fillMerchant } from '../../benchmarks/dashboard/fill.ts'
+import { fillMerchant } from './fill.ts'
 import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { newMerchant, startDashboard } from './service.ts'

@@ -1,7 +1,7 @@
 /** A merchant with subscriptions and wallets at random, from a seed: what forecasts are held against each other on. */
 import type { Pool } from 'pg'
 import { dayMs } from '../../../machines/durations.ts'
-import { subscriptionTemplate } from '../../../benchmarks/dashboard/templates.ts'
+import { subscriptionTemplate } from '../templates.ts'
 import type { Owner } from '../../../src/shared/owner.ts'
 import type { ForecastGround } from '../../../src/store/views/forecast/planned.ts'
 import { addressOf } from '../world.ts'

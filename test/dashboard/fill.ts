@@ -9,7 +9,7 @@ import type { MessageEvent } from '../../src/shared/message.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
-import { askWorker } from '../../test/support/ask.ts'
+import { askWorker } from '../support/ask.ts'
 
 /** As many events as deliveries are made: one key signs each. */
 export type Size = { subscriptions: number; charges: number; deliveries: number }
