@@ -110,7 +110,7 @@ async function switchTo(
   return ((await response.json()) as { contractAddress: Address }).contractAddress
 }
 
-test('of two switches that are approved the second is over, and says that the present plan goes on', async () => {
+test('the second of two approved switches is over, and says that the present plan goes on', async () => {
   const subscriber = await newSubscriber()
   const { customerId, wallet } = subscriber
   const silver = await createPlan(quick.codes[0], 'Maps, in silver')
@@ -147,7 +147,7 @@ test('a link of the shop goes on with no Draft that would end another subscripti
   expect(await subscriber.read()).toMatchObject({ status: 'Paused', replacedBy: null })
 })
 
-test('who has the plan already is told so before another account pays for it once more', async () => {
+test('a payer who has the plan already reads so before another account pays for it once more', async () => {
   const { customerId, wallet, read } = await newSubscriber()
   const other = await newWallet(quick, { name: 'Other Wallet' })
   const { page, button, text, heading } = await openWidget({ customerId, wallets: [wallet, other] })

@@ -134,7 +134,7 @@ test('a limit of before is reset first where the token wants it, in two labelled
   expect(wallet.countOf('eth_sendTransaction')).toBe(3)
 })
 
-test('who has no wallet here takes the page to where one is: the copied link opens it there', async () => {
+test('a payer without a wallet here takes the page to where one is: the copied link opens it there', async () => {
   const { page, button, text } = await openWidget({ search: '&frame-mode=true' })
   await text('There is no wallet in this browser.').waitFor()
   expect(page.url()).not.toContain('session=')

@@ -211,7 +211,7 @@ test('a customer withdraws where the merchant grants it, for the time that was g
   await whenStatus(contract, 'Cancelled')
 })
 
-test('who has left and allows nothing any more gets a proof of it, as the merchant does, that holds without us', async () => {
+test('a payer who has left and allows nothing any more gets a proof of it, as the merchant does, that holds without us', async () => {
   const contract = await subscribe()
   const early = await leave.get(`${path}/${contract}/proof`)
   expect([early.status, early.body.code]).toEqual([409, 'NotCancelledOnChain'])

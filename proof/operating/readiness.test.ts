@@ -137,7 +137,7 @@ test('a process with another master key than that of the database is not ready',
   expect(standing.advice[0]).toMatch(/^MASTER_KEY is not the key of this database/)
 })
 
-test('who asks again within a second costs the database nothing', async () => {
+test('a caller who asks again within a second costs the database nothing', async () => {
   await presence.announce(['worker'])
   let questions = 0
   const pool = new Proxy(database.pool, {

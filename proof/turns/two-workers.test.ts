@@ -173,7 +173,7 @@ test('an actor that is let go of while it is asked after is there all the same',
   expect(held.get(`plan/${id}`)).toBe(live)
 })
 
-test('of actors that cannot be restored as many faults are held as there may be messages under way, and no more', async () => {
+test('as many faults of actors that cannot be restored are held as there may be messages under way, and no more', async () => {
   const { database } = world.parts
   const ids = Array.from({ length: 2_001 }, anId)
   const [first, ...others] = ids as [string, ...string[]]

@@ -92,7 +92,7 @@ test('what is worked on for long is claimed by nobody else meanwhile', async () 
   await working
 })
 
-test('of what is done, put off or worked on, only the last has its lease extended', async () => {
+test('only work under way has its lease extended, not what is done or put off', async () => {
   const work = await claim('done', 'put off', 'worked on')
   await query(`delete from outbox where id = 'done'`)
   await postponeRows(world.database, ['put off'], hourMs, waitFor('FullLane'))

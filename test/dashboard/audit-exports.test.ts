@@ -73,7 +73,7 @@ test('operators take all of it along, or one merchant’s', async () => {
   expect(ofBob.map(({ by }) => by)).toEqual([bob.email, bob.email])
 })
 
-test('who may not see the log may not take it along', async () => {
+test('a person who may not see the log may not export it', async () => {
   const finance = await newColleague(dashboard, alice.merchantId, 'Finance')
   expect((await finance.call('GET', '/test/audit.csv')).status).toBe(403)
   expect((await alice.call('GET', '/operator/audit.csv')).status).toBe(403)

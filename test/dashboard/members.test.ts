@@ -76,7 +76,7 @@ test('the last owner stays one, whoever asks and however often at once', async (
   expect(owners.rowCount).toBe(1)
 })
 
-test('who is shut out is out at once, and comes back by a new login only', async () => {
+test('a person who is shut out is out at once, and comes back by a new login only', async () => {
   const dora = await newColleague(dashboard, alice.merchantId, 'Developer')
   const id = await idOf(dora.email)
   expect((await alice.call('POST', `/test/members/${id}/disable`)).status).toBe(204)

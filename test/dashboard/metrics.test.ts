@@ -87,7 +87,7 @@ test('the recurring revenue and the payers are those of the subscriptions that p
   expect(metrics.activePayers).toBeLessThan(metrics.subscriptions.count)
 })
 
-test('who came and who left, by why, are those whose first charge and paid time say so', () => {
+test('subscribers came and left, for a reason, as their first charge and paid time say', () => {
   const began = firstChargeOf()
   const fresh = subscriptions.filter((one) => isWithin(began.get(one['contractAddress'])!))
   expect(metrics.new).toMatchObject({ count: fresh.length })

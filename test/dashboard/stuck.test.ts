@@ -69,7 +69,7 @@ test('webhooks are for their merchant to send again, and what is done is not the
     expect((await operator.call('POST', '/operator/stuck/retry', { id: one })).status).toBe(404)
 })
 
-test('who did it is in the audit log, and merchants do none of it', async () => {
+test('the audit log names the operator who did it, and merchants do none of it', async () => {
   const id = await newStuckRow('chain')
   await operator.call('POST', '/operator/stuck/park', { id, reason: 'asked by the merchant' })
   const { body } = await operator.call('GET', '/operator/audit?call=parkEffect&limit=1')

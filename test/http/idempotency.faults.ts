@@ -6,6 +6,6 @@ export const faults: PlantedFault[] = [
     file: 'src/store/idempotency.ts',
     before: 'and known.key = answered.key and known.response_status is null',
     after: 'and known.key = answered.key',
-    title: 'of two answers to one key the first is kept, and the second is told it',
+    title: 'the first of two answers to one key is kept, and the second caller gets it',
   },
 ]

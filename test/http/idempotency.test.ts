@@ -46,7 +46,7 @@ test('five at once with one key make one subscription and get one answer (P2)', 
   expect(await countFor('at-once')).toBe(1)
 })
 
-test('of two answers to one key the first is kept, and the second is told it', async () => {
+test('the first of two answers to one key is kept, and the second caller gets it', async () => {
   const request = {
     ...merchant.owner,
     key: 'two-answers',

@@ -57,7 +57,7 @@ describe('an address with far too much in it', () => {
   })
 })
 
-test('of thousands of wrong fields a hundred are named', async () => {
+test('a hundred of thousands of wrong fields are named', async () => {
   const wrong = Object.fromEntries(Array.from({ length: 5_000 }, (_, n) => [`f${n}`, 0]))
   const { status, body } = await merchant.post(path, wrong)
   expect(status).toBe(400)

@@ -100,7 +100,7 @@ describe('a faulty field is refused with its value and an example', () => {
     expect(body.fields[0].message).toContain(text)
   })
 
-  test('of a long text only the beginning is repeated', async () => {
+  test('only the beginning of a long text is repeated', async () => {
     const { body } = await merchant.post(payments, newPayment({ expiresAt: 'x'.repeat(9_000) }))
     expect(body.message).toContain('of 9000 characters')
     expect(body.message.length).toBeLessThan(300)

@@ -144,7 +144,7 @@ test('places are limited for a customer, and are given back', async () => {
     .toBe(200)
 })
 
-test('who asks for the headers alone holds no stream open', async () => {
+test('a caller who asks for the headers alone holds no stream open', async () => {
   const { session } = await newCustomer()
   const { authorization } = session
   const url = `${world.url}/session/live`

@@ -166,7 +166,7 @@ test('what one key missed goes out under that key alone, and a newer key gets on
   expect(keysOf(half)).not.toContain(newer)
 })
 
-test('of an endpoint that is down it is said that everything waits for it, by status and as undelivered', async () => {
+test('an endpoint that is down shows that everything waits for it, by status and as undelivered', async () => {
   const merchant = await newReadyMerchant(world)
   await makeEvents(merchant, 1)
   receiver.behaviour = broken

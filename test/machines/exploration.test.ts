@@ -147,7 +147,7 @@ describe.each(actorKinds.filter((kind) => isExploredWhole(kind, how)))(
           ...moves.flatMap(({ to }) => to.effects),
         ].map(({ name }) => name),
       )
-      const named = toLifecycle(machine).ways.flatMap(({ deeds }) => deeds.asks)
+      const named = toLifecycle(machine).ways.flatMap(({ actions }) => actions.asks)
       expect([...new Set(named)].filter((name) => !asked.has(name))).toEqual([])
     })
   },

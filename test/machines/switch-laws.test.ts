@@ -143,7 +143,7 @@ test('a switch at once ends the old one at once, and is charged when the paid ti
   expect(chargedAt[0]).toBe(old!.world.contract.nextDueMs)
 })
 
-test('who changes plans again before the new one began pays for no time twice', () => {
+test('a customer who changes plans again before the new one began pays for no time twice', () => {
   const family = new Family()
   family.switchPlan('Now')
   family.approve(1)

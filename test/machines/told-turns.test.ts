@@ -96,7 +96,7 @@ const knowingNothingElse = {
   minSweep: null,
 }
 
-test('who did it is named, and amounts have the symbol of their asset', () => {
+test('the one who did it is named, and amounts have the symbol of their asset', () => {
   const [plain] = allCases.filter(({ kind }) => kind === 'subscription') as [Case]
   const draft = begin(plain)
   expect(tell(draft)).toMatch(/^The merchant created it for .*: 0\.00001 ltUSDC every 10 days/)

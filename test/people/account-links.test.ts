@@ -39,7 +39,7 @@ const act = (what: string, id: string, body: object = proof, by = operator) =>
 const use = (token: string, service = started) =>
   visitor(service).call('POST', '/account-link', { token, password: 'another one, longer' })
 
-test('of resets that are issued at once one works', async () => {
+test('one of several resets issued at once works', async () => {
   const { id } = await newOperator()
   const reset = () => issueLink(started.service, id, 'reset', actor)
   const issued = await Promise.all(Array.from({ length: 6 }, reset))

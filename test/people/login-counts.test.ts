@@ -90,7 +90,7 @@ test('a reset lets its owner in from the address where it was used, whoever gues
   expect((await abroad.logIn(email, link.password)).status).toBe(200)
 })
 
-test('of the addresses of an account those used last are known', async () => {
+test('the addresses that an account used last are known', async () => {
   const { email } = await newOwner('10.3.0.5')
   for (let host = 0; host < knownAddressesMax; host++)
     await rememberAddress(started.service, { email, address: `10.5.0.${host}` })

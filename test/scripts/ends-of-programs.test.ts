@@ -24,7 +24,7 @@ test('at its limit of memory a program ends, with the reason and what to do as t
   expect(stderr.trim().split('\n').at(-1)).toMatch(/MemoryMax.*--max-old-space-size/)
 })
 
-test('of one that was killed it is said that memory may be why', () => {
+test('a report of a killed program says that memory may be why', () => {
   const { status, stderr } = run(`process.kill(process.pid, 'SIGKILL')\nsetInterval(() => {}, 9)\n`)
   expect(status).toBe(128 + 9)
   expect(stderr).toMatch(/killed, by somebody or by the kernel.*MemoryMax/)

@@ -23,11 +23,11 @@ const describedIn = (api: Api): string[] => {
   return [...inSchemas, ...realTimesIn(paths)].toSorted()
 }
 
-test('of what merchants are told by the API, the life of a customer token is real time', () => {
+test('the life of a customer token is the one real time that the API gives merchants', () => {
   expect(describedIn(merchantApi)).toEqual(['CustomerToken.expiresAt'])
 })
 
-test('of what customers are told, the life of their session is real time', () => {
+test('the life of a session is the one real time that customers read', () => {
   expect(describedIn(sessionApi)).toEqual(['CustomerSession.expiresAt'])
 })
 

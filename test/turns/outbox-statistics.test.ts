@@ -50,7 +50,7 @@ const fill = () =>
     [owner.merchantId, owner.network, waiting],
   )
 
-test('of thousands of events some are taken without going through all of them for each', async () => {
+test('some of thousands of events are read without going through all of them for each', async () => {
   const { pool } = world.parts.database
   const looks = await countRowsRead(pool, ['outbox'], () =>
     runInOneCommit(pool, async (client) => {

@@ -123,7 +123,7 @@ test('money that is reported at the moment of the end counts, whichever comes fi
   ])
 })
 
-test('of two simultaneous refunds of all that came, one is recorded', async () => {
+test('one of two simultaneous refunds of all that came is recorded', async () => {
   const id = await newPayment()
   await take(seen(id, 1, paidInFull))
   const refunds = engines.map((engine) => take(command('payment', id, refundOf('1000')), engine))

@@ -96,7 +96,7 @@ test('the earliest timers are sent first, and those of one moment in the order o
   expect(places).toEqual(wanted.map(placeOf).toSorted())
 })
 
-test('of many timers, those that are due fire once each, under two relays and workers (P4)', async () => {
+test('the due ones of many timers fire once each, under two relays and workers (P4)', async () => {
   const jitters = Array.from({ length: 100 }, (_, index) => (index % 40) / 100 - 0.2)
   const ids = await Promise.all(jitters.map(waitingDelivery))
   const parts = rooms.flatMap((parts) => [startWorker(parts), startTimerRelay(parts)])

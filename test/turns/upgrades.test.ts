@@ -96,7 +96,7 @@ const upgrade = (definitions: ActorDefinitions) =>
     definitions,
   })
 
-test('who asks before an upgrade is told how many stay, change and have no place', async () => {
+test('an operator who asks before an upgrade learns how many stay, change and have no place', async () => {
   const count = Object.keys(charges).length
   const none = { moved: 0, without: 0, named: [] }
   expect(await places(actorDefinitions)).toEqual({ ...none, same: count })

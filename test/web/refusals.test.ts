@@ -52,7 +52,7 @@ test('a refusal that the pages do not know is told as the service says it', () =
   expect(refusalText(speechOf('es'), refused('BrandNew'))).toBe(`El servicio dijo: ${inEnglish}`)
 })
 
-test('who did something too often is told from when on it can be done again', () => {
+test('a payer who did something too often reads from when on it can be done again', () => {
   const minuteMs = 60_000
   const from = () => {
     const at = Math.ceil((Date.now() + 7_200_000) / minuteMs) * minuteMs

@@ -72,7 +72,7 @@ test('a status of a subscription or of a customer has the id of what it follows 
   }
 })
 
-test('of an earlier month it has the moment of what it follows from', () => {
+test('an event of an earlier month has the moment of what it follows from', () => {
   const december = { what: '0xc', at: '2026-12-01T00:00:00.000Z' }
   const late = { ...changed({ fact: december }), at: new Date('2026-12-02T00:00:00.000Z') }
   expect(momentOfId(eventIdOf(late))).toEqual(new Date(december.at))

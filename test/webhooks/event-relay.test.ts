@@ -77,7 +77,7 @@ test('two event relays number the events of eight writers without holes, in orde
   expectGapless(await readLog(world, other), 240)
 })
 
-test('who looks on hears of an event once it is logged, also without an endpoint', async () => {
+test('an onlooker hears of an event once it is logged, also without an endpoint', async () => {
   const owner = await newMerchant(world)
   const heard: { kind: string; isLogged: Promise<boolean> }[] = []
   const isLogged = async (id: string) =>

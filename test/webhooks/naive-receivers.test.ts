@@ -40,12 +40,12 @@ test('an endpoint built with the client breaks none', async () => {
   expect(await findBroken(rightWay)).toEqual({})
 })
 
-test('who verifies webhook-signature and its time alone, as libraries do, breaks none', async () => {
+test('a receiver that verifies webhook-signature and its time alone, as libraries do, breaks none', async () => {
   const way = takeWhere((request, body) => isSignature(request, body) && isFresh(request))
   expect(await findBroken(way)).toEqual({})
 })
 
-test('who verifies no signature breaks the rules of signature and time', async () => {
+test('a receiver that verifies no signature breaks the rules of signature and time', async () => {
   const broken = await findBroken(({ body, done }) => takeRightly(body, done))
   expect(broken).toEqual({
     ...signatureRules,
@@ -57,7 +57,7 @@ test('who verifies no signature breaks the rules of signature and time', async (
   })
 })
 
-test('who compares no signature but looks at the time breaks the rule of the signature, and of kept calls', async () => {
+test('a receiver that compares no signature but looks at the time breaks the rule of the signature, and of kept calls', async () => {
   const broken = await findBroken(takeWhere(isFresh))
   expect(broken).toEqual({
     wrongSecret: 'rule-signature',
@@ -68,7 +68,7 @@ test('who compares no signature but looks at the time breaks the rule of the sig
   })
 })
 
-test('who acts before checking breaks the same rules, although everything wrong is answered 401', async () => {
+test('a receiver that acts before checking breaks the same rules, although everything wrong is answered 401', async () => {
   const broken = await findBroken(async ({ body, check, done }) => {
     done.actRightly(readEvent(body))
     await check()
@@ -83,7 +83,7 @@ test('who acts before checking breaks the same rules, although everything wrong 
   })
 })
 
-test('who takes an empty signature for none that is to be compared breaks the rule of the signature', async () => {
+test('a receiver that takes an empty signature for none that is to be compared breaks the rule of the signature', async () => {
   const way: Way = async ({ request, body, check, done }) => {
     const isUnsigned = 'x-sp-digest' in request.headers && read(request, 'x-sp-digest') === ''
     if (!isUnsigned) await check()
@@ -92,7 +92,7 @@ test('who takes an empty signature for none that is to be compared breaks the ru
   expect(await findBroken(way)).toEqual({ emptySecret: 'rule-signature' })
 })
 
-test('who looks for a signature only where there is one breaks the rule of the signature, and of the time', async () => {
+test('a receiver that looks for a signature only where there is one breaks the rule of the signature, and of the time', async () => {
   const way: Way = async ({ request, body, check, done }) => {
     if ('webhook-signature' in request.headers) await check()
     return takeRightly(body, done)
@@ -103,7 +103,7 @@ test('who looks for a signature only where there is one breaks the rule of the s
   })
 })
 
-test('who verifies the JSON written again instead of the bytes breaks the rule of the signature', async () => {
+test('a receiver that verifies the JSON written again instead of the bytes breaks the rule of the signature', async () => {
   const webhooks = createWebhooks({ secrets: { [key.apiKey]: key.apiSecret } })
   const way: Way = async ({ request, body, done }) => {
     await webhooks.unwrap(JSON.stringify(JSON.parse(body.toString())), request.headers)
@@ -112,7 +112,7 @@ test('who verifies the JSON written again instead of the bytes breaks the rule o
   expect(await findBroken(way)).toEqual({ rawBody: 'rule-signature' })
 })
 
-test('who is content with either signature breaks the rule of the signature, and of the time', async () => {
+test('a receiver that is content with either signature breaks the rule of the signature, and of the time', async () => {
   const way = takeWhere(
     (request, body) => isDigest(request, body) || (isSignature(request, body) && isFresh(request)),
   )
@@ -125,7 +125,7 @@ test('who is content with either signature breaks the rule of the signature, and
   })
 })
 
-test('who goes by the digest alone breaks the rule of the time, and no other', async () => {
+test('a receiver that goes by the digest alone breaks the rule of the time, and no other', async () => {
   expect(await findBroken(takeWhere(isDigest))).toEqual({
     staleTimestamp: 'rule-time',
     futureTimestamp: 'rule-time',
@@ -134,19 +134,19 @@ test('who goes by the digest alone breaks the rule of the time, and no other', a
   })
 })
 
-test('who looks at a time that the digest does not cover is found by a kept call under a new one', async () => {
+test('a receiver that looks at a time that the digest does not cover is found by a kept call under a new one', async () => {
   const way = takeWhere((request, body) => isDigest(request, body) && isFresh(request))
   expect(await findBroken(way)).toEqual({ renewedTimestamp: 'rule-time' })
 })
 
-test('who verifies signatures and no time breaks the rule of the time', async () => {
+test('a receiver that verifies signatures and no time breaks the rule of the time', async () => {
   expect(await findBroken(takeWhere(isSignature))).toEqual({
     staleTimestamp: 'rule-time',
     futureTimestamp: 'rule-time',
   })
 })
 
-test('who remembers no event breaks the rule of the event id', async () => {
+test('a receiver that remembers no event breaks the rule of the event id', async () => {
   const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
     done.act(event, Math.max(done.newestOf(event), event.sequence))
@@ -155,7 +155,7 @@ test('who remembers no event breaks the rule of the event id', async () => {
   expect(broken).toEqual({ duplicates: 'rule-event-id', duplicatesAtOnce: 'rule-event-id' })
 })
 
-test('who refuses a repetition breaks the rule of the event id', async () => {
+test('a receiver that refuses a repetition breaks the rule of the event id', async () => {
   const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
     if (done.isHandled(event)) return { status: 409, body: 'seen already' }
@@ -165,7 +165,7 @@ test('who refuses a repetition breaks the rule of the event id', async () => {
   expect(broken).toEqual({ duplicates: 'rule-event-id', duplicatesAtOnce: 'rule-event-id' })
 })
 
-test('who looks whether an event was handled and marks it later is found by two at once', async () => {
+test('a receiver that looks whether an event was handled and marks it later is found by two at once', async () => {
   const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
     const isHandled = done.isHandled(event)
@@ -176,7 +176,7 @@ test('who looks whether an event was handled and marks it later is found by two 
   expect(broken).toEqual({ duplicatesAtOnce: 'rule-event-id' })
 })
 
-test('who judges age by when the event happened breaks the rule of the event id', async () => {
+test('a receiver that judges age by when the event happened breaks the rule of the event id', async () => {
   const broken = await findBroken(async ({ body, check, done }) => {
     const event = await check()
     const { eventTs } = JSON.parse(body.toString()) as { eventTs: string }
@@ -187,7 +187,7 @@ test('who judges age by when the event happened breaks the rule of the event id'
   expect(broken).toEqual({ oldEvent: 'rule-event-id' })
 })
 
-test('who trusts the order of arrival breaks the rule of the sequence', async () => {
+test('a receiver that trusts the order of arrival breaks the rule of the sequence', async () => {
   const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
     if (!done.isHandled(event)) done.act(event, event.sequence)
@@ -196,7 +196,7 @@ test('who trusts the order of arrival breaks the rule of the sequence', async ()
   expect(broken).toEqual({ reorder: 'rule-sequence', gapAndDelay: 'rule-sequence' })
 })
 
-test('who refuses what comes out of order breaks the rule of the sequence', async () => {
+test('a receiver that refuses what comes out of order breaks the rule of the sequence', async () => {
   const broken = await findBroken(async ({ check, done }) => {
     const event = await check()
     if (event.sequence > done.newestOf(event) + 1) return { status: 409, body: 'too early' }
@@ -206,7 +206,7 @@ test('who refuses what comes out of order breaks the rule of the sequence', asyn
   expect(broken).toEqual({ reorder: 'rule-sequence', gapAndDelay: 'rule-sequence' })
 })
 
-test('who knows tests alone, or a list of types, or of fields, breaks the rule of what is unknown', async () => {
+test('a receiver that knows tests alone, or a list of types, or of fields, breaks the rule of what is unknown', async () => {
   const refuse = (isUnknown: (event: Record<string, unknown>) => boolean): Way => {
     return async ({ body, check, done }) => {
       await check()
@@ -229,7 +229,7 @@ test('who knows tests alone, or a list of types, or of fields, breaks the rule o
   })
 })
 
-test('who does the work before the answer breaks the rule of the answer', async () => {
+test('a receiver that does the work before the answer breaks the rule of the answer', async () => {
   const answerMs = 200
   const broken = await findBroken(
     async ({ check, done }) => {
@@ -243,7 +243,7 @@ test('who does the work before the answer breaks the rule of the answer', async 
   expect(broken).toEqual({ signedEvent: 'rule-answer' })
 })
 
-test('who works for two at a time, or takes short bodies alone, breaks the rule of the answer', async () => {
+test('a receiver that works for two at a time, or takes short bodies alone, breaks the rule of the answer', async () => {
   let underWay = 0
   const twoAtATime: Way = async ({ check, done }) => {
     const event = await check()
@@ -260,7 +260,7 @@ test('who works for two at a time, or takes short bodies alone, breaks the rule 
   expect(await findBroken(short)).toEqual({ longestBody: 'rule-answer' })
 })
 
-test('who takes the first piece of a body for the whole breaks the rule of the answer', async () => {
+test('a receiver that takes the first piece of a body for the whole breaks the rule of the answer', async () => {
   const readBody = async (request: IncomingMessage) =>
     request.method === 'GET' ? Buffer.alloc(0) : ((await once(request, 'data'))[0] as Buffer)
   expect(await findBroken(rightWay, { readBody })).toEqual({

@@ -71,7 +71,7 @@ async function cellsOf(name: string): Promise<string[]> {
   return found.flat()
 }
 
-test('who lets a merchant in is told in which cell it was placed, and finds it there', async () => {
+test('an operator who lets a merchant in reads in which cell it was placed, and finds it there', async () => {
   const { page, button } = await openAs('/merchants')
   await button('Let a merchant in').click()
   const dialog = page.getByRole('dialog')

@@ -21,7 +21,7 @@ test('a wrong password lets nobody in, the right one shows what was asked for', 
   await visited.page.getByRole('heading', { level: 1, name: 'Plans' }).waitFor()
 })
 
-test('who logs out is out, in every tab', async () => {
+test('a person who logs out is out, in every tab', async () => {
   const visited = await openScreen(await newShop('Leaving'), '/')
   visited.allow(/401/)
   const tab = await visited.openTab(`${dev.baseUrl}/dashboard/test/plans`)

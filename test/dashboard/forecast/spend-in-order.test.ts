@@ -17,7 +17,7 @@ test('a subscription whose charge fails is over before its next one', () => {
   expect(spendInOrder(8n, charges)).toEqual(['atRisk', 'covered', 'atRisk'])
 })
 
-test('of a charge that may be made or not, nobody knows whether it takes its share', () => {
+test('nobody knows whether a charge that may be made or not takes its share', () => {
   const charges = [charge('a', 10n, false), charge('b', 5n), charge('c', 5n), charge('d', 6n)]
   expect(spendInOrder(15n, charges)).toEqual(['unknown', 'covered', 'unknown', 'atRisk'])
 })
