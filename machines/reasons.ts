@@ -1,5 +1,5 @@
 /**
- * Every reason that merchants are told, by where it stands. `docs/reasons.md` says what each means, and
+ * Every reason that merchants read, by where it stands. `docs/reasons.md` says what each means, and
  * the API's description lists them, so that programs can decide by them. A name never changes its
  * meaning; new ones may come.
  */

@@ -1,5 +1,5 @@
 /**
- * The story of the product, told in the console against the running service by a client that knows
+ * Tells the story of the product in the console against the running service by a client that knows
  * only HTTP and the chain's RPC, and then a year of a shop. It fails when anything differs from the story.
  *
  *     npm run demo                  a year, and some forty subscriptions

@@ -1,6 +1,6 @@
 /**
- * The roles of the service. One process runs all of them by default; ROLES spreads them over several.
- * Of workers, relays and HTTP there may be many that are alike; of the watchers one leads for each chain.
+ * The roles of the service. One process runs all of them by default; ROLES spreads them over several. Workers, relays
+ * and HTTP may be many that are alike; one of the watchers leads for each chain.
  */
 import { startWorker } from './actors/worker.ts'
 import type { Bus, Stop } from './bus/bus.ts'

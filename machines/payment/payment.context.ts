@@ -162,8 +162,8 @@ export const rememberAccepted = ({
 })
 
 /**
- * Records a refund. Of the token asked for, it gives back the excess first and then the price; as
- * long as the price is not paid, nothing that is given back is a part of it.
+ * Records a refund. A refund of the token asked for gives back the excess first and then the price; as long as the
+ * price is not paid, nothing that is given back is a part of it.
  */
 export function rememberRefund(
   { context }: { context: PaymentContext },

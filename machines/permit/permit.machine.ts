@@ -1,7 +1,7 @@
 /**
  * A permit is a payer's signature by which a subscription's contract may take tokens (EIP-2612). The
  * merchant's gas wallet sends it, so that the payer needs no gas. It is tried on the chain before, and
- * sent only where it would be taken. It ends by its own deadline, whatever else happens.
+ * sent only where the token would accept it. It ends by its own deadline, whatever else happens.
  */
 import { assign, setup } from 'xstate'
 import { z } from 'zod'

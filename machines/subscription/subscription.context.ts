@@ -47,7 +47,7 @@ export const SubscriptionContext = z.strictObject({
   isToEnd: z.boolean(),
   /** The subscription that takes its place, once the payer has approved that one. */
   successor: Address.nullable(),
-  /** Whether the subscription that this one replaces has been told to end, and has ended. */
+  /** Whether the subscription that this one replaces has been asked to end, and has ended. */
   hasPredecessorEnded: z.boolean(),
   /** When the payer's approval put it in force: what a withdrawal counts from. */
   agreedAt: Moment.nullable(),

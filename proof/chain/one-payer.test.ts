@@ -1,4 +1,4 @@
-/** One payer pays for a thousand subscriptions: what changes of its money is read once, and told where it matters. */
+/** One payer pays for a thousand subscriptions: what changes of its money is read once, and reported where it matters. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { approve, mint, newPayer, type Payer, subscribe, unit } from '../../test/chain/payers.ts'

@@ -1,4 +1,4 @@
-/** After a restore the same fact is told under the same id, and another fact under another one, however alike they look. */
+/** After a restore the same fact is reported under the same id, and another fact under another one, however alike they look. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'

@@ -1,7 +1,7 @@
 /**
  * The primary dies for good under load while its asynchronous standby is seconds behind: what was charged, paid and moved on
  * meanwhile is taken over from the chain by a service that runs on, what only the chain knows is adopted as the page on
- * backup and restore says, nothing is charged twice, and the merchant is told.
+ * backup and restore says, nothing is charged twice, and the merchant hears of it.
  */
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'

@@ -44,7 +44,7 @@ async function forEach<Table>(
     const client = new pg.Client(url)
     await client.connect()
     await client.query(`set maintenance_work_mem = '256MB'; set work_mem = '64MB'`)
-    // Copies are no news: nothing is to be told of them, so no trigger runs.
+    // Copies are no news: nothing is to be reported of them, so no trigger runs.
     await client.query('set session_replication_role = replica')
     for (let next = left.shift(); next; next = left.shift()) await work(client, next)
     await client.end()

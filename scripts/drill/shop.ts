@@ -23,7 +23,7 @@ export type Refused = { key: string; path: string; status: number; code: string 
 const timeoutMs = 10_000
 const waitMsMin = 200
 const waitMsMax = 2_000
-/** After so long without an answer a command is given up, and told as such. */
+/** After so long without an answer a command is given up, and reported as such. */
 const patienceMs = 400_000
 
 export class Shop {
@@ -137,6 +137,6 @@ export class Shop {
   }
 }
 
-/** Too many requests, or a gas wallet that is empty: with that mended the same command is taken. */
+/** Too many requests, or a gas wallet that is empty: with that mended the same command is accepted. */
 const isRefusal = ({ status, json }: { status: number; json: Json }): boolean =>
   status >= 400 && status < 500 && status !== 429 && json['code'] !== 'MerchantNotReady'

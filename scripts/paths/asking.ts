@@ -15,7 +15,7 @@ export class Unanswered extends Error {
 
 const timeoutMs = 10_000
 
-/** A call with a body is a POST. What is no object of JSON is answered as an empty one. */
+/** A call with a body is a POST. An answer that is no object of JSON counts as an empty one. */
 export async function ask(
   url: string,
   { body, authorization }: { body?: object; authorization?: string } = {},

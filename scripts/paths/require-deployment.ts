@@ -1,6 +1,6 @@
 /**
- * Asks a deployment, its chain and its webhooks whether paths can run there, before any does. What is missing is said in
- * one line. All that this changes there is one block, one test event, and the endpoint for as long as that takes.
+ * Asks a deployment, its chain and its webhooks whether paths can run there, before any does. One line names what is
+ * missing. All that this changes there is one block, one test event, and the endpoint for as long as that takes.
  */
 import { setTimeout as wait } from 'node:timers/promises'
 import { eventually } from '../../examples/client/eventually.ts'

@@ -77,7 +77,7 @@ export class LiveActors {
     for (const actor of moved.values()) this.#restore(actor)
     for (const [key, live] of held)
       if (live && unmoved.has(key)) this.hold(live)
-      // A failover or a restore has forgotten it: whoever creates it again is not told that it is there.
+      // A failover or a restore has forgotten it: whoever creates it again does not hear that it is there.
       else if (live && !moved.has(key)) this.drop(key)
     return new Set(held.keys())
   }

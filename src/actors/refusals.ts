@@ -25,7 +25,7 @@ export function isRefusal(error: unknown): boolean {
   return !isFromDatabase(error) || isRowRefused(error)
 }
 
-/** Says why messages were not taken, as it is recorded. `definitions` are left out for those of this release. */
+/** Says why messages were refused, as it is recorded. `definitions` are left out for those of this release. */
 export function toUntaken(
   message: Untaken['message'],
   error: unknown,

@@ -81,7 +81,7 @@ export class TurnEngine {
     })
   }
 
-  /** Records a forged message as an anomaly, and answers that it was not taken. */
+  /** Records a forged message as an anomaly, and answers that it was refused. */
   async turnAway(message: Message, reason: string): Promise<string> {
     await this.#forgeries.record(message, { state: '', reason })
     return failedReply(reason)
@@ -260,7 +260,7 @@ export class TurnEngine {
     await this.#record(failed.filter(({ waiting }) => waiting.message.isFromOutbox))
   }
 
-  /** Records why messages were not taken. Where that fails they come again, and are recorded then. */
+  /** Records why messages were refused. Where that fails they come again, and are recorded then. */
   async #record(failed: Failed[]): Promise<void> {
     const { database, definitions } = this.#dependencies
     const untaken = failed.map(({ waiting, error }) =>

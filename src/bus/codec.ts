@@ -46,8 +46,8 @@ export function decodeMessages(bytes: Uint8Array): Message[] {
 }
 
 /**
- * Encodes replies. They come as JSON texts already, because the turn has the stored snapshot's text
- * at hand. Those that do not fit become null: their senders ask again, which the id makes safe.
+ * Encodes replies. They come as JSON texts already, because the turn has the stored snapshot's text at hand. Messages
+ * that do not fit become null: their senders ask again, which the id makes safe.
  */
 export function encodeReplies(replies: string[]): Uint8Array {
   let bytes = replies.length * 'null,'.length

@@ -46,9 +46,9 @@ async function alignChainTime(chain: ConnectedChain, now: Date): Promise<Date> {
 type Aligning = { database: Database; clock: Clock; directory: ChainDirectory }
 
 /**
- * Aligns the test clock and the local ones of these chains: a chain may have been moved ahead in an earlier run, or have
- * stood still while the service was down. Beside a real chain it may stay ahead: business time is real time then, and
- * is not moved for it. Of processes that start at once one moves them.
+ * Aligns the test clock and the local ones of these chains: a chain may have been moved ahead in an earlier run, or
+ * have stood still while the service was down. Beside a real chain it may stay ahead: business time is real time then,
+ * and is not moved for it. One of several processes that start at once moves them.
  */
 export async function alignLocalChains(
   { database, clock, directory }: Aligning,

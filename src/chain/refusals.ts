@@ -21,7 +21,7 @@ export type Refusal =
   | 'OnlyPayerMayResume'
   | 'ChainReverted'
 
-/** The reason that people are told. What only a preview says, or nobody asked for, is no reason of its own. */
+/** The reason that people read. What only a preview says, or nobody asked for, is no reason of its own. */
 export const toReason = (refusal: Refusal): ReasonName =>
   refusal === 'NotDue' || refusal === 'NotTried' ? 'ChainReverted' : refusal
 

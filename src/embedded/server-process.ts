@@ -27,7 +27,7 @@ export interface ServerSettings {
   stopSignal: NodeJS.Signals
   /** Puts its files in order before each start, after crashes too. */
   prepare?: () => void
-  /** Whether requests are taken at its address, given all it has logged since its start. */
+  /** Whether requests are accepted at its address, given all it has logged since its start. */
   isReady(log: string): boolean | Promise<boolean>
   workingDirectory?: string
   environment?: NodeJS.ProcessEnv

@@ -76,7 +76,7 @@ function afterUpgrade({
   return actor as StoredActor
 }
 
-/** Takes a turn again, and returns the actor as its row would be read. Throws where it is not taken. */
+/** Takes a turn again, and returns the actor as its row would be read. Throws where the machine refuses it. */
 export function goOn(
   before: StoredActor | null,
   entry: Entry,

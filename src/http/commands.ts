@@ -54,7 +54,7 @@ export async function askActor(
   return dependencies.bus.request({ ...message, ...beside }, commandTimeoutMs)
 }
 
-/** Sends the command and returns the actor after it; throws a `Problem` where it was not taken. */
+/** Sends the command and returns the actor after it; throws a `Problem` where it was refused. */
 export async function commandActor<K extends ActorKind>(
   call: Commanding,
   command: Command<K>,
@@ -67,7 +67,7 @@ export async function commandActor<K extends ActorKind>(
   return actor
 }
 
-/** Returns the actor of a reply; throws the problem that says why the command was not taken. */
+/** Returns the actor of a reply; throws the problem that says why the command was refused. */
 export function requireTaken<K extends ActorKind>(
   reply: Reply,
   command: Command<K>,

@@ -1,5 +1,5 @@
 /**
- * `/health`: the process lives. `/ready`: commands can be taken. What is late or away without stopping them, such as a chain, is
+ * `/health`: the process lives. `/ready`: commands can be accepted. What is late or away without stopping them, such as a chain, is
  * named there as degraded.
  */
 import { z } from 'zod'

@@ -8,13 +8,13 @@ export type SwitchTime = (typeof switchTimes)[number]
 export const hasEnded = ({ status }: StoredActor<'subscription'>): boolean =>
   status === 'Cancelled' || status === 'Finished'
 
-/** Whether the subscription ends, or can be told to end, at the time that is wished. */
+/** Whether the subscription ends, or can be asked to end, at the time that is wished. */
 export function mayLeave(
   { status, phase, snapshot: { acceptedCommands, context } }: StoredActor<'subscription'>,
   when: Exclude<SwitchTime, 'KeepBoth'>,
 ): boolean {
   if (status === 'PendingCancel') return true
-  // It has no place yet that could be taken.
+  // It has no place yet that another could take.
   if (status === 'Draft' || phase === 'AwaitingPredecessor') return false
   if (when === 'Now') return acceptedCommands.includes('cancel')
   const isLastPeriod = status === 'Active' && context.chargesMade >= context.maxPeriods

@@ -33,8 +33,8 @@ export function eventWords(eventType: string, machineId: string): string {
 }
 
 /**
- * A guard as a condition: `isLastCharge` becomes `last charge`, `hasStarted` becomes `has started`. What
- * is compared with keeps its name: `isAt Late` becomes `at Late`.
+ * A guard as a condition: `isLastCharge` becomes `last charge`, `hasStarted` becomes `has started`. The compared thing
+ * keeps its name: `isAt Late` becomes `at Late`.
  */
 export function guardWords(guard: string): string {
   const words = guard.split(' ').map((name) => (/^[a-z]/.test(name) ? toWords(name) : name))

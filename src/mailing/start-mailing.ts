@@ -1,4 +1,4 @@
-/** Starts what mails need: the rounds that find what is to be told, and the relay that sends it. */
+/** Starts what mails need: the rounds that find what is to be reported, and the relay that sends it. */
 import { errorText } from '../shared/errors.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { cleanMails } from '../store/mails/mail-claims.ts'

@@ -23,9 +23,9 @@ export type Presence = {
   stop(): Promise<void>
 }
 
-/** A process that has missed so many beats is taken for gone. */
+/** A process that has missed so many beats counts as gone. */
 const beatsMissedMax = 4
-/** A command is given five seconds for its commit and all else: where one takes so long, commands cannot be taken. */
+/** A command is given five seconds for its commit and all else: where one takes so long, commands cannot be accepted. */
 const commitTooSlowMs = 4_000
 /** On a disk that is as it should be a commit takes some milliseconds. */
 const commitUnsuspiciousMs = 500

@@ -19,7 +19,7 @@ const partTimeoutMs = 1_500
 /** Callers that ask more often get the same answer. */
 const answerAgeMaxMs = 1_000
 
-/** Without any of these no command can be taken. */
+/** Without any of these no command can be accepted. */
 const advice = {
   demo: 'The first start is not over: wait until dev.json and the demo are complete.',
   database: `The database does not answer within ${partTimeoutMs / 1_000} s: see that PostgreSQL runs, and is reached as DATABASE_URL says.`,
@@ -61,7 +61,7 @@ export type ReadinessDependencies = {
   secrets: Secrets
   log: Log
   firstStart?: { isOver: boolean } | undefined
-  /** Without it nobody is told whether the database stores anything. */
+  /** Without it nobody knows whether the database stores anything. */
   presence?: Pick<Presence, 'mayWrite'> | undefined
 }
 

@@ -1,7 +1,7 @@
 /**
  * The destinations for which the test clock does not wait: a call to them has been under way for longer
  * than an endpoint in order takes. A breakpoint may hold one for minutes, and each attempt at a dead one
- * for 15 s. Their webhooks keep their order, and arrive when they are taken.
+ * for 15 s. Their webhooks keep their order, and arrive when they are accepted.
  */
 import type { Database } from '../store/database.ts'
 import type { DestinationKey } from '../store/waiting-deliveries.ts'

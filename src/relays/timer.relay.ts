@@ -1,6 +1,6 @@
 /**
- * Publishes every due timer to the workers, at the moment at which it is due. One that is lost is published again; one too
- * many is harmless. Of thousands that are due together, what the first have begun goes on before the next begin: the
+ * Publishes every due timer to the workers, at the moment at which it is due. One that is lost is published again; one
+ * too many is harmless. If thousands are due together, what the first have begun goes on before the next begin: the
  * first transactions are on their way while the rest is still to be made.
  */
 import type { Bus, Stop } from '../bus/bus.ts'

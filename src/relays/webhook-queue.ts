@@ -190,8 +190,8 @@ export async function claimWebhooks(
 }
 
 /**
- * Releases up to `limit` rows that were parked because their destination was down; tells how many. Those
- * behind a head wait for less.
+ * Releases up to `limit` rows that were parked because their destination was down; tells how many. Rows behind a head
+ * wait for less.
  */
 export async function releaseParked(
   { pool }: Database,

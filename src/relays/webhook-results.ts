@@ -7,8 +7,8 @@ import { finishRows } from '../store/outbox.ts'
 const resultTimeoutMs = 2_000
 
 /**
- * Finishes rows and has their results taken. What is not taken in time stays in the outbox, which
- * repeats it.
+ * Finishes rows and has their results taken. A result that is not accepted in time stays in the outbox, which repeats
+ * it.
  */
 export async function finishWithResults(
   { database, bus }: { database: Database; bus: Bus },

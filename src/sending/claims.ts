@@ -46,8 +46,8 @@ export async function findWaitingRequests({ pool }: Database): Promise<WaitingRe
 }
 
 /**
- * Claims due requests of a lane for `leaseMs`; after that any process may claim them again. Those that
- * have waited longest come first, and of those that were released together the ones asked for first.
+ * Claims due requests of a lane for `leaseMs`; after that any process may claim them again. Requests that have waited
+ * longest come first, and those asked for first where several were released together.
  */
 export async function claimOfLane(
   { pool }: Database,

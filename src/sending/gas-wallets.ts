@@ -53,7 +53,7 @@ export async function findGasWallet(
   return wallets.find(({ blockchain }) => blockchain === name)?.address ?? null
 }
 
-/** Reads the room of a merchant's lane; one without a wallet has room, so that its requests are told why they wait. */
+/** Reads the room of a merchant's lane; one without a wallet has room, so that its requests hear why they wait. */
 export async function readRoom(
   database: Database,
   merchantId: string,

@@ -30,7 +30,7 @@ export async function holdBack(
 
 /**
  * Creates the messages that report the reason to actors that do not know it yet. The id carries the actor's
- * revision: one that has not heard it yet is not told twice, one that has heard another since is told again.
+ * revision: one that has not heard it yet does not hear it twice, one that has heard another since hears it again.
  */
 export async function createHeldBackMessages(
   { database }: Pick<SendingDependencies, 'database'>,

@@ -1,7 +1,7 @@
-/** Why actors wait, as they know it themselves: so each is told a reason once, and again after another one. */
+/** Why actors wait, as they know it themselves: so each hears a reason once, and again after another one. */
 import type { Pool } from 'pg'
 
-/** `revision`: the turns that the actor has taken by now, one of which told it the reason. */
+/** `revision`: the turns that the actor has taken by now, one of which brought it the reason. */
 export type KnownReason = { id: string; revision: number; reason: string | null }
 
 const knownOf = (table: string, reason: string): string =>

@@ -19,7 +19,7 @@ export type Closing = {
   forMs: number
   /** Counts the requests of each name that try it. */
   tries: number
-  /** Requests that do not wait for this yet are to be told; null where nobody is. */
+  /** Requests that do not wait for this yet are to hear it; null where none does. */
   reason: WaitReason | null
 }
 type Closed = Closing & { againAt: number }

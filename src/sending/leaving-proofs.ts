@@ -1,6 +1,6 @@
 /**
- * Makes proofs of leaving on request, because only this role opens gas keys. What is signed is read here:
- * from the log of the cancellation, which nodes have agreed on, and from the contract as it stands now.
+ * Makes proofs of leaving on request, because only this role opens gas keys. The signed terms are read here: from the
+ * log of the cancellation, which nodes have agreed on, and from the contract as it stands now.
  */
 import type { Pool } from 'pg'
 import type { Address, Client, Hash } from 'viem'

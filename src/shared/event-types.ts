@@ -67,7 +67,7 @@ export type MerchantEventPayload = {
   sequence: number
   resource: object | null
   previousStatus: string | null
-  /** Absent where nothing would be the same again if it were told again. */
+  /** Absent where nothing would be the same if it were reported again. */
   fact?: Fact
 }
 

@@ -89,7 +89,7 @@ export function allow({ world, chain }: Place, amount: bigint): void {
   if (isWatched) chain.showChangedFunds()
 }
 
-/** Money that comes is noticed where it is waited for, and told where it is news; money that goes is not. */
+/** Money that comes is noticed where it is waited for, and reported where it is news; money that goes is not. */
 export function setBalance({ world, chain }: Place, amount: bigint): void {
   const { contract, subscription } = world
   const hasCome = amount > contract.balance

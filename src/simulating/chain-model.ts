@@ -97,7 +97,7 @@ export class ChainModel {
     return true
   }
 
-  /** Charges whose transaction the nodes refuse for a while are told so. */
+  /** Charges hear it when the nodes refuse their transaction for a while. */
   tellRefused(): void {
     for (const passenger of this.#sent)
       if ('chargeId' in passenger)
@@ -182,7 +182,7 @@ export class ChainModel {
     return this.#sendControl(controls[name]!, cause)
   }
 
-  /** No node answers: those who ask are told so, and their request is not lost. Never answers it. */
+  /** No node answers: those who ask hear so, and their request is not lost. Never answers it. */
   #stayWithoutAnswer(request: Request): boolean {
     const { name, chargeId, cause } = request
     const reason = 'RpcUnavailable'
@@ -244,7 +244,7 @@ export class ChainModel {
   #hasSent = (chargeId: string): boolean =>
     this.#sent.some((one) => 'chargeId' in one && one.chargeId === chargeId)
 
-  /** Each reason is told once. */
+  /** Each reason is reported once. */
   #holdBack(chargeId: string, reason: ReasonName, cause: Cause): void {
     if (!knowsReason(this.#world.charge(chargeId).actor, reason))
       this.#tell(chargeId, 'heldBack', { reason }, cause)

@@ -11,7 +11,7 @@ export function settle(world: World, chain: ChainModel): boolean {
       world.deliver(0) ||
       chain.mine() ||
       world.requests.some((_, index) => chain.answer(index)) ||
-      // A request that stays was perhaps told why.
+      // A request that stays perhaps heard why.
       world.deliver(0)
     if (!hasMoved) return true
   }

@@ -10,13 +10,13 @@ export function shortageOf({ contract, subscription }: World, refusal: string): 
   return refusal === 'InsufficientAllowance' && isTakenBack ? 'AllowanceRevoked' : refusal
 }
 
-/** Whether it was told what its payer allows and has now. */
+/** Whether it has heard what its payer allows and has now. */
 export function knowsFunds({ contract, subscription }: World): boolean {
   const { allowance, balance } = requireKind(subscription.actor, 'subscription').snapshot.context
   return allowance === String(contract.allowance) && balance === String(contract.balance)
 }
 
-/** Whether a charge was told that it is held back for this reason. */
+/** Whether a charge has heard that it is held back for this reason. */
 export const knowsReason = (actor: StoredActor, reason: string): boolean =>
   actor.kind === 'charge' && actor.phase === 'HeldBack' && actor.snapshot.context.reason === reason
 

@@ -102,7 +102,7 @@ export class World {
     return this.#shared.actors.get(`charge/${id}`)!
   }
 
-  /** Sends a command, as somebody who presses a button; returns the commands that are taken instead, where it is refused. */
+  /** Sends a command, as somebody who presses a button; returns the accepted commands, where it is refused. */
   press(
     command: string,
     { by = 'merchant', ...fields }: { by?: 'merchant' | 'payer'; [field: string]: unknown } = {},
@@ -180,7 +180,7 @@ export class World {
           )
   }
 
-  /** Returns the commands that are taken, where this one is refused. */
+  /** Returns the accepted commands, where this one is refused. */
   #take(
     kind: ActorKind,
     entityId: string,

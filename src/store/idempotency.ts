@@ -4,7 +4,7 @@
  * seed and so makes the same entity. All of them are answered with the answer that is stored first.
  *
  * Requests of the same moment reserve and store together. Where the command proves in its own commit that
- * its key is reserved, and its answer can be told again from what it has made, the reservation does not wait for the
+ * its key is reserved, and its answer can be composed again from what it has made, the reservation does not wait for the
  * disk, and the answer is stored when it is given already: decision 0097.
  *
  * Only an answer with an effect is stored. A try that came to nothing says so, and once every try has,
@@ -30,7 +30,7 @@ export type Seed = { id: string; at: Date }
 export type RepeatableRequest = Owner & {
   key: string
   fingerprint: string
-  /** Its answer can be told again: no commit for its key waits for the disk. */
+  /** Its answer can be composed again: no commit for its key waits for the disk. */
   isRetold?: boolean
 }
 export type StoredAnswer = { status: number; body: string }
@@ -141,7 +141,7 @@ async function writeFirst(pool: Pool, asked: Storing[]): Promise<boolean[]> {
 const storeFirst = gather(writeFirst, { nameOf })
 const storeFirstLater = gather(writeFirst, { nameOf, waitMs: storedTogetherMs })
 
-/** Stores an answer that was given already, if none is stored yet; if it is lost before that, it is told again. */
+/** Stores an answer that was given already, if none is stored yet; if it is lost before that, it is composed again. */
 export async function storeGivenAnswer(
   { pool }: Pick<Database, 'pool'>,
   request: RepeatableRequest,

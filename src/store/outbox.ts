@@ -204,7 +204,7 @@ export type Untaken = {
 }
 
 /**
- * Records why messages were not taken, and counts their refusals: once for each time that they were sent, because copies may
+ * Records why messages were refused, and counts their refusals: once for each time that they were sent, because copies may
  * pile up in the bus, and not where the worker's machine is older than those of the database. Only a message that is as its
  * row says counts. The sweeper sends them again, and parks those that were refused too often.
  */

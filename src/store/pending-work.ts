@@ -19,7 +19,7 @@ export type PendingWork = {
   chain: number
   events: number
   webhooks: number
-  /** Transactions that no node has taken yet. */
+  /** Transactions that no node has accepted yet. */
   unsentTransactions: number
   /** Transactions that the nodes have, and that are not final: mining helps. */
   transactions: number

@@ -21,7 +21,7 @@ type DueRow = {
 
 /**
  * Claims up to `limit` timers that are due at the business time `now` and were not sent within `resendMs`: the earliest
- * first, and of those of one moment in the order of their names, so that whoever is told of two is told the same each time.
+ * first, and of those of one moment in the order of their names, so that whoever reads two reads the same each time.
  */
 export async function claimDueTimers(
   database: Database,
@@ -52,8 +52,8 @@ export async function claimDueTimers(
 const messagesMax = 500
 
 /**
- * Whether workers have yet to take the timer that was sent last, or many messages between actors. Those that no turn could
- * take the first time do not count: they may wait for minutes.
+ * Whether workers have yet to take the timer that was sent last, or many messages between actors. Timers that no turn
+ * could take the first time do not count: they may wait for minutes.
  */
 export async function areWorkersBehind(
   { pool }: Database,

@@ -1,8 +1,7 @@
 /**
- * Reports to subscriptions what their payers allow and have, where that may have changed. Logs of the
- * tokens are only a reason to check: allowance and balance are read. Of a payer to whom something
- * came the balance is read once, however many subscriptions wait for it, and only those are told to
- * whom it is another answer than they know.
+ * Reports to subscriptions what their payers allow and have, where that may have changed. Logs of the tokens are only a
+ * reason to check: allowance and balance are read. The balance of a payer to whom something came is read once, however
+ * many subscriptions wait for it, and only those are told to whom it is another answer than they know.
  */
 import type { Address, Client } from 'viem'
 import type { Pool } from 'pg'
@@ -19,7 +18,7 @@ import {
 } from '../chain/subscriptions.ts'
 import { loadWaiting } from './watched-subscriptions.ts'
 
-/** Finds the subscriptions of payers to whom something came that have to be told so. */
+/** Finds the subscriptions of payers to whom something came that have to hear of it. */
 export async function findChangedAnswers(
   pool: Pool,
   node: Client,

@@ -1,6 +1,6 @@
 /**
- * A step of a poll: it has read and decided, and now writes, in one commit under the cursor's
- * revision. Of two watchers that both believe to lead, one fails here and writes nothing.
+ * A step of a poll: it has read and decided, and now writes, in one commit under the cursor's revision. If two watchers
+ * both believe to lead, one fails here and writes nothing.
  */
 import type { PoolClient } from 'pg'
 import type { Header } from '../chain/blocks.ts'

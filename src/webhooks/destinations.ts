@@ -1,6 +1,6 @@
 /**
  * Reports to a destination its first failure, which creates it, every further one, and the first answer after failures.
- * One that always answers is told nothing and costs nothing.
+ * One that always answers hears nothing and costs nothing.
  */
 import type { StatusOf } from '../../machines/actors.ts'
 import type {

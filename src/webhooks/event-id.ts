@@ -7,9 +7,9 @@
  * what the chain says by then besides: a status and its fact are the same news. Without a fact they tell what nobody could
  * know again, such as a command, and so do the others.
  *
- * An id begins with a moment. That of the turn is another one when a turn is taken again, so it is that of the charge,
- * when it was due or made, or of the payment's creation, or else of the fact, where it lies in the month of the event: by
- * its id an event is looked for in its month.
+ * An id begins with a moment. It is one that does not change when a turn is decided again, so that the event keeps its
+ * id, and one in the event's month, in which it is looked for: when the charge was due or made, when the payment was
+ * created, or else the moment of the fact.
  */
 import type { MerchantEventPayload } from '../shared/event-types.ts'
 import { placedId } from '../shared/ids.ts'
@@ -24,7 +24,7 @@ type NumberedEvent = Owner & {
   payload: MerchantEventPayload
 }
 
-/** Ids of one moment sort by their sequence where they follow from what is told, and else by their log number. */
+/** Ids of one moment sort by their sequence where they follow from what is reported, and else by their log number. */
 export function eventIdOf({ at, logNumber, id, payload, ...owner }: NumberedEvent): string {
   const told = findTold(payload)
   const moment = momentsOf(payload).find((one) => isInMonthOf(one, at))
@@ -34,7 +34,7 @@ export function eventIdOf({ at, logNumber, id, payload, ...owner }: NumberedEven
   return placedId(moment, sequence, JSON.stringify([...about, eventType, previousStatus, ...told]))
 }
 
-/** Finds what makes an event the same news; null where nothing would be the same if it were told again. */
+/** Finds what makes an event the same news; null where nothing would be the same if it were reported again. */
 function findTold({ resourceKind, resource, fact }: MerchantEventPayload): unknown[] | null {
   if (resourceKind === 'charge' || resourceKind === 'payment')
     return fact ? [resource, fact.what] : [resource]

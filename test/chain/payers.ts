@@ -134,7 +134,7 @@ export async function subscribe(
   return input
 }
 
-/** Sends a subscription a command, and expects it to be taken. */
+/** Sends a subscription a command, and expects it to be accepted. */
 export const say = (
   world: World,
   { contractAddress, merchantId }: SubscriptionInput,

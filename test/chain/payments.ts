@@ -46,7 +46,7 @@ export function paymentInput(world: World, changes: Partial<PaymentInput> = {}):
   }
 }
 
-/** Sends a payment a command, and expects it to be taken. */
+/** Sends a payment a command, and expects it to be accepted. */
 export const sayToPayment = (
   world: World,
   { id, merchantId }: Pick<PaymentInput, 'id' | 'merchantId'>,

@@ -2,8 +2,8 @@
  * A crowd of a merchant's subscriptions with all that they left: charges, journals of failures, what their payers
  * hold. It is made by statements, in seconds, and is in every respect what the service would have stored.
  *
- * Of every hundred: 10 were cancelled, 4 ended for want of a charge, 2 are paused, 3 are overdue, 5 allow too little,
- * 5 have too little; every seventh shares the wallet of its neighbour. The others pay.
+ * In every hundred 10 were cancelled, 4 ended for want of a charge, 2 are paused, 3 are overdue, 5 allow too little, 5
+ * have too little; every seventh shares the wallet of its neighbour. The others pay.
  */
 import type { Pool } from 'pg'
 import { dayMs } from '../../machines/durations.ts'

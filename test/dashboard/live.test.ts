@@ -1,4 +1,4 @@
-/** The stream of what moves at a merchant: what is told, to whom, and until when. */
+/** The stream of what moves at a merchant: what is reported, to whom, and until when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { followEvents } from '../support/event-stream.ts'

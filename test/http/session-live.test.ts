@@ -1,4 +1,4 @@
-/** The live stream of a customer's subscriptions: what is told, to whom, and until when. */
+/** The live stream of a customer's subscriptions: what is reported, to whom, and until when. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners } from '../../src/http/dependencies.ts'

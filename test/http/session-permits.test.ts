@@ -1,4 +1,4 @@
-/** Handing in a permit: what is taken, and what is refused before the chain is asked. */
+/** Handing in a permit: what is accepted, and what is refused before the chain is asked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'

@@ -1,4 +1,4 @@
-/** The list of charges that are to fail: of each charge each reason is told once, however the wallet's balance swings. */
+/** The list of charges that are to fail: each reason of each charge is reported once, however the wallet's balance swings. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { writeText } from '../../src/mailing/letters/letter.ts'
 import { placesOf } from '../../src/mailing/letters/places.ts'

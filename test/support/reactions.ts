@@ -61,7 +61,7 @@ function toAlternative(way: AnyTransitionDefinition): Alternative {
   }
 }
 
-/** Every way in which the guards may answer. What is compared with one thing is not also equal to another. */
+/** Every way in which the guards may answer. A thing that equals one value does not equal another. */
 export function answersOf(alternatives: Alternative[]): Map<string, boolean>[] {
   const guards = [...new Set(alternatives.map(({ guard }) => guard))].filter(Boolean)
   const isComparison = (guard: string) => /^(at|refusal of) /.test(guard)

@@ -1,4 +1,4 @@
-/** A database that was set back gives no number of an event log a second time, and merchants are told. */
+/** A database that was set back gives no number of an event log a second time, and merchants hear of it. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
 import { startPostgresPair } from '../../scripts/fleet/postgres-pair.ts'

@@ -48,7 +48,7 @@ export function pageStateOf(
 }
 
 /**
- * The time ran out on this payment. Of one that was paid in time it is not to be told that the time is over: whoever
+ * The time ran out on this payment. The page of one that was paid in time does not say that the time is over: whoever
  * opens the receipt later would take it for bad news.
  */
 export const wasTooLate = (state: PageState): boolean =>

@@ -34,8 +34,8 @@ export function coverageOf(
 }
 
 /**
- * When the charge so many places after the next one is due, in Unix seconds: of a paused subscription,
- * if it went on now. What is later than the schedule tolerates begins a new schedule.
+ * When the charge so many places after the next one is due, in Unix seconds: of a paused subscription, if it went on
+ * now. A charge later than the schedule tolerates begins a new schedule.
  */
 export function dueAt(terms: SubscriptionTerms, reading: ContractReading, place: number): number {
   const { blockTime, secondsLeft, nextDue, frozenBy } = reading

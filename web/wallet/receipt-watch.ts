@@ -1,4 +1,4 @@
-/** Asks the wallet's node whether a transaction was reverted, which the service is never told. */
+/** Asks the wallet's node whether a transaction was reverted, which the service never hears. */
 import type { Hex } from 'viem'
 import { type Provider, read } from './provider.ts'
 

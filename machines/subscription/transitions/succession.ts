@@ -1,5 +1,5 @@
 /**
- * Transitions of a switch, from both sides. The old subscription is told once the payer has approved the
+ * Transitions of a switch, from both sides. The old subscription hears of it once the payer has approved the
  * new one, and tells the new one once it has ended; only then is the new one charged.
  */
 import { type EventOf, eventOf } from '../../event-of.ts'

@@ -1,6 +1,6 @@
 /**
  * Every screen as every role: what a role may not do is not offered, and a screen that it may not open says who can.
- * What is expected comes from the table of rights, and from what the owner is offered.
+ * The expectation comes from the table of rights, and from what the owner is offered.
  */
 import { expect, test } from 'vitest'
 import { rightsOf } from '../../../src/http/authentication/rights.ts'

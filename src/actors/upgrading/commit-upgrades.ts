@@ -16,8 +16,8 @@ type Upgrading = { database: Database; definitions: ActorDefinitions; now: Date 
 const cause: Cause = { type: 'command', command: upgradeEvent, by: 'system' }
 
 /**
- * Brings those of the actors to this version that an upgrade changes; returns how many. Those that have no place are
- * left as they are, and those that another process has moved meanwhile to the next look at them.
+ * Brings those of the actors to this version that an upgrade changes; returns how many. Actors without a place are left
+ * as they are, and those that another process has moved meanwhile to the next look at them.
  */
 export async function commitUpgrades(
   { database, definitions, now }: Upgrading,

@@ -1,6 +1,7 @@
 /**
- * Hands what only a newer release takes on to another worker. While releases run side by side a message comes to any worker;
- * without this it would wait for the sweeper whenever it came to an older one. Who asks for an answer asks again.
+ * Hands what only a newer release takes on to another worker. While releases run side by side a message comes to any
+ * worker; without this it would wait for the sweeper whenever it came to an older one. A caller that wants an answer
+ * asks again.
  */
 import type { Bus } from '../../bus/bus.ts'
 import type { Message } from '../../shared/message.ts'

@@ -22,7 +22,7 @@ const baseFeeFactor = 2n
 /** Nodes want 10 % more of a replacement, some 12.5 %. */
 const bumpNumerator = 9n
 const bumpDenominator = 8n
-/** A transaction that is not taken is raised at most to so many times the dearest price. */
+/** A transaction that is not mined is raised at most to so many times the dearest price. */
 const marketMultipleMax = 2n
 /**
  * Where nodes differ, the offer of an unmined transaction starts at this part of the dearest price and

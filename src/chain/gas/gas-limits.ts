@@ -1,6 +1,6 @@
 /**
- * Computes gas limits from measured ceilings, never from an estimate: the state may have changed
- * between an estimate and the block that mines the transaction. What is not used is not paid.
+ * Computes gas limits from measured ceilings, never from an estimate: the state may have changed between an estimate
+ * and the block that mines the transaction. Unused gas is not paid.
  */
 
 /** The dearest measured item is USDC behind its proxy, cold: 47 k a charge, 127 k an activation. */

@@ -1,8 +1,7 @@
 /**
- * Reads from the nodes what gas costs: the base fee of the newest block, and the tip that half of
- * the gas in recent blocks paid. Of several nodes the lower middle is offered, so that one alone of
- * two makes nothing dearer; the upper middle is how far an unmined offer may rise, so that one alone
- * stops nothing by naming too little (decision 35).
+ * Reads from the nodes what gas costs: the base fee of the newest block, and the tip that half of the gas in recent
+ * blocks paid. The lower middle of several nodes is offered, so that one alone of two makes nothing dearer; the upper
+ * middle is how far an unmined offer may rise, so that one alone stops nothing by naming too little (decision 35).
  */
 import { type Client, numberToHex, parseGwei } from 'viem'
 import { estimateMaxPriorityFeePerGas, getBlock, getGasPrice } from 'viem/actions'

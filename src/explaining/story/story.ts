@@ -28,7 +28,7 @@ type EventsOf = {
   permit: PermitEvent
 }
 
-/** A turn as it is told: who caused it, what came, and what the actor remembers after and before it. */
+/** A turn of the story: who caused it, what came, and what the actor remembers after and before it. */
 export type Told<K extends ActorKind, Event = { type: string }> = {
   /** `The merchant`, `The payer`, `The operator` or `The service`. */
   who: string

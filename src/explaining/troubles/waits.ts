@@ -1,4 +1,4 @@
-/** The reason behind a waiting request: some waits are told to merchants under the name of the reason. */
+/** The reason behind a waiting request: some waits are reported to merchants under the name of the reason. */
 import type { ReasonName } from '../../../machines/reasons.ts'
 import { waitReasons, type WaitReason } from '../../store/wait-reasons.ts'
 import type { WaitFacts } from '../reasons/sending-reasons.ts'

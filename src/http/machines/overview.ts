@@ -38,7 +38,7 @@ ${writeTable('All machines', ['machine', 'what it is', 'statuses', 'states', 'ta
 <h2>How to read the pictures</h2><dl class="help">${help}</dl></article>`
 }
 
-/** A decision is no status: nobody waits in it, and nobody is told it. */
+/** A decision is no status: nobody waits in it, and nobody hears of it. */
 const statusNames = ({ lifecycle }: ReadMachine): string =>
   lifecycle.states
     .filter(({ isDecision }) => !isDecision)

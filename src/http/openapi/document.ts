@@ -53,7 +53,7 @@ function compose(api: Api): JsonSchema {
   }
 }
 
-/** The schemes are described where they stand; a signature has no scheme, so its headers are told here. */
+/** The schemes are described where they stand; a signature has no scheme, so its headers are described here. */
 const describe = ({ description, authentication, signedBy = {} }: Api): string =>
   [
     description,

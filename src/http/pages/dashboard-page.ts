@@ -1,6 +1,6 @@
 /**
- * The dashboard: one page for every address below `/dashboard`, which shows what its address names.
- * Who may see what is decided by its calls, so the page is the same for everybody.
+ * The dashboard: one page for every address below `/dashboard`, which shows what its address names. Its calls decide
+ * who may see what, so the page is the same for everybody.
  */
 import type { FastifyInstance } from 'fastify'
 import type { RouteDependencies } from '../dependencies.ts'

@@ -30,7 +30,7 @@ const keyPattern = /^[\x20-\x7e]{1,255}$/
 /** `isWithoutEffect`: nothing was done, so the same request may be asked for again. */
 export type HandledAnswer = StoredAnswer & {
   isWithoutEffect: boolean
-  /** It was not made now, but told again. */
+  /** It was not made now, but is repeated. */
   isRetold?: boolean
 }
 export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
@@ -42,7 +42,7 @@ type Options = {
   keySpace: string
   key: string
   isSecret: boolean
-  /** The answer can be told again from what the request has made. */
+  /** The answer can be composed again from what the request has made. */
   isRetold?: boolean
   seed: Seed
 }

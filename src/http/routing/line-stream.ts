@@ -1,5 +1,5 @@
 /**
- * Lines of an answer that is long in coming: what happens is told while it happens, and the last line
+ * Lines of an answer that is long in coming: what happens is reported while it happens, and the last line
  * is the answer. As NDJSON, or as server-sent events, whichever `Accept` asks for. A beat goes out
  * while nothing happens, so that neither proxies nor clients give up.
  */

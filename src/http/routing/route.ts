@@ -106,7 +106,7 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   answer: AnswerForm
   /** Problems of its own, beyond those that every route has. */
   problems?: ProblemCode[]
-  /** Steps are told while they happen to callers who accept lines; the answer is the last line. */
+  /** Steps are reported while they happen to callers who accept lines; the answer is the last line. */
   isStreamed?: true
   /** The answer is a secret: its copy for a repeated request is sealed. */
   isSecret?: true

@@ -1,6 +1,6 @@
 /**
- * A place in the event log, as clients name it: by a log number, by the event that stands there, or
- * by a moment. What is read begins behind it.
+ * A place in the event log, as clients name it: by a log number, by the event that stands there, or by a moment.
+ * Reading begins behind it.
  */
 import { z } from 'zod'
 import { idPattern } from '../../shared/ids.ts'

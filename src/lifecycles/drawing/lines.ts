@@ -5,8 +5,8 @@ import { round } from './shapes.ts'
 type Point = { x: number; y: number }
 
 /**
- * The lines of a block. They stand at the left, or in the middle where the width is given. What is said of a
- * route is a group of its own, which names the cards that the route joins.
+ * The lines of a block. They stand at the left, or in the middle where the width is given. The words of a route are a
+ * group of its own, which names the cards that the route joins.
  */
 export function linesSvg({ route, lines }: Block, origin: Point, joins: string, width?: number) {
   const drawn = lines.map((line) => {

@@ -1,6 +1,6 @@
 /**
  * Finds how an actor comes to each of its states: the shortest way from its beginning, found by walking the machine
- * that runs, and told turn by turn in the sentences of its journal. Nothing of it is written by hand but the terms of
+ * that runs, and shown turn by turn in the sentences of its journal. Nothing of it is written by hand but the terms of
  * the scenes.
  */
 import { actorDefinitions } from '../../actors/actor-definitions.ts'
@@ -14,7 +14,7 @@ import { beganAt, owner, type Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 import { beginning, moveOn, nextTimers, type Situation, type Visit } from './step.ts'
 
-/** A turn as it is told; `at` is Unix milliseconds, `state` the path to which it led, `timers` what was armed after it. */
+/** A turn of a story; `at` is Unix milliseconds, `state` the path to which it led, `timers` what was armed after it. */
 export type ToldTurn = {
   at: number
   sentence: string
@@ -120,7 +120,7 @@ const keyOf = (scene: Scene, situation: Situation): string =>
     scene.differencesOf(momentOf(situation)),
   ])
 
-/** Tells a way as its journal would be told: each turn is taken again. */
+/** Tells a way as its journal would be: each turn is decided again. */
 function tell(kind: ActorKind, { scene, sent }: Way): ToldTurn[] {
   const begins = { event: { type: `${kind}.create`, input: scene.input }, at: beganAt }
   let before: StoredActor | null = null

@@ -1,4 +1,4 @@
-/** The scenes of every kind; of states that several of them reach, the shortest way is told. */
+/** The scenes of every kind; a state that several of them reach is shown by the shortest way. */
 import type { ActorKind } from '../../shared/stored-actor.ts'
 import type { Scene } from './scene.ts'
 import { chargeScenes } from './scenes/charge.ts'

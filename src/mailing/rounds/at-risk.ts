@@ -16,7 +16,7 @@ const ownersMax = 20
 /** An owner's readers of today's list, and the name that their mails have it by. */
 type DaysMail = { owner: Owner; cause: string; merchantName: string; accountIds: string[] }
 
-/** Returns whether others may have still to be told. */
+/** Returns whether others may still be without their mail. */
 export async function tellAtRisk(dependencies: RoundDependencies): Promise<boolean> {
   const { database, clock } = dependencies
   const { mails, mayHaveMore } = await listDaysMails(database, clock.now())
@@ -82,7 +82,7 @@ async function tellOf(
 const nameRisk = ({ id, period, why }: SubscriptionToFail): string =>
   createHash('sha256').update(`${id}/${period}/${why}`).digest('base64url').slice(0, 11)
 
-/** Lists those of the risks that a mail has told to the account, or is about to. */
+/** Lists the risks that a mail has reported to the account, or is about to. */
 async function listTold(
   { pool }: RoundDependencies['database'],
   { accountId, network, risks }: { accountId: string; network: string; risks: string[] },

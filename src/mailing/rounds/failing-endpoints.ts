@@ -1,4 +1,4 @@
-/** Webhook endpoints that are down: told once for each day on which one began to fail. */
+/** Webhook endpoints that are down: reported once for each day on which one began to fail. */
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../../store/states.ts'

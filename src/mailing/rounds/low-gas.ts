@@ -1,4 +1,4 @@
-/** Gas wallets that are running out: told when one becomes `Low`, and again when it becomes `Empty`. */
+/** Gas wallets that are running out: reported when one becomes `Low`, and again when it becomes `Empty`. */
 import { formatCoins } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
@@ -20,8 +20,8 @@ type LowWallet = Owner & {
 }
 
 /**
- * A wallet at the edge of a level comes and goes: each level is told once in a day. One that is empty is told though nothing
- * falls due: what comes later does not make it another level, and so would never be told.
+ * A wallet at the edge of a level comes and goes: each level is reported once in a day. An empty one is reported though nothing
+ * falls due: what comes later does not make it another level, and so would never be reported.
  */
 export async function tellLowGas({ database, mails }: RoundDependencies): Promise<void> {
   const { rows } = await database.pool.query<LowWallet>({

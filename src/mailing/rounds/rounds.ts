@@ -1,5 +1,5 @@
 /**
- * Finds what people are to be told of how things stand: each minute, by any number of processes, because a
+ * Finds what people are to hear of how things stand: each minute, by any number of processes, because a
  * mail is named by what it tells and to whom, and is there once. Days are those of business time, in UTC.
  */
 import type { ChainDirectory } from '../../shared/chain-directory.ts'

@@ -1,6 +1,6 @@
 /**
- * Releases what waits for a destination that answers again: first a few, then more and more, so that a server
- * that has just come back is not overrun. What is behind another in its lane stays behind it.
+ * Releases what waits for a destination that answers again: first a few, then more and more, so that a server that has
+ * just come back is not overrun. A row behind another in its lane stays behind it.
  */
 import { createDeliveryMessage, listWaiting } from '../../store/waiting-deliveries.ts'
 import type { DestinationKey } from '../../store/waiting-deliveries.ts'

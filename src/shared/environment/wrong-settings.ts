@@ -3,7 +3,7 @@ import type { z } from 'zod'
 import { listFaults } from './list-faults.ts'
 
 const valueLengthMax = 60
-/** Settings of which nothing is shown: a key or password itself. Of those that name a file, the file is. */
+/** Settings of which nothing is shown: a key or password itself. A setting that names a file is shown with the file. */
 const secret = /(KEY|KEY_OLD|SECRET)$/
 /** Addresses with a password in them; one without :// may be the password alone. */
 const withPassword = /^(DATABASE_\w*URL|NATS_\w*URL|NATS_URL|SMTP_URL)$/

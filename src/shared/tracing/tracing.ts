@@ -32,7 +32,9 @@ export function setTracing(next: Tracing | null): void {
 export const beginSpan = (name: string, about: () => SpanAbout): OpenSpan | null =>
   tracing ? tracing.begin(name, about()) : null
 
-/** Does work in a span, which what it asks for is a part of. What is thrown is its failure where `isFailure` says so. */
+/**
+ * Does work in a span, which what it asks for is a part of. A thrown error is its failure where `isFailure` says so.
+ */
 export async function inSpan<Result>(
   name: string,
   about: () => SpanAbout,

@@ -9,11 +9,11 @@ import type { MerchantEventPayload } from '../../shared/event-types.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 
-/** Log numbers that a new epoch skips for each merchant and network: more than are told between two backups. */
+/** Log numbers that a new epoch skips for each merchant and network: more than are given between two backups. */
 const skippedNumbers = 1_000_000
 /**
  * And for each second since this copy of the database has logged its last event, so that a backup that is restored
- * twice skips what was told after the first time; up to a number, which is reached after three years.
+ * twice skips what was reported after the first time; up to a number, which is reached after three years.
  */
 const skippedPerSecond = 10
 const skippedForTimeMax = 1_000_000_000
@@ -41,7 +41,7 @@ export type BegunEpoch = {
 
 /**
  * Begins an epoch, where the database is in another place than the newest one began in, or where it `isRestored` by
- * an operator's word; null where neither is so. The first epoch of a database skips nothing, and nobody is told.
+ * an operator's word; null where neither is so. The first epoch of a database skips nothing, and nobody hears of it.
  */
 export const beginEpoch = (
   { pool }: Pick<Database, 'pool'>,
@@ -65,7 +65,7 @@ export const beginEpoch = (
 
 /**
  * Skips numbers in all logs: those that have events, and those that may have had some, because somebody may read them.
- * Each is told so by the first event behind the gap.
+ * Each hears so by the first event behind the gap.
  */
 async function skipNumbers(client: PoolClient, epoch: number, now: Date): Promise<number> {
   const { rowCount } = await client.query(

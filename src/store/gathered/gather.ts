@@ -1,7 +1,7 @@
 /**
  * Gathers what is asked of the database in the same moment into one statement: a statement costs a round trip and,
- * where it writes, a commit, whether it is about one row or about many. Who asks alone waits for nobody. What is asked
- * while a statement is under way is never answered by that one, so every answer is of after its question.
+ * where it writes, a commit, whether it is about one row or about many. A lone question waits for nobody. A question is
+ * never answered by a statement that was under way before it, so every answer is of after its question.
  */
 import type { Pool } from 'pg'
 import { isCollision, isFaultOfOne } from '../database-errors.ts'

@@ -1,4 +1,4 @@
-/** Stores which mails an account wants. Without a choice, everything that its role is told, about the main network. */
+/** Stores which mails an account wants. Without a choice, everything that its role gets, about the main network. */
 import type { Database } from '../database.ts'
 import { isOptional, type MailKind, type OptionalMailKind } from './mail-kinds.ts'
 

@@ -73,7 +73,7 @@ export async function noteHandover({ pool }: Database, claim: Claim): Promise<bo
   )
 }
 
-/** Ends a mail that was sent, or that its reader does not want; what it told is gone. */
+/** Ends a mail that was sent, or that its reader does not want; its content is gone. */
 export async function endMail(
   { pool }: Database,
   claim: Claim,
@@ -102,7 +102,7 @@ export async function postponeMail(
   )
 }
 
-/** Gives a mail up. What it told is kept, sealed, until it is too old to be sent again. */
+/** Gives a mail up. Its content is kept, sealed, until it is too old to be sent again. */
 export async function parkMail(
   { pool }: Database,
   claim: Claim,
@@ -118,7 +118,7 @@ export async function parkMail(
 
 const keptDays = 90
 
-/** Drops what mails told that nobody may send any more, and rows of old ones. */
+/** Drops the content of mails that nobody may send any more, and rows of old ones. */
 export async function cleanMails({ pool }: Database): Promise<void> {
   await pool.query(
     `update mail set sealed_facts = null

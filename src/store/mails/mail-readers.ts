@@ -7,7 +7,7 @@ import { rolesTold } from './mail-kinds.ts'
 type Reader = { accountId: string; merchantName: string }
 type Row = Reader & { declined: string[]; includesTestNet: boolean }
 
-/** Lists them; accounts of the demo, whose addresses are invented, are told nothing. */
+/** Lists them; accounts of the demo, whose addresses are invented, get nothing. */
 export async function listReaders(
   client: ClientBase | Pool,
   { merchantId, network }: Owner,

@@ -8,8 +8,8 @@ export type OwnAddress =
   | 'a subscription'
 
 /**
- * Finds out whether an address is the service's own, and of what; null where it is not. Those on a chain
- * that is no longer served count as well: keys and contracts stay where they are.
+ * Finds out whether an address is the service's own, and of what; null where it is not. Addresses on a chain that is no
+ * longer served count as well: keys and contracts stay where they are.
  */
 export async function findOwnAddress(
   { database }: Pick<MerchantDependencies, 'database'>,

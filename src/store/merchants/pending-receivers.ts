@@ -95,7 +95,7 @@ export async function callOffReceiver(
   return before !== null
 }
 
-/** Tells whoever was told that another receiver is to come that it does not. */
+/** Tells those who heard of another receiver to come that it does not. */
 async function tellCalledOff(
   client: ClientBase,
   told: Pick<Dependencies, 'mails'>,

@@ -1,6 +1,6 @@
 /**
- * Messages that actors did not expect, of all merchants, until an operator has looked at them. Those that are parked
- * are not among them: they wait in the outbox, and to try one again resolves it.
+ * Messages that actors did not expect, of all merchants, until an operator has looked at them. Parked messages are not
+ * among them: they wait in the outbox, and to try one again resolves it.
  */
 import type { Database } from '../database.ts'
 

@@ -55,7 +55,7 @@ export async function findOldestPartition(
   return partitions.find((one) => one.table.name === table) ?? null
 }
 
-/** Partitions are told by their names: `journal_2026_11`, and `journal_before_2026_12`. */
+/** Partitions are known by their names: `journal_2026_11`, and `journal_before_2026_12`. */
 function readName(parent: string, name: string): Partition | null {
   const [, before, year, month] = /_(before_)?(\d{4})_(\d{2})$/.exec(name) ?? []
   const table = partitionedTables.find((one) => one.name === parent)

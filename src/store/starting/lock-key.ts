@@ -1,6 +1,6 @@
 /**
- * The keys of Postgres's advisory locks. Those are of a whole database, in which several cells have a schema each:
- * what only one process of a cell may do, one of each cell may.
+ * The keys of Postgres's advisory locks. Locks are of a whole database, in which several cells have a schema each: what
+ * only one process of a cell may do, one of each cell may.
  */
 
 /** The schema of the session, if it is another than `public`. */

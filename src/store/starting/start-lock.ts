@@ -1,7 +1,7 @@
 /**
- * Processes that start at once on one database take turns at what may be done once only: making tables,
- * deploying contracts, moving a local chain's time, preparing the demo. Whose turn it is, a lock of Postgres
- * says that a connection of its own holds; whoever dies loses it with the connection. Decision 0108.
+ * Processes that start at once on one database take turns at what may be done once only: making tables, deploying
+ * contracts, moving a local chain's time, preparing the demo. A lock of Postgres, held by a connection of its own, says
+ * whose turn it is; a process that dies loses it with the connection. Decision 0108.
  */
 import type { Client } from 'pg'
 import type { Log } from '../../shared/log.ts'

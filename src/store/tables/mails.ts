@@ -27,7 +27,7 @@ const MailSchema = defineEntity({
     { properties: ['accountId', 'kind', 'createdAt'] },
   ],
   properties: {
-    /** Made of its cause and its reader, so that a cause is told to each of them once. */
+    /** Made of its cause and its reader, so that each of them hears of a cause once. */
     id: p.text().primary(),
     kind: p.enum(mailKinds),
     /** Its subject: once for each kind and account. */

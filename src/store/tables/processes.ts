@@ -19,7 +19,7 @@ const ProcessSchema = defineEntity({
     /** Real database time, as the two below. */
     startedAt: p.datetime(),
     seenAt: p.datetime(),
-    /** It is taken for gone when it has not said anew until then that it is there. */
+    /** It counts as gone when it has not said anew until then that it is there. */
     presentUntil: p.datetime(),
   },
 })

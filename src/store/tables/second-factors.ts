@@ -11,7 +11,7 @@ const TotpSchema = defineEntity({
     sealedSecret: p.text(),
     /** Null until a first code has shown that the authenticator has the secret. */
     confirmedAt: p.datetime().nullable(),
-    /** The step of the last code that was taken: it and those before count no more. */
+    /** The step of the last code that was accepted: it and those before count no more. */
     usedStep: p.bigint('number').nullable(),
     createdAt: p.datetime(),
   },

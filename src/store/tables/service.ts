@@ -1,4 +1,4 @@
-/** The tables about the service itself and the requests that it has taken. */
+/** The tables about the service itself and the requests that it has accepted. */
 import { defineEntity, p } from '@mikro-orm/core'
 
 const MasterKeySchema = defineEntity({

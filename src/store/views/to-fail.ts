@@ -83,7 +83,7 @@ const ofAllowance = ['InsufficientAllowance', 'AllowanceRevoked']
 const stillToCome = (moment: string | null, now: Date): string | null =>
   moment !== null && Date.parse(moment) >= now.getTime() ? moment : null
 
-/** Without gas charges wait, and fail afterwards all the same: what it pays for is told by a mail of its own. */
+/** Without gas charges wait, and fail afterwards all the same: a mail of its own reports what it pays for. */
 const withGas = ({ gas, ...ground }: ForecastGround): ForecastGround => ({
   ...ground,
   gas: gas.map((one) => ({ ...one, chargesLeft: Number.MAX_SAFE_INTEGER })),

@@ -8,13 +8,16 @@ import type { Pool } from 'pg'
 /** A table smaller than this is read as fast in any way. */
 const rowsMin = 1_000
 /**
- * A table has grown if it holds so many times the rows that the planner believes in. 24,000 events taken for one made the
+ * A table has grown if it holds so many times the rows that the planner believes in. 24,000 events counted as one made the
  * statement that takes them reach its limit of ten seconds again and again, and no merchant heard of anything for 40 s.
  */
 const growthMin = 4
 const tablesAtOnceMax = 20
 
-/** Counts the tables again that have grown so; returns their names as SQL takes them. Those of other owners are left out. */
+/**
+ * Counts the tables again that have grown so; returns their names as SQL takes them. Tables of other owners are left
+ * out.
+ */
 export async function countGrownTables(pool: Pool): Promise<string[]> {
   const { rows } = await pool.query<{ name: string }>({
     name: 'grown-tables',

@@ -1,13 +1,13 @@
 /**
  * The expiry of a payment waits while its chain is read: after a restore or an outage of all watchers the money may lie in
- * blocks that nobody has read yet, and a merchant who is told `Expired` may give the order away.
+ * blocks that nobody has read yet, and a merchant who reads `Expired` may give the order away.
  */
 
 /** A poll may have begun so long before the expiry: while a payment is open they are seconds apart, and noted every five. */
 const headAgeMsMax = 15_000
 /** For so long expiries wait for a chain of which more and more is read, and never all. */
 const heldMsMax = 7 * 24 * 60 * 60_000
-/** For so long expiries wait for a chain that nobody reads; then they are told all the same. */
+/** For so long expiries wait for a chain that nobody reads; then they are reported all the same. */
 export const unreadMsMax = 60 * 60_000
 
 /** `chains`: those whose expiries wait. `isWaitNew`: whether nobody could have read them for `unreadMsMax` yet, as at a start. */

@@ -46,8 +46,8 @@ export async function findDueChecks(
 }
 
 /**
- * Records checks, and when the next ones are due: at once where blocks are left to be searched. Of
- * an address that is not live, all logs up to `readUpTo` are known once its check is done.
+ * Records checks, and when the next ones are due: at once where blocks are left to be searched. All logs of an address
+ * that is not live are known up to `readUpTo` once its check is done.
  */
 export async function recordChecks(
   client: PoolClient,

@@ -1,6 +1,6 @@
 /**
  * Every field of every call into which somebody can write whatever they like, as the API documents name them: strings
- * with neither a choice nor a pattern nor a format. What is written into them is listened to on its way to the service.
+ * with neither a choice nor a pattern nor a format. Their text is read on its way to the service.
  */
 import { vi } from 'vitest'
 import { apis } from '../../../src/http/openapi/apis.ts'
@@ -83,7 +83,7 @@ function textsWith(marker: string, value: unknown, at: readonly string[] = []): 
   )
 }
 
-/** Whether a text was taken in the field: `/{id}` stands for any part of a path. */
+/** Whether a text was accepted in the field: `/{id}` stands for any part of a path. */
 export function isTakenIn(taken: ReadonlySet<string>, field: string): boolean {
   const pattern = field
     .replaceAll(/[.*+?()[\]|\\^$]/g, String.raw`\$&`)

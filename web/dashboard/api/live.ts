@@ -26,7 +26,7 @@ export class Live {
   readonly #ready = Promise.withResolvers<void>()
   #isAwaited = true
 
-  /** Null: nothing streams, and only this page's own commands are told. */
+  /** Null: nothing streams, and only this page's own commands are reported. */
   constructor(followed: Followed | null) {
     this.#stream = followed && this.#follow(followed)
     if (!followed) this.#letRead()

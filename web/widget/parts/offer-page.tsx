@@ -50,7 +50,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
     setOwn(all)
     take()
   })
-  // It may have been heard of while the wallet was checked, and is not told again.
+  // It may have been heard of while the wallet was checked, and is not reported again.
   useEffect(take, [asked])
   const subscription = begun ?? before
   const stage = subscription && findStage(subscription, subscribing, offer)

@@ -96,7 +96,7 @@ export const refusals = {
   })),
 } satisfies Record<string, Check>
 
-/** Spoils one signature and leaves the other. Who takes both calls goes by whichever a forger likes. */
+/** Spoils one signature and leaves the other. A receiver that accepts both goes by whichever a forger likes. */
 async function tryEachSignature(endpoint: Endpoint): Promise<Verdict> {
   const [byDigest, bySignature] = [...newTestEvents(1), ...newTestEvents(1)]
   const other = { ...endpoint.key, apiSecret: crypto.randomUUID() }

@@ -54,7 +54,7 @@ export function judgeRefused({ what, answer }: Sent): Verdict {
   return broken(`${what}: ${writeAnswer(answer)}; that is a failure and no refusal`)
 }
 
-/** Goes on from calls that were taken to what only the merchant knows. */
+/** Goes on from calls that were accepted to what only the merchant knows. */
 export function judgeDone(
   taken: Verdict,
   echo: Echo | null,

@@ -43,7 +43,7 @@ const BlockMade = z.discriminatedUnion('type', [
   z.strictObject({ type: z.literal('nonceTaken') }),
   /** The nodes refuse whatever the service sends, until a nonce is taken. */
   z.strictObject({ type: z.literal('sendingRefused') }),
-  /** After a few tries that is told. */
+  /** After a few tries that is reported. */
   z.strictObject({ type: z.literal('refusalTold') }),
   /** Time passes until it is sent again, and blocks are made meanwhile. */
   z.strictObject({ type: z.literal('sentInVain') }),

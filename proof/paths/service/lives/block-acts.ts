@@ -155,7 +155,7 @@ function doTogether(model: LifeModel, { actions }: ActOf<'together'>): void {
   model.rest()
 }
 
-/** Does what others than the service do on the chain, and returns what comes of their calls; nothing is told yet. */
+/** Does what others than the service do on the chain, and returns what comes of their calls; nothing is reported yet. */
 export function doPastService(model: LifeModel, actions: readonly Action[]): Result[] {
   const { contract, nowMs } = model.members[0]!.world
   const results: Result[] = []

@@ -52,14 +52,14 @@ export class Dashboard {
     }
   }
 
-  /** Makes a call that has to be taken. */
+  /** Makes a call that has to be accepted. */
   async require<Taken = Json>(method: string, path: string, body?: Json): Promise<Taken> {
     const { status, body: answer } = await this.call(method, path, body)
     if (status >= 300) throw new Error(`${path} was answered ${status} ${JSON.stringify(answer)}`)
     return answer as Taken
   }
 
-  /** Makes a call without a session, which has to be taken. */
+  /** Makes a call without a session, which has to be accepted. */
   async visit(path: string, body: Json): Promise<void> {
     const { ok, status } = await this.#fetch('POST', path, body)
     if (!ok) throw new Error(`${path} was answered ${status}`)

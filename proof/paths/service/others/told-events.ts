@@ -11,7 +11,7 @@ export type Subject = { field: string; key: string; id: string; unknown: readonl
 type Resource = Record<string, unknown>
 type Told = { eventType: string; previousStatus: unknown; sequence: number; resource: Resource }
 
-/** Every event of the model was told, in its order, numbered without a hole. */
+/** Every event of the model was reported, in its order, numbered without a hole. */
 export async function expectEvents(
   service: RunningService,
   subject: Subject,

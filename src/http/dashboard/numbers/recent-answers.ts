@@ -39,8 +39,8 @@ export class RecentAnswers {
   readonly #kept = new Map<string, Kept>()
 
   /**
-   * Answers a question as it was answered a moment ago, or makes the answer. Those who ask at once share it. `make` is kept
-   * for later, so it reads the time itself.
+   * Answers a question as it was answered a moment ago, or makes the answer. Callers who ask at once share it. `make`
+   * is kept for later, so it reads the time itself.
    */
   async answer<Answer>(key: string, make: () => Promise<Answer>): Promise<Answer> {
     const known = this.#kept.get(key) ?? this.#remember(key, make)

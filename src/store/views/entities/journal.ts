@@ -69,7 +69,7 @@ export async function readWalk(
   return { at: end.to, states: [...states], ways: ways.map(({ from, to }) => ({ from, to })) }
 }
 
-/** Finds the turn that brought a reason: the last that told it, else the last that changed the state. */
+/** Finds the turn that brought a reason: the last that reported it, else the last that changed the state. */
 export async function findCausingTurn(
   database: Reading,
   { kind, id, merchantId, network, revision }: StoredActor,

@@ -1,6 +1,6 @@
 /**
  * From when on turns are in the database: operators take old months out of it and keep them elsewhere
- * (docs/operations/months.md), and whoever reads what is left is told where it begins.
+ * (docs/operations/months.md), and whoever reads what is left sees where it begins.
  */
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'

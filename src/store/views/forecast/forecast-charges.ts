@@ -47,7 +47,7 @@ export type ForecastCharge = {
 
 type Listed = Omit<ForecastCharge, 'seenAt'> & { seenAt: Date | null; total: number | null }
 
-/** A part of the charges; `upTo` is the last place of it. Those before a place come the nearest first. */
+/** A part of the charges; `upTo` is the last place of it. Charges before a place come the nearest first. */
 type PartOfForecast = Part & { upTo?: Place }
 
 /** Lists a part of the charges that match, as the forecast of the same ground judged them, and counts all. */
@@ -177,7 +177,10 @@ const today = (now: Date): string => now.toISOString().slice(0, 10)
 export const isPast = ({ date }: ForecastFilter, now: Date): boolean =>
   date !== undefined && date < today(now)
 
-/** From when on and until when charges fall due on the day that is asked for; null: there is no bound. What is overdue falls due today. */
+/**
+ * From when on and until when charges fall due on the day that is asked for; null: there is no bound. An overdue charge
+ * falls due today.
+ */
 export function dayOf(
   { date }: ForecastFilter,
   now: Date,

@@ -166,7 +166,10 @@ function nearer(place: Place | undefined, moment: string | null, way: 1 | -1): P
   return (Date.parse(place.at) - Date.parse(other.at)) * way >= 0 ? place : other
 }
 
-/** The number of a row's first charge behind the place, or of its last one in front of it. Those with one charge are plain. */
+/**
+ * The number of a row's first charge behind the place, or of its last one in front of it. Subscriptions with one charge
+ * are plain.
+ */
 function numberOf(place: Place | null, isBack: boolean, value: Value): string {
   if (!place) return isBack ? 'charges - 1' : '0'
   const [at, id] = [`${value(toMoment(place))}::text`, `${value(place.id)}::text`]

@@ -144,7 +144,7 @@ function toSum(row: SumRow, date: string): ForecastSum {
   return { date, blockchain, asset, decimals, class: certainty, reason, count, amount, seenAt }
 }
 
-/** Finds what keeps it in doubt whatever the wallet holds; when the gas runs out is told charge by charge. */
+/** Finds what keeps it in doubt whatever the wallet holds; when the gas runs out is judged charge by charge. */
 function toSharing(row: SumRow): SharingSubscription {
   const { blockchain, asset, decimals, class: certainty, reason } = row
   const doubt = certainty === 'unknown' && reason !== 'GasMayRunOut' ? reason : null

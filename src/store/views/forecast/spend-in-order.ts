@@ -10,8 +10,8 @@ export type Verdict = 'covered' | 'atRisk' | 'unknown'
 
 /**
  * Judges the charges of one wallet, in order. A subscription whose charge fails is over before its next one, so that
- * one fails as well. Of charges that may not be made for another reason nobody knows whether they take their share: a
- * charge is covered where it fits in both cases, and at risk where it fits in neither.
+ * one fails as well. Nobody knows whether charges that may not be made for another reason take their share: a charge is
+ * covered where it fits in both cases, and at risk where it fits in neither.
  */
 export function spendInOrder(held: bigint, charges: readonly WalletCharge[]): Verdict[] {
   const withAll = fittingOf(held, charges)

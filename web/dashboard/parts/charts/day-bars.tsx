@@ -1,4 +1,7 @@
-/** Stacked bars, one for each day: what is covered stands at the bottom. Who cannot see them has the table below. */
+/**
+ * Stacked bars, one for each day: what is covered stands at the bottom. Readers who cannot see them have the table
+ * below.
+ */
 export type DayBar = { date: string; parts: readonly { name: string; count: number }[] }
 
 type Props = { days: readonly DayBar[]; label: string }

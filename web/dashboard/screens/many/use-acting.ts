@@ -69,7 +69,7 @@ export function useActing(): {
   return { acting, start, stop }
 }
 
-/** Resolves with true once it was taken, or with why it was not; gives up where it is wanted no more. */
+/** Resolves with true once it was accepted, or with why it was not; gives up where it is wanted no more. */
 async function command(
   client: DashboardClient,
   sent: Command,

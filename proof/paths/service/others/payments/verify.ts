@@ -1,5 +1,5 @@
 /**
- * Holds a payment of a running service against its model: as the API shows it, its journal, what merchants were told,
+ * Holds a payment of a running service against its model: as the API shows it, its journal, what merchants heard,
  * what lies on the chain, and that every command which it does not take is refused and changes nothing.
  */
 import { type Address, erc20Abi, getAbiItem } from 'viem'

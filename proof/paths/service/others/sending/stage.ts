@@ -22,7 +22,7 @@ const periods = 2
 /** Nothing is charged while a path is lived. */
 const startsAfterMs = 10 * 86_400_000
 const value = 20_000_000n
-/** Little more than the least that is taken. */
+/** Little more than the least that is accepted. */
 const permitSeconds = 70
 /** So long after its deadline a permit that was sent is waited for. */
 const finalityMs = 3_600_000
