@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'work whose lease has run out is written all the same',
     file: 'src/sending/finish-requests.ts',
-    before: 'if (performance.now() > leaseEndsAt - commitMarginMs)',
-    after: 'if (performance.now() > leaseEndsAt * 1e6)',
+    before: 'if (elapsedMs() > leaseEndsAt - commitMarginMs)',
+    after: 'if (elapsedMs() > leaseEndsAt * 1e6)',
     title: 'what was done under a lease that is about to end is not written, and is done again',
   },
 ]
