@@ -15,10 +15,10 @@ export const NewRefund = z
   .strictObject({
     amount: MoneyField.meta({
       description:
-        'Of what came, in the token in which it came; at most what is not given back yet',
+        'A part of what came, in the token in which it came; at most what is not given back yet',
     }),
     transactionHash: AnyCaseHash.nullish().meta({
-      description: 'Of the transfer that gave it back',
+      description: 'The hash of the transfer that gave it back',
     }),
     note: z.string().max(noteLengthMax).nullish().meta({ description: 'For you alone' }),
   })

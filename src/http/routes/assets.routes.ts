@@ -9,7 +9,7 @@ const blockchain = z.string().meta({ examples: ['LocalTestNet'] })
 const chainId = z
   .int()
   .positive()
-  .meta({ description: 'As EIP-155 has it', examples: [31_337] })
+  .meta({ description: 'The chain id of EIP-155', examples: [31_337] })
 const subscriptionFactory = ChainAddress.meta({
   description:
     'Makes the contracts of subscriptions, and charges them. It is never allowed anything: a payer ' +
@@ -25,7 +25,7 @@ const AssetResource = z
     decimals: z
       .int()
       .nonnegative()
-      .meta({ description: 'Of the token', examples: [6] }),
+      .meta({ description: 'The decimals of the token', examples: [6] }),
     blockchain,
     chainId,
     subscriptionFactory,
@@ -48,7 +48,9 @@ const ChainResource = z
   .strictObject({
     blockchain,
     chainId,
-    nativeSymbol: z.string().meta({ description: 'Of the coin for gas', examples: ['ETH'] }),
+    nativeSymbol: z
+      .string()
+      .meta({ description: 'The symbol of the coin for gas', examples: ['ETH'] }),
     confirmations: z.number().nullable().meta({
       description: 'Blocks until a payment or charge counts; `null`: once the chain calls it final',
     }),

@@ -27,7 +27,7 @@ export const listAllChargesRoute = merchantRoute({
     customerId: customerIdParameter,
     contractAddress: singleParameter(AnyCaseAddress)
       .optional()
-      .meta({ description: 'Of one subscription' }),
+      .meta({ description: 'Only this subscription' }),
     statusIn: listParameter(chargeStatuses),
     metadata: metadataTextParameter,
     chargeDateFrom: moment('With a `chargeDate` at this moment or later'),

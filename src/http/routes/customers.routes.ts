@@ -32,7 +32,7 @@ const GrantingSubscription = z
   .meta({ id: 'CustomerSubscription', description: 'What one subscription says about access.' })
 
 const CustomerAccess = CustomerResource.extend({
-  subscriptionCount: z.int().nonnegative().meta({ description: 'Those not shown, too' }),
+  subscriptionCount: z.int().nonnegative().meta({ description: 'Counts those not shown, too' }),
   subscriptions: z.array(GrantingSubscription),
 }).meta({
   id: 'CustomerAccess',

@@ -55,7 +55,7 @@ export const listEventsRoute = merchantRoute({
     planId: planIdParameter,
     before: singleParameter(MomentWithOffset)
       .optional()
-      .meta({ description: 'Of before this moment' }),
+      .meta({ description: 'Before this moment' }),
   }),
   answer: {
     status: 200,
@@ -159,7 +159,7 @@ export const redeliverRangeRoute = merchantRoute({
   summary: 'Send the webhooks of many events again',
   limit: 'resend',
   description:
-    'Those of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", ' +
+    'The events of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", ' +
     '"undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; ' +
     'go on with `after` set to `next`.',
   body: EventRange,

@@ -82,7 +82,7 @@ export const unpauseRoute = commandRoute('unpause', {
 export const uncancelRoute = commandRoute('uncancel', {
   summary: 'Take a planned cancellation back',
   description:
-    'Of a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.',
+    'For a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.',
 })
 
 export const withdrawRoute = commandRoute('withdraw', {

@@ -9,11 +9,11 @@ const metadataLengthMax = 4_096
 
 export const planIdParameter = singleParameter(textField('a plan id', 100))
   .optional()
-  .meta({ description: 'Of one plan' })
+  .meta({ description: 'Only this plan' })
 
 export const customerIdParameter = singleParameter(textField('a customer id', 255))
   .optional()
-  .meta({ description: 'Of one customer, by the name that you gave it' })
+  .meta({ description: 'Only this customer, by the name that you gave it' })
 
 const tagsMax = 20
 

@@ -13,7 +13,8 @@ export const OfferedPlan = PlanResource.extend({
     description: 'How late a charge may still be made, as contracts count it',
   }),
   receiver: ChainAddress.nullable().meta({
-    description: 'Who would receive the money; null where the merchant has not said so yet',
+    description:
+      'The address that would receive the money; null where the merchant has not said so yet',
   }),
   token: TokenView.nullable().meta({ description: 'Null while its chain is not served' }),
   chain: ChainView.nullable().meta({ description: 'Null while it is not served' }),

@@ -22,7 +22,7 @@ export const GasWalletResource = z
     balance: z
       .string()
       .nullable()
-      .meta({ description: 'As last seen on chain', examples: ['0.05 ETH'] }),
+      .meta({ description: 'The last reading on the chain', examples: ['0.05 ETH'] }),
     chargesLeft: z.int().nullable().meta({
       description: 'For how many charges it lasts, each alone, at what gas costs now at most',
     }),

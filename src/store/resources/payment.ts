@@ -105,7 +105,7 @@ export const PaymentResource = z
     refunds: z.array(Refund),
     actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
     description: z.string().nullable(),
-    metadata: Metadata.nullable().meta({ description: 'As it was sent' }),
+    metadata: Metadata.nullable().meta({ description: 'The metadata as you sent it' }),
     checkoutUrl: z.string().meta({ description: 'The page on which the payer pays' }),
     expiresAt: Time,
     createdAt: Time,

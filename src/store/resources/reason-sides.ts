@@ -10,7 +10,7 @@ export const ReasonSide = z
   .nullable()
   .meta({
     description:
-      'Who can mend what `reason` says: `payer`, `merchant` (the payer has nothing to do), or `network` ' +
+      'The side that can mend what `reason` says: `payer`, `merchant` (the payer has nothing to do), or `network` ' +
       '(nobody; it passes or is the operator’s). Null without a reason, and where there is nothing to mend',
   })
 

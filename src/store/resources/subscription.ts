@@ -115,8 +115,8 @@ export const SubscriptionResource = z
     }),
     maxPeriods: z.int().positive(),
     chargesMade: z.int().nonnegative(),
-    activation: z.enum(['automatic', 'manual']).meta({ description: 'As given at creation' }),
-    metadata: z.string().nullable().meta({ description: 'As given at creation' }),
+    activation: z.enum(['automatic', 'manual']).meta({ description: 'Your choice at creation' }),
+    metadata: z.string().nullable().meta({ description: 'Your text from the creation' }),
     createdAt: Time,
   })
   .meta({ id: 'Subscription', description: 'One plan, one customer, one paying address.' })

@@ -19,7 +19,7 @@ const EndpointKey = z
       .nullable(),
     waiting: z.int().meta({ description: 'The deliveries that have still to arrive' }),
     waitingSince: Time.nullable().meta({ description: 'Since when the oldest of them waits' }),
-    nextProbeAt: Time.nullable().meta({ description: 'Of a `Down` one' }),
+    nextProbeAt: Time.nullable().meta({ description: 'When a `Down` one is tried next' }),
   })
   .meta({ id: 'EndpointUnderKey', description: 'How the endpoint does under one API key.' })
 export type EndpointKey = z.infer<typeof EndpointKey>

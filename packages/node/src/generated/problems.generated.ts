@@ -2,13 +2,7 @@
 import { ProblemError } from '../problem-error.ts'
 
 /** The request does not parse. `fields` names each fault. */
-export class BadRequestError extends ProblemError<'BadRequest'> {
-  /** Each fault. */
-  declare readonly fields: Array<{
-    path: string
-    message: string
-  }>
-}
+export class BadRequestError extends ProblemError<'BadRequest'> {}
 
 /** The request carries no credentials, or incomplete ones. */
 export class UnauthorizedError extends ProblemError<'Unauthorized'> {}
@@ -18,19 +12,9 @@ export class SessionExpiredError extends ProblemError<'SessionExpired'> {}
 export class SessionRevokedError extends ProblemError<'SessionRevoked'> {}
 
 /** The secret or signature is wrong, or may not do this. */
-export class ForbiddenError extends ProblemError<'Forbidden'> {
-  /** Your role. */
-  declare readonly role: string
-  /** What it has not. */
-  declare readonly right: string
-  /** The roles that may. */
-  declare readonly roles: string[]
-}
+export class ForbiddenError extends ProblemError<'Forbidden'> {}
 
-export class SecondFactorRequiredError extends ProblemError<'SecondFactorRequired'> {
-  /** What counts as proof. */
-  declare readonly proofs: string[]
-}
+export class SecondFactorRequiredError extends ProblemError<'SecondFactorRequired'> {}
 
 export class TokenMayOnlyLeaveError extends ProblemError<'TokenMayOnlyLeave'> {}
 
@@ -65,38 +49,24 @@ export class MethodNotAllowedError extends ProblemError<'MethodNotAllowed'> {}
 export class RequestTimeoutError extends ProblemError<'RequestTimeout'> {}
 
 /** The current `state` does not allow this command; `allowed` names those it does. */
-export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {
-  /** The status it is in. */
-  declare readonly state: string
-  /** The commands accepted now. */
-  declare readonly allowed: string[]
-}
+export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {}
 
 /** Subscriptions can only be created on an Active plan. */
 export class PlanNotActiveError extends ProblemError<'PlanNotActive'> {}
 
 /** The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not. */
-export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
-  /** What is left of the checklist. */
-  declare readonly missing: string[]
-}
+export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {}
 
 export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 
-export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
-  /** How many need it. */
-  declare readonly subscriptions: number
-}
+export class WouldSuspendError extends ProblemError<'WouldSuspend'> {}
 
 /** There is no proof of leaving: the contract is not cancelled on its chain. */
 export class NotCancelledOnChainError extends ProblemError<'NotCancelledOnChain'> {}
 
-export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {
-  /** Why (docs/reasons.md). */
-  declare readonly reason: string
-}
+export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {}
 
 /** There is no webhook endpoint, or no API key to sign with; `missing` names which. */
 export class WebhooksNotSetUpError extends ProblemError<'WebhooksNotSetUp'> {}

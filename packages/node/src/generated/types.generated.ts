@@ -22,14 +22,14 @@ export type Asset = {
    */
   address: string
   /**
-   * Of the token
+   * The decimals of the token
    * Such as `6`.
    */
   decimals: number
   /** Such as `"LocalTestNet"`. */
   blockchain: string
   /**
-   * As EIP-155 has it
+   * The chain id of EIP-155
    * Such as `31337`.
    */
   chainId: number
@@ -56,12 +56,12 @@ export type Blockchain = {
   /** Such as `"LocalTestNet"`. */
   blockchain: string
   /**
-   * As EIP-155 has it
+   * The chain id of EIP-155
    * Such as `31337`.
    */
   chainId: number
   /**
-   * Of the coin for gas
+   * The symbol of the coin for gas
    * Such as `"ETH"`.
    */
   nativeSymbol: string
@@ -192,7 +192,7 @@ export type CustomerAccess = {
   since: string | null
   /** The subscription that the answer comes from */
   contractAddress: string | null
-  /** Those not shown, too */
+  /** Counts those not shown, too */
   subscriptionCount: number
   subscriptions: CustomerSubscription[]
 }
@@ -329,7 +329,7 @@ export type EndpointUnderKey = {
   waiting: number
   /** Since when the oldest of them waits */
   waitingSince: string | null
-  /** Of a `Down` one */
+  /** When a `Down` one is tried next */
   nextProbeAt: string | null
 }
 
@@ -419,7 +419,7 @@ export type GasWallet = {
   /** Null until balance and price were read from the chain */
   status: 'Ready' | 'Low' | 'Empty' | null
   /**
-   * As last seen on chain
+   * The last reading on the chain
    * Such as `"0.05 ETH"`.
    */
   balance: string | null
@@ -591,9 +591,9 @@ export type NewPayment = {
 }
 
 export type NewRefund = {
-  /** Of what came, in the token in which it came; at most what is not given back yet */
+  /** A part of what came, in the token in which it came; at most what is not given back yet */
   amount: NewMoney
-  /** Of the transfer that gave it back */
+  /** The hash of the transfer that gave it back */
   transactionHash?: string | null
   /** For you alone */
   note?: string | null
@@ -694,7 +694,7 @@ export type Payment = {
   /** The commands accepted now */
   actions: string[]
   description: string | null
-  /** As it was sent */
+  /** The metadata as you sent it */
   metadata: string | Record<string, unknown> | null
   /** The page on which the payer pays */
   checkoutUrl: string
@@ -837,28 +837,28 @@ export type Problem = {
   message: string
   /** The `x-request-id` of the answer: the request log of the dashboard finds it by this */
   requestId: string
-  /** Of a BadRequest: each fault */
+  /** With BadRequest: each fault */
   fields?: Array<{
     path: string
     message: string
   }>
-  /** Of a CommandNotAllowed: the status it is in */
+  /** With CommandNotAllowed: the status it is in */
   state?: string
-  /** Of a CommandNotAllowed: the commands accepted now */
+  /** With CommandNotAllowed: the commands accepted now */
   allowed?: string[]
-  /** Of a MerchantNotReady: what is left of the checklist */
+  /** With MerchantNotReady: what is left of the checklist */
   missing?: string[]
-  /** Of a PermitNotTaken: why (docs/reasons.md) */
+  /** With PermitNotTaken: the reason (docs/reasons.md) */
   reason?: string
-  /** Of a Forbidden in the dashboard: your role */
+  /** With Forbidden in the dashboard: your role */
   role?: string
-  /** Of a Forbidden in the dashboard: what it has not */
+  /** With Forbidden in the dashboard: the right that it lacks */
   right?: string
-  /** Of a SecondFactorRequired: what counts as proof */
+  /** With SecondFactorRequired: what counts as proof */
   proofs?: string[]
-  /** Of a Forbidden in the dashboard: the roles that may */
+  /** With Forbidden in the dashboard: the roles that may */
   roles?: string[]
-  /** Of a WouldSuspend: how many need it */
+  /** With WouldSuspend: how many need it */
   subscriptions?: number
 }
 
@@ -973,9 +973,9 @@ export type Subscription = {
   cancellationDetails: CancellationDetails | null
   maxPeriods: number
   chargesMade: number
-  /** As given at creation */
+  /** Your choice at creation */
   activation: 'automatic' | 'manual'
-  /** As given at creation */
+  /** Your text from the creation */
   metadata: string | null
   /**
    * ISO 8601, UTC
@@ -1316,9 +1316,9 @@ export type ListCustomersQuery = {
 }
 
 export type ListSubscriptionsQuery = {
-  /** Of one plan */
+  /** Only this plan */
   planId?: string
-  /** Of one customer, by the name that you gave it */
+  /** Only this customer, by the name that you gave it */
   customerId?: string
   /** Such as `"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"`. */
   payer?: string
@@ -1428,9 +1428,9 @@ export type GetSubscriptionAnswer = {
   cancellationDetails: CancellationDetails | null
   maxPeriods: number
   chargesMade: number
-  /** As given at creation */
+  /** Your choice at creation */
   activation: 'automatic' | 'manual'
-  /** As given at creation */
+  /** Your text from the creation */
   metadata: string | null
   /**
    * ISO 8601, UTC
@@ -1460,12 +1460,12 @@ export type ListChargesQuery = {
 }
 
 export type ListAllChargesQuery = {
-  /** Of one plan */
+  /** Only this plan */
   planId?: string
-  /** Of one customer, by the name that you gave it */
+  /** Only this customer, by the name that you gave it */
   customerId?: string
   /**
-   * Of one subscription
+   * Only this subscription
    * Such as `"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"`.
    */
   contractAddress?: string
@@ -1516,12 +1516,12 @@ export type ListEventsQuery = {
    * Such as `"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"`.
    */
   contractAddress?: string
-  /** Of one customer, by the name that you gave it */
+  /** Only this customer, by the name that you gave it */
   customerId?: string
-  /** Of one plan */
+  /** Only this plan */
   planId?: string
   /**
-   * Of before this moment
+   * Before this moment
    * ISO 8601.
    */
   before?: string | Date
@@ -1699,7 +1699,7 @@ export type Groups = {
     cancel(contractAddress: string, body?: CancelWish, options?: CallOptions): Promise<Subscription>
     /**
      * Take a planned cancellation back.
-     * Of a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.
+     * For a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
@@ -1804,7 +1804,7 @@ export type Groups = {
     redeliver(eventId: string, options?: CallOptions): Promise<RedeliverEventAnswer>
     /**
      * Send the webhooks of many events again.
-     * Those of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", "undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; go on with `after` set to `next`.
+     * The events of a range of the log, what has not arrived, or what has one status: `{"after": "2027-01-31T10:00:00Z", "undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; go on with `after` set to `next`.
      * @throws {EventNotFoundError} You have no event with this id on this network.
      * @throws {WebhooksNotSetUpError} There is no webhook endpoint, or no API key to sign with; `missing` names which.
      */

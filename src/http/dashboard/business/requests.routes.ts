@@ -25,7 +25,7 @@ const LoggedRequestResource = z
       .string()
       .nullable()
       .meta({
-        description: 'Who asked in the dashboard; null of a server',
+        description: 'The person who asked in the dashboard; null of a server',
         examples: ['owner@shop.example.com'],
       }),
     operationId: z.string().meta({ examples: ['createPayment'] }),
@@ -65,7 +65,7 @@ export const listRequestsRoute = memberRoute({
   right: 'inspect',
   summary: 'List API requests',
   description:
-    `Those of the last ${requestsKeptDays} days that showed one of your API keys, and what your people were refused ` +
+    `Requests of the last ${requestsKeptDays} days that showed one of your API keys, and what your people were refused ` +
     'in the dashboard, the newest first, within a second of their answer. Neither bodies nor secrets are kept.',
   query: z.strictObject({ ...countedPage, ...lists.requests.filter }),
   answer: {

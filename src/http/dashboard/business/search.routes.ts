@@ -72,7 +72,7 @@ export const searchRoute = memberRoute({
   description:
     'By an address (of a contract, a payer, a deposit), the hash of a transaction, any id, the beginning of a ' +
     "customer's name, a plan's name, an amount with or without its asset, or a pasted link that holds one of them. " +
-    'Of each kind the newest five.',
+    'The newest five of each kind.',
   query: z.strictObject({
     q: singleParameter(textField('what to look for', textLengthMax)),
   }),

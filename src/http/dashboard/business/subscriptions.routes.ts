@@ -71,7 +71,11 @@ export const readSubscriptionRoute = memberRoute({
   tag: 'Subscriptions',
   summary: 'Read one subscription',
   params: AddressParams,
-  answer: { status: 200, description: 'As it is now.', schema: SubscriptionResource },
+  answer: {
+    status: 200,
+    description: 'The subscription as it is now.',
+    schema: SubscriptionResource,
+  },
   problems: ['SubscriptionNotFound'],
   async handle(call) {
     return { body: toSubscriptionResource(await requireActor(call.dependencies, targetOf(call))) }
@@ -95,7 +99,7 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
     body: NoFields,
     answer: {
       status: 200,
-      description: 'As it is after the command.',
+      description: 'The subscription after the command.',
       schema: SubscriptionResource,
     },
     problems: ['SubscriptionNotFound', 'CommandNotAllowed'],

@@ -17,7 +17,7 @@ const depositsMax = 50
 
 const onAxis = {
   kind: z.enum(actorKinds),
-  entity: z.string().meta({ description: 'As it stands in addresses', examples: ['charges'] }),
+  entity: z.string().meta({ description: 'The word in addresses', examples: ['charges'] }),
   id: z.string(),
   title: z.string().meta({ examples: ['Period 3, 10 ltUSDC'] }),
   status: z.string(),
@@ -48,7 +48,7 @@ const Linked = z
     ),
     deposits: z
       .array(DepositResource)
-      .meta({ description: 'Of a payment: the transfers to its address, the newest first' }),
+      .meta({ description: 'The transfers to the address of a payment, the newest first' }),
     keptFrom: KeptMonth.nullable().meta({
       description:
         'The month from which on statuses and transactions are known, where earlier months of any of these are kept elsewhere; else null',

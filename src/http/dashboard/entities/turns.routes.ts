@@ -22,7 +22,7 @@ const turnFields = {
   seq: z.int().meta({ description: 'From 1, without a gap' }),
   at: Time,
   sentence: z.string().meta({
-    description: 'Who did what, with which amounts, and why',
+    description: 'Says who did what, with which amounts, and why',
     examples: ['The merchant asked for a pause.'],
   }),
   event: z.string().meta({ description: 'What came', examples: ['subscription.pause'] }),
@@ -67,7 +67,7 @@ const TurnShown = z
     resource: z
       .record(z.string(), z.unknown())
       .nullable()
-      .meta({ description: 'As it was after this turn; null where there is a gap' }),
+      .meta({ description: 'Its state after this turn; null where there is a gap' }),
     actions: z.array(z.string()).meta({ description: 'The commands accepted then' }),
     timers: z.array(TimerArmed).meta({ description: 'Armed then, the next first' }),
     conditions: z
@@ -119,7 +119,7 @@ export const readTurnRoute = memberRoute({
   summary: 'Read how something was after a turn',
   description: 'Rebuilt from what came, by the machine that decided it; nothing of it is guessed.',
   params: EntityParams.extend({ seq: TurnNumber }),
-  answer: { status: 200, description: 'As it was.', schema: TurnShown },
+  answer: { status: 200, description: 'Its state after the turn.', schema: TurnShown },
   problems: entityProblems,
   async handle(call) {
     const actor = await findEntity(call)

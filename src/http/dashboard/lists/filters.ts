@@ -52,9 +52,9 @@ const textParameter = (name: string, description: string) =>
   singleParameter(textField(name, 200)).optional().meta({ description })
 
 const amounts = {
-  asset: textParameter('an asset code', 'Of one asset'),
-  amountFrom: amountParameter('Of this amount or more, whatever the asset'),
-  amountTo: amountParameter('Of this amount or less, whatever the asset'),
+  asset: textParameter('an asset code', 'Only this asset'),
+  amountFrom: amountParameter('This amount or more, whatever the asset'),
+  amountTo: amountParameter('This amount or less, whatever the asset'),
 }
 
 const payerParameter = singleParameter(AnyCaseAddress)
@@ -67,7 +67,7 @@ export const subscriptionFilter = {
   customerId: customerIdParameter,
   planId: planIdParameter,
   payer: payerParameter,
-  tags: tagsParameter.meta({ description: 'Of plans with one of these tags' }),
+  tags: tagsParameter.meta({ description: 'Only plans with one of these tags' }),
   metadata: metadataTextParameter,
   ...created,
   nextChargeFrom: momentParameter('The next charge is due at this moment or later'),
@@ -81,7 +81,9 @@ export const subscriptionFilter = {
     .meta({ description: 'Why it stopped paying, or will, as docs/metrics.md says' }),
   endedFrom: momentParameter('Paid for until this moment or later, and no longer'),
   endedTo: momentParameter('Paid for until a moment before this one, and no longer'),
-  atRisk: booleanParameter('Those whose next charge will fail unless somebody acts, or the others'),
+  atRisk: booleanParameter(
+    'True: only those whose next charge will fail unless somebody acts; false: only the others',
+  ),
 }
 
 export const chargeFilter = {
@@ -92,8 +94,8 @@ export const chargeFilter = {
   payer: payerParameter,
   contractAddress: singleParameter(AnyCaseAddress)
     .optional()
-    .meta({ description: 'Of one subscription' }),
-  tags: tagsParameter.meta({ description: 'Of plans with one of these tags' }),
+    .meta({ description: 'Only this subscription' }),
+  tags: tagsParameter.meta({ description: 'Only plans with one of these tags' }),
   metadata: metadataTextParameter,
   ...created,
   chargeDateFrom: momentParameter('The money moved, or is due, at this moment or later'),
@@ -152,8 +154,8 @@ export const requestFilter = {
   status: singleParameter(z.string().regex(/^[1-5][0-9]{2}$/, 'must be a status such as 409'))
     .optional()
     .meta({ description: 'Answered with this status' }),
-  method: textParameter('a method', 'Of one method'),
-  operationId: textParameter('the id of an operation', 'Of one call, such as createPayment'),
+  method: textParameter('a method', 'Only this method'),
+  operationId: textParameter('the id of an operation', 'Only this call, such as createPayment'),
   apiKey: textParameter("a key's name", 'With one API key'),
   account: textParameter('an e-mail address', 'By one person, in the dashboard'),
   problemCode: textParameter('a code', 'Answered with one problem'),
@@ -171,15 +173,15 @@ export const eventFilter = {
     .meta({ description: 'About one subscription, or one of its charges' }),
   customerId: customerIdParameter,
   planId: planIdParameter,
-  createdFrom: momentParameter('Of this moment or later'),
-  createdTo: momentParameter('Of before this moment'),
+  createdFrom: momentParameter('From this moment on'),
+  createdTo: momentParameter('Before this moment'),
   createdWithin,
 }
 
 export const deliveryFilter = {
   statusIn: listParameter(deliveryStatuses),
-  eventType: textParameter('an event type', 'Of one type of event'),
-  eventId: textParameter('an event id', 'Of one event'),
+  eventType: textParameter('an event type', 'Only this type of event'),
+  eventId: textParameter('an event id', 'Only this event'),
   resourceId: textParameter('an id', 'The payment, subscription, charge or plan of the event'),
   apiKey: textParameter("a key's name", 'Signed by one API key'),
   ...created,

@@ -21,7 +21,7 @@ const Recovery = z
     failed: Summed.meta({
       description: 'Charges of which an attempt failed, for this reason first',
     }),
-    recovered: Summed.meta({ description: 'Those of them that succeeded after all' }),
+    recovered: Summed.meta({ description: 'How many of them succeeded after all' }),
     recoveredPercent: percent,
   })
   .meta({ id: 'MetricRecovery' })
@@ -33,7 +33,7 @@ const Cohort = z
     rows: RowsLink,
     retained: z
       .array(z.strictObject({ month, count, rows: RowsLink }))
-      .meta({ description: 'Those of them that still paid at the end of each month' }),
+      .meta({ description: 'How many of them still paid at the end of each month' }),
   })
   .meta({ id: 'MetricCohort' })
 

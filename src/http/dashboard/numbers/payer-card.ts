@@ -31,7 +31,7 @@ const Wallet = z
     blockchain: z.string(),
     asset: z.string(),
     balance: Money.nullable().meta({
-      description: 'As it was seen last; null where nobody has looked',
+      description: 'The last reading; null where nobody has looked',
     }),
     balanceSeenAt: RealTime.nullable(),
     canLeave: Money.meta({
@@ -54,7 +54,7 @@ export const PayerCard = z
       .array(ForecastCharge)
       .max(chargesMax)
       .meta({
-        description: `Of the next ${days} days, the first ${chargesMax}, in the order in which they fall due`,
+        description: `The first ${chargesMax} of the next ${days} days, in the order in which they fall due`,
       }),
     charges: z.strictObject({ count: z.int(), rows: RowsLink.nullable() }).meta({
       id: 'NextCharges',

@@ -76,7 +76,7 @@ export const readReconciliationRoute = memberRoute({
     schema: z.strictObject({
       lines: z.array(Line),
       refunds: z.array(Refunds).meta({
-        description: 'As you recorded them: the service does not see your own transfers',
+        description: 'Your own records: the service does not see your own transfers',
       }),
       readUpTo: z.array(ReadBlock).meta({ description: 'The last block read of each chain' }),
     }),
@@ -127,7 +127,8 @@ const DifferenceResource = z
   .strictObject({
     what: What,
     id: z.string().meta({
-      description: 'Of the charge or payment; of a charge that we do not know, contract and period',
+      description:
+        'The id of the charge or payment; contract and period of a charge that we do not know',
     }),
     contractAddress: ChainAddress.nullable(),
     period: z.int().nullable(),

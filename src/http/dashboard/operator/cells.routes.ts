@@ -7,11 +7,11 @@ const Cell = z
   .strictObject({
     name: z.string().meta({
       examples: ['cell_a'],
-      description: "Of its schema; the header `mandate-cell` of operators' calls takes it",
+      description: "The name of its schema; the header `mandate-cell` of operators' calls takes it",
     }),
     isHome: z.boolean().meta({ description: 'Answers whoever belongs to none' }),
     merchants: z.int().nullable().meta({ description: 'Null where its database does not answer' }),
-    bytes: z.number().nullable().meta({ description: 'Of its tables, with indexes' }),
+    bytes: z.number().nullable().meta({ description: 'The size of its tables, with indexes' }),
     lacks: z
       .array(z.string())
       .meta({ description: 'As `/ready` says it of this cell, each with what to do' }),

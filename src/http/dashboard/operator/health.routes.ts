@@ -18,7 +18,7 @@ import { AnomalyResource } from '../business/anomalies.routes.ts'
 import { ListedGasWalletResource } from './gas-wallet-resource.ts'
 
 const ofMerchant = {
-  merchantId: singleParameter(PathText).optional().meta({ description: 'Of one merchant alone' }),
+  merchantId: singleParameter(PathText).optional().meta({ description: 'Only this merchant' }),
 }
 
 export const countMachinesRoute = operatorRoute({

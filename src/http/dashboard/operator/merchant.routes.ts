@@ -19,7 +19,7 @@ const Endpoint = z
       .string()
       .nullable()
       .meta({
-        description: 'Of its address: the rest of it may hold a secret',
+        description: 'The host of its address: the rest of it may hold a secret',
         examples: ['shop.example'],
       }),
     waiting: z.int().meta({ description: 'Deliveries that have not arrived yet' }),

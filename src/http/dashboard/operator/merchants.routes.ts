@@ -15,10 +15,9 @@ import { describeLink, LinkResource } from '../people/account-resource.ts'
 const NewMerchant = z
   .strictObject({
     name: z.string().trim().min(1).max(100).meta({ description: 'Shown to payers' }),
-    email: z
-      .email()
-      .max(254)
-      .meta({ description: 'Of the first account: pass the invitation on to its owner' }),
+    email: z.email().max(254).meta({
+      description: 'The e-mail of the first account: pass the invitation on to its owner',
+    }),
     cell: z
       .string()
       .optional()

@@ -17,7 +17,7 @@ const common = {
   problems: ['NotFound'],
   needsProof: true,
 } satisfies Partial<Route<'operator'>>
-const id = PathText.meta({ description: 'Of the effect, as `listStuck` names it' })
+const id = PathText.meta({ description: 'The id of the effect, as `listStuck` names it' })
 
 const retryEffectRoute = operatorRoute({
   ...common,

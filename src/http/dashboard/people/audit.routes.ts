@@ -63,7 +63,7 @@ const AuditEntryResource = z
     from: z.string().nullable().meta({ description: 'The address that it came from' }),
     network: z.enum(['test', 'main']).nullable(),
     merchantId: z.string().nullable(),
-    merchantName: z.string().nullable().meta({ description: 'As it is called now' }),
+    merchantName: z.string().nullable().meta({ description: 'Its present name' }),
     call: z.string().meta({ examples: ['createApiKey'] }),
     subject: z.string().meta({
       description: 'The ids in its address, or that of what it has made; empty where there is none',

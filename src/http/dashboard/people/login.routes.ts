@@ -25,7 +25,7 @@ const Credentials = z
     password: GivenPassword,
     code: GivenCode.optional().meta({
       description:
-        'Of the authenticator, or a recovery code, where the account has a second factor',
+        'The code of the authenticator, or a recovery code, where the account has a second factor',
     }),
   })
   .meta({ id: 'Credentials' })
@@ -39,12 +39,11 @@ export const Identity = z
     rights: z.strictObject({ test: Rights, main: Rights }).meta({
       description: 'What the role may do on each network; operators have a part of their own',
     }),
-    merchant: z
-      .strictObject({ id: z.string(), name: z.string() })
-      .nullable()
-      .meta({ description: 'Whose people the account belongs to; null for operators' }),
+    merchant: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
+      description: 'The merchant whose people the account belongs to; null for operators',
+    }),
   })
-  .meta({ id: 'Identity', description: 'Who is logged in.' })
+  .meta({ id: 'Identity', description: 'The person who is logged in.' })
 
 export const loginRoute = visitorRoute({
   method: 'POST',
@@ -58,7 +57,7 @@ export const loginRoute = visitorRoute({
   body: Credentials,
   cellOf: ({ body: { email } }, cells) => cells.of({ by: 'email', value: email }),
   limit: 'login',
-  answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
+  answer: { status: 200, description: 'The person who is logged in now.', schema: Identity },
   problems: ['Forbidden', 'SecondFactorRequired'],
   async handle({ body, caller, dependencies }) {
     const account = await proveAccount(dependencies, caller, body)

@@ -117,7 +117,7 @@ export const logInByPasskeyRoute = visitorRoute({
   body: z.strictObject({ passkey: PasskeyAnswer }).meta({ id: 'PasskeyLogin' }),
   cellOf: ({ body: { passkey } }, cells) => cells.of({ by: 'passkey', value: passkey.id }),
   limit: 'login',
-  answer: { status: 200, description: 'Who is logged in now.', schema: Identity },
+  answer: { status: 200, description: 'The person who is logged in now.', schema: Identity },
   problems: ['Forbidden'],
   async handle({ body: { passkey }, caller, dependencies }) {
     const answer = passkey as unknown as AuthenticationResponseJSON

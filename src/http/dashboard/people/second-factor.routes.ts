@@ -118,7 +118,7 @@ export const makeRecoveryCodesRoute = personRoute({
   operationId: 'makeRecoveryCodes',
   tag,
   summary: 'Make new recovery codes',
-  description: 'Those of before count no more.',
+  description: 'Earlier ones count no more.',
   needsProof: true,
   answer: {
     status: 200,

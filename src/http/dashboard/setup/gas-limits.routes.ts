@@ -38,7 +38,7 @@ const GasLimitsResource = z
       .superRefine(toBeAnAmount(4))
       .refine((text) => !(Number(text) > percentMax), `must be at most ${percentMax}`)
       .nullable()
-      .meta({ description: 'Of what is charged; null: no limit', examples: ['2.5'] }),
+      .meta({ description: 'A part of what is charged; null: no limit', examples: ['2.5'] }),
     relaysPermits: z.boolean().meta({
       description: 'Whether the gas wallet sends the permits that payers sign',
     }),
