@@ -7,11 +7,11 @@ import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { DevJson } from '../../examples/client/dev-json.ts'
 import { requireDeployment } from '../../scripts/paths/require-deployment.ts'
-import type { LaunchedServer } from '../support/launched.ts'
-import { type FlowWorld, startWorld } from '../flow/world.ts'
-import { newMerchant, startWorld as startHttpWorld } from '../http/world.ts'
-import { startTestChain } from '../support/chain.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
+import type { LaunchedServer } from '../../test/support/launched.ts'
+import { type FlowWorld, startWorld } from '../../test/flow/world.ts'
+import { newMerchant, startWorld as startHttpWorld } from '../../test/http/world.ts'
+import { startTestChain } from '../../test/support/chain.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
 
 let world: FlowWorld
 let sameId: LaunchedServer

@@ -8,8 +8,8 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import type { Started } from '../../src/main.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
-import { startPlace } from './world.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
+import { startPlace } from '../../test/people/world.ts'
 
 const merchantsMany = 250
 const newKey = () => randomBytes(32).toString('base64')

@@ -3,10 +3,15 @@ import { isDeepStrictEqual } from 'node:util'
 import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startTestNats } from '../support/nats.ts'
-import { type OwnProcess, readWatched, startOwnProcess } from './own-process.ts'
-import { createPayment } from './payments.ts'
-import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { startTestNats } from '../../test/support/nats.ts'
+import { type OwnProcess, readWatched, startOwnProcess } from '../../test/dashboard/own-process.ts'
+import { createPayment } from '../../test/dashboard/payments.ts'
+import {
+  type Dashboard,
+  newMerchant,
+  type Person,
+  startDashboard,
+} from '../../test/dashboard/service.ts'
 
 /** Much more than the buffers between a server and its reader hold: some 10 MB on Linux. */
 const many = 10_000
