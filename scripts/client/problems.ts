@@ -55,10 +55,10 @@ export function writeProblems(document: Document): string {
   return `${classes.join('\n')}\n/** The class of each code. */\nexport const problemClasses = {\n${entries.join('')}} as const\n`
 }
 
-/** A field says itself which problem it belongs to: "Of a BadRequest: each fault". */
+/** A field says itself which problem it belongs to: "With BadRequest: each fault". */
 function fieldsOf(code: string, properties: Record<string, Schema>): string[] {
   return Object.entries(properties).flatMap(([name, schema]) => {
-    const [, codesNamed, what] = /^Of an? ([^:]+): (.+)$/s.exec(schema.description ?? '') ?? []
+    const [, codesNamed, what] = /^With ([^:]+): (.+)$/s.exec(schema.description ?? '') ?? []
     if (!what || !codesNamed!.split(/\W+/).includes(code)) return []
     return [
       `${commentOf([sentence(what)], '  ')}  declare readonly ${name}: ${typeOf(schema, 'received', 1)}\n`,

@@ -2,7 +2,13 @@
 import { ProblemError } from '../problem-error.ts'
 
 /** The request does not parse. `fields` names each fault. */
-export class BadRequestError extends ProblemError<'BadRequest'> {}
+export class BadRequestError extends ProblemError<'BadRequest'> {
+  /** Each fault. */
+  declare readonly fields: Array<{
+    path: string
+    message: string
+  }>
+}
 
 /** The request carries no credentials, or incomplete ones. */
 export class UnauthorizedError extends ProblemError<'Unauthorized'> {}
@@ -12,9 +18,19 @@ export class SessionExpiredError extends ProblemError<'SessionExpired'> {}
 export class SessionRevokedError extends ProblemError<'SessionRevoked'> {}
 
 /** The secret or signature is wrong, or may not do this. */
-export class ForbiddenError extends ProblemError<'Forbidden'> {}
+export class ForbiddenError extends ProblemError<'Forbidden'> {
+  /** Your role. */
+  declare readonly role: string
+  /** The right that it lacks. */
+  declare readonly right: string
+  /** The roles that may. */
+  declare readonly roles: string[]
+}
 
-export class SecondFactorRequiredError extends ProblemError<'SecondFactorRequired'> {}
+export class SecondFactorRequiredError extends ProblemError<'SecondFactorRequired'> {
+  /** What counts as proof. */
+  declare readonly proofs: string[]
+}
 
 export class TokenMayOnlyLeaveError extends ProblemError<'TokenMayOnlyLeave'> {}
 
@@ -49,24 +65,38 @@ export class MethodNotAllowedError extends ProblemError<'MethodNotAllowed'> {}
 export class RequestTimeoutError extends ProblemError<'RequestTimeout'> {}
 
 /** The current `state` does not allow this command; `allowed` names those it does. */
-export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {}
+export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {
+  /** The status it is in. */
+  declare readonly state: string
+  /** The commands accepted now. */
+  declare readonly allowed: string[]
+}
 
 /** Subscriptions can only be created on an Active plan. */
 export class PlanNotActiveError extends ProblemError<'PlanNotActive'> {}
 
 /** The setup checklist is not finished. Merchants are told by `missing` what is left, their customers are not. */
-export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {}
+export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
+  /** What is left of the checklist. */
+  declare readonly missing: string[]
+}
 
 export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 
-export class WouldSuspendError extends ProblemError<'WouldSuspend'> {}
+export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
+  /** How many need it. */
+  declare readonly subscriptions: number
+}
 
 /** There is no proof of leaving: the contract is not cancelled on its chain. */
 export class NotCancelledOnChainError extends ProblemError<'NotCancelledOnChain'> {}
 
-export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {}
+export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {
+  /** The reason (docs/reasons.md). */
+  declare readonly reason: string
+}
 
 /** There is no webhook endpoint, or no API key to sign with; `missing` names which. */
 export class WebhooksNotSetUpError extends ProblemError<'WebhooksNotSetUp'> {}
