@@ -19,8 +19,9 @@ const common = {
   pool: 'forks',
   // With the usual nursery of young objects a tenth of their time is garbage collection.
   execArgv: ['--max-semi-space-size=32'],
-  testTimeout: 30_000,
-  hookTimeout: 60_000,
+  // Tests take steps until nothing moves: only one that hangs takes so long, however busy the machine is.
+  testTimeout: 120_000,
+  hookTimeout: 120_000,
   // On a busy machine what is waited for needs longer than the second that polls get by default.
   expect: { poll: { timeout: 15_000 } },
   // What differs is printed whole: where nobody can look again, "[ Array(1) ]" says nothing.

@@ -18,7 +18,7 @@ import {
 } from '../../test/http/world.ts'
 import { emptyDatabaseUrl } from '../../test/support/database.ts'
 import { startTestNats } from '../../test/support/nats.ts'
-import { type Gate, openGate } from '../../test/turns/postgres-gate.ts'
+import { type Gate, openGate } from '../turns/postgres-gate.ts'
 import { hasPostgres15, startPostgres15 } from './postgres-15.ts'
 import { logIn, serveCells, startCells, type TestCell } from './world.ts'
 

@@ -15,7 +15,7 @@ import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { Payer } from '../../examples/client/payer.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { addressOf } from '../../test/dashboard/world.ts'
 import { basicClient } from '../../test/http/client.ts'
 import { newPlan } from '../../test/http/world.ts'

@@ -8,10 +8,11 @@ import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { isDatabaseAway } from '../../src/store/database-errors.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
-import { expectAllFinished, startLoad, untilCreated, untilFinished } from '../../test/turns/load.ts'
+import { expectAllFinished, startLoad, untilCreated, untilFinished } from '../turns/load.ts'
 import { startParts } from '../../test/turns/parts.ts'
-import { startWillingChain } from '../../test/turns/willing-chain.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
+import { startWillingChain } from '../turns/willing-chain.ts'
+import { untilQuiet } from '../turns/until-quiet.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const clients = 40
 const recoveryMs = 30_000

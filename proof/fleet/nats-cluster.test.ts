@@ -12,10 +12,11 @@ import {
   untilCharged,
   untilCreated,
   untilFinished,
-} from '../../test/turns/load.ts'
+} from '../turns/load.ts'
 import { openParts, type Parts, startParts } from '../../test/turns/parts.ts'
-import { startWillingChain } from '../../test/turns/willing-chain.ts'
-import { expectLaws, untilQuiet } from '../../test/turns/world.ts'
+import { startWillingChain } from '../turns/willing-chain.ts'
+import { untilQuiet } from '../turns/until-quiet.ts'
+import { expectLaws } from '../../test/turns/world.ts'
 
 const clients = 40
 const recoveryMs = 30_000

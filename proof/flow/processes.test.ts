@@ -1,7 +1,7 @@
 /** Processes of one service tell of one another, also when one is killed. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { findFreePort } from '../../src/embedded/ports.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { send } from '../../test/http/client.ts'
 import { relaysOf } from './relays-process.ts'
 import { type FlowWorld, startWorld } from '../../test/flow/world.ts'

@@ -15,7 +15,7 @@ import type { Database } from '../../src/store/database.ts'
 import { requireMasterKey } from '../../src/store/master-key-id.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { listProcesses, notePresence } from '../../src/store/operators/processes.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { directory } from '../../test/dashboard/world.ts'
 import { freshDatabase } from '../../test/support/database.ts'
 

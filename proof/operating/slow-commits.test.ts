@@ -12,7 +12,7 @@ import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { requireMasterKey } from '../../src/store/master-key-id.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { directory } from '../../test/dashboard/world.ts'
 
 /** A service beats like this by itself: four that are missed make 10 s. */

@@ -11,7 +11,7 @@ import { enqueueMessages } from '../../src/store/outbox.ts'
 import { type ConfiguredNats, startConfiguredNats } from '../../test/support/configured-nats.ts'
 import { freshDatabase } from '../../test/support/database.ts'
 import { readJournal } from '../../test/support/laws.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { anId, createDelivery, failDelivery } from '../../test/turns/messages.ts'
 
 const limited = (memory: string) =>

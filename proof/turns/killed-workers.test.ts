@@ -22,9 +22,10 @@ import {
   fundsSeen,
   renamePlan,
 } from '../../test/turns/messages.ts'
-import { type Gate, openGate } from '../../test/turns/postgres-gate.ts'
-import { startWorkerProcess, type WorkerProcess } from '../../test/turns/worker-process.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
+import { type Gate, openGate } from './postgres-gate.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { untilQuiet } from './until-quiet.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 5_000
 /** The time in which a command reaches a worker that will not answer. */

@@ -8,17 +8,12 @@ import { enqueueMessages } from '../../src/store/outbox.ts'
 import { askWorker } from '../../test/support/ask.ts'
 import { startTestNats } from '../../test/support/nats.ts'
 import { readJournal } from '../../test/support/laws.ts'
-import {
-  expectAllFinished,
-  startLoad,
-  untilCharged,
-  untilCreated,
-  untilFinished,
-} from '../../test/turns/load.ts'
+import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
 import { anId, createDelivery, failDelivery, owner } from '../../test/turns/messages.ts'
 import { type Parts, startParts } from '../../test/turns/parts.ts'
-import { startWillingChain } from '../../test/turns/willing-chain.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { untilQuiet } from './until-quiet.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const clients = 150
 const timeoutMs = 5_000

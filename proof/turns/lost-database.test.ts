@@ -12,11 +12,12 @@ import {
   untilCharged,
   untilCreated,
   untilFinished,
-} from '../../test/turns/load.ts'
+} from './load.ts'
 import { anId, createPlan, renamePlan } from '../../test/turns/messages.ts'
 import { type Parts, startParts } from '../../test/turns/parts.ts'
-import { startWillingChain } from '../../test/turns/willing-chain.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { untilQuiet } from './until-quiet.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const clients = 100
 const recoveryMs = 15_000

@@ -1,15 +1,10 @@
 /** Workers are killed one after another while actors work: the others and the new ones finish it. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import {
-  expectAllFinished,
-  startLoad,
-  untilCharged,
-  untilCreated,
-  untilFinished,
-} from '../../test/turns/load.ts'
-import { startWillingChain } from '../../test/turns/willing-chain.ts'
-import { startWorkerProcess, type WorkerProcess } from '../../test/turns/worker-process.ts'
-import { createWorld, expectLaws, untilQuiet, type World } from '../../test/turns/world.ts'
+import { expectAllFinished, startLoad, untilCharged, untilCreated, untilFinished } from './load.ts'
+import { startWillingChain } from './willing-chain.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
+import { untilQuiet } from './until-quiet.ts'
+import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const clients = 80
 const recoveryMs = 15_000

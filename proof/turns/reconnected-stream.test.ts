@@ -6,7 +6,7 @@ import { connectBus, type Bus } from '../../src/bus/bus.ts'
 import { eventStreamOf } from '../../src/bus/subjects.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { type ConfiguredNats, startConfiguredNats } from '../../test/support/configured-nats.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { anId, createDelivery } from '../../test/turns/messages.ts'
 
 const withJetStream = 'jetstream { max_memory_store: 256MB, max_file_store: 1MB }\n'

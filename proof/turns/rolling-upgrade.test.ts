@@ -10,7 +10,7 @@ import { enqueueMessages } from '../../src/store/outbox.ts'
 import { findBreaches } from '../../test/support/laws.ts'
 import { newRelease } from '../../test/turns/charge-version-2.ts'
 import { aHash, anAddress, anId, createCharge, told } from '../../test/turns/messages.ts'
-import { startWorkerProcess, type WorkerProcess } from '../../test/turns/worker-process.ts'
+import { startWorkerProcess, type WorkerProcess } from './worker-process.ts'
 import { createWorld, type World } from '../../test/turns/world.ts'
 
 const testTimeoutMs = 60_000

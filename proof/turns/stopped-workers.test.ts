@@ -5,7 +5,7 @@ import { startWorker } from '../../src/actors/worker.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { readJournal } from '../../test/support/laws.ts'
 import { anId, createPlan } from '../../test/turns/messages.ts'
-import { openGate } from '../../test/turns/postgres-gate.ts'
+import { openGate } from './postgres-gate.ts'
 import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 2_000

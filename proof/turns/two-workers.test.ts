@@ -23,9 +23,9 @@ import {
   failDelivery,
   renamePlan,
 } from '../../test/turns/messages.ts'
-import { openGate } from '../../test/turns/postgres-gate.ts'
+import { openGate } from './postgres-gate.ts'
 import type { Parts } from '../../test/turns/parts.ts'
-import { startWorkerProcess } from '../../test/turns/worker-process.ts'
+import { startWorkerProcess } from './worker-process.ts'
 import { createWorld, expectLaws, type World } from '../../test/turns/world.ts'
 
 const timeoutMs = 10_000

@@ -1,24 +1,34 @@
 /** Waits for conditions, and reads what the actors have come to. */
 import type { Hash } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
+import { stepAll } from '../../src/shared/pulse.ts'
+import { passEverywhere, stillRounds } from '../support/settle.ts'
 import type { World } from './world.ts'
 
 const patienceMs = 15_000
-const pauseMs = 15
+/** What waits for little is not passed by; what waits for long costs few steps. */
+const passedFirstMs = 50
+const passedAtOnceMaxMs = 1_000
 
-/** Looks until `read` returns something true, and returns it; fails after 15 s. */
+/**
+ * Reads until something true comes, and returns it. Between two reads everything in this process does what is to be done,
+ * and what waits for later has time passed; fails when `timeoutMs` of it have.
+ */
 export async function until<Seen>(
   what: string,
   read: () => Promise<Seen | false | null | undefined>,
   timeoutMs = patienceMs,
 ): Promise<Seen> {
-  const startedAt = performance.now()
-  for (;;) {
-    const seen = await read()
-    if (seen) return seen
-    if (performance.now() - startedAt > timeoutMs) throw new Error(`never: ${what}`)
-    await new Promise((resolve) => setTimeout(resolve, pauseMs))
+  for (let passedMs = 0, nextMs = passedFirstMs; passedMs <= timeoutMs; passedMs += nextMs) {
+    for (let round = 0; round < stillRounds; round++) {
+      const seen = await read()
+      if (seen) return seen
+      await stepAll()
+    }
+    nextMs = Math.min(passedAtOnceMaxMs, 2 * nextMs)
+    await passEverywhere(nextMs)
   }
+  throw new Error(`never: ${what}`)
 }
 
 /** A node mines at once, but answers the sender a moment before. */

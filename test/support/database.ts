@@ -4,13 +4,25 @@ import { inject } from 'vitest'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { databaseUrl, templateName } from './database-url.ts'
 
+/** The databases of this process whose time moves (`passEverywhere`). */
+export const openDatabases = new Set<Database['pool']>()
+
 /**
  * Clones the migrated template into a database that nobody else uses, in about 30 ms, and connects.
  * It is gone with the shared server; close it when the test file is done.
  */
 export async function freshDatabase(): Promise<Database & { url: string }> {
   const url = await freshDatabaseUrl()
-  return { ...(await connectDatabase(url)), url }
+  const database = await connectDatabase(url)
+  openDatabases.add(database.pool)
+  return {
+    ...database,
+    url,
+    close() {
+      openDatabases.delete(database.pool)
+      return database.close()
+    },
+  }
 }
 
 /** Connects to a database for as long as something is done with it. */

@@ -6,14 +6,17 @@ import { moveTime, stopTime } from '../../src/shared/time.ts'
 import { stepAll } from '../../src/shared/pulse.ts'
 import type { Clock } from '../../src/shared/clock.ts'
 import type { Database } from '../../src/store/database.ts'
+import { openDatabases } from './database.ts'
 import { setClock } from '../../src/store/clock-follower.ts'
 
 type World = { database: Pick<Database, 'pool'> }
 
+const moving = 'update moved.moved_time set by_ms = by_ms + $1'
+
 /** A world that still moves after this many rounds never comes to rest. */
 const roundsMax = 400
 /** A round sees what the others began while it ran only in the next one. */
-const stillRounds = 3
+export const stillRounds = 3
 
 /** What parts write when they do something; that they looked, and found nothing, is not in it. */
 const marks = `select
@@ -48,9 +51,15 @@ export async function passTime(
   { database, clock }: World & { clock?: Clock },
   ms: number,
 ): Promise<void> {
-  await database.pool.query('update moved.moved_time set by_ms = by_ms + $1', [ms])
+  await database.pool.query(moving, [ms])
   moveTime(ms)
   if (clock) await setClock(database as Database, clock)
+}
+
+/** Moves the one Time on, here and in all databases of this process. */
+export async function passEverywhere(ms: number): Promise<void> {
+  await Promise.all([...openDatabases].map((pool) => pool.query(moving, [ms])))
+  moveTime(ms)
 }
 
 /** Lets time stand still, here and in the world's database, but for what is passed; what it returns lets it go on. */

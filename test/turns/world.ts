@@ -82,10 +82,3 @@ export async function createWorld({
 export async function expectLaws({ database }: Pick<Parts, 'database'>): Promise<void> {
   expect(await findBreaches(database, { empty: ['actor'] })).toEqual([])
 }
-
-/** Waits until every message has been consumed. */
-export async function untilQuiet({ database }: Parts, timeoutMs = 15_000): Promise<void> {
-  const query = `select id, attempts, last_error from outbox where channel = 'actor' limit 3`
-  const look = async () => (await database.pool.query(query)).rows
-  await expect.poll(look, { timeout: timeoutMs, interval: 50 }).toEqual([])
-}

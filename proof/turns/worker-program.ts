@@ -5,8 +5,8 @@
  */
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
-import { newRelease } from './charge-version-2.ts'
-import { openParts, startParts } from './parts.ts'
+import { newRelease } from '../../test/turns/charge-version-2.ts'
+import { openParts, startParts } from '../../test/turns/parts.ts'
 
 const [databaseUrl = '', url = '', release, prefix = null] = process.argv.slice(2)
 const definitions = release === 'newer' ? newRelease : actorDefinitions

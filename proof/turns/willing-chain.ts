@@ -9,8 +9,8 @@ import type { Stop } from '../../src/bus/bus.ts'
 import { startPulse } from '../../src/shared/pulse.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import { claimRows, type ClaimedRow, finishRows } from '../../src/store/outbox.ts'
-import { aHash, fundsSeen, told } from './messages.ts'
-import type { Parts } from './parts.ts'
+import { aHash, fundsSeen, told } from '../../test/turns/messages.ts'
+import type { Parts } from '../../test/turns/parts.ts'
 
 const limit = 200
 const leaseMs = 3_000

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { join } from 'node:path'
 import type { Stop } from '../../src/bus/bus.ts'
-import type { Addresses } from './parts.ts'
+import type { Addresses } from '../../test/turns/parts.ts'
 
 const program = join(import.meta.dirname, 'worker-program.ts')
 

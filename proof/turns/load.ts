@@ -5,8 +5,8 @@
 import { expect } from 'vitest'
 import { BusUnavailable } from '../../src/bus/commands.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
-import { anAddress, command, createSubscription, maxPeriods } from './messages.ts'
-import type { Parts } from './parts.ts'
+import { anAddress, command, createSubscription, maxPeriods } from '../../test/turns/messages.ts'
+import type { Parts } from '../../test/turns/parts.ts'
 
 const askTimeoutMs = 1_000
 const answeredWithinMs = 30_000
