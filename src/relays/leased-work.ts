@@ -9,7 +9,7 @@ import { wait } from '../shared/time.ts'
 
 /** No other process may claim a row for this long, unless its lease is extended. */
 export const leaseMs = 9_000
-const extendEveryMs = 3_000
+export const extendEveryMs = 3_000
 const stopTimeoutMs = 3_000
 
 export type LeasedWork = {

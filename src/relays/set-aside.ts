@@ -2,7 +2,7 @@
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { elapsedMs } from '../shared/time.ts'
 
-const asideMs = 2_000
+export const asideMs = 2_000
 /** More are not remembered; they are tried, and fail, again and again. */
 const ownersMax = 1_000
 

@@ -40,7 +40,7 @@ export type Beat = {
   onError: (error: unknown) => void
 }
 
-const restAfterErrorMs = 1_000
+export const restAfterErrorMs = 1_000
 /** Timers end up to so much before the moment they are set to. */
 const earlyMsMax = 3
 

@@ -14,7 +14,7 @@ export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
 const noAnswer = `no answer within ${answerTimeoutMs / 1000} s`
 /** The body of an answer that counts already is read for at most this long. */
-const restTimeoutMs = 1_000
+export const restTimeoutMs = 1_000
 
 export type WebhookCall = { url: string; headers: Record<string, string>; body: string }
 

@@ -1,7 +1,9 @@
 /** A delivery comes at the very moment at which a destination that is down has nothing left to be probed with. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
+import { passUntil, settle } from '../support/settle.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
+import { secondAttemptMs } from './retry-waits.ts'
 import { readDeliveries, startService } from './service.ts'
 import {
   createWorld,
@@ -9,6 +11,7 @@ import {
   type Merchant,
   newAddress,
   newMerchant,
+  pass,
   type World,
 } from './world.ts'
 
@@ -28,7 +31,6 @@ afterAll(async () => {
 })
 
 const lanes = 3
-const patienceMs = 20_000
 /** More than the time for attempts: what waits is given up by the next probe that fails. */
 const attemptsAreOverMs = 80 * 3_600_000
 
@@ -55,7 +57,9 @@ async function newMerchantThatIsDown(): Promise<Merchant> {
       `select from outbox where merchant_id = $1 and name = 'probe' and last_error is not null`,
       [merchant.merchantId],
     )
-  await expect.poll(waitingProbe, { timeout: patienceMs }).toHaveProperty('rowCount', 1)
+  await settle(world)
+  await pass(world, secondAttemptMs)
+  expect(await waitingProbe()).toHaveProperty('rowCount', 1)
   return merchant
 }
 
@@ -72,18 +76,18 @@ async function endProbes(merchant: Merchant, meanwhile: () => Promise<void>): Pr
     ])
     world.clock.setTestOffset(world.clock.testOffsetMs + attemptsAreOverMs)
     await probeNow(merchant)
-    const exhausted = async () =>
-      (await readDeliveries(world, merchant)).filter(({ status }) => status === 'Exhausted').length
-    await expect.poll(exhausted, { timeout: patienceMs }).toBe(lanes)
+    await settle(world)
+    const statuses = (await readDeliveries(world, merchant)).map(({ status }) => status)
+    expect(statuses).toEqual(Array.from({ length: lanes }, () => 'Exhausted'))
     await probeNow(merchant)
     // Each waits 2 s for the lock and comes again later, so there may be several.
-    const turns = async () => {
+    const areTurnsWaiting = async () => {
       const { rowCount } = await world.database.pool.query(
         `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
       )
-      return rowCount
+      return rowCount! > 0
     }
-    await expect.poll(turns, { timeout: patienceMs }).toBeGreaterThan(0)
+    await passUntil(world, 'a turn waits', areTurnsWaiting)
     await meanwhile()
     await holder.query('commit')
   } finally {
@@ -95,18 +99,27 @@ async function endProbes(merchant: Merchant, meanwhile: () => Promise<void>): Pr
 /** A new event comes, and its call is parked for long, because the destination is down. Calls that were given up may lie there still. */
 async function parkOne(merchant: Merchant): Promise<void> {
   await enqueueEvents(world, merchant, newAddress(), 1, 1)
-  const parked = () =>
-    world.database.pool.query(
+  const isParked = async () => {
+    const { rowCount } = await world.database.pool.query(
       `select from outbox join delivery on delivery.id = entity_id
        where outbox.merchant_id = $1 and name = 'sendWebhook' and delivery.status = 'Pending'
          and available_at > now() + interval '10 minutes'`,
       [merchant.merchantId],
     )
-  await expect.poll(parked, { timeout: patienceMs }).toHaveProperty('rowCount', 1)
+    return rowCount === 1
+  }
+  await passUntil(world, 'it is parked', isParked)
 }
 
 const newestOf = async (merchant: Merchant) =>
   (await readDeliveries(world, merchant)).find(({ status }) => status !== 'Exhausted')
+
+/** The turn that waited may have given up: its message comes again by itself. */
+async function untilNewestIsSent(merchant: Merchant): Promise<void> {
+  const isSent = async () => (await newestOf(merchant))?.attempts === 1
+  await passUntil(world, 'the newest is sent', isSent)
+  await settle(world)
+}
 
 test('what is parked for a destination at the moment at which its probes end goes out at once', async () => {
   const merchant = await newMerchantThatIsDown()
@@ -114,28 +127,24 @@ test('what is parked for a destination at the moment at which its probes end goe
     await parkOne(merchant)
     receiver.behaviour = healthy
   })
-  await expect
-    .poll(() => newestOf(merchant), { timeout: patienceMs })
-    .toMatchObject({ status: 'Delivered', attempts: 1 })
-  await expect.poll(() => destinationOf(merchant)).toMatchObject({ status: 'Answering' })
-}, 60_000)
+  await untilNewestIsSent(merchant)
+  expect(await newestOf(merchant)).toMatchObject({ status: 'Delivered', attempts: 1 })
+  expect(await destinationOf(merchant)).toMatchObject({ status: 'Answering' })
+})
 
 test('where it fails the destination is down again, and is probed with it without another turn', async () => {
   const merchant = await newMerchantThatIsDown()
   await endProbes(merchant, () => parkOne(merchant))
-  await expect
-    .poll(() => newestOf(merchant), { timeout: patienceMs })
-    .toMatchObject({ status: 'Retrying', attempts: 1 })
-  await expect.poll(() => destinationOf(merchant)).toMatchObject({ status: 'Down' })
+  await untilNewestIsSent(merchant)
+  expect(await newestOf(merchant)).toMatchObject({ status: 'Retrying', attempts: 1 })
+  expect(await destinationOf(merchant)).toMatchObject({ status: 'Down' })
   const before = await destinationOf(merchant)
   for (let probes = 1; probes <= 3; probes++) {
     const calls = receiver.calls.length
-    const more = async () => {
-      await probeNow(merchant)
-      return receiver.calls.length
-    }
-    await expect.poll(more, { timeout: patienceMs, interval: 300 }).toBeGreaterThan(calls)
+    await probeNow(merchant)
+    await settle(world)
+    expect(receiver.calls.length).toBeGreaterThan(calls)
   }
   expect(await destinationOf(merchant)).toEqual(before)
   expect(await newestOf(merchant)).toMatchObject({ status: 'Retrying', attempts: 1 })
-}, 60_000)
+})

@@ -4,6 +4,8 @@ import type { Owner } from '../../src/shared/owner.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
+import { restAfterErrorMs } from '../../src/shared/pulse.ts'
+import { passTime, settle } from '../support/settle.ts'
 import {
   countOutbox,
   createWorld,
@@ -27,7 +29,8 @@ const relays = (count: number) => {
 }
 
 async function settled(): Promise<void> {
-  await expect.poll(() => countOutbox(world, 'event'), { timeout: 20_000 }).toBe(0)
+  await settle(world)
+  expect(await countOutbox(world, 'event')).toBe(0)
 }
 
 /** Enqueues each resource's events one after the other, of all resources at the same time. */
@@ -89,7 +92,8 @@ test('an onlooker hears of an event once it is logged, also without an endpoint'
   const running = relays(1)
   await enqueueEvent(world, owner, newAddress(), 1)
   world.bus.wake('event')
-  await expect.poll(() => heard.map(({ kind }) => kind)).toEqual(['event'])
+  await settle(world)
+  expect(heard.map(({ kind }) => kind)).toEqual(['event'])
   expect(await heard[0]!.isLogged).toBe(true)
   await running.stop()
   stop()
@@ -142,6 +146,7 @@ async function killRelayConnections(killsMax: number): Promise<number> {
       [killsMax - kills],
     )
     kills += rowCount ?? 0
+    if (rowCount) await passTime(world, restAfterErrorMs)
   }
   await client.end()
   return kills

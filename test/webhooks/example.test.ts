@@ -1,9 +1,11 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { signatureHeaders } from '../../src/webhooks/sign.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
+import { settle } from '../support/settle.ts'
 import { readDeliveries, startService } from './service.ts'
 import {
   createWorld,
@@ -32,8 +34,8 @@ afterAll(async () => {
   await world.close()
 })
 
-/** Starts examples/verify-webhook.mjs as a merchant would; `lines` are what it prints. */
-async function startExample({ keys }: Merchant): Promise<{ url: string; lines: string[] }> {
+/** Starts examples/verify-webhook.mjs as a merchant would; `nextLines` waits for so many that it prints. */
+async function startExample({ keys }: Merchant) {
   const program = fileURLToPath(new URL('../../examples/verify-webhook.mjs', import.meta.url))
   const environment = { API_KEY: keys[0]!.name, API_SECRET: keys[0]!.secret, PORT: '0' }
   const child = spawn(process.execPath, [program], {
@@ -42,9 +44,14 @@ async function startExample({ keys }: Merchant): Promise<{ url: string; lines: s
   })
   running.push(child)
   const lines: string[] = []
-  createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
-  await expect.poll(() => lines[0], { timeout: 5_000 }).toMatch(/^waiting for webhooks at http/)
-  return { url: lines.shift()!.replace(/.* at /, ''), lines }
+  const output = createInterface({ input: child.stdout! }).on('line', (line) => lines.push(line))
+  const nextLines = async (count: number) => {
+    while (lines.length < count) await once(output, 'line')
+    return lines.splice(0)
+  }
+  const [first] = await nextLines(1)
+  expect(first).toMatch(/^waiting for webhooks at http/)
+  return { url: first!.replace(/.* at /, ''), nextLines }
 }
 
 test('the example of a webhook receiver accepts the webhooks of the service', async () => {
@@ -55,10 +62,11 @@ test('the example of a webhook receiver accepts the webhooks of the service', as
   for (const sequence of [1, 2]) await enqueueEvent(world, merchant, address, sequence)
   world.bus.wake('event')
   const statuses = async () => (await readDeliveries(world, merchant)).map(({ status }) => status)
-  await expect.poll(statuses, { timeout: 10_000 }).toEqual(['Delivered', 'Delivered'])
+  await settle(world)
+  expect(await statuses()).toEqual(['Delivered', 'Delivered'])
 
   const [first, second] = await readLog(world, merchant)
-  expect(example.lines).toEqual([
+  expect(await example.nextLines(2)).toEqual([
     `SubscriptionCreated 1 ${first!.eventId}`,
     `SubscriptionStatusChanged 2 ${second!.eventId}`,
   ])
@@ -86,5 +94,5 @@ test('the example of a webhook receiver refuses forged, changed and old webhooks
   const tenMinutesAgo = new Date(world.clock.realNow().getTime() - 600_000)
   expect(await call(event.body, { sentAt: tenMinutesAgo })).toBe(401)
   expect((await fetch(example.url, { method: 'POST', body: event.body })).status).toBe(401)
-  await expect.poll(() => example.lines).toEqual(['PlanStatusChanged 1 e1'])
+  expect(await example.nextLines(1)).toEqual(['PlanStatusChanged 1 e1'])
 })

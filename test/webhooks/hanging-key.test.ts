@@ -2,11 +2,13 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { SlowCalls } from '../../src/relays/slow-calls.ts'
+import { heldByCallMaxMs, SlowCalls } from '../../src/relays/slow-calls.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'
-import { Receiver } from './receiver.ts'
-import { readDeliveries, startService } from './service.ts'
-import { createWorld, enqueueInManyLanes, newMerchant, type World } from './world.ts'
+import { holdTime, passTime, passUntil, settle } from '../support/settle.ts'
+import { type ReceivedCall, Receiver } from './receiver.ts'
+import { secondAttemptMs } from './retry-waits.ts'
+import { type Delivery, readDeliveries, startService } from './service.ts'
+import { createWorld, enqueueInManyLanes, newMerchant, pass, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -47,8 +49,10 @@ async function startEndpoint(): Promise<Endpoint> {
   return { receiver, refused, hanging, order }
 }
 
+const keyOf = ({ headers }: ReceivedCall) => String(headers['x-sp-key'])
+
 const callsUnder = (key: string) =>
-  endpoint.receiver.calls.filter(({ headers }) => headers['x-sp-key'] === key).length
+  endpoint.receiver.calls.filter((call) => keyOf(call) === key).length
 
 const gaveUp = () => endpoint.order.filter((one) => one.startsWith('gave up'))
 
@@ -63,13 +67,17 @@ test('the test clock waits for a key, though another of the same endpoint hangs'
     await slowCalls.note()
     return slowCalls.destinations.map(({ apiKey }) => apiKey)
   }
-  await expect.poll(slowKeys, { timeout: 10_000 }).toEqual([slow])
-  const statuses = async () => (await readDeliveries(world, owner)).map(({ status }) => status)
-  await expect.poll(statuses).toContain('Delivered')
+  await endpoint.receiver.received(2)
+  const isDelivered = ({ status }: Delivery) => status === 'Delivered'
+  const isOneDelivered = async () => (await readDeliveries(world, owner)).some(isDelivered)
+  await passUntil(world, 'one is delivered', isOneDelivered)
+  expect(await slowKeys()).toEqual([])
+  await passTime(world, heldByCallMaxMs + 1)
+  expect(await slowKeys()).toEqual([slow])
 
   endpoint.hanging.add(quick)
   await enqueueInManyLanes(world, owner, 1)
-  await expect.poll(() => callsUnder(quick), { timeout: 10_000 }).toBe(2)
+  await endpoint.receiver.received(2, (call) => keyOf(call) === quick)
   const { webhooks } = await countPendingWork(
     world.database,
     world.clock.now(),
@@ -83,11 +91,13 @@ test('a key whose calls hang delays none of another, however many of its webhook
   const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
   const [slow, quick] = keys.map(({ name }) => name) as [string, string]
   endpoint.hanging.add(slow)
+  const goOn = await holdTime(world)
   await enqueueInManyLanes(world, owner, 150)
   // Only calls that end by their deadline make room for more where the two share it.
-  await expect.poll(() => callsUnder(quick), { timeout: 30_000 }).toBe(150)
+  await endpoint.receiver.received(150, (call) => keyOf(call) === quick)
   expect(gaveUp()).toEqual([])
   expect(callsUnder(slow)).toBeGreaterThan(0)
+  await goOn()
 })
 
 test('probes that hang delay no webhooks of another key', async () => {
@@ -95,24 +105,22 @@ test('probes that hang delay no webhooks of another key', async () => {
   const [quick, ...dead] = keys.map(({ name }) => name) as [string, ...string[]]
   for (const key of dead) endpoint.refused.add(key)
   await enqueueInManyLanes(world, owner, 4)
-  await expect.poll(() => countDown(owner), { timeout: 20_000 }).toBe(dead.length)
+  await settle(world)
+  await pass(world, secondAttemptMs)
+  expect(await countDown(owner)).toBe(dead.length)
+  const goOn = await holdTime(world)
   for (const key of dead) endpoint.hanging.add(key)
-  const isProbed = async () => {
-    await requestProbes(world.database, owner)
-    world.bus.wake('webhook')
-    return new Set(hangingCalls()).size
-  }
-  const before = endpoint.receiver.calls.length
-  const hangingCalls = () =>
-    endpoint.receiver.calls
-      .slice(before)
-      .map(({ headers }) => headers['x-sp-key'])
-      .filter((key) => key !== quick)
-  await expect.poll(isProbed, { timeout: 10_000, interval: 200 }).toBe(dead.length)
+  const before = new Set(endpoint.receiver.calls)
+  await requestProbes(world.database, owner)
+  world.bus.wake('webhook')
+  const isProbe = (call: ReceivedCall) => !before.has(call)
+  await endpoint.receiver.received(dead.length, isProbe)
+  expect(endpoint.receiver.calls.filter(isProbe).map(keyOf).toSorted()).toEqual(dead.toSorted())
 
   await enqueueInManyLanes(world, owner, 20)
-  await expect.poll(() => callsUnder(quick), { timeout: 30_000 }).toBe(24)
+  await endpoint.receiver.received(24, (call) => keyOf(call) === quick)
   expect(gaveUp()).toEqual([])
+  await goOn()
 })
 
 async function countDown({ merchantId }: Owner): Promise<number> {

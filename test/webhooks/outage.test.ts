@@ -2,9 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'
+import { firstWaitMs } from '../../src/relays/chores/webhook-probe.ts'
+import { betweenBatchesMs } from '../../src/relays/chores/webhook-release.ts'
 import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
+import { settle } from '../support/settle.ts'
 import { type Behaviour, broken, drippingBody, healthy, Receiver } from './receiver.ts'
+import { secondAttemptMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
 import {
   createWorld,
@@ -12,6 +16,7 @@ import {
   newAddress,
   newMerchant,
   ownerOf,
+  pass,
   type World,
 } from './world.ts'
 
@@ -41,6 +46,13 @@ async function statusOf({ merchantId }: Owner): Promise<string | undefined> {
     [merchantId],
   )
   return rows[0]?.status
+}
+
+/** Has all that wait fail twice. */
+async function untilDown(owner: Owner): Promise<void> {
+  await settle(world)
+  await pass(world, secondAttemptMs)
+  expect(await statusOf(owner)).toBe('Down')
 }
 
 const countBy = (all: Delivery[], status: string) =>
@@ -80,24 +92,27 @@ test('a dead endpoint is probed, and when it answers everything that waited goes
   const owner = ownerOf(merchant)
   const addresses = Array.from({ length: 30 }, newAddress)
   for (const address of addresses) await enqueueEvents(world, owner, address, 1, 1)
-  await expect.poll(() => statusOf(owner), { timeout: 10_000 }).toBe('Down')
+  await settle(world)
+  expect(await statusOf(owner)).toBe('Down')
 
   await Promise.all(addresses.map((address) => enqueueEvents(world, owner, address, 2, 3)))
-  await expect.poll(async () => (await readDeliveries(world, owner)).length).toBe(90)
-  const isQuiet = async () =>
+  await settle(world)
+  expect(await readDeliveries(world, owner)).toHaveLength(90)
+  const countPending = async () =>
     (await countPendingWork(world.database, world.clock.now(), [])).webhooks
-  await expect.poll(isQuiet, { timeout: 10_000 }).toBe(0)
+  expect(await countPending()).toBe(0)
   // 33 hours later, as the first deliveries see it: their next attempts are many hours away.
   moveClockBy(33 * hourMs)
-  await expect.poll(isQuiet, { timeout: 10_000 }).toBe(0)
+  await settle(world)
+  expect(await countPending()).toBe(0)
   const calls = callsOf(merchant).length
   expect(calls).toBeLessThan(40)
   expect(Math.max(...(await journalRows(owner)))).toBeLessThanOrEqual(3)
 
   receiver.behaviour = healthy
   await probeNow(owner)
-  const delivered = async () => countBy(await readDeliveries(world, owner), 'Delivered')
-  await expect.poll(delivered, { timeout: 15_000 }).toBe(90)
+  await settle(world)
+  expect(countBy(await readDeliveries(world, owner), 'Delivered')).toBe(90)
   expect(await statusOf(owner)).toBe('Answering')
   for (const address of addresses) {
     const sent = callsOf(merchant, address).map(({ sequence }) => sequence)
@@ -111,10 +126,10 @@ test('an endpoint that comes back by itself is noticed by a probe, without anybo
   const merchant = await newMerchant(world, { url: receiver.url })
   const addresses = Array.from({ length: 4 }, newAddress)
   for (const address of addresses) await enqueueEvents(world, merchant, address, 1, 1)
-  await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
+  await untilDown(merchant)
   receiver.behaviour = healthy
-  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
-  await expect.poll(delivered, { timeout: 20_000 }).toBe(4)
+  await pass(world, firstWaitMs)
+  expect(countBy(await readDeliveries(world, merchant), 'Delivered')).toBe(4)
 })
 
 test('what waits for a dead endpoint for more than 75 hours is given up, the whole queue at its own age', async () => {
@@ -123,16 +138,14 @@ test('what waits for a dead endpoint for more than 75 hours is given up, the who
   const address = newAddress()
   for (let index = 0; index < 3; index++) await enqueueEvents(world, merchant, newAddress(), 1, 1)
   await enqueueEvents(world, merchant, address, 1, 4)
-  await expect.poll(() => statusOf(merchant), { timeout: 10_000 }).toBe('Down')
+  await untilDown(merchant)
   moveClockBy(80 * hourMs)
   await enqueueEvents(world, merchant, address, 5, 5)
-  await expect.poll(async () => (await readDeliveries(world, merchant)).length).toBe(8)
+  await settle(world)
+  expect(await readDeliveries(world, merchant)).toHaveLength(8)
   await probeNow(merchant)
-  const exhausted = async () => {
-    await probeNow(merchant)
-    return countBy(await readDeliveries(world, merchant), 'Exhausted')
-  }
-  await expect.poll(exhausted, { timeout: 10_000, interval: 300 }).toBe(7)
+  await settle(world)
+  expect(countBy(await readDeliveries(world, merchant), 'Exhausted')).toBe(7)
 })
 
 test('one resource that is always refused delays no other, and keeps its own schedule', async () => {
@@ -143,19 +156,18 @@ test('one resource that is always refused delays no other, and keeps its own sch
   receiver.behaviour = picky
   await enqueueEvents(world, merchant, refused, 1, 1)
   for (const waitMs of [6_000, 400_000, 0]) {
-    await expect
-      .poll(async () => (await readDeliveries(world, merchant))[0]?.status)
-      .toBe('Retrying')
-    const { attempts } = (await readDeliveries(world, merchant))[0]!
+    await settle(world)
+    const { status, attempts } = (await readDeliveries(world, merchant))[0]!
+    expect(status).toBe('Retrying')
     if (waitMs === 0) break
     moveClockBy(waitMs)
-    await expect
-      .poll(async () => (await readDeliveries(world, merchant))[0]!.attempts)
-      .toBeGreaterThan(attempts)
+    await settle(world)
+    expect((await readDeliveries(world, merchant))[0]!.attempts).toBeGreaterThan(attempts)
   }
-  await expect.poll(() => statusOf(merchant)).toBe('Down')
+  expect(await statusOf(merchant)).toBe('Down')
   await enqueueEvents(world, merchant, fine, 1, 3)
-  await expect.poll(() => callsOf(merchant, fine).length, { timeout: 3_000 }).toBe(3)
+  await settle(world)
+  expect(callsOf(merchant, fine)).toHaveLength(3)
 })
 
 test('an endpoint that failed now and then, and was never down, gets what waits with its next answer', async () => {
@@ -164,18 +176,20 @@ test('an endpoint that failed now and then, and was never down, gets what waits 
   const waiting = newAddress()
   await enqueueEvents(world, merchant, waiting, 1, 2)
   for (const attempts of [1, 2]) {
-    const isRetried = (all: Delivery[]) =>
-      all[0]?.status === 'Retrying' && all[0].attempts === attempts
-    await expect.poll(async () => isRetried(await readDeliveries(world, merchant))).toBe(true)
+    await settle(world)
+    expect((await readDeliveries(world, merchant))[0]).toMatchObject({
+      status: 'Retrying',
+      attempts,
+    })
     // The service sees its second attempt so late that the third is half a day away.
     if (attempts === 1) moveClockBy(33 * hourMs)
   }
-  await expect.poll(() => statusOf(merchant)).toBe('Failing')
+  expect(await statusOf(merchant)).toBe('Failing')
 
   receiver.behaviour = healthy
   await enqueueEvents(world, merchant, newAddress(), 1, 1)
-  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
-  await expect.poll(delivered, { timeout: 5_000 }).toBe(3)
+  await settle(world)
+  expect(countBy(await readDeliveries(world, merchant), 'Delivered')).toBe(3)
   expect(callsOf(merchant, waiting).map(({ sequence }) => sequence)).toEqual([1, 1, 1, 2])
 })
 
@@ -185,17 +199,20 @@ test('what is always refused is not sent again with every answer to others', asy
   receiver.behaviour = (respond) =>
     respond(receiver.calls.at(-1)!.body.includes(refused) ? 400 : 200)
   await enqueueEvents(world, merchant, refused, 1, 1)
-  await expect.poll(() => statusOf(merchant)).toBe('Failing')
+  await settle(world)
+  expect(await statusOf(merchant)).toBe('Failing')
   // Its second attempt fails half a day before the third, in which others are answered.
   moveClockBy(33 * hourMs)
-  await expect.poll(() => callsOf(merchant, refused).length).toBe(2)
+  await settle(world)
+  expect(callsOf(merchant, refused)).toHaveLength(2)
   for (let count = 1; count <= 6; count++) {
     await enqueueEvents(world, merchant, newAddress(), 1, 1)
-    const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
-    await expect.poll(delivered).toBe(count)
+    await settle(world)
+    expect(countBy(await readDeliveries(world, merchant), 'Delivered')).toBe(count)
     // The first answer brings it forward; what the others release is nothing.
-    await expect.poll(() => statusOf(merchant)).toBe(count === 1 ? 'Failing' : 'Answering')
-    await expect.poll(() => countReleases(merchant)).toBe(0)
+    expect(await statusOf(merchant)).toBe(count === 1 ? 'Failing' : 'Answering')
+    await pass(world, betweenBatchesMs)
+    expect(await countReleases(merchant)).toBe(0)
   }
   expect(callsOf(merchant, refused)).toHaveLength(3)
 })
@@ -204,6 +221,6 @@ test('an answer whose body never ends counts, and holds up nothing behind it', a
   receiver.behaviour = drippingBody
   const merchant = await newMerchant(world, { url: receiver.url })
   await enqueueEvents(world, merchant, newAddress(), 1, 5)
-  const delivered = async () => countBy(await readDeliveries(world, merchant), 'Delivered')
-  await expect.poll(delivered, { timeout: 5_000 }).toBe(5)
+  await settle(world)
+  expect(countBy(await readDeliveries(world, merchant), 'Delivered')).toBe(5)
 })

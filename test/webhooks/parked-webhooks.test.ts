@@ -5,6 +5,7 @@
 import { expect, test } from 'vitest'
 import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
 import { connectDatabase } from '../../src/store/database.ts'
+import { passUntil } from '../support/settle.ts'
 import {
   bounds,
   claimed,
@@ -85,11 +86,13 @@ async function secondsParked(): Promise<number> {
 
 /** Until a statement waits for a lock. */
 async function untilOneWaits(): Promise<void> {
-  const waiting = () =>
-    database.pool.query(
+  const isWaiting = async () => {
+    const { rowCount } = await database.pool.query(
       `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     )
-  await expect.poll(waiting).toHaveProperty('rowCount', 1)
+    return rowCount === 1
+  }
+  await passUntil({ database }, 'a statement waits for a lock', isWaiting, { byMs: 1 })
 }
 
 /** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */

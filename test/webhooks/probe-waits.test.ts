@@ -1,6 +1,9 @@
 /** The probes of an endpoint that is down wait for each other this long. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { passTime, settle } from '../support/settle.ts'
+import { leaseMs } from '../../src/relays/leased-work.ts'
 import { broken, Receiver } from './receiver.ts'
+import { secondAttemptMs } from './retry-waits.ts'
 import { startService } from './service.ts'
 import { createWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
 
@@ -28,20 +31,18 @@ const noteWaits = () =>
         return new;
       end $$;
     create trigger note_wait after update on outbox for each row
-      when (new.name = 'probe' and new.attempts = old.attempts and new.last_error is not null)
+      when (new.name = 'probe' and new.attempts = old.attempts and new.last_error is not null
+        and new.available_at <> old.available_at)
       execute function note_wait()`)
 
-/** Waits until the next probe after so many was put off, and reads for how long. */
+/** Reads for how long the next probe after so many was put off; a lease may be extended before. */
 async function waitAfter(attempts: number): Promise<number> {
-  const look = async () => {
-    const { rows } = await world.database.pool.query<{ seconds: number }>(
-      'select seconds from probe_wait where attempts = $1 and seconds > 0',
-      [attempts],
-    )
-    return rows[0]?.seconds
-  }
-  await expect.poll(look).toBeDefined()
-  return (await look())!
+  await settle(world)
+  const { rows } = await world.database.pool.query<{ seconds: number }>(
+    'select seconds from probe_wait where attempts = $1 and seconds > 0 and seconds <> $2',
+    [attempts, leaseMs / 1_000],
+  )
+  return rows[0]!.seconds
 }
 
 async function probeNow(attempts: number): Promise<void> {
@@ -56,6 +57,8 @@ test('each waits a quarter longer than the one before, from five seconds to five
   await noteWaits()
   const merchant = await newMerchant(world, { url: receiver.url })
   for (let index = 0; index < 4; index++) await enqueueEvents(world, merchant, newAddress(), 1, 1)
+  await settle(world)
+  await passTime(world, secondAttemptMs)
   for (const [before, seconds] of [5, 6.25, 7.8125, 9.765625].entries()) {
     expect(await waitAfter(before + 1)).toBeCloseTo(seconds, 3)
     await probeNow(before + 1)

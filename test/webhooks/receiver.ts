@@ -1,5 +1,5 @@
 /** Merchants' servers on the loopback interface, good and bad ones. */
-import { once } from 'node:events'
+import { EventEmitter, once } from 'node:events'
 import {
   createServer,
   type IncomingHttpHeaders,
@@ -7,12 +7,12 @@ import {
   type Server,
 } from 'node:http'
 import type { AddressInfo, Socket } from 'node:net'
+import { every } from '../../src/shared/time.ts'
 
 export type ReceivedCall = {
   method: string
   headers: IncomingHttpHeaders
   body: string
-  at: number
 }
 
 /** Answers a call; the socket is for receivers that behave badly. */
@@ -42,8 +42,8 @@ export const drippingHead: Behaviour = (_respond, socket) => {
 }
 
 function drip(socket: Socket, text: string): void {
-  const timer = setInterval(() => socket.write(text), 50)
-  socket.once('close', () => clearInterval(timer))
+  const drops = every(50, () => socket.write(text))
+  socket.once('close', () => drops.cancel())
 }
 
 export class Receiver {
@@ -51,13 +51,15 @@ export class Receiver {
   behaviour: Behaviour
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
+  readonly #came = new EventEmitter()
 
   private constructor(behaviour: Behaviour) {
     this.behaviour = behaviour
     this.#server = createServer((request, response) => {
       void readBody(request).then((body) => {
         const { method = '', headers } = request
-        this.calls.push({ method, headers, body, at: performance.now() })
+        this.calls.push({ method, headers, body })
+        this.#came.emit('call')
         const respond: Parameters<Behaviour>[0] = (status, text = '', headers = {}) =>
           response.writeHead(status, headers).end(text)
         this.behaviour(respond, request.socket)
@@ -81,8 +83,15 @@ export class Receiver {
     return `http://127.0.0.1:${(this.#server.address() as AddressInfo).port}/hooks?from=mandate`
   }
 
-  get openConnections(): number {
-    return this.#sockets.size
+  /** Resolves once it has so many calls of this kind. */
+  async received(count: number, is: (call: ReceivedCall) => boolean = () => true): Promise<void> {
+    while (this.calls.filter(is).length < count) await once(this.#came, 'call')
+  }
+
+  /** Resolves once no connection is open. */
+  async disconnected(): Promise<void> {
+    for (const socket of this.#sockets)
+      await new Promise((resolve) => socket.once('close', resolve))
   }
 
   async stop(): Promise<void> {

@@ -1,17 +1,15 @@
 /** A database that was set back gives no number of an event log a second time, and merchants hear of it. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { startPostgresPair } from '../../scripts/fleet/postgres-pair.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { connectDatabase, type Database } from '../../src/store/database.ts'
 import { beginEpoch } from '../../src/store/epochs/epochs.ts'
 import { monthAfter, monthOf, startOf } from '../../src/store/partitions/months.ts'
 import { makePartitions } from '../../src/store/partitions/partitions.ts'
 import { listEvents, readLogKeptFrom } from '../../src/store/views/events.ts'
-import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { databaseUrl } from '../support/database-url.ts'
+import { passTime, settle } from '../support/settle.ts'
 import { putBackMonths, takeOutMonths } from '../support/months-elsewhere.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
 import { createWorld, enqueueInManyLanes, type Merchant, newMerchant, type World } from './world.ts'
 
 /** Events of before the backup, and of between it and the loss of the database. */
@@ -41,7 +39,8 @@ async function tell(database: Database, count: number, more = count): Promise<vo
   const parts = { ...world, database: { ...database, url: '' } }
   await enqueueInManyLanes(parts, merchant, count)
   const relay = startEventRelay(parts)
-  await expect.poll(async () => (await read(database, next)).numbers.length).toBe(more)
+  await settle(parts)
+  expect((await read(database, next)).numbers).toHaveLength(more)
   await relay.stop()
 }
 
@@ -51,17 +50,11 @@ async function restore(source: string, name: string): Promise<Database> {
   const client = new pg.Client(url)
   await client.connect()
   await client.query(`create database ${name} template ${source} strategy wal_log`)
+  await client.query(`alter database ${name} set search_path = public, moved, pg_catalog`)
   await client.end()
   const database = await connectDatabase(databaseUrl(url, name))
   opened.push(database)
   return database
-}
-
-async function secondsOfEpoch({ pool }: Database): Promise<number> {
-  const { rows } = await pool.query(
-    'select extract(epoch from clock_timestamp() - max(began_at))::float as seconds from epoch',
-  )
-  return rows[0].seconds
 }
 
 test('after a restore a log goes on behind every number that was given out before, and says so first (P24)', async () => {
@@ -81,9 +74,9 @@ test('after a restore a log goes on behind every number that was given out befor
   const before = await read(lived, 0)
   const seen = before.next
 
-  // The two restores of one backup are a second apart.
-  await expect.poll(() => secondsOfEpoch(lived)).toBeGreaterThan(1)
   const again = await restore(`${name}_backup`, `${name}_2`)
+  // The two restores of one backup are a second apart.
+  await passTime({ database: again }, 1_000)
   await tell(again, lost, lost + 1)
   const after = await read(again, seen)
   expect(after.numbers).toHaveLength(lost + 1)
@@ -117,27 +110,4 @@ test('after a restore a log goes on behind every number that was given out befor
   expect(await readLogKeptFrom(again, merchant, all.next)).toBeNull()
   await putBackMonths(again, elsewhere)
   expect((await read(again, seen)).numbers).toEqual(all.numbers.filter((number) => number > seen))
-})
-
-test('a standby that was promoted begins an epoch, before it gives a number', async () => {
-  const pair = await startPostgresPair({ directory: newDirectory('pair'), synchronous: false })
-  try {
-    const before = await connectDatabase(pair.urlOf(pair.primary))
-    await migrateDatabase(before)
-    expect(await beginEpoch(before, { now: world.clock.now() })).toEqual({ number: 0, logs: 0 })
-    expect(await beginEpoch(before, { now: world.clock.now() })).toBeNull()
-    await before.close()
-    const replicated = `select number from epoch`
-    await expect
-      .poll(() => pair.ask(pair.standby, replicated).catch(() => []))
-      .toEqual([{ number: 0 }])
-    await pair.killPrimary()
-    await pair.promote()
-    const after = await connectDatabase(pair.urlOf(pair.primary))
-    expect(await beginEpoch(after, { now: world.clock.now() })).toEqual({ number: 1, logs: 0 })
-    expect(await beginEpoch(after, { now: world.clock.now() })).toBeNull()
-    await after.close()
-  } finally {
-    await pair.stop()
-  }
 })

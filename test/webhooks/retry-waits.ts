@@ -7,3 +7,6 @@ export const retryWaitsMs = [
   30 * minuteMs,
   ...[2, 5, 10, 14, 20, 24].map((hours) => hours * hourMs),
 ]
+
+/** After this the second attempt has been made: it comes up to a fifth later. */
+export const secondAttemptMs = 1.2 * retryWaitsMs[0]!

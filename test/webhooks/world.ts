@@ -14,6 +14,7 @@ import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { freshDatabase } from '../support/database.ts'
 import { shareNats, type TestBus } from '../support/nats.ts'
+import { passTime, settle } from '../support/settle.ts'
 
 export type World = {
   database: Database & { url: string }
@@ -49,6 +50,12 @@ export async function createWorld(): Promise<World> {
       await nats.stop()
     },
   }
+}
+
+/** Moves time on, and has everybody do what is due by then. */
+export async function pass(world: Pick<World, 'database' | 'clock'>, ms: number): Promise<void> {
+  await passTime(world, ms)
+  await settle(world)
 }
 
 /** Makes a merchant with so many API keys on the test network, whose webhooks go to `url`. */

@@ -28,7 +28,7 @@ import type { WebhookRelayDependencies } from '../webhook.relay.ts'
  * whatever an outage takes, its end is noticed within a quarter of that, and some seconds. That is some 20 probes in the
  * first 20 minutes; one every 5 s would be 200 calls a second for a thousand dead endpoints.
  */
-const firstWaitMs = 5_000
+export const firstWaitMs = 5_000
 const waitGrowth = 1.25
 const waitMaxMs = 300_000
 

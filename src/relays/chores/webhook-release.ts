@@ -13,7 +13,7 @@ import type { WebhookRelayDependencies } from '../webhook.relay.ts'
 
 const firstBatchMax = 50
 const batchMax = 500
-const betweenBatchesMs = 1_000
+export const betweenBatchesMs = 1_000
 
 /**
  * Releases a batch, and goes on in a second: always once, because a claim that was under way when the endpoint
