@@ -43,10 +43,7 @@ const waitMaxMs = 3_600_000
 const unansweredHandoversMax = 2
 
 /** Starts to send mails; `stop` waits for those under way. */
-export function startMailRelay(
-  dependencies: MailRelayDependencies,
-  { everyMs = pollMs } = {},
-): { stop(): Promise<void> } {
+export function startMailRelay(dependencies: MailRelayDependencies): { stop(): Promise<void> } {
   const { database, log } = dependencies
   return startPulse(
     async () => {
@@ -55,7 +52,7 @@ export function startMailRelay(
       return claimed.length === mailsAtOnceMax
     },
     {
-      everyMs,
+      everyMs: pollMs,
       onError: (error) =>
         log.warn({ error: errorText(error) }, 'mails could not be sent: trying again'),
     },

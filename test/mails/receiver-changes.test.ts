@@ -5,6 +5,7 @@ import {
   askForReceiver,
   callOffReceiver,
 } from '../../src/store/merchants/pending-receivers.ts'
+import { settle } from '../support/settle.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { readMail } from './post-office.ts'
 import { createMailWorld } from './world.ts'
@@ -31,7 +32,8 @@ async function newMerchant() {
   await askForReceiver(world, owner, { blockchain, address: present }, olivia)
   const taken = () =>
     world.office.taken.filter(({ to }) => to === email).map(({ raw }) => readMail(raw))
-  await expect.poll(taken).toHaveLength(1)
+  await settle(world)
+  expect(taken()).toHaveLength(1)
   return { owner, taken }
 }
 
@@ -47,12 +49,14 @@ test.each(Object.entries(ways))(
   async (_, takeBack) => {
     const { owner, taken } = await newMerchant()
     await askForReceiver(world, owner, { blockchain, address: other }, mallory)
-    await expect.poll(taken).toHaveLength(2)
+    await settle(world)
+    expect(taken()).toHaveLength(2)
     expect(taken()[1]!.subject).toBe('Your money is to go to another address')
 
     await takeBack(owner)
     await takeBack(owner)
-    await expect.poll(taken).toHaveLength(3)
+    await settle(world)
+    expect(taken()).toHaveLength(3)
     const { subject, text } = taken()[2]!
     expect(subject).toBe('A change of where your money goes was taken back')
     for (const fact of [present, other, olivia.by, olivia.from]) expect(text).toContain(fact)

@@ -17,6 +17,7 @@ import {
   startDashboard,
 } from '../dashboard/service.ts'
 import { addressOf } from '../dashboard/world.ts'
+import { settle } from '../support/settle.ts'
 import { PostOffice, readMail } from './post-office.ts'
 import { type ActiveValues, baseUrl, newActiveSubscription, smtpOf } from './world.ts'
 
@@ -31,14 +32,11 @@ beforeAll(async () => {
   const started = await startDashboard()
   dashboard = { ...started, mails: new MailQueue(started) }
   office = await PostOffice.start()
-  relay = startMailRelay(
-    {
-      ...dashboard,
-      mail: { from: { name: 'Mandate', address: 'mandate@pay.example' }, smtp: smtpOf(office) },
-      baseUrl,
-    },
-    { everyMs: 50 },
-  )
+  relay = startMailRelay({
+    ...dashboard,
+    mail: { from: { name: 'Mandate', address: 'mandate@pay.example' }, smtp: smtpOf(office) },
+    baseUrl,
+  })
 })
 afterAll(async () => {
   await relay.stop()
@@ -83,7 +81,8 @@ async function untilSent() {
     )
     return rows[0]!.count
   }
-  await expect.poll(countWaiting).toBe(0)
+  await settle(dashboard)
+  expect(await countWaiting()).toBe(0)
 }
 
 const activeSubscription = (values: ActiveValues) =>
@@ -103,8 +102,9 @@ test('a changed receiver is told to all of the merchant’s Owners at once, once
   const onTestNet = { merchantId, network: 'TestNet' } as const
   await setReceiver(dashboard, onTestNet, receiver, origin)
   await setReceiver(dashboard, onTestNet, receiver, origin)
-  await expect.poll(() => taken(email)).toHaveLength(1)
-  await expect.poll(() => taken()).toHaveLength(1)
+  await settle(dashboard)
+  expect(taken(email)).toHaveLength(1)
+  expect(taken()).toHaveLength(1)
   const [mail] = taken()
   expect(mail!.subject).toBe('[test network] Your money goes to another address')
   for (const text of [addressOf('ab'), '203.0.113.9']) expect(mail!.text).toContain(text)
@@ -113,7 +113,8 @@ test('a changed receiver is told to all of the merchant’s Owners at once, once
 
 test('what strangers wrote is one escaped line in both forms, and makes no header', async () => {
   await setReceiver(dashboard, owner(), { blockchain: hostile, address: addressOf('cd') })
-  await expect.poll(() => taken()).toHaveLength(1)
+  await settle(dashboard)
+  expect(taken()).toHaveLength(1)
   const { raw, html, text } = taken()[0]!
   expect(raw).not.toMatch(/^Bcc:/m)
   expect(html).not.toContain('<img')
@@ -129,14 +130,15 @@ test('subscriptions at risk are one list in a day, and only where something in i
   await look('2026-12-02T07:00:00Z')
   await untilSent()
   const lists = () => taken().filter(({ subject }) => subject.includes('unless somebody acts'))
-  await expect.poll(lists).toHaveLength(1)
+  expect(lists()).toHaveLength(1)
   expect(lists()[0]!.subject).toBe('1 subscription will fail unless somebody acts')
   expect(lists()[0]!.text).toContain(`InsufficientBalance (${first})`)
   expect(lists()[0]!.text).toContain('10 tUSDC')
 
   await activeSubscription({ atRisk: true, nextChargeAt: '2026-12-04T00:00:00Z' })
   await look('2026-12-03T07:00:00Z')
-  await expect.poll(lists).toHaveLength(2)
+  await settle(dashboard)
+  expect(lists()).toHaveLength(2)
   expect(lists()[1]!.subject).toBe('2 subscriptions will fail unless somebody acts')
 })
 
@@ -245,7 +247,8 @@ test('people choose their mails, and operators see what was given up and send it
   expect(mail).toMatchObject({ reason: 'Refused', canResend: true, email: merchant.email })
   expect(JSON.stringify(listed.body)).not.toContain(addressOf('ee'))
   expect((await operator.call('POST', `/operator/mails/${mail.id}/resend`)).status).toBe(202)
-  await expect.poll(() => taken()).toHaveLength(1)
+  await settle(dashboard)
+  expect(taken()).toHaveLength(1)
   expect((await operator.call('POST', `/operator/mails/${mail.id}/resend`)).status).toBe(404)
   expect((await merchant.call('GET', '/operator/mails')).status).toBe(403)
 })
@@ -261,7 +264,7 @@ test('roles are told what they can act on, and no other', async () => {
   await setReceiver(dashboard, owner(), { blockchain: 'LocalMainNet', address: addressOf('ab') })
   await look()
   await untilSent()
-  await expect.poll(() => taken(`manager-${merchant.email}`)).toHaveLength(1)
+  expect(taken(`manager-${merchant.email}`)).toHaveLength(1)
   expect(taken()).toHaveLength(2)
   expect(taken(`developer-${merchant.email}`)).toEqual([])
   expect(taken(`reader-${merchant.email}`)).toEqual([])

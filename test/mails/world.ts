@@ -36,7 +36,7 @@ export async function createMailWorld() {
         from: { name: 'Mandate', address: 'mandate@pay.example' },
         smtp: smtpOf(office, changes),
       }
-      return startMailRelay({ ...dependencies, mails, log, mail, baseUrl }, { everyMs: 50 })
+      return startMailRelay({ ...dependencies, mails, log, mail, baseUrl })
     },
     async newPerson(name: string, merchantId?: string) {
       const email = `${name}-${Math.random().toString(36).slice(2)}@example.test`
