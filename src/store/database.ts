@@ -190,9 +190,13 @@ export const openForMigrations = (
     list,
   })
 
+const ofEarlierSources =
+  'the tables of this database were made by sources from before the first release, and nothing migrates those: start on an empty database (DATABASE_URL), or with an empty data directory (DATA_DIR)'
+
 /**
  * Brings the schema up to date, for whoever does it alone; all others take `migrateDatabase`. Each migration is a commit of
- * its own. Returns the names of the migrations that were applied. @throws where somebody holds a lock for too long
+ * its own. Returns the names of the migrations that were applied. @throws where somebody holds a lock for too
+ * long, or the tables are not those of a release
  */
 export async function applyMigrations(
   database: Pick<Database, 'primary'>,
@@ -205,6 +209,8 @@ export async function applyMigrations(
   const migrating = await openForMigrations(database, list, lockTimeoutMs)
   try {
     const pending = (await migrating.migrator.getPending()).map(({ name }) => name)
+    const executed = await migrating.migrator.getExecuted()
+    if (executed.length > 0 && pending[0] === list[0]!.name) throw new Error(ofEarlierSources)
     for (let tries = 1; ; tries++)
       try {
         await migrating.migrator.up()

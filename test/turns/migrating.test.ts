@@ -97,3 +97,14 @@ test('an older release knows which migrations it does not know, and applies noth
   expect(await applyMigrations(database, patience)).toEqual([])
   expect(await findNewerMigrations(database)).toEqual(['9998-later', '9999-last'])
 })
+
+test('tables from before the first release end the start with what to do', async () => {
+  const older = await connectDatabase(await freshDatabaseUrl())
+  await older.pool.query(
+    `update mikro_orm_migrations set name = '0148-earlier' where name = '${migrationsList[0]!.name}'`,
+  )
+  await expect(applyMigrations(older, patience)).rejects.toThrow(
+    'the tables of this database were made by sources from before the first release, and nothing migrates those: start on an empty database',
+  )
+  await older.close()
+})
