@@ -16,6 +16,7 @@ import { localChains } from '../../src/shared/chains.ts'
 import { gasOf } from '../../src/shared/chains/gas.ts'
 import { startTestChain } from '../support/chain.ts'
 import { type Behaviour, type RpcProxy, startRpcProxy } from './rpc-proxy.ts'
+import { wait } from '../../src/shared/time.ts'
 
 const limits = { maxFeePerGas: parseGwei('500'), maxTip: parseGwei('20') }
 const wei = fc.bigInt({ min: 0n, max: 2n * limits.maxFeePerGas })
@@ -71,7 +72,7 @@ const noBaseFee: Behaviour = async ({ method }, pass) => {
 const slow =
   (ms: number): Behaviour =>
   async () => {
-    await new Promise((resolve) => setTimeout(resolve, ms))
+    await wait(ms)
     return undefined
   }
 

@@ -3,6 +3,7 @@
  * providers.
  */
 import type { Behaviour } from './rpc-proxy.ts'
+import { wait } from '../../src/shared/time.ts'
 
 type Filter = { address?: unknown; fromBlock?: string; toBlock?: string; blockHash?: string }
 
@@ -52,7 +53,7 @@ export function limitRate(
 ): Behaviour & { refused: number; taken: number } {
   const taken: number[] = []
   const behaviour: Behaviour = async () => {
-    await new Promise((resolve) => setTimeout(resolve, latencyMs))
+    await wait(latencyMs)
     const now = performance.now()
     while (taken.length && taken[0]! < now - 1_000) taken.shift()
     if (taken.length >= perSecond) {
