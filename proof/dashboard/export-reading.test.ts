@@ -4,7 +4,7 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startTestNats } from '../../test/support/nats.ts'
-import { type OwnProcess, readWatched, startOwnProcess } from '../../test/dashboard/own-process.ts'
+import { type OwnProcess, readWatched, startOwnProcess } from './own-process.ts'
 import { createPayment } from '../../test/dashboard/payments.ts'
 import {
   type Dashboard,

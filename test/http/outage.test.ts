@@ -1,26 +1,16 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
-import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
-import { newId } from '../../src/shared/ids.ts'
-import { connectDatabase } from '../../src/store/database.ts'
-import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { roles } from '../../src/shared/nats-settings.ts'
-import { startTestNats } from '../support/nats.ts'
-import { until } from '../chain/until.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 import { send } from './client.ts'
 
 let world: World
-let postgres: Awaited<ReturnType<typeof startPostgres>>
 let presence: Presence
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 
 beforeAll(async () => {
-  postgres = await startPostgres({ ephemeral: true })
-  const database = await connectDatabase(postgres.url)
-  await migrateDatabase(database)
-  world = await startWorld({ database, nats: await startTestNats() })
+  world = await startWorld()
   merchant = await newReadyMerchant(world)
   presence = await startPresence(world, { beatMs: 1_000 })
   await presence.announce(roles)
@@ -28,15 +18,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await presence.stop()
   await world.stop()
-  await postgres.stop()
 })
-
-/** An answer counts for a second. */
-const untilNotReady = () =>
-  until('it is not ready', async () => {
-    const answer = await send(`${world.url}/ready`, 'GET')
-    return answer.status === 503 && answer
-  })
 
 test('a service that has everything is live and ready', async () => {
   await world.database.pool.query(
@@ -76,30 +58,4 @@ test('without a worker a command is answered 503, and with the same key done onc
   const { body: found } = await merchant.get('/integration/subscriptions')
   expect(found.subscriptions).toEqual([again.body])
   await worker.stop()
-})
-
-test('without the bus the service is live and not ready (P11)', async () => {
-  await world.nats.stop()
-  const { body } = await untilNotReady()
-  expect(body).toMatchObject({ code: 'ServiceUnavailable', missing: ['bus'] })
-  expect(body.advice).toEqual([expect.stringMatching(/^NATS does not answer within/)])
-  expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
-  const answer = await merchant.post('/integration/subscriptions', newSubscription(merchant.planId))
-  expect(answer.status).toBe(503)
-})
-
-test('without its database every answer is a 503, and the server lives (P10)', async () => {
-  await postgres.stop()
-  await until('the database is missed', async () =>
-    (await untilNotReady()).body.missing.includes('database'),
-  )
-  const { status, headers, body } = await merchant.get('/integration/subscriptions')
-  expect([status, body.code]).toEqual([503, 'ServiceUnavailable'])
-  expect(headers.get('retry-after')).not.toBeNull()
-  expect((await send(`${world.url}/health`, 'GET')).status).toBe(200)
-
-  const page = await send(`${world.url}/checkout/${newId(new Date())}`, 'GET')
-  expect(page.status).toBe(503)
-  expect(page.body).toContain('<a class="quiet" href="">Try again</a>')
-  expect(page.body).not.toContain('http-equiv="refresh"')
 })

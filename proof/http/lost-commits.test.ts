@@ -11,9 +11,9 @@ import { connectDatabase } from '../../src/store/database.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { reserveAnswer } from '../../src/store/idempotency.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
-import { createPayment } from '../turns/messages.ts'
-import { newDirectory } from '../support/temporary-directory.ts'
-import { newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
+import { createPayment } from '../../test/turns/messages.ts'
+import { newDirectory } from '../../test/support/temporary-directory.ts'
+import { newPayment, newReadyMerchant, startWorld, type World } from '../../test/http/world.ts'
 
 const recoveryMs = 15_000
 const testTimeoutMs = 60_000

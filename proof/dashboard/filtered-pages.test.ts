@@ -10,8 +10,8 @@ import {
   subscriptionList,
 } from '../../src/store/lists/subscription-list.ts'
 import { numbered } from '../../src/store/views/numbered.ts'
-import { startFilledDashboard } from './filled.ts'
-import type { Dashboard } from './service.ts'
+import { startFilledDashboard } from '../../test/dashboard/filled.ts'
+import type { Dashboard } from '../../test/dashboard/service.ts'
 
 let dashboard: Dashboard
 let owner: Owner

@@ -10,7 +10,7 @@ import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { connectDatabase } from '../../src/store/database.ts'
-import { directory } from './world.ts'
+import { directory } from '../../test/dashboard/world.ts'
 
 const [databaseUrl, natsUrl, masterKey] = process.argv.slice(2) as [string, string, string]
 const log = createLog('silent')

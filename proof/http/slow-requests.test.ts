@@ -1,7 +1,7 @@
 /** Callers who send a little now and then, to hold a connection for as long as they like. */
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { startWorld, type World } from './world.ts'
+import { startWorld, type World } from '../../test/http/world.ts'
 
 const trickleMs = 500
 /** Later than 15 s by what a busy machine adds, and before the 60 s that Node would wait by itself. */
