@@ -8,7 +8,7 @@ import { createServer } from './server.ts'
 import { after } from '../shared/time.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
-const stopTimeoutMs = 3_000
+export const stopTimeoutMs = 3_000
 
 /**
  * Listens and returns the address; `stop` lets requests under way finish, for 3 s at most. Cells but the first are

@@ -26,6 +26,12 @@ export function stepWithOthers(one: Stepped): () => void {
   return () => void stepped.delete(one)
 }
 
+/** Lets a step of all wait for work that nobody else waits for. */
+export function stepUntilDone(work: Promise<void>): void {
+  const leaveOthers = stepWithOthers({ step: () => work })
+  void work.finally(leaveOthers)
+}
+
 /** Steps all that works by itself in this process. For tests: a service never calls it. */
 export async function stepAll(): Promise<void> {
   await Promise.all([...stepped].map(({ step }) => step()))

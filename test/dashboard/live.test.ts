@@ -1,6 +1,9 @@
 /** The stream of what moves at a merchant: what is reported, to whom, and until when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
+import { gatherMs } from '../../src/http/dashboard/live/live-dashboards.ts'
+import { untilNoneIsOpen } from '../support/open-answers.ts'
+import { passTime, settle } from '../support/settle.ts'
 import { followEvents } from '../support/event-stream.ts'
 import {
   type Dashboard,
@@ -15,7 +18,7 @@ let url: string
 let alice: Person & { merchantId: string }
 
 beforeAll(async () => {
-  const listeners = { ...defaultListeners, perPaymentMax: 3, readAnywayMs: 200 }
+  const listeners = { ...defaultListeners, perPaymentMax: 3 }
   dashboard = await startDashboard(defaultRateLimits, listeners)
   url = await dashboard.server.listen({ host: '127.0.0.1', port: 0 })
   alice = await newMerchant(dashboard, 'alice')
@@ -23,7 +26,15 @@ beforeAll(async () => {
 afterAll(() => dashboard.stop())
 
 const follow = ({ cookie }: Pick<Person, 'cookie'>) =>
-  followEvents(`${url}/dashboard/api/test/live`, { cookie })
+  followEvents<{ moved: { kind: string; id: string }[] | null }>(`${url}/dashboard/api/test/live`, {
+    cookie,
+  })
+
+/** What has moved has been heard of, and gathered for long enough. */
+async function untilTold(): Promise<void> {
+  await settle(dashboard)
+  await passTime(dashboard, gatherMs)
+}
 
 const createPlan = async ({ call }: Person) => {
   const plan = { name: 'Monthly', asset: 'tUSDC', amount: '1', periodDays: 31 }
@@ -34,14 +45,17 @@ test('what moves is told to the people of its merchant, by its kind and id alone
   const bob = await newMerchant(dashboard, 'bob')
   const colleague = await newColleague(dashboard, alice.merchantId, 'Reader')
   const [own, theirs, others] = [await follow(alice), await follow(colleague), await follow(bob)]
-  await expect.poll(() => own.heard.raw).toContain('event: moved\ndata: {"moved":null}\n\n')
+  for (const { heard } of [own, theirs, others])
+    expect(await heard.next()).toEqual({ event: 'moved', data: { moved: null } })
   const id = await createPlan(alice)
-  const told = `event: moved\ndata: {"moved":[{"kind":"plan","id":"${id}"}]}\n\n`
-  await expect.poll(() => own.heard.raw).toContain(told)
-  await expect.poll(() => theirs.heard.raw).toContain(told)
+  await untilTold()
+  const told = { event: 'moved', data: { moved: [{ kind: 'plan', id }] } }
+  expect(await own.heard.next()).toEqual(told)
+  expect(await theirs.heard.next()).toEqual(told)
   // The other merchant's move comes first, if anything else came at all.
   const another = await createPlan(bob)
-  await expect.poll(() => others.heard.raw).toContain(another)
+  await untilTold()
+  expect((await others.heard.next()).data.moved).toEqual([{ kind: 'plan', id: another }])
   expect(others.heard.raw).not.toContain(id)
   expect(own.heard.raw).not.toContain(another)
   await Promise.all([own, theirs, others].map(({ stop }) => stop()))
@@ -54,15 +68,19 @@ test('a stream says that it is over once its session has ended, and those of oth
   ]
   const [own, first, second] = [await follow(alice), await follow(leaving), await follow(shutOut)]
   await leaving.call('POST', '/logout')
-  await expect.poll(() => first.heard.isOver, { timeout: 10_000 }).toBe(true)
+  await passTime(dashboard, defaultListeners.readAnywayMs)
+  await first.over
   expect(first.heard.raw).toMatch(/event: over\ndata: \{\}\n\n$/)
   const { body } = await alice.call('GET', '/test/members')
   const { id } = body.members.find(({ email }: { email: string }) => email === shutOut.email)
   expect((await alice.call('POST', `/test/members/${id}/disable`)).status).toBe(204)
-  await expect.poll(() => second.heard.isOver, { timeout: 10_000 }).toBe(true)
+  await passTime(dashboard, defaultListeners.readAnywayMs)
+  await second.over
   expect(second.heard.raw).toMatch(/event: over\ndata: \{\}\n\n$/)
+  expect((await own.heard.next()).data.moved).toBe(null)
   const plan = await createPlan(alice)
-  await expect.poll(() => own.heard.raw).toContain(plan)
+  await untilTold()
+  expect((await own.heard.next()).data.moved).toEqual([{ kind: 'plan', id: plan }])
   expect(second.heard.raw).not.toContain(plan)
   await own.stop()
   expect((await follow(leaving)).response.status).toBe(401)
@@ -74,10 +92,8 @@ test('places are limited for an account, and are given back', async () => {
   expect([refused.status, refused.body.code]).toEqual([503, 'ServiceUnavailable'])
   expect(refused.headers['retry-after']).toBeDefined()
   await Promise.all(streams.map(({ stop }) => stop()))
-  const again = async () => {
-    const one = await follow(alice)
-    await one.stop()
-    return one.response.status
-  }
-  await expect.poll(again).toBe(200)
+  await untilNoneIsOpen()
+  const again = await follow(alice)
+  await again.stop()
+  expect(again.response.status).toBe(200)
 })

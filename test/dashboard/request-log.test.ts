@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { RequestLog } from '../../src/http/request-log/request-log.ts'
 import { forgetRequests } from '../../src/store/request-log/write.ts'
 import { freshDatabase } from '../support/database.ts'
+import { settle } from '../support/settle.ts'
 import {
   type Dashboard,
   newColleague,
@@ -34,11 +35,13 @@ const ask = (request: InjectOptions, secret = key.secret) =>
     headers: { authorization: basic(secret), ...request.headers },
   })
 
-/** The entry of a request, as soon as it is written. */
+/** The entry of a request, once all are written. */
 async function entryOf(requestId: string) {
   const path = `/test/requests/${requestId}`
-  await expect.poll(async () => (await alice.call('GET', path)).status).toBe(200)
-  return (await alice.call('GET', path)).body
+  await settle(dashboard)
+  const { status, body } = await alice.call('GET', path)
+  expect(status).toBe(200)
+  return body
 }
 
 describe('an answer', () => {
@@ -118,19 +121,20 @@ test('what people are refused is found by the id that the problem names, what th
   const forbidden = await reader.call('POST', '/main/plans', plan)
   const entryOfBob = async (requestId: string) =>
     (await bob.call('GET', `/main/requests/${requestId}`)).body
-  await expect
-    .poll(() => entryOfBob(refused.body.requestId))
-    .toMatchObject({
-      apiKey: null,
-      account: bob.email,
-      operationId: 'createPlan',
-      path: '/dashboard/api/main/plans',
-      status: 400,
-      problemCode: 'BadRequest',
-    })
-  await expect
-    .poll(() => entryOfBob(forbidden.body.requestId))
-    .toMatchObject({ account: reader.email, status: 403, problemCode: 'Forbidden' })
+  await settle(dashboard)
+  expect(await entryOfBob(refused.body.requestId)).toMatchObject({
+    apiKey: null,
+    account: bob.email,
+    operationId: 'createPlan',
+    path: '/dashboard/api/main/plans',
+    status: 400,
+    problemCode: 'BadRequest',
+  })
+  expect(await entryOfBob(forbidden.body.requestId)).toMatchObject({
+    account: reader.email,
+    status: 403,
+    problemCode: 'Forbidden',
+  })
   const done = await bob.call('GET', '/main/requests?account=bob@example.test')
   expect(done.body.requests.map(({ status }: { status: number }) => status)).not.toContain(200)
   const { requestId } = refused.body
@@ -217,8 +221,8 @@ test('a log that cannot be written waits, within its limit, and says what it lea
 test('a name that is shown without its secret fills nobody’s log', async () => {
   for (let n = 0; n < 70; n++)
     await ask({ url: '/integration/payments', headers: { 'x-request-id': 'guess' } }, `guess ${n}`)
-  const count = async () =>
-    (await alice.call('GET', '/test/requests/totals?requestId=guess')).body.count
-  await expect.poll(count).toBeGreaterThan(50)
-  expect(await count()).toBeLessThanOrEqual(60)
+  await settle(dashboard)
+  const { count } = (await alice.call('GET', '/test/requests/totals?requestId=guess')).body
+  expect(count).toBeGreaterThan(50)
+  expect(count).toBeLessThanOrEqual(60)
 })

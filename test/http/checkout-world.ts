@@ -81,5 +81,7 @@ export async function listen(url: string) {
     ...stream,
     views: () =>
       stream.heard.events.filter(({ event }) => event === 'payment').map(({ data }) => data),
+    /** The payment as it is told next. */
+    next: async () => (await stream.heard.next()).data,
   }
 }

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import { setReturnHosts } from '../../src/store/merchants/pages/return-hosts.ts'
+import { settle } from '../support/settle.ts'
 import { send, sendRaw } from './client.ts'
 import { newPayment, tellDeposits } from './checkout-world.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
@@ -68,7 +69,8 @@ describe('the checkout page', () => {
     })
     const search = '?success-url=https://shop.example/thanks%3Fa=1'
     const plain = async () => noscriptOf((await open(search, {}, payment.id)).body)
-    await expect.poll(plain).toContain('Thank you.')
+    await settle(world)
+    expect(await plain()).toContain('Thank you.')
     expect(await plain()).not.toContain('<svg')
     expect(await plain()).toContain(
       `href="https://shop.example/thanks?a=1&amp;payment-id=${payment.id}"`,
@@ -181,7 +183,8 @@ describe('on the checkout page', () => {
     })
     const search = `?success-url=${encodeURIComponent(target)}`
     const plain = async () => noscriptOf((await open(search, {}, payment.id)).body)
-    await expect.poll(plain).toContain('Thank you.')
+    await settle(world)
+    expect(await plain()).toContain('Thank you.')
     expect(await plain()).not.toContain('Return to')
   })
 })

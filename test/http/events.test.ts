@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
+import { settle } from '../support/settle.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -26,7 +27,8 @@ afterAll(async () => {
 })
 
 test('the log tells everything in order, as the webhooks do', async () => {
-  await expect.poll(async () => (await merchant.get(path)).body.page.next).toBeGreaterThan(3)
+  await settle(world)
+  expect((await merchant.get(path)).body.page.next).toBeGreaterThan(3)
   const { status, body } = await merchant.get(path)
   expect(status).toBe(200)
   const created = body.events.filter(

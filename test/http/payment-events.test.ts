@@ -5,6 +5,7 @@ import type { EventType } from '../../src/shared/event-types.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { type Sums, tellDeposits } from '../support/deposits.ts'
+import { settle } from '../support/settle.ts'
 import { newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
 
 let world: World
@@ -56,7 +57,8 @@ const told = async () =>
   )
 
 test('every step of a payment is told, in order and without a hole', async () => {
-  await expect.poll(async () => (await told()).length).toBe(steps.length)
+  await settle(world)
+  expect((await told()).length).toBe(steps.length)
   const events = await told()
   for (const [index, [eventType, payment]] of steps.entries())
     expect(events[index]).toMatchObject({ eventType, sequence: index + 1, payment })

@@ -6,6 +6,7 @@ import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { createApiKey, deleteApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { broken, healthy, Receiver } from '../webhooks/receiver.ts'
+import { settle } from '../support/settle.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -36,21 +37,22 @@ const setUrl = async (merchant: Merchant, url: string | null) => {
 
 /** Makes so many events, each of a subscription of its own; returns their ids in order. */
 async function makeEvents(merchant: Merchant, count: number): Promise<string[]> {
-  const logged = async () => (await merchant.get(`${path}?limit=1000`)).body.events.length
-  // The merchant's plan was activated.
-  await expect.poll(logged).toBeGreaterThan(0)
-  const before = await logged()
+  const read = async () => (await merchant.get(`${path}?limit=1000`)).body.events
+  // The merchant's plan was activated, too.
+  const before = (await read()).length || 1
   for (let index = 0; index < count; index++)
     await merchant.post('/integration/subscriptions', newSubscription(merchant.planId))
-  const read = async () => (await merchant.get(`${path}?limit=1000`)).body.events.slice(before)
-  await expect.poll(async () => (await read()).length).toBe(count)
-  return (await read()).map(({ eventId }: { eventId: string }) => eventId)
+  await settle(world)
+  const made = (await read()).slice(before)
+  expect(made).toHaveLength(count)
+  return made.map(({ eventId }: { eventId: string }) => eventId)
 }
 
 const callsOf = (eventId: string) =>
   receiver.calls.filter(({ headers }) => headers['webhook-id'] === eventId)
 const arrives = async (eventId: string, calls: number): Promise<void> => {
-  await expect.poll(() => callsOf(eventId).length, { timeout: 8_000 }).toBe(calls)
+  await settle(world)
+  expect(callsOf(eventId)).toHaveLength(calls)
 }
 
 test('an event from before there was any endpoint is delivered, and without one it is said what to do', async () => {
@@ -102,10 +104,12 @@ test('an event behind an earlier one of its resource says which it waits for', a
   const { contractAddress } = list.subscriptions[0]
   await merchant.post(`/integration/subscriptions/${contractAddress}/cancel`)
   const events = async () => (await merchant.get(path)).body.events
-  await expect.poll(async () => (await events()).length).toBe(3)
+  await settle(world)
+  expect((await events()).length).toBe(3)
   const { eventId } = (await events())[2]
   const waits = async () => (await merchant.post(`${path}/${eventId}/redeliver`)).body.deliveries[0]
-  await expect.poll(waits).toMatchObject({
+  await settle(world)
+  expect(await waits()).toMatchObject({
     outcome: 'WaitsForEarlierEvent',
     waitsFor: { eventId: created, logNumber: 2 },
   })
@@ -128,15 +132,19 @@ test('a range of the log, and everything of one status, is sent again by one cal
     200,
     { events: 3, deliveries: 3, outcomes, next: null },
   ])
-  for (const eventId of events.slice(1, 4)) await arrives(eventId, 1)
+  await settle(world)
+  for (const eventId of events.slice(1, 4)) expect(callsOf(eventId)).toHaveLength(1)
   expect(callsOf(events[0]!)).toHaveLength(0)
 
-  await expect
-    .poll(async () => (await merchant.get('/integration/webhook-endpoint')).body)
-    .toMatchObject({ url: receiver.url, status: 'Answering', waiting: 0 })
+  expect((await merchant.get('/integration/webhook-endpoint')).body).toMatchObject({
+    url: receiver.url,
+    status: 'Answering',
+    waiting: 0,
+  })
   const delivered = { status: 'Delivered' }
   expect((await merchant.post(`${path}/redeliver`, delivered)).body.events).toBe(3)
-  for (const eventId of events.slice(1, 4)) await arrives(eventId, 2)
+  await settle(world)
+  for (const eventId of events.slice(1, 4)) expect(callsOf(eventId)).toHaveLength(2)
   expect((await merchant.post(`${path}/redeliver`, { status: 'Exhausted' })).body.events).toBe(0)
 
   const faulty = await merchant.post(`${path}/redeliver`, { after: 'yesterday' })
@@ -160,10 +168,12 @@ test('an endpoint that is down is shown with since when, why, what waits and the
   const shown = async () => (await merchant.get('/integration/webhook-endpoint')).body
   // Failures that come together, before any is known, count as one.
   await makeEvents(merchant, 1)
-  await expect.poll(async () => (await shown()).status).toBe('Failing')
+  await settle(world)
+  expect((await shown()).status).toBe('Failing')
   await makeEvents(merchant, 4)
-  await expect.poll(async () => (await shown()).keys[0]?.nextProbeAt ?? null).not.toBe(null)
-  await expect.poll(shown).toMatchObject({
+  await settle(world)
+  expect((await shown()).keys[0]?.nextProbeAt ?? null).not.toBe(null)
+  expect(await shown()).toMatchObject({
     status: 'Down',
     waiting: 5,
     keys: [
@@ -181,5 +191,6 @@ test('an endpoint that is down is shown with since when, why, what waits and the
   const [first] = (await merchant.get(path)).body.events
   const { body } = await merchant.post(`${path}/${first.eventId}/redeliver`)
   expect(body.deliveries[0].outcome).toBe('WaitsForEndpoint')
-  await expect.poll(async () => (await shown()).waiting, { timeout: 8_000 }).toBe(0)
+  await settle(world)
+  expect((await shown()).waiting).toBe(0)
 })

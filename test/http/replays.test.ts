@@ -1,8 +1,9 @@
 /** Requests that somebody else makes of a merchant's credentials: replayed, or sent by a browser. */
 import { execFileSync } from 'node:child_process'
 import type { FastifyRequest } from 'fastify'
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { refuseForgery } from '../../src/http/requests/forgery.ts'
+import { settle } from '../support/settle.ts'
 import { basic, send, sendRaw, signed } from './client.ts'
 import { type Merchant, newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
 
@@ -144,12 +145,11 @@ test('an API key shows when it was used last, to the minute', async () => {
     (await pool.query('select last_used_at as at from api_key where name = $1', [merchant.name]))
       .rows[0].at as string | null
   await merchant.get('/integration/subscription-plans')
-  const first = await vi.waitFor(async () => {
-    const at = await read()
-    expect(at).not.toBeNull()
-    return at
-  })
+  await settle(world)
+  const first = await read()
+  expect(first).not.toBeNull()
   await merchant.get('/integration/subscription-plans')
+  await settle(world)
   expect(await read()).toBe(first)
 })
 

@@ -1,6 +1,7 @@
 /** Money that is seen and not confirmed yet is called paid nowhere: not by the API, in no event, on no page. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
+import { settle } from '../support/settle.ts'
 import { send } from './client.ts'
 import { paymentsOf, token, tUSDC } from './payments.ts'
 import { newReadyMerchant, startWorld, type World } from './world.ts'
@@ -24,7 +25,8 @@ type Told = { payment?: { id: string } }
 async function lastEventOf(id: string, count: number) {
   const all = async () => (await merchant.get('/integration/events?limit=1000')).body.events
   const own = async () => (await all()).filter(({ payment }: Told) => payment?.id === id)
-  await expect.poll(async () => (await own()).length).toBe(count)
+  await settle(world)
+  expect((await own()).length).toBe(count)
   return (await own()).at(-1).payment
 }
 

@@ -1,8 +1,11 @@
 /** The live stream of a customer's subscriptions: what is reported, to whom, and until when. */
 import { randomUUID } from 'node:crypto'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
 import { defaultListeners } from '../../src/http/dependencies.ts'
+import { stopTime } from '../../src/shared/time.ts'
 import { addressOf } from '../dashboard/world.ts'
+import { untilNoneIsOpen } from '../support/open-answers.ts'
+import { holdTime, passTime } from '../support/settle.ts'
 import { newPermit } from './permits.ts'
 import { follow, openSession, type TokenWish } from './sessions.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
@@ -34,15 +37,15 @@ test('a customer is told at once what there is, and of all that is made or moves
   const stream = await follow(world, session)
   expect(stream.response.headers.get('content-type')).toBe('text/event-stream; charset=utf-8')
   expect(stream.response.headers.get('cache-control')).toBe('no-store')
-  await expect.poll(stream.latest).toEqual([[first, 'Draft']])
+  expect(await stream.next()).toEqual([[first, 'Draft']])
   const own = { planId: merchant.planId, payer: addressOf('ab') }
   const { contractAddress: second } = (await session.post('/session/subscriptions', own)).body
-  await expect.poll(stream.latest).toEqual([
+  expect(await stream.next()).toEqual([
     [second, 'Draft'],
     [first, 'Draft'],
   ])
   await merchant.post(`${path}/${first}/cancel`)
-  await expect.poll(stream.latest).toEqual([
+  expect(await stream.next()).toEqual([
     [second, 'Draft'],
     [first, 'Cancelled'],
   ])
@@ -56,11 +59,10 @@ test('a customer is told at once that a permit was handed in', async () => {
   const { session, subscribe } = await newCustomer()
   const contract = await subscribe()
   const stream = await follow(world, session)
-  await expect.poll(stream.latest).toEqual([[contract, 'Draft']])
+  expect(await stream.next()).toEqual([[contract, 'Draft']])
   await session.post(`/session/subscriptions/${contract}/permit`, newPermit(world.clock.now()))
-  const permits = () =>
-    stream.heard.events.at(-1)!.data.subscriptions.map(({ permit }) => permit?.status)
-  await expect.poll(permits).toEqual(['Waiting'])
+  const { subscriptions } = (await stream.heard.next()).data
+  expect(subscriptions.map(({ permit }) => permit?.status)).toEqual(['Waiting'])
   await stream.stop()
 })
 
@@ -70,16 +72,17 @@ test('nobody hears of another customer, nor a leaving token of what it may not d
   const streams = await Promise.all(
     [one.session, other.session, leaving].map((session) => follow(world, session)),
   )
+  for (const stream of streams) expect(await stream.next()).toEqual([])
   const contract = await one.subscribe()
-  await expect.poll(streams[0]!.latest).toEqual([[contract, 'Draft']])
-  await expect.poll(streams[2]!.latest).toEqual([[contract, 'Draft']])
+  expect(await streams[0]!.next()).toEqual([[contract, 'Draft']])
+  expect(await streams[2]!.next()).toEqual([[contract, 'Draft']])
   const actionsIn = (stream: (typeof streams)[number]) =>
     (stream.heard.events.at(-1)!.data.subscriptions[0] as unknown as { actions: string[] }).actions
   expect(actionsIn(streams[0]!).toSorted()).toEqual(['activate', 'cancel'])
   expect(actionsIn(streams[2]!)).toEqual(['cancel'])
   // The other's next subscription comes first, if anything else came at all.
   const others = await other.subscribe()
-  await expect.poll(streams[1]!.latest).toEqual([[others, 'Draft']])
+  expect(await streams[1]!.next()).toEqual([[others, 'Draft']])
   expect(streams[1]!.heard.events.map(({ data }) => data.subscriptions.length)).toEqual([0, 1])
   await Promise.all(streams.map(({ stop }) => stop()))
 })
@@ -90,8 +93,9 @@ test('a stream ends when its token expires, and says so', async () => {
     `update customer_token set expires_at = now() + interval '1 second' where customer_id = $1`,
     [customerId],
   )
-  const { heard } = await follow(world, session)
-  await expect.poll(() => heard.isOver, { timeout: 10_000 }).toBe(true)
+  const { heard, over } = await follow(world, session)
+  await passTime(world, 1_000)
+  await over
   const last = heard.events.at(-1)!
   expect([last.event, last.data.code]).toEqual(['problem', 'SessionExpired'])
 })
@@ -99,11 +103,12 @@ test('a stream ends when its token expires, and says so', async () => {
 test('a stream ends at once when its token is revoked, and those of others go on', async () => {
   const [one, other] = [await newCustomer(), await newCustomer()]
   const [ending, going] = [await follow(world, one.session), await follow(world, other.session)]
-  await expect.poll(ending.latest).toEqual([])
-  await expect.poll(going.latest).toEqual([])
+  expect(await ending.next()).toEqual([])
+  expect(await going.next()).toEqual([])
+  // Tokens are looked at every few seconds besides.
+  onTestFinished(await holdTime(world))
   await merchant.post(`${path}/revoke-customer-tokens`, { customerId: one.customerId })
-  // Tokens are looked at every 15 s besides; this is a sixth of that.
-  await expect.poll(() => ending.heard.isOver, { timeout: 2_500 }).toBe(true)
+  await ending.over
   const last = ending.heard.events.at(-1)!
   expect([last.event, last.data.code]).toEqual(['problem', 'SessionRevoked'])
   expect(going.heard.isOver).toBe(false)
@@ -111,37 +116,33 @@ test('a stream ends at once when its token is revoked, and those of others go on
 })
 
 test('a stream ends soon after its token was revoked without a word on the bus', async () => {
-  const own = await startWorld({
-    settings: { listeners: { ...defaultListeners, readAnywayMs: 200 } },
-  })
-  const shop = await newReadyMerchant(own)
-  const session = await openSession(own, shop, { customerId: 'c' })
-  const { heard, latest } = await follow(own, session)
-  await expect.poll(latest).toEqual([])
-  await own.database.pool.query('update customer_token set revoked_at = now()')
-  await expect.poll(() => heard.isOver, { timeout: 10_000 }).toBe(true)
+  const { customerId, session } = await newCustomer()
+  const { heard, next, over } = await follow(world, session)
+  expect(await next()).toEqual([])
+  await world.database.pool.query(
+    'update customer_token set revoked_at = now() where customer_id = $1',
+    [customerId],
+  )
+  await passTime(world, defaultListeners.readAnywayMs)
+  await over
   const last = heard.events.at(-1)!
   expect([last.event, last.data.code]).toEqual(['problem', 'SessionRevoked'])
-  await own.stop()
 })
 
 test('places are limited for a customer, and are given back', async () => {
   const { session } = await newCustomer()
   const streams = await Promise.all([1, 2, 3].map(() => follow(world, session)))
-  await expect.poll(() => streams.map(({ latest }) => latest())).toEqual([[], [], []])
+  for (const { next } of streams) expect(await next()).toEqual([])
   const refused = await session.get('/session/live')
   expect([refused.status, refused.body.code]).toEqual([503, 'ServiceUnavailable'])
   expect(refused.body.message).toContain('/session/subscriptions')
   const others = await follow(world, (await newCustomer()).session)
   expect(others.response.status).toBe(200)
   await Promise.all([...streams, others].map(({ stop }) => stop()))
-  await expect
-    .poll(async () => {
-      const again = await follow(world, session)
-      await again.stop()
-      return again.response.status
-    })
-    .toBe(200)
+  await untilNoneIsOpen()
+  const again = await follow(world, session)
+  await again.stop()
+  expect(again.response.status).toBe(200)
 })
 
 test('a caller who asks for the headers alone holds no stream open', async () => {
@@ -154,8 +155,9 @@ test('a caller who asks for the headers alone holds no stream open', async () =>
 test('stopping the service ends every stream', async () => {
   const own = await startWorld()
   const shop = await newReadyMerchant(own)
-  const { heard, latest } = await follow(own, await openSession(own, shop))
-  await expect.poll(latest).toEqual([])
+  const { next, over } = await follow(own, await openSession(own, shop))
+  expect(await next()).toEqual([])
+  onTestFinished(stopTime())
   await own.stop()
-  await expect.poll(() => heard.isOver).toBe(true)
+  await over
 })

@@ -47,10 +47,11 @@ export async function follow({ url }: { url: string }, { authorization }: Sessio
   const stream = await followEvents<Told>(`${url}/session/live`, { authorization })
   return {
     ...stream,
-    /** The subscriptions that were told of last, by address and status. */
-    latest: () =>
-      stream.heard.events
-        .findLast(({ event }) => event === 'subscriptions')
-        ?.data.subscriptions.map(({ contractAddress, status }) => [contractAddress, status]),
+    /** The subscriptions that are told of next, by address and status. */
+    next: async () =>
+      (await stream.heard.next()).data.subscriptions.map(({ contractAddress, status }) => [
+        contractAddress,
+        status,
+      ]),
   }
 }

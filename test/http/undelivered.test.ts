@@ -8,6 +8,7 @@ import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.
 import { enqueueAndPublish } from '../../src/store/outbox.ts'
 import { createDeliveryMessage } from '../../src/store/waiting-deliveries.ts'
 import { type Behaviour, broken, healthy, Receiver } from '../webhooks/receiver.ts'
+import { settle } from '../support/settle.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -43,13 +44,14 @@ const readLog = async (merchant: Merchant): Promise<{ eventId: string }[]> =>
 
 /** Makes so many events, each of a subscription of its own; returns their ids in order. */
 async function makeEvents(merchant: Merchant, count: number): Promise<string[]> {
-  // The merchant's plan was activated.
-  await expect.poll(async () => (await readLog(merchant)).length).toBeGreaterThan(0)
-  const before = (await readLog(merchant)).length
+  // The merchant's plan was activated, too.
+  const before = (await readLog(merchant)).length || 1
   for (let index = 0; index < count; index++)
     await merchant.post('/integration/subscriptions', newSubscription(merchant.planId))
-  await expect.poll(async () => (await readLog(merchant)).length).toBe(before + count)
-  return (await readLog(merchant)).slice(before).map(({ eventId }) => eventId)
+  await settle(world)
+  const made = (await readLog(merchant)).slice(before)
+  expect(made).toHaveLength(count)
+  return made.map(({ eventId }) => eventId)
 }
 
 async function readDeliveries({ owner }: Merchant): Promise<Row[]> {
@@ -61,15 +63,13 @@ async function readDeliveries({ owner }: Merchant): Promise<Row[]> {
   return rows
 }
 
-/** Waits until the newest delivery of each event has this status. */
+/** Expects that the newest delivery of each event has this status once all is done. */
 async function are(merchant: Merchant, eventIds: string[], status: string): Promise<void> {
-  const statuses = async () =>
-    (await readDeliveries(merchant))
-      .filter((row) => eventIds.includes(row.eventId))
-      .map((row) => row.status)
-  await expect
-    .poll(async () => (await statuses()).filter((one) => one === status).length, { timeout: 8_000 })
-    .toBe(eventIds.length)
+  await settle(world)
+  const statuses = (await readDeliveries(merchant))
+    .filter((row) => eventIds.includes(row.eventId))
+    .map((row) => row.status)
+  expect(statuses.filter((one) => one === status)).toHaveLength(eventIds.length)
 }
 
 /** The time for attempts at the event is over, as a probe finds it. */
@@ -152,16 +152,18 @@ test('what one key missed goes out under that key alone, and a newer key gets on
       .filter(({ eventId }) => eventId === half)
       .map(({ status }) => status)
       .toSorted()
-  await expect.poll(statuses).toEqual(['Delivered', 'Retrying'])
+  await settle(world)
+  expect(await statuses()).toEqual(['Delivered', 'Retrying'])
   const { name: newer } = await createApiKey(world, merchant.owner, 'newer')
   receiver.behaviour = healthy
   const [activation] = (await readLog(merchant)) as [{ eventId: string }]
   const { body } = await merchant.post(path, { undelivered: true })
   // The half that is missing, and under all three keys what was before there was an endpoint.
   expect(body).toMatchObject({ events: 2, deliveries: 4 })
-  await expect.poll(statuses).toEqual(['Delivered', 'Delivered'])
+  await settle(world)
+  expect(await statuses()).toEqual(['Delivered', 'Delivered'])
   const keysOf = (eventId: string) => callsOf(eventId).map(({ headers }) => headers['x-sp-key'])
-  await expect.poll(() => keysOf(activation.eventId).length).toBe(3)
+  expect(keysOf(activation.eventId)).toHaveLength(3)
   expect(keysOf(activation.eventId)).toContain(newer)
   expect(keysOf(half)).not.toContain(newer)
 })
@@ -174,9 +176,11 @@ test('an endpoint that is down shows that everything waits for it, by status and
   const shown = async () => (await merchant.get('/integration/webhook-endpoint')).body.status
   // Failures that come together, before any is known, count as one.
   const [first] = await makeEvents(merchant, 1)
-  await expect.poll(shown).toBe('Failing')
+  await settle(world)
+  expect(await shown()).toBe('Failing')
   const events = [first!, ...(await makeEvents(merchant, 4))]
-  await expect.poll(shown, { timeout: 15_000 }).toBe('Down')
+  await settle(world)
+  expect(await shown()).toBe('Down')
   const retrying = (await readDeliveries(merchant)).filter(({ status }) => status === 'Retrying')
   const byStatus = await merchant.post(path, { status: 'Retrying', after: events[0] })
   expect(byStatus.body.outcomes.WaitsForEndpoint).toBe(byStatus.body.deliveries)
@@ -195,7 +199,8 @@ test('later events of one resource are said to wait for the earlier ones that go
   const { body: list } = await merchant.get('/integration/subscriptions')
   const { contractAddress } = list.subscriptions[0]
   await merchant.post(`/integration/subscriptions/${contractAddress}/cancel`)
-  await expect.poll(async () => (await readLog(merchant)).length).toBe(3)
+  await settle(world)
+  expect((await readLog(merchant)).length).toBe(3)
   receiver.behaviour = healthy
   await setUrl(merchant, receiver.url)
   const { body } = await merchant.post(path, { undelivered: true })

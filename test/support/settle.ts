@@ -52,8 +52,9 @@ export async function passTime(
   ms: number,
 ): Promise<void> {
   await database.pool.query(moving, [ms])
-  moveTime(ms)
+  // What is due looks at the clock.
   if (clock) await setClock(database as Database, clock)
+  moveTime(ms)
 }
 
 /** Moves the one Time on, here and in all databases of this process. */

@@ -6,7 +6,7 @@
 import type { OpenedApiKey } from '../../store/merchants/api-keys.ts'
 import { elapsedMs } from '../../shared/time.ts'
 
-const rememberedMs = 1_000
+export const rememberedMs = 1_000
 const keysMax = 1_000
 
 type FindApiKey = (name: string) => Promise<OpenedApiKey | null>

@@ -1,6 +1,7 @@
 /** Records when API keys are used, to the minute: once a minute for each key and process. */
 import type { Log } from '../../shared/log.ts'
 import { errorText } from '../../shared/errors.ts'
+import { stepUntilDone } from '../../shared/pulse.ts'
 import { elapsedMs } from '../../shared/time.ts'
 
 const notedEveryMs = 60_000
@@ -26,11 +27,12 @@ export class KeyUses {
     if (notedAt !== undefined && now - notedAt < notedEveryMs) return
     if (this.#notedAt.size >= keysMax) this.#notedAt.clear()
     this.#notedAt.set(keyName, now)
-    this.#note(keyName).catch((error: unknown) =>
+    const noted = this.#note(keyName).catch((error: unknown) =>
       this.#log.warn(
         { keyName, error: errorText(error) },
         'the last use of an API key was not recorded; it will be by a later use',
       ),
     )
+    stepUntilDone(noted)
   }
 }

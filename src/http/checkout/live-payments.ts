@@ -11,7 +11,8 @@ import { type PaymentReading, readPayment } from './payment-reading.ts'
 import { isConfirming, toPaymentView } from './payment-view.ts'
 import { every, type Scheduled } from '../../shared/time.ts'
 
-const headIntervalMs = 1_000
+/** A page counts confirmations this often. */
+export const headIntervalMs = 1_000
 
 export class LivePayments {
   readonly #dependencies: HttpDependencies

@@ -8,6 +8,7 @@ import { type Log, warnTogether } from '../../shared/log.ts'
 import type { Database } from '../../store/database.ts'
 import { logRequests, type RequestToLog } from '../../store/request-log/write.ts'
 import { WindowCounter } from '../routing/window-counter.ts'
+import { stepWithOthers } from '../../shared/pulse.ts'
 import { every, type Scheduled } from '../../shared/time.ts'
 
 const waitingMax = 10_000
@@ -20,6 +21,7 @@ export class RequestLog {
   readonly #database: Database
   readonly #log: Log
   readonly #writing: Scheduled
+  readonly #leaveOthers: () => void
   readonly #limited = new WindowCounter(60_000)
   #waiting: RequestToLog[] = []
   #leftOut = 0
@@ -29,6 +31,7 @@ export class RequestLog {
     this.#database = database
     this.#log = log
     this.#writing = every(writeEveryMs, () => void this.write())
+    this.#leaveOthers = stepWithOthers({ step: () => this.write() })
   }
 
   /** Does not wait. */
@@ -47,6 +50,7 @@ export class RequestLog {
 
   async close(): Promise<void> {
     this.#writing.cancel()
+    this.#leaveOthers()
     await this.write()
   }
 

@@ -21,6 +21,7 @@ import {
 import { getMerchant } from '../../store/merchants/merchants.ts'
 import type { SignedRequest } from '../authentication/signature.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import { stepUntilDone } from '../../shared/pulse.ts'
 import { readHeader } from '../requests/headers.ts'
 import { showValue } from '../requests/shown-value.ts'
 import { beginInTurn } from './in-turn.ts'
@@ -94,10 +95,11 @@ export async function answerOnce(
   }
   const { status, body } = handled
   if (isRetold) {
-    void storeGivenAnswer(database, repeatable, { status, body: cover.close(body) }).catch(
-      (error: unknown) =>
-        log.debug({ error: errorText(error) }, 'an answer was not stored: it can be told again'),
+    const given = { status, body: cover.close(body) }
+    const stored = storeGivenAnswer(database, repeatable, given).catch((error: unknown) =>
+      log.debug({ error: errorText(error) }, 'an answer was not stored: it can be told again'),
     )
+    stepUntilDone(stored)
     return { status, body, isReplayed: handled.isRetold ?? false }
   }
   const kept = await storeAnswer(database, repeatable, { status, body: cover.close(body) })

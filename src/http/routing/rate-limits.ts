@@ -12,7 +12,7 @@ import { type Addressed, toCountedAddress } from '../requests/client-address.ts'
 import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
 
-const windowMs = 1_000
+export const windowMs = 1_000
 const loginsPerMinuteMax = 10
 export const draftsPerMinuteMax = 10
 export const changesPerMinuteMax = 10

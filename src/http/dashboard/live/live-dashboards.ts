@@ -15,7 +15,7 @@ import { toCountedAddress } from '../../requests/client-address.ts'
 import { after, every, type Scheduled } from '../../../shared/time.ts'
 
 /** Moves within this time are reported together. */
-const gatherMs = 250
+export const gatherMs = 250
 /** Past this number none is named, and everything is to be read again. */
 const namedAtOnceMax = 100
 

@@ -7,7 +7,7 @@ import { shareAnswers } from '../../../shared/share-answers.ts'
 import { after, elapsedMs } from '../../../shared/time.ts'
 
 /** No answer is older than this, from the moment on at which its making began: `web/dashboard/use-read.ts` counts on it. */
-const keptMsMax = 3_000
+export const keptMsMax = 3_000
 const keptTimesAsLong = 10
 /** Answers that took less are made when they are asked for. */
 const dearFromMs = 50
