@@ -33,8 +33,8 @@ const isProof = inject('tier') === 'proof'
 const textsEach = 3
 /** One text in so many meets a parameter that an earlier route has shown all of them. */
 const againEvery = 6
-/** Less than the parameters that a query may have. */
-const askedAtOnce = 50
+/** Less than the hundred parameters that a query may have. */
+const askedAtOnce = 90
 const password = 'a long password'
 /** The world is ready while four of these have not been missed, however busy it is. */
 const beatMs = 5_000
