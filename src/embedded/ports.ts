@@ -11,7 +11,7 @@ const portMin = 20_000
 const portMax = 31_999
 const drawsMax = 100
 /** A killed server is gone from the list of processes before its last thread has let go of the port. */
-const notedPortWaitMs = 2_000
+export const notedPortWaitMs = 2_000
 const pollMs = 20
 const portsTriedMax = 3
 

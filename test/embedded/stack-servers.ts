@@ -1,7 +1,4 @@
-/**
- * The three servers of the local default over one data directory. Run as a program, it starts them,
- * prints their addresses and process ids as one line of JSON, and stays until it is ended.
- */
+/** The three servers of the local default over one data directory. */
 import { join } from 'node:path'
 import { startAnvil } from '../../src/embedded/anvil.ts'
 import { startNats } from '../../src/embedded/nats.ts'
@@ -11,12 +8,6 @@ export interface StackUrls {
   postgres: string
   nats: string
   chain: string
-}
-
-export interface StackDescription {
-  pid: number
-  serverPids: number[]
-  urls: StackUrls
 }
 
 export async function startStack(directory: string) {
@@ -32,11 +23,4 @@ export async function startStack(directory: string) {
     serverPids: () => servers.map((server) => server.pid),
     stop: () => Promise.all(servers.map((server) => server.stop())),
   }
-}
-
-if (import.meta.main) {
-  const { urls, serverPids } = await startStack(process.argv[2]!)
-  const description: StackDescription = { pid: process.pid, serverPids: serverPids(), urls }
-  process.stdout.write(`${JSON.stringify(description)}\n`)
-  setInterval(() => {}, 1_000)
 }

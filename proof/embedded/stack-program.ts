@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import type { StackDescription } from './stack-servers.ts'
+import type { StackDescription } from './stack-process.ts'
 
 const root = join(import.meta.dirname, '..', '..')
 
@@ -9,7 +9,7 @@ const root = join(import.meta.dirname, '..', '..')
 export async function runStackProgram(
   directory: string,
 ): Promise<StackDescription & { launcherPid: number }> {
-  const args = ['scripts/run.mjs', 'test/embedded/stack-servers.ts', directory]
+  const args = ['scripts/run.mjs', 'proof/embedded/stack-process.ts', directory]
   const launcher = spawn(process.execPath, args, {
     cwd: root,
     stdio: ['ignore', 'pipe', 'inherit'],
