@@ -114,12 +114,13 @@ export function consumeEvents(
   { log, ...stream }: StreamSettings & { log: Log },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
+  const opened = Promise.withResolvers<void>()
   let current: ConsumerMessages | undefined
   onReconnected(connection, () => void current?.close())
   const running = (async () => {
     while (!stopping.signal.aborted) {
       try {
-        current = await openConsumer(connection, stream)
+        current = await openConsumer(connection, stream).finally(opened.resolve)
         // Closed while it was being opened it ends, too, but only once it is read.
         if (stopping.signal.aborted) void current.close()
         watchHealth(current)
@@ -141,7 +142,7 @@ export function consumeEvents(
     }
   })()
   const leaveOthers = stepWithOthers({
-    step: () => untilConsumed(connection, eventStreamOf(stream.prefix)),
+    step: () => opened.promise.then(() => untilConsumed(connection, eventStreamOf(stream.prefix))),
   })
   return {
     async stop() {

@@ -28,8 +28,8 @@ const start = async (configuration: string) => {
   return server
 }
 
-/** A server from which nothing will come is waited for this long. */
-const waitMs = 1_000
+/** One attempt shows what every other would. */
+const waitMs = 0
 
 beforeAll(() => void (directory = newDirectory('nats-access')))
 afterAll(async () => void (await Promise.all(servers.map((server) => server.stop()))))
@@ -142,7 +142,7 @@ describe('NATS over TLS', () => {
       await expect(connectNats({ ...access, waitMs })).rejects.toThrow(
         /NATS does not answer at .*certificate/i,
       )
-  }, 60_000)
+  })
 
   test('gets a certificate of the service where the server asks for one', async () => {
     const { port } = await start(tls(`, ca_file: "${file('ca.pem', certificate)}", verify: true`))
@@ -152,12 +152,12 @@ describe('NATS over TLS', () => {
     await expect(
       connectNats({ url: `tls://localhost:${port}`, files: { ...noFiles, ca }, waitMs }),
     ).rejects.toThrow('NATS does not')
-  }, 60_000)
+  })
 
   test('is never replaced by a connection in the clear, where the server offers no TLS', async () => {
     const { port } = await start('')
     await expect(connectNats({ url: `tls://localhost:${port}`, waitMs })).rejects.toThrow(
       'NATS does not answer',
     )
-  }, 60_000)
+  })
 })
