@@ -5,11 +5,11 @@ import { hashPassword } from '../../src/shared/secrets/passwords.ts'
 import { createAccount, setDisabled, setPassword } from '../../src/store/people/accounts.ts'
 import { openSession } from '../../src/store/people/sessions.ts'
 import { Account } from '../../src/store/tables/people.ts'
+import { passUntil } from '../support/settle.ts'
 import { newVisitor, startPlace } from './world.ts'
 
 const password = 'a password of some length'
 const actor = { by: 'a test', from: null, isDemo: false }
-const waitMs = 20_000
 
 let place: Awaited<ReturnType<typeof startPlace>>
 let started: Started
@@ -58,7 +58,7 @@ test('a login waits for the change that is being committed, and then is none', a
       and wait_event_type = 'Lock' and query like '%insert into session%'`
     return isAnswered || (await pool.query(waiting)).rowCount === 1
   }
-  await expect.poll(isHeldUp, { timeout: waitMs }).toBe(true)
+  await passUntil(started.service, 'the login is held up', isHeldUp, { byMs: 1 })
   await changing.query('commit')
   changing.release()
 

@@ -6,6 +6,7 @@ import { Merchant } from '../../examples/client/merchant.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { applyDueReceivers } from '../../src/store/merchants/pending-receivers.ts'
 import type { Started } from '../../src/main.ts'
+import { settle } from '../support/settle.ts'
 import { newVisitor, startPlace } from './world.ts'
 
 const blockchain = 'LocalTestNet'
@@ -171,7 +172,6 @@ test('a day of the test clock is a day', async () => {
   await put(address)
   const merchant = new Merchant(started.demo!.devJson)
   await merchant.mandate.testClock.advance({ seconds: 24 * 60 * 60 })
-  await expect
-    .poll(async () => (await owner.call('GET', '/test/receiver')).body.receivers[0].address)
-    .toBe(address)
+  await settle(started.service)
+  expect((await owner.call('GET', '/test/receiver')).body.receivers[0].address).toBe(address)
 })

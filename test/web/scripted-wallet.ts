@@ -1,4 +1,5 @@
 /** A wallet with scripted answers, and a session of the page with it. */
+import { EventEmitter, once } from 'node:events'
 import { type Hex, numberToHex, pad } from 'viem'
 import { compileContracts } from '../../scripts/contracts-solc.ts'
 import type { SentTransaction } from '../../web/checkout/wallet/sent-transaction.ts'
@@ -45,12 +46,13 @@ export const walletAnswers: Answers = {
 }
 
 /** Opens a session with a wallet that gives these answers; `asked` lists the methods in order. */
-export function openSession(changes: Answers = {}, contract: Answers = {}, view = unpaidView) {
+export function openSession(replaced: Answers = {}, contract: Answers = {}, view = unpaidView) {
   const asked: string[] = []
   const states: PaymentWalletState[] = []
+  const changes = new EventEmitter()
   const sent: SentTransaction[] = []
   const listeners = new Map<string, () => void>()
-  const answers = { ...walletAnswers, ...changes }
+  const answers = { ...walletAnswers, ...replaced }
   const contractCalls = { ...contractAnswers, ...contract }
   const wallet: Wallet = {
     rdns: 'io.wallet',
@@ -67,9 +69,16 @@ export function openSession(changes: Answers = {}, contract: Answers = {}, view 
     },
   }
   const session = new PaymentSession(view, {
-    onState: (state) => states.push(state),
+    onState(state) {
+      states.push(state)
+      changes.emit('state')
+    },
     onSent: (transaction) => sent.push(transaction),
   })
   const state = () => states.at(-1)!
-  return { session, wallet, asked, sent, state, listeners, answers }
+  /** Resolves once the session has come to this step. */
+  async function reaches(step: PaymentWalletState['step']): Promise<void> {
+    while (state().step !== step) await once(changes, 'state')
+  }
+  return { session, wallet, asked, sent, state, reaches, listeners, answers }
 }

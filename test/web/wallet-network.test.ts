@@ -65,10 +65,10 @@ describe('a wallet on another network', () => {
   })
 
   test('is checked again when its owner changes the network in the wallet', async () => {
-    const { session, wallet, state, answers, listeners } = openSession()
+    const { session, wallet, reaches, answers, listeners } = openSession()
     await session.connect(wallet)
     answers.eth_chainId = () => '0x1'
     listeners.get('chainChanged')!()
-    await expect.poll(() => state().step).toBe('wrongNetwork')
+    await reaches('wrongNetwork')
   })
 })

@@ -180,16 +180,20 @@ describe('paying with a wallet', () => {
   })
 
   test('is not disturbed by changes of the payment while the wallet asks its owner', async () => {
-    let answer: (hash: string) => void = () => undefined
-    const { session, wallet, asked, state, sent } = openSession({
-      eth_sendTransaction: () => new Promise((resolve) => (answer = resolve)),
+    const asking = Promise.withResolvers<void>()
+    const answering = Promise.withResolvers<string>()
+    const { session, wallet, state, sent } = openSession({
+      eth_sendTransaction: () => {
+        asking.resolve()
+        return answering.promise
+      },
     })
     await session.connect(wallet)
     const paying = session.pay()
-    await expect.poll(() => asked.at(-1)).toBe('eth_sendTransaction')
+    await asking.promise
     await session.check()
     expect(state().step).toBe('acting')
-    answer(hash)
+    answering.resolve(hash)
     await paying
     expect(sent).toHaveLength(1)
   })
