@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { Answer } from './client.ts'
-import { newPayment, newReadyMerchant, startWorld, type World } from './world.ts'
+import type { Answer } from '../../test/http/client.ts'
+import { newPayment, newReadyMerchant, startWorld, type World } from '../../test/http/world.ts'
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>

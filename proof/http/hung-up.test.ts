@@ -8,9 +8,9 @@ import { toCountedAddress } from '../../src/http/requests/client-address.ts'
 import { toTrustProxy } from '../../src/http/requests/proxy-trust.ts'
 import { startHttp } from '../../src/http/start-http.ts'
 import type { TrustedProxies } from '../../src/shared/trust-proxy.ts'
-import { newPayment } from './checkout-world.ts'
-import { send } from './client.ts'
-import { newReadyMerchant, startWorld, type World } from './world.ts'
+import { newPayment } from '../../test/http/checkout-world.ts'
+import { send } from '../../test/http/client.ts'
+import { newReadyMerchant, startWorld, type World } from '../../test/http/world.ts'
 
 const callers = 100
 let world: World
