@@ -137,7 +137,7 @@ test('a call that is aborted ends at once with the signal’s reason, in an atte
     const stop = new AbortController()
     const call = client().payments.get('p-1', { signal: stop.signal })
     const ended = call.catch((error: unknown) => String(error))
-    await expect.poll(() => received.length).toBe(1)
+    await service.hasReceived(1)
     stop.abort(new Error('enough'))
     expect(await ended).toBe('Error: enough')
     expect(received).toHaveLength(1)

@@ -19,11 +19,14 @@ export type ReceivedRequest = {
 /** Starts it; its answers come in the order of `answerWith`, and the last of them again and again. */
 export async function startStandIn() {
   let received: ReceivedRequest[] = []
+  let oneCame = Promise.withResolvers<void>()
   let answers: PreparedAnswer[] = []
   const server = createServer((request, response) => {
     void text(request).then((body) => {
       const { method = '', url: target = '', headers } = request
       received.push({ method, target, headers, body })
+      oneCame.resolve()
+      oneCame = Promise.withResolvers()
       const answer = answers.length > 1 ? answers.shift()! : answers[0]!
       if (answer.hangs) return
       response.writeHead(answer.status ?? 200, answer.headers)
@@ -38,6 +41,10 @@ export async function startStandIn() {
       answers = prepared
       received = []
       return received
+    },
+    /** Resolves when so many requests have come since `answerWith`. */
+    async hasReceived(count: number): Promise<void> {
+      while (received.length < count) await oneCame.promise
     },
     stop() {
       server.closeAllConnections()

@@ -4,6 +4,7 @@ import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { findApiKey } from '../../src/store/merchants/api-keys.ts'
 import { type FlowWorld, startWorld } from '../flow/world.ts'
 import { askWorker } from '../support/ask.ts'
+import { settle } from '../support/settle.ts'
 import { basicClient, send } from './client.ts'
 
 let world: FlowWorld
@@ -104,9 +105,8 @@ test('archiving a plan ends nothing, and a draft of it that is to be begun by co
   const waiting = await merchant.read(draft.contractAddress)
   expect(waiting).toMatchObject({ status: 'Draft', phase: 'Idle', allowance: '240 ltUSDC' })
   expect((await activate(draft.contractAddress)).status).toBe(200)
-  await expect
-    .poll(async () => (await merchant.read(draft.contractAddress)).status, { timeout: 15_000 })
-    .toBe('Active')
+  await settle(service)
+  expect((await merchant.read(draft.contractAddress)).status).toBe('Active')
 }, 60_000)
 
 test('the test clock obeys keys of the test network only', async () => {
