@@ -9,7 +9,7 @@ import { gasOf, isHopeless, judge, type Surroundings, withFunds } from './judged
 import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'
 import { type JudgedCharge, judgeShared, type SharingSubscription } from './shared-wallets.ts'
 import type { Verdict } from './spend-in-order.ts'
-import { readTakenSince } from './taken-since.ts'
+import { readChargedSince } from './charged-since.ts'
 
 export const forecastClasses = ['covered', 'atRisk', 'unknown'] as const satisfies Verdict[]
 export type ForecastClass = (typeof forecastClasses)[number]
@@ -60,11 +60,11 @@ export async function readSurroundings(
   owner: Owner,
   ground: ForecastGround,
 ): Promise<Surroundings> {
-  const [gasEnds, takenSince] = await Promise.all([
+  const [gasEnds, chargedSince] = await Promise.all([
     readGasEnds(pool, owner, ground),
-    readTakenSince(pool, owner, ground),
+    readChargedSince(pool, owner, ground),
   ])
-  return { gasEnds, takenSince }
+  return { gasEnds, chargedSince }
 }
 
 /**

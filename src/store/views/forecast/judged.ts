@@ -5,7 +5,7 @@
 import type { Value } from '../numbered.ts'
 import type { GasEnds } from './gas-ends.ts'
 import { dueAt, type ForecastGround } from './planned.ts'
-import type { TakenSince } from './taken-since.ts'
+import type { ChargedSince } from './charged-since.ts'
 
 /** A balance that was seen longer ago, in real time, tells nothing: contracts are asked every six hours. */
 export const balanceHoursMax = 24
@@ -15,7 +15,7 @@ export const isSeen = (table: string): string =>
   `coalesce(${table}.seen_at > now() - ${balanceHoursMax} * interval '1 hour', false)`
 
 /** Holds what is known of the chains of a network, and of what was taken from wallets after they were seen. */
-export type Surroundings = { gasEnds: GasEnds; takenSince: TakenSince }
+export type Surroundings = { gasEnds: GasEnds; chargedSince: ChargedSince }
 
 /** Common table expression `gas`: the chains that are served, whether anything is left, and when it runs out. */
 export function gasOf({ gas }: ForecastGround, { gasEnds }: Surroundings, value: Value): string {
@@ -30,10 +30,10 @@ export function gasOf({ gas }: ForecastGround, { gasEnds }: Surroundings, value:
  * Rows of `planned` or the like, with what is known of their wallet: `held` is what it has left for all of its charges
  * together, `payable` how many of this row's it pays if no other one takes from it.
  */
-export function withFunds(source: string, { takenSince }: Surroundings, value: Value): string {
-  const { size } = takenSince
-  const taken = () => `left join unnest(${value([...takenSince.keys()])}::uuid[],
-    ${value([...takenSince.values()])}::numeric[]) as since (wallet, taken) on since.wallet = p.wallet`
+export function withFunds(source: string, { chargedSince }: Surroundings, value: Value): string {
+  const { size } = chargedSince
+  const taken = () => `left join unnest(${value([...chargedSince.keys()])}::uuid[],
+    ${value([...chargedSince.values()])}::numeric[]) as since (wallet, taken) on since.wallet = p.wallet`
   const held = size
     ? 'case when f.balance <= since.taken then 0 else f.balance - coalesce(since.taken, 0) end'
     : 'f.balance'

@@ -8,7 +8,7 @@ import { type Answer, dashboardOf } from '../dashboard.ts'
 import type { Stage } from '../living-script.ts'
 import { expectRefusals } from '../refusals.ts'
 import type { ScriptModel } from '../script.ts'
-import { expectEvents, withoutUnknown } from '../told-events.ts'
+import { expectEvents, withoutUnknown } from '../reported-events.ts'
 import { type MerchantAct, type PlanCommand, planCommands } from './act.ts'
 
 const path = '/test/plans'

@@ -6,14 +6,14 @@ import { isSeen } from './judged.ts'
 import { isOwned, type ForecastGround } from './planned.ts'
 
 /** Base units by the wallet; those of which nothing was taken are left out. */
-export type TakenSince = ReadonlyMap<string, string>
+export type ChargedSince = ReadonlyMap<string, string>
 
 /** Reads it of all wallets of the ground. Few were charged since: contracts are asked after each charge. */
-export async function readTakenSince(
+export async function readChargedSince(
   pool: Pool,
   owner: Owner,
   ground: ForecastGround,
-): Promise<TakenSince> {
+): Promise<ChargedSince> {
   const { values, value } = numbered()
   const ownedBy = isOwned(owner, ground, value)
   const oldest = `(select min(block_number) from payer_funds seen
