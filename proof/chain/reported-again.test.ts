@@ -43,10 +43,10 @@ async function restore(): Promise<void> {
   await restoreBackup(world.database.pool)
 }
 
-type Told = { id: string; sequence: number; body: Record<string, unknown> }
+type Reported = { id: string; sequence: number; body: Record<string, unknown> }
 
 /** Reads the events about a resource, once all are logged. */
-async function toldOf(kind: string, id: string): Promise<Told[]> {
+async function reportedOf(kind: string, id: string): Promise<Reported[]> {
   const { pool } = world.database
   await until('all events are logged', async () => {
     const { rows } = await pool.query(
@@ -54,7 +54,7 @@ async function toldOf(kind: string, id: string): Promise<Told[]> {
     )
     return rows.length === 0
   })
-  const { rows } = await pool.query<Omit<Told, 'body'> & { body: string }>(
+  const { rows } = await pool.query<Omit<Reported, 'body'> & { body: string }>(
     `select event_id as id, sequence, body from merchant_event
      where resource_kind = $1 and resource_id = $2 order by log_number`,
     [kind, id],
@@ -62,20 +62,20 @@ async function toldOf(kind: string, id: string): Promise<Told[]> {
   return rows.map((row) => ({ ...row, body: JSON.parse(row.body) }))
 }
 
-const isPaid = ({ body }: Told): boolean =>
+const isPaid = ({ body }: Reported): boolean =>
   (body['payment'] as { status: string }).status === 'Succeeded'
 
 test('a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time (P24)', async () => {
   start({ isSweeping: false })
   const payment = await request(world)
   const payer = await newPayer(world, 100n * unit)
-  await toldOf('payment', payment.id)
+  await reportedOf('payment', payment.id)
   await stop()
   await backUp(world.database.pool)
   const payAndRead = async () => {
     await pay(world, payer, payment, 10n * unit)
     await untilPaymentState(world, payment, 'Succeeded.Exact')
-    return toldOf('payment', payment.id)
+    return reportedOf('payment', payment.id)
   }
 
   start({ isSweeping: false })
@@ -83,7 +83,7 @@ test('a payment that is paid again after a reorganisation is told anew, also whe
   await restore()
   start({ isSweeping: false })
   await untilPaymentState(world, payment, 'Succeeded.Exact')
-  const again = await toldOf('payment', payment.id)
+  const again = await reportedOf('payment', payment.id)
   expect(again.map(({ id }) => id)).toEqual(first.map(({ id }) => id))
 
   await setAutomine(world.direct, false)
@@ -112,8 +112,8 @@ test('what a payer does to a subscription is told again under the id that it had
   const { payer, contractAddress } = await activeSubscription(world)
   const { rows } = await world.database.pool.query<{ id: string }>('select id from customer')
   const told = async () => [
-    ...(await toldOf('subscription', contractAddress)),
-    ...(await toldOf('customer', rows[0]!.id)),
+    ...(await reportedOf('subscription', contractAddress)),
+    ...(await reportedOf('customer', rows[0]!.id)),
   ]
   await untilQuiet(world)
   const before = await told()

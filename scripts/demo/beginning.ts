@@ -1,6 +1,6 @@
 /** The plan, the draft, the payer's approval, the first charge, and the second one on time. */
 import { expectThat, heading, request, says } from './narrator.ts'
-import { periodDays, type Story, whenStatus, whenTold } from './story.ts'
+import { periodDays, type Story, whenStatus, whenReported } from './story.ts'
 
 export async function subscribing(story: Story): Promise<string> {
   const { merchant, payer } = story
@@ -16,7 +16,7 @@ export async function subscribing(story: Story): Promise<string> {
   says(`its contract will live at ${draft.contractAddress}`)
   expectThat('status', draft.status, 'Draft')
   expectThat('metadata', draft['metadata'], 'order 4711')
-  await whenTold(story, draft.contractAddress, 'SubscriptionCreated', 'Draft')
+  await whenReported(story, draft.contractAddress, 'SubscriptionCreated', 'Draft')
   says('the webhook SubscriptionCreated has arrived')
   return draft.contractAddress
 }
@@ -37,8 +37,8 @@ export async function charging(story: Story, contractAddress: string): Promise<v
   const active = await whenStatus(story, contractAddress, 'Active')
   expectThat('charges made', active.chargesMade, 1)
   expectThat('the receiver has it', paid(await payer.balance(receiver), paidBefore) >= 1, true)
-  await whenTold(story, contractAddress, 'SubscriptionChargeStatusChanged', 'Succeeded')
-  await whenTold(story, contractAddress, 'SubscriptionStatusChanged', 'Active')
+  await whenReported(story, contractAddress, 'SubscriptionChargeStatusChanged', 'Succeeded')
+  await whenReported(story, contractAddress, 'SubscriptionStatusChanged', 'Active')
   says('both webhooks have arrived, with valid signatures')
 
   heading(`${periodDays} days pass; the second charge is made exactly on time`)

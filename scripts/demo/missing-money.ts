@@ -1,6 +1,6 @@
 /** A month in which the payer's account is empty, and the moment in which the money arrives. */
 import { expectThat, heading, says } from './narrator.ts'
-import { periodDays, type Story, whenSubscription, whenTold } from './story.ts'
+import { periodDays, type Story, whenSubscription, whenReported } from './story.ts'
 
 export async function missingMoney(story: Story, contractAddress: string): Promise<void> {
   const { merchant, payer } = story
@@ -11,7 +11,7 @@ export async function missingMoney(story: Story, contractAddress: string): Promi
   expectThat('status and phase', [overdue.status, overdue.phase], ['Active', 'Overdue'])
   expectThat('why', overdue.reason, 'InsufficientBalance')
   expectThat('the charge', overdue.charges[0]!.status, 'Retrying')
-  await whenTold(story, contractAddress, 'SubscriptionChargeStatusChanged', 'Retrying')
+  await whenReported(story, contractAddress, 'SubscriptionChargeStatusChanged', 'Retrying')
   says('no gas was spent on it: the service looked before it sent')
 
   heading('The money arrives, and the charge is made at once, not at the next attempt')

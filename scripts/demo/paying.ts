@@ -31,7 +31,7 @@ export async function paying(story: Story): Promise<void> {
   expectThat('still due', partial.dueAmount.value, '6')
   await payer.send(payment.depositAddress, 6n * token)
   await whenPayment(story, payment.id, 'Succeeded', ({ status }) => status === 'Succeeded')
-  await whenPaymentTold(story, payment.id, 'Succeeded')
+  await whenPaymentReported(story, payment.id, 'Succeeded')
   says('the webhook PaymentStatusChanged Succeeded has arrived')
 
   heading('The money moves on to the shop by itself')
@@ -69,7 +69,7 @@ const whenPayment = (
     return isSo(payment) ? payment : null
   })
 
-const whenPaymentTold = ({ receiver }: Story, id: string, status: string): Promise<true> =>
+const whenPaymentReported = ({ receiver }: Story, id: string, status: string): Promise<true> =>
   eventually(`the webhook about the payment ${status}`, () =>
     Promise.resolve(
       receiver.received.some((event) => {

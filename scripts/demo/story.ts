@@ -31,7 +31,7 @@ export const whenStatus = (story: Story, contractAddress: string, status: string
   whenSubscription(story, contractAddress, `status ${status}`, (seen) => seen.status === status)
 
 /** Waits until a webhook of this type about this contract has arrived. */
-export function whenTold(
+export function whenReported(
   { receiver }: Story,
   contractAddress: string,
   eventType: string,

@@ -60,7 +60,7 @@ export async function commandActor<K extends ActorKind>(
   command: Command<K>,
 ): Promise<StoredActor<K>> {
   const reply = await askActor(call, command)
-  const actor = requireTaken(reply, command)
+  const actor = requireAccepted(reply, command)
   const after = { status: actor.status }
   // If the actor moved, its turn has written the entry, with what was before.
   call.audit?.note({ before: reply.outcome === 'applied' ? null : after, after })
@@ -68,7 +68,7 @@ export async function commandActor<K extends ActorKind>(
 }
 
 /** Returns the actor of a reply; throws the problem that says why the command was refused. */
-export function requireTaken<K extends ActorKind>(
+export function requireAccepted<K extends ActorKind>(
   reply: Reply,
   command: Command<K>,
 ): StoredActor<K> {

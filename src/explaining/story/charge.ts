@@ -1,9 +1,9 @@
 /** The story of a charge. */
 import { chargeReasons } from '../reasons/charge-reasons.ts'
 import { says } from './says.ts'
-import { amount, short, type Story, type Told, when } from './story.ts'
+import { amount, short, type Story, type StoryTurn, when } from './story.ts'
 
-type Turn<Event = { type: string }> = Told<'charge', Event>
+type Turn<Event = { type: string }> = StoryTurn<'charge', Event>
 
 const because = (reason: string) => says(chargeReasons, reason)
 const sum = ({ context }: Turn<unknown>) => amount(context.amount, context)

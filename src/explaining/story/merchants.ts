@@ -2,9 +2,9 @@
 import { formatCoins } from '../../shared/money.ts'
 import { accessReasons } from '../reasons/access-reasons.ts'
 import { says } from './says.ts'
-import { amount, plural, short, type Story, type Told, when } from './story.ts'
+import { amount, plural, short, type Story, type StoryTurn, when } from './story.ts'
 
-const termsOf = ({ context }: Told<'plan', unknown>): string =>
+const termsOf = ({ context }: StoryTurn<'plan', unknown>): string =>
   `“${context.name}”, ${amount(context.amount, context)} every ${plural(context.periodDays, 'day')} with ${plural(context.graceDays, 'day')} of grace`
 
 export const planStory: Story<'plan'> = {
@@ -56,7 +56,7 @@ export const gasWalletStory: Story<'gasWallet'> = {
   timers: {},
 }
 
-function measured({ context }: Told<'gasWallet', unknown>): string {
+function measured({ context }: StoryTurn<'gasWallet', unknown>): string {
   const { balance, nativeSymbol, chargesLeft, daysLeft } = context
   const days = daysLeft === null ? '' : `, for ${plural(daysLeft, 'day')}`
   return `${formatCoins(BigInt(balance), nativeSymbol)}, which pays for ${plural(chargesLeft, 'charge')}${days}.`

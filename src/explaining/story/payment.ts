@@ -7,9 +7,9 @@ import {
 import { formatAmount } from '../../shared/money.ts'
 import { settlementReasons } from '../reasons/settlement-reasons.ts'
 import { says } from './says.ts'
-import { amount, short, type Story, type Told, when } from './story.ts'
+import { amount, short, type Story, type StoryTurn, when } from './story.ts'
 
-type Turn<Event = { type: string }> = Told<'payment', Event>
+type Turn<Event = { type: string }> = StoryTurn<'payment', Event>
 
 const because = (reason: string) => says(settlementReasons, reason)
 

@@ -29,7 +29,7 @@ type EventsOf = {
 }
 
 /** A turn of the story: who caused it, what came, and what the actor remembers after and before it. */
-export type Told<K extends ActorKind, Event = { type: string }> = {
+export type StoryTurn<K extends ActorKind, Event = { type: string }> = {
   /** `The merchant`, `The payer`, `The operator` or `The service`. */
   who: string
   event: Event
@@ -40,12 +40,12 @@ export type Told<K extends ActorKind, Event = { type: string }> = {
 }
 
 export type Story<K extends ActorKind> = {
-  begins: (turn: Told<K>) => string
+  begins: (turn: StoryTurn<K>) => string
   events: {
-    [Type in EventsOf[K]['type']]: (turn: Told<K, EventOf<EventsOf[K], Type>>) => string
+    [Type in EventsOf[K]['type']]: (turn: StoryTurn<K, EventOf<EventsOf[K], Type>>) => string
   }
   /** By the name of the delay. */
-  timers: Record<string, (turn: Told<K>) => string>
+  timers: Record<string, (turn: StoryTurn<K>) => string>
 }
 
 /** Writes a moment for people: `2026-12-22 09:19 UTC`. */

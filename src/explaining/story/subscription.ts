@@ -1,9 +1,9 @@
 /** The story of a subscription. */
 import { chargeReasons } from '../reasons/charge-reasons.ts'
 import { says } from './says.ts'
-import { amount, plural, short, type Story, type Told, when } from './story.ts'
+import { amount, plural, short, type Story, type StoryTurn, when } from './story.ts'
 
-type Turn<Event = { type: string }> = Told<'subscription', Event>
+type Turn<Event = { type: string }> = StoryTurn<'subscription', Event>
 
 const because = (reason: string) => says(chargeReasons, reason)
 const moved = ({ before, after }: Turn<unknown>) => before?.status !== after.status

@@ -8,7 +8,7 @@ import { chargeStory } from './charge.ts'
 import { customerStory, gasWalletStory, planStory, verificationStory } from './merchants.ts'
 import { paymentStory } from './payment.ts'
 import { permitStory } from './permit.ts'
-import type { Story, Told } from './story.ts'
+import type { Story, StoryTurn } from './story.ts'
 import { subscriptionStory } from './subscription.ts'
 import { transactionStory } from './transaction.ts'
 import { deliveryStory, destinationStory } from './webhooks.ts'
@@ -28,7 +28,7 @@ export const stories: { [K in ActorKind]: Story<K> } = {
 }
 
 /** The kind and the event are known at run time alone. */
-type Sentence = (turn: Told<never, { type: string }>) => string
+type Sentence = (turn: StoryTurn<never, { type: string }>) => string
 
 /** Tells the turn; one that cannot be replayed by its event alone. */
 export function tellTurn(turn: Turn): string {

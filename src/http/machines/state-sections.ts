@@ -5,7 +5,7 @@ import { waitLength } from '../../lifecycles/waits.ts'
 import { type State, type Way, withInner } from '../../lifecycles/model.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
-import { findStories, type ToldTurn } from '../../lifecycles/stories/find-stories.ts'
+import { findStories, type ExampleTurn } from '../../lifecycles/stories/find-stories.ts'
 import { momentWords } from '../../lifecycles/stories/moment-words.ts'
 import { personOf, stateLink, writeCode, writeCondition, writeTarget } from './html-parts.ts'
 
@@ -46,7 +46,7 @@ function badges(
 }
 
 /** Tells how an example comes to this state, turn by turn; empty where nobody can stay. */
-function writeStory(turns: ToldTurn[]): string {
+function writeStory(turns: ExampleTurn[]): string {
   if (turns.length === 0) return ''
   const lines = turns.map(({ at, sentence, state }, index) => {
     const isNew = state !== turns[index - 1]?.state

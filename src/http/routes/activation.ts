@@ -9,7 +9,7 @@ import type { Bus } from '../../bus/bus.ts'
 import type { Change } from '../../shared/message.ts'
 import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import type { CommandRole } from '../../store/command-roles.ts'
-import { askActor, requireTaken } from '../commands.ts'
+import { askActor, requireAccepted } from '../commands.ts'
 import type { OwnersCall } from '../routing/route.ts'
 import { requireSubscription } from './subscription-lookup.ts'
 import { wait } from '../../shared/time.ts'
@@ -51,7 +51,7 @@ async function activate(
   const reply = await askActor(call, command)
   const isActivated =
     reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)
-  return isActivated ? requireKind(reply.actor, command.kind) : requireTaken(reply, command)
+  return isActivated ? requireKind(reply.actor, command.kind) : requireAccepted(reply, command)
 }
 
 function listenTo(bus: Bus, contractAddress: Address) {

@@ -6,7 +6,7 @@ import {
   type SubscriptionResource,
   toSubscriptionResource,
 } from '../../store/resources/subscription.ts'
-import { askActor, requireTaken } from '../commands.ts'
+import { askActor, requireAccepted } from '../commands.ts'
 import type { Answer, Call } from '../routing/route.ts'
 import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 
@@ -34,7 +34,7 @@ export async function commandOwn(
   const reply = await askActor(call, command)
   const refused = reply.outcome === 'refused' ? requireKind(reply.actor, 'subscription') : null
   const isSoAlready = refused !== null && isFulfilled(toSubscriptionResource(refused))
-  const after = isSoAlready ? refused : requireTaken(reply, command)
+  const after = isSoAlready ? refused : requireAccepted(reply, command)
   const isWithoutEffect = isSoAlready || reply.outcome === 'ignored'
   return { body: await describeOwnOne(dependencies, caller, after), isWithoutEffect }
 }

@@ -15,7 +15,7 @@ import { scenes } from './scenes.ts'
 import { beginning, moveOn, nextTimers, type Situation, type Visit } from './step.ts'
 
 /** A turn of a story; `at` is Unix milliseconds, `state` the path to which it led, `timers` what was armed after it. */
-export type ToldTurn = {
+export type ExampleTurn = {
   at: number
   sentence: string
   state: string
@@ -32,16 +32,16 @@ type Sent = { event: MessageEvent; at: number }
 type Walked = { visit: Visit; sent: Sent[] }
 type Way = { scene: Scene; sent: Sent[] }
 
-const found = new Map<ActorKind, Map<string, ToldTurn[]>>()
+const found = new Map<ActorKind, Map<string, ExampleTurn[]>>()
 
 /** The story of every state in which an actor of this kind can stay, by its path. Found once in a process. */
-export function findStories(kind: ActorKind): Map<string, ToldTurn[]> {
+export function findStories(kind: ActorKind): Map<string, ExampleTurn[]> {
   const known = found.get(kind) ?? tellAll(kind)
   found.set(kind, known)
   return known
 }
 
-function tellAll(kind: ActorKind): Map<string, ToldTurn[]> {
+function tellAll(kind: ActorKind): Map<string, ExampleTurn[]> {
   const paths = innermost(toLifecycle(actorDefinitions[kind].machine)).map(({ path }) => path)
   const ways = new Map<string, Way>()
   for (const scene of scenes[kind] as Scene[])
@@ -121,10 +121,10 @@ const keyOf = (scene: Scene, situation: Situation): string =>
   ])
 
 /** Tells a way as its journal would be: each turn is decided again. */
-function tell(kind: ActorKind, { scene, sent }: Way): ToldTurn[] {
+function tell(kind: ActorKind, { scene, sent }: Way): ExampleTurn[] {
   const begins = { event: { type: `${kind}.create`, input: scene.input }, at: beganAt }
   let before: StoredActor | null = null
-  const told: ToldTurn[] = []
+  const told: ExampleTurn[] = []
   for (const { event, at } of [begins, ...sent]) {
     const revision = told.length + 1
     const entry = { kind, entityId: entityIdOf(scene), ...owner, revision, event, at }

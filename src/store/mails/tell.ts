@@ -6,12 +6,12 @@ import type { MailQueue } from './mail-queue.ts'
 import { listReaders } from './mail-readers.ts'
 
 /** There is no queue where mail is off. */
-type Told = { mails?: MailQueue | undefined }
+type WithMails = { mails?: MailQueue | undefined }
 
 /** Sends an invitation or a reset to its account. */
 export async function tellAccountLink(
   client: ClientBase,
-  { mails }: Told,
+  { mails }: WithMails,
   {
     accountId,
     expiresAt,
@@ -39,7 +39,7 @@ export async function tellAccountLink(
 /** Tells every Owner of a change of a receiver; `changeId` names it, once for ever. */
 export async function tellReceiverChanged(
   client: ClientBase,
-  { mails }: Told,
+  { mails }: WithMails,
   owner: Owner,
   {
     changeId,

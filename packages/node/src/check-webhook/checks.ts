@@ -2,7 +2,7 @@
 import { type Check, send } from './check.ts'
 import { newEventOfEachType, newTestEvents, type SentEvent } from './events.ts'
 import { refusals } from './refusals.ts'
-import { judgeDone, judgeNewest, judgeOnce, judgeTaken, notSeen } from './verdicts.ts'
+import { judgeDone, judgeNewest, judgeOnce, judgeAccepted, notSeen } from './verdicts.ts'
 
 const dayMs = 24 * 60 * 60 * 1_000
 const oldEventMs = 2 * 365 * dayMs
@@ -29,7 +29,7 @@ export const checks = {
     toDo: 'See in the log of your server why it is refused: is its secret that of this key? Does it verify the body as it came, before it is parsed? Is its clock right?',
     async run(endpoint) {
       const [event] = newTestEvents(1)
-      return judgeTaken([await send(endpoint, 'an event as the service sends it', event!)])
+      return judgeAccepted([await send(endpoint, 'an event as the service sends it', event!)])
     },
   },
   ...refusals,
@@ -42,7 +42,7 @@ export const checks = {
       const spaced = JSON.stringify(JSON.parse(event!.body), null, 2)
       const body = spaced.replace('"Of an', '"\\u004ff an \u20ac \ud83d\udc1f')
       const what = 'a signed event whose JSON is written in another way'
-      return judgeTaken([await send(endpoint, what, { ...event!, body })])
+      return judgeAccepted([await send(endpoint, what, { ...event!, body })])
     },
   },
   slowConnection: {
@@ -52,7 +52,7 @@ export const checks = {
     async run(endpoint) {
       const [event] = newTestEvents(1)
       const what = 'an event that takes four seconds to come'
-      return judgeTaken([await send(endpoint, what, event!, { isSlow: true })])
+      return judgeAccepted([await send(endpoint, what, event!, { isSlow: true })])
     },
   },
   longestBody: {
@@ -61,7 +61,7 @@ export const checks = {
     toDo: 'Let your server, and the proxy before it, take bodies of 128 KiB: a payment with many refunds is as long.',
     async run(endpoint) {
       const [event] = newTestEvents(1, { message: 'x'.repeat(longestBodyBytes) })
-      return judgeTaken([await send(endpoint, 'an event of 96 KiB', event!)])
+      return judgeAccepted([await send(endpoint, 'an event of 96 KiB', event!)])
     },
   },
   manyAtOnce: {
@@ -71,7 +71,7 @@ export const checks = {
     async run(endpoint) {
       const events = Array.from({ length: atOnce }, () => newTestEvents(1)[0]!)
       const what = (index: number) => `event ${index + 1} of ${atOnce} at once`
-      return judgeTaken(
+      return judgeAccepted(
         await Promise.all(events.map((event, index) => send(endpoint, what(index), event))),
       )
     },
@@ -86,7 +86,7 @@ export const checks = {
       for (const time of ['an event', 'the same again', 'and a third time'])
         calls.push(await send(endpoint, time, event!))
       const echo = await endpoint.readEcho(event!.resourceId)
-      return judgeDone(judgeTaken(calls), echo, judgeOnce(event!), askOnce(event!.eventId))
+      return judgeDone(judgeAccepted(calls), echo, judgeOnce(event!), askOnce(event!.eventId))
     },
   },
   duplicatesAtOnce: {
@@ -98,7 +98,7 @@ export const checks = {
       const times = ['an event', 'the same at the same moment']
       const calls = await Promise.all(times.map((what) => send(endpoint, what, event!)))
       const echo = await endpoint.readEcho(event!.resourceId)
-      return judgeDone(judgeTaken(calls), echo, judgeOnce(event!), askOnce(event!.eventId))
+      return judgeDone(judgeAccepted(calls), echo, judgeOnce(event!), askOnce(event!.eventId))
     },
   },
   oldEvent: {
@@ -107,7 +107,7 @@ export const checks = {
     toDo: 'Judge the age of a call by webhook-timestamp, not by eventTs: an event may be sent again long after.',
     async run(endpoint) {
       const [event] = newTestEvents(1, { at: new Date(Date.now() - oldEventMs) })
-      return judgeTaken([await send(endpoint, 'an event of two years ago, signed now', event!)])
+      return judgeAccepted([await send(endpoint, 'an event of two years ago, signed now', event!)])
     },
   },
   reorder: {
@@ -122,7 +122,7 @@ export const checks = {
       ]
       const { resourceId } = first!
       const echo = await endpoint.readEcho(resourceId)
-      return judgeDone(judgeTaken(calls), echo, judgeNewest(2), askNewest(resourceId, 2))
+      return judgeDone(judgeAccepted(calls), echo, judgeNewest(2), askNewest(resourceId, 2))
     },
   },
   gapAndDelay: {
@@ -139,7 +139,7 @@ export const checks = {
       calls.push(await send(endpoint, 'its second event, late', second!))
       const { resourceId } = first!
       const echo = await endpoint.readEcho(resourceId)
-      return judgeDone(judgeTaken(calls), echo, judgeNewest(3), askNewest(resourceId, 3))
+      return judgeDone(judgeAccepted(calls), echo, judgeNewest(3), askNewest(resourceId, 3))
     },
   },
   unknownEventType: {
@@ -149,7 +149,9 @@ export const checks = {
     async run(endpoint) {
       const [event] = newTestEvents(1)
       const body = event!.body.replace('"WebhookTest"', '"SomethingOfLater"')
-      return judgeTaken([await send(endpoint, 'an event of an unknown type', { ...event!, body })])
+      return judgeAccepted([
+        await send(endpoint, 'an event of an unknown type', { ...event!, body }),
+      ])
     },
   },
   unknownField: {
@@ -159,7 +161,7 @@ export const checks = {
     async run(endpoint) {
       const [event] = newTestEvents(1)
       const body = event!.body.replace('{', '{"somethingOfLater":{"is":[1,null]},')
-      return judgeTaken([
+      return judgeAccepted([
         await send(endpoint, 'an event with an unknown field', { ...event!, body }),
       ])
     },
@@ -176,7 +178,7 @@ export const checks = {
       const calls = []
       for (const event of newEventOfEachType())
         calls.push(await send(endpoint, `a ${event.eventType}`, event))
-      return judgeTaken(calls)
+      return judgeAccepted(calls)
     },
   },
 } satisfies Record<string, Check>
@@ -191,6 +193,6 @@ export const checkOfRealEvents = (events: SentEvent[]): Check => ({
     const calls = []
     for (const event of [...events, ...events.toReversed()])
       calls.push(await send(endpoint, `your ${event.eventType} ${event.eventId}`, event))
-    return judgeTaken(calls)
+    return judgeAccepted(calls)
   },
 })

@@ -28,7 +28,7 @@ const isRedirect = ({ status }: Answer): boolean => status !== null && status >=
 const tooMany = 429
 
 /** Every one of these is a call that a right endpoint takes. */
-export function judgeTaken(calls: Sent[]): Verdict {
+export function judgeAccepted(calls: Sent[]): Verdict {
   const wrong = calls.find(({ answer }) => !isTaken(answer))
   if (!wrong) return ok(`answered ${statusesOf(calls)} in ${slowestMs(calls)} ms`)
   const { what, answer } = wrong

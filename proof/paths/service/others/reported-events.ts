@@ -9,7 +9,7 @@ import type { RunningService } from '../running-service.ts'
 export type Subject = { field: string; key: string; id: string; unknown: readonly string[] }
 
 type Resource = Record<string, unknown>
-type Told = { eventType: string; previousStatus: unknown; sequence: number; resource: Resource }
+type Reported = { eventType: string; previousStatus: unknown; sequence: number; resource: Resource }
 
 /** Every event of the model was reported, in its order, numbered without a hole. */
 export async function expectEvents(
@@ -17,7 +17,7 @@ export async function expectEvents(
   subject: Subject,
   turns: readonly Modelled[],
 ): Promise<void> {
-  const told = turns.flatMap(({ stored }) =>
+  const reported = turns.flatMap(({ stored }) =>
     stored.outbox
       .filter(({ channel }) => channel === 'event')
       .map(({ payload }) => {
@@ -26,20 +26,20 @@ export async function expectEvents(
         return { eventType, previousStatus, sequence, resource: known }
       }),
   )
-  let events: Told[] = []
+  let events: Reported[] = []
   await eventually('the events', async () => {
     events = await readEvents(service, subject)
-    return events.length >= told.length
+    return events.length >= reported.length
   }).catch(() => {})
-  expectSame('The events differ', events, told)
+  expectSame('The events differ', events, reported)
 }
 
-async function readEvents({ merchant }: RunningService, subject: Subject): Promise<Told[]> {
+async function readEvents({ merchant }: RunningService, subject: Subject): Promise<Reported[]> {
   const events = await merchant.events()
   return events.flatMap((event) => {
     const resource = event[subject.field] as Resource | undefined
     if (resource?.[subject.key] !== subject.id) return []
-    const { eventType, previousStatus, sequence } = event as unknown as Omit<Told, 'resource'>
+    const { eventType, previousStatus, sequence } = event as unknown as Omit<Reported, 'resource'>
     return [{ eventType, previousStatus, sequence, resource: withoutUnknown(subject, resource) }]
   })
 }
