@@ -47,8 +47,16 @@ const ownerOf = (index: number) => ({
   network: 'MainNet' as const,
 })
 const inputOf = (index: number) => ({
-  ...{ id: planIds[index]!, ...ownerOf(index), name: `Plan ${index}`, blockchain: 'Benchmark' },
+  id: planIds[index]!,
+  ...ownerOf(index),
+  name: `Plan ${index}`,
   description: 'Everything, every month, until somebody has had enough of it.',
-  ...{ asset: 'USDC', decimals: 6, amount: '10000000', periodDays: 30, graceDays: 3 },
-  ...{ tags: ['monthly'], createdAt: createdAt.toISOString() },
+  blockchain: 'Benchmark',
+  asset: 'USDC',
+  decimals: 6,
+  amount: '10000000',
+  periodDays: 30,
+  graceDays: 3,
+  tags: ['monthly'],
+  createdAt: createdAt.toISOString(),
 })
