@@ -17,6 +17,7 @@ const steps = {
   'unused code and dependencies': 'knip --no-progress',
   'planted faults and their tests': 'scripts/checks/planted-faults.ts',
   'comments in sentences': 'scripts/checks/comments.ts',
+  'waits by the one Time': 'scripts/checks/waits.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
   'what npm run help says': 'scripts/help.ts --check',
   ...Object.fromEntries(

@@ -10,6 +10,7 @@ import type { Owner } from '../../src/shared/owner.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
 import { askWorker } from '../support/ask.ts'
+import { settle } from '../support/settle.ts'
 
 /** As many events as deliveries are made: one key signs each. */
 export type Size = { subscriptions: number; charges: number; deliveries: number }
@@ -91,12 +92,9 @@ async function createOneOfEach({ database, bus, clock }: World, owner: Owner, pl
   const signed = { sequence: 1, endpointId: newId(now), apiKey: 'test_key', createdAt: nowText }
   const made = { id, ...owner, ...delivery, ...signed }
   await tell('delivery', id, { type: 'delivery.create', input: made })
-  for (let wait = 0; ; wait++) {
-    const { rows } = await database.pool.query('select from charge')
-    if (rows.length > 0) return
-    if (wait > 100) throw new Error('there is no charge')
-    await new Promise((resolve) => setTimeout(resolve, 50))
-  }
+  await settle({ database })
+  const { rows } = await database.pool.query('select from charge')
+  if (rows.length === 0) throw new Error('there is no charge')
 }
 
 /** The first subscription agreed to these. */
