@@ -24,7 +24,7 @@ const { positionals, values: options } = parseArgs({
 const isQuick = options.quick
 const pace = { rounds: isQuick ? 1 : 5, windowMs: isQuick ? 1_000 : 2_000 }
 
-type Benchmark = { title: string; measure(): Promise<string> }
+type Benchmark = { title: string; measure: () => Promise<string> }
 const benchmarks: Record<string, Benchmark> = {
   charges: {
     title: 'Subscriptions are charged on the local chain, a block a second',
