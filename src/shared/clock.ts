@@ -3,18 +3,21 @@
  * plus the test clock's offset, which counts only where every chain is local; no decision reads the
  * process clock. Real time (signatures, sessions, rate limits) is `realNow`.
  */
+import { elapsedMs } from './time.ts'
+
 export class Clock {
-  #databaseSkewMs = 0
+  /** The database's time when this process began; between two looks at it the one Time goes on. */
+  #databaseOriginMs = Date.now() - elapsedMs()
   #testOffsetMs = 0
 
   /** Returns business time: database time moved by the test clock. */
   now(): Date {
-    return new Date(Date.now() + this.#databaseSkewMs + this.#testOffsetMs)
+    return new Date(this.realNow().getTime() + this.#testOffsetMs)
   }
 
   /** Returns the database's time, never moved: for signatures, sessions and rate limits. */
   realNow(): Date {
-    return new Date(Date.now() + this.#databaseSkewMs)
+    return new Date(this.#databaseOriginMs + elapsedMs())
   }
 
   /** The milliseconds by which the test clock is ahead of real time. */
@@ -24,12 +27,12 @@ export class Clock {
 
   /** The milliseconds by which the clock of this machine is ahead of the database's; negative: behind. */
   get aheadOfDatabaseMs(): number {
-    return -this.#databaseSkewMs
+    return Date.now() - this.realNow().getTime()
   }
 
   /** Sets the clock to the database's time, read `roundTripMs` ago at most. */
   setDatabaseTime(databaseTime: Date, roundTripMs: number): void {
-    this.#databaseSkewMs = databaseTime.getTime() + roundTripMs / 2 - Date.now()
+    this.#databaseOriginMs = databaseTime.getTime() + roundTripMs / 2 - elapsedMs()
   }
 
   /** Moves business time; it never runs backwards. */

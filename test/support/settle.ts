@@ -52,9 +52,9 @@ export async function passTime(
   ms: number,
 ): Promise<void> {
   await database.pool.query(moving, [ms])
-  // What is due looks at the clock.
-  if (clock) await setClock(database as Database, clock)
+  // Clocks go by the same Time, so that what is due sees them moved.
   moveTime(ms)
+  if (clock) await setClock(database as Database, clock)
 }
 
 /** Moves the one Time on, here and in all databases of this process. */
