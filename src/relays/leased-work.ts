@@ -12,31 +12,51 @@ export const leaseMs = 9_000
 export const extendEveryMs = 3_000
 const stopTimeoutMs = 3_000
 
+/** Writes when the work goes on. */
+export type PutOff = () => Promise<void>
+
 export type LeasedWork = {
-  /** Starts to work on a row. */
-  start(rowId: string, work: () => Promise<void>): void
+  /**
+   * Starts to work on a row. What the work returns is done once nothing extends the lease any more, which would overwrite
+   * the moment that is written.
+   */
+  start(rowId: string, work: () => Promise<PutOff | void>): void
   /** Waits for what is under way, at most 3 s. */
   stop(): Promise<void>
 }
 
-/** Takes on work; `onEnd` is called whenever some of it has ended, by an error or not. */
+/** Takes on work; `onEnd` is called whenever a row's has ended, by an error or not. */
 export function takeOnWork(
   database: Database,
-  { onEnd, onError }: { onEnd: () => void; onError: (error: unknown) => void },
+  { onEnd, onError }: { onEnd: (rowId: string) => void; onError: (error: unknown) => void },
 ): LeasedWork {
   const underWay = new Map<string, Promise<void>>()
-  const extendAll = () => extendLeases(database, [...underWay.keys()], leaseMs).then(() => false)
+  const leased = new Set<string>()
+  let extension = Promise.resolve()
+  const extendAll = () => {
+    extension = extendLeases(database, [...leased], leaseMs)
+    return extension.then(() => false)
+  }
   const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
   const leaveOthers = stepWithOthers({
     step: () => Promise.all(underWay.values()).then(() => undefined),
   })
+
+  async function carryOut(rowId: string, work: () => Promise<PutOff | void>): Promise<void> {
+    leased.add(rowId)
+    const putOff = await work().finally(() => leased.delete(rowId))
+    if (!putOff) return
+    await extension.catch(() => undefined)
+    await putOff()
+  }
+
   return {
     start(rowId, work) {
       const end = () => {
         underWay.delete(rowId)
-        onEnd()
+        onEnd(rowId)
       }
-      underWay.set(rowId, work().catch(onError).then(end))
+      underWay.set(rowId, carryOut(rowId, work).catch(onError).then(end))
     },
     async stop() {
       leaveOthers()

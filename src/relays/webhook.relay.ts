@@ -46,7 +46,12 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
     warnTogether(log, { error: errorText(error) }, 'webhooks could not be claimed: trying again')
   const slots = new Slots()
   const choresUnderWay = { probes: new Set<string>(), others: new Set<string>() }
-  const work = takeOnWork(database, { onEnd: () => sending.poke(), onError })
+  const work = takeOnWork(database, { onEnd, onError })
+
+  function onEnd(rowId: string): void {
+    for (const chores of Object.values(choresUnderWay)) chores.delete(rowId)
+    sending.poke()
+  }
 
   async function startWhatWaits(): Promise<boolean> {
     const mayHaveMore = await startDeliveries(dependencies, work, slots)
@@ -103,7 +108,7 @@ async function startChores(
   for (const chore of chores) {
     const alike = chore.name === 'probe' ? probes : others
     alike.add(chore.id)
-    work.start(chore.id, () => doChore(dependencies, chore).finally(() => alike.delete(chore.id)))
+    work.start(chore.id, () => doChore(dependencies, chore))
   }
 }
 

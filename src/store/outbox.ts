@@ -74,7 +74,7 @@ export const toClaimed = <Row extends Omit<ClaimedRow, 'at'> & { at: string }>(r
 
 /**
  * Extends the leases of claimed rows, so that no other process claims them while work on them is under
- * way; those that somebody has asked for anew since are left as they are, and so is what the work put off for longer.
+ * way; those that somebody has asked for anew since are left as they are.
  */
 export async function extendLeases(
   { pool }: Database,
@@ -84,7 +84,7 @@ export async function extendLeases(
   if (!rowIds.length) return
   await pool.query({
     name: 'outbox-extend',
-    text: `update outbox set available_at = greatest(available_at, now() + $2 * interval '1 millisecond')
+    text: `update outbox set available_at = now() + $2 * interval '1 millisecond'
       where id = any($1) and attempts > 0`,
     values: [rowIds, leaseMs],
   })

@@ -6,7 +6,7 @@ import { broken, healthy, Receiver } from './receiver.ts'
 import { secondAttemptMs } from './retry-waits.ts'
 import { readDeliveries, startService } from './service.ts'
 import {
-  createWorld,
+  createHeldWorld,
   enqueueEvents,
   type Merchant,
   newAddress,
@@ -20,7 +20,7 @@ let service: { stop(): Promise<void> }
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
   receiver = await Receiver.start(broken)
 })

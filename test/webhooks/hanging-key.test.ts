@@ -4,18 +4,18 @@ import { requestProbes } from '../../src/store/merchants/destinations.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { heldByCallMaxMs, SlowCalls } from '../../src/relays/slow-calls.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'
-import { holdTime, passTime, passUntil, settle } from '../support/settle.ts'
+import { passTime, passUntil, settle } from '../support/settle.ts'
 import { type ReceivedCall, Receiver } from './receiver.ts'
 import { secondAttemptMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
-import { createWorld, enqueueInManyLanes, newMerchant, pass, type World } from './world.ts'
+import { createHeldWorld, enqueueInManyLanes, newMerchant, pass, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
 let endpoint: Endpoint
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
 })
 beforeEach(async () => {
@@ -91,13 +91,11 @@ test('a key whose calls hang delays none of another, however many of its webhook
   const { keys, ...owner } = await newMerchant(world, { keys: 2, url: endpoint.receiver.url })
   const [slow, quick] = keys.map(({ name }) => name) as [string, string]
   endpoint.hanging.add(slow)
-  const goOn = await holdTime(world)
   await enqueueInManyLanes(world, owner, 150)
   // Only calls that end by their deadline make room for more where the two share it.
   await endpoint.receiver.received(150, (call) => keyOf(call) === quick)
   expect(gaveUp()).toEqual([])
   expect(callsUnder(slow)).toBeGreaterThan(0)
-  await goOn()
 })
 
 test('probes that hang delay no webhooks of another key', async () => {
@@ -108,7 +106,6 @@ test('probes that hang delay no webhooks of another key', async () => {
   await settle(world)
   await pass(world, secondAttemptMs)
   expect(await countDown(owner)).toBe(dead.length)
-  const goOn = await holdTime(world)
   for (const key of dead) endpoint.hanging.add(key)
   const before = new Set(endpoint.receiver.calls)
   await requestProbes(world.database, owner)
@@ -120,7 +117,6 @@ test('probes that hang delay no webhooks of another key', async () => {
   await enqueueInManyLanes(world, owner, 20)
   await endpoint.receiver.received(24, (call) => keyOf(call) === quick)
   expect(gaveUp()).toEqual([])
-  await goOn()
 })
 
 async function countDown({ merchantId }: Owner): Promise<number> {

@@ -4,7 +4,7 @@ export const faults: PlantedFault[] = [
   {
     fault: 'a call that takes long is made by a second process, too',
     file: 'src/relays/leased-work.ts',
-    before: 'extendLeases(database, [...underWay.keys()], leaseMs)',
+    before: 'extendLeases(database, [...leased], leaseMs)',
     after: 'extendLeases(database, [], leaseMs)',
     title: 'a webhook call that takes longer than a lease is not repeated by a second relay',
   },

@@ -6,14 +6,14 @@ import { answerTimeoutMs } from '../../src/webhooks/send.ts'
 import { passTime, passUntil, settle } from '../support/settle.ts'
 import { hanging, Receiver } from './receiver.ts'
 import { readDeliveries, startServiceWithoutSender } from './service.ts'
-import { createWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
+import { createHeldWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startServiceWithoutSender(world)
   receiver = await Receiver.start(hanging)
 })

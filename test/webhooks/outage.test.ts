@@ -11,7 +11,7 @@ import { type Behaviour, broken, drippingBody, healthy, Receiver } from './recei
 import { secondAttemptMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
 import {
-  createWorld,
+  createHeldWorld,
   enqueueEvents,
   newAddress,
   newMerchant,
@@ -25,7 +25,7 @@ let service: { stop(): Promise<void> }
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
   receiver = await Receiver.start(broken)
 })
@@ -112,6 +112,7 @@ test('a dead endpoint is probed, and when it answers everything that waited goes
   receiver.behaviour = healthy
   await probeNow(owner)
   await settle(world)
+  await pass(world, betweenBatchesMs)
   expect(countBy(await readDeliveries(world, owner), 'Delivered')).toBe(90)
   expect(await statusOf(owner)).toBe('Answering')
   for (const address of addresses) {

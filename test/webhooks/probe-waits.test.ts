@@ -5,14 +5,14 @@ import { leaseMs } from '../../src/relays/leased-work.ts'
 import { broken, Receiver } from './receiver.ts'
 import { secondAttemptMs } from './retry-waits.ts'
 import { startService } from './service.ts'
-import { createWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
+import { createHeldWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
   receiver = await Receiver.start(broken)
 })
@@ -35,7 +35,7 @@ const noteWaits = () =>
         and new.available_at <> old.available_at)
       execute function note_wait()`)
 
-/** Reads for how long the next probe after so many was put off; a lease may be extended before. */
+/** Reads for how long the next probe after so many was put off; its lease may have been extended before. */
 async function waitAfter(attempts: number): Promise<number> {
   await settle(world)
   const { rows } = await world.database.pool.query<{ seconds: number }>(

@@ -88,7 +88,7 @@ async function releaseNext(): Promise<number> {
   )
   const chores = await claim()
   const dependencies = { ...world, targets: { allowPrivateTargets: true } }
-  for (const chore of chores) await doChore(dependencies, chore)
+  for (const chore of chores) await (await doChore(dependencies, chore))?.()
   return chores.length
 }
 

@@ -8,14 +8,21 @@ import { settle } from '../support/settle.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
 import { retryWaitsMs } from './retry-waits.ts'
 import { type Delivery, readDeliveries, startService } from './service.ts'
-import { createWorld, newAddress, newMerchant, ownerOf, enqueueEvent, type World } from './world.ts'
+import {
+  createHeldWorld,
+  newAddress,
+  newMerchant,
+  ownerOf,
+  enqueueEvent,
+  type World,
+} from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
 let receiver: Receiver
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
   receiver = await Receiver.start()
 })

@@ -10,7 +10,7 @@ import { type Delivery, readDeliveries, startService } from './service.ts'
 import * as receivers from './receiver.ts'
 import { type Behaviour, Receiver } from './receiver.ts'
 import {
-  createWorld,
+  createHeldWorld,
   newAddress,
   newMerchant,
   ownerOf,
@@ -26,7 +26,7 @@ let service: { stop(): Promise<void> }
 const started: Receiver[] = []
 
 beforeAll(async () => {
-  world = await createWorld()
+  world = await createHeldWorld()
   service = startService(world)
 })
 afterEach(async () => {

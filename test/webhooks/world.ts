@@ -14,7 +14,7 @@ import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { freshDatabase } from '../support/database.ts'
 import { shareNats, type TestBus } from '../support/nats.ts'
-import { passTime, settle } from '../support/settle.ts'
+import { holdTime, passTime, settle } from '../support/settle.ts'
 
 export type World = {
   database: Database & { url: string }
@@ -48,6 +48,19 @@ export async function createWorld(): Promise<World> {
       await bus.close()
       await database.close()
       await nats.stop()
+    },
+  }
+}
+
+/** A world in which time stands still but for what is passed: no retry, no probe and no deadline comes by itself. */
+export async function createHeldWorld(): Promise<World> {
+  const world = await createWorld()
+  const goOn = await holdTime(world)
+  return {
+    ...world,
+    async close() {
+      await goOn()
+      await world.close()
     },
   }
 }

@@ -6,6 +6,7 @@
 import type { Message } from '../../shared/message.ts'
 import type { Database } from '../../store/database.ts'
 import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
+import type { PutOff } from '../leased-work.ts'
 import type { Chore } from './chore-queue.ts'
 import {
   batchMax,
@@ -19,8 +20,11 @@ import { probe } from './webhook-probe.ts'
 import { release } from './webhook-release.ts'
 import type { WebhookRelayDependencies } from '../webhook.relay.ts'
 
-/** Does a chore. An error leaves it in the outbox, to be done again when its lease is over. */
-export async function doChore(dependencies: WebhookRelayDependencies, chore: Chore): Promise<void> {
+/** Does a chore, and returns what puts it off. An error leaves it in the outbox, to be done again when its lease is over. */
+export async function doChore(
+  dependencies: WebhookRelayDependencies,
+  chore: Chore,
+): Promise<PutOff | void> {
   switch (chore.name) {
     case 'probe':
       return probe(dependencies, chore, chore.payload as DestinationKey)

@@ -12,6 +12,7 @@ import {
   reportToDestination,
 } from '../../webhooks/destinations.ts'
 import { resultMessage } from '../../webhooks/result.ts'
+import type { PutOff } from '../leased-work.ts'
 import type { Chore } from './chore-queue.ts'
 import {
   type DestinationKey,
@@ -32,27 +33,27 @@ export const firstWaitMs = 5_000
 const waitGrowth = 1.25
 const waitMaxMs = 300_000
 
-/** Makes one probe, or waits for the first, or ends because there is nothing to find out any more. */
+/** Makes one probe, or waits for the first, or ends because there is nothing to find out any more; returns what puts off the next. */
 export async function probe(
   dependencies: WebhookRelayDependencies,
   chore: Chore,
   destination: DestinationKey,
-): Promise<void> {
+): Promise<PutOff | void> {
   const { database, clock, targets } = dependencies
   const { status, lastError, failingLane } = await readDestination(database, destination)
   if (status !== 'Down') return finishRows(database, [chore.id], [])
   // The row is new: the last failure was a moment ago.
-  if (chore.lastError === null) return waitOn(database, chore, lastError)
+  if (chore.lastError === null) return () => waitOn(database, chore, lastError)
   const delivery = await pickProbe(database, destination, chore.attempts - 1)
   if (!delivery) return endProbes(dependencies, chore, destination, 'destination.emptied')
   const attempt = await attemptDelivery(dependencies, { ...chore, payload: delivery }, targets)
   if ('removed' in attempt)
     return endProbes(dependencies, chore, destination, 'destination.removed')
   if (attempt.error !== null) {
-    await waitOn(database, chore, attempt.error)
+    const { error } = attempt
     // If one resource alone is refused, its attempts go on, and end by themselves.
-    if (failingLane !== null) return
-    return expireOld(dependencies, chore, destination, clock.now())
+    if (failingLane === null) await expireOld(dependencies, chore, destination, clock.now())
+    return () => waitOn(database, chore, error)
   }
   const { deliveryId, revision } = delivery
   const result = resultMessage(

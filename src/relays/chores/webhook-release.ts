@@ -7,6 +7,7 @@ import type { DestinationKey } from '../../store/waiting-deliveries.ts'
 import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
 import type { Database } from '../../store/database.ts'
 import type { DestinationStatus } from '../../webhooks/destinations.ts'
+import type { PutOff } from '../leased-work.ts'
 import type { Chore } from './chore-queue.ts'
 import { releaseParked } from '../webhook-queue.ts'
 import type { WebhookRelayDependencies } from '../webhook.relay.ts'
@@ -22,7 +23,7 @@ export const betweenBatchesMs = 1_000
 export async function release(
   { database, bus }: WebhookRelayDependencies,
   chore: Chore,
-): Promise<void> {
+): Promise<PutOff | void> {
   const { after = '', ...destination } = chore.payload as DestinationKey & { after?: string }
   const status = await takeOver(database, chore, destination)
   if (status !== 'Answering' && status !== 'Failing') return finishRows(database, [chore.id], [])
@@ -32,10 +33,10 @@ export async function release(
   const messages = waiting.map((delivery) => createDeliveryMessage(chore, delivery, event))
   await enqueueAndPublish({ database, bus }, messages)
   const released = await releaseParked(database, { ...chore, ...destination }, limit)
-  if (chore.attempts === 1 || waiting.length === limit || released === limit)
-    await goOn(database, chore, waiting.at(-1)?.id ?? after)
-  else await finishRows(database, [chore.id], [])
+  const goesOn = chore.attempts === 1 || waiting.length === limit || released === limit
+  if (!goesOn) await finishRows(database, [chore.id], [])
   bus.wake('webhook')
+  if (goesOn) return () => goOn(database, chore, waiting.at(-1)?.id ?? after)
 }
 
 /** Ends earlier releases of the destination, whose rest this one finds, and reads how that is. */
