@@ -26,7 +26,7 @@ beforeAll(async () => {
   mandate = createMandate({ baseUrl: devJson.baseUrl, ...devJson.merchant })
   dataDirectory = newDirectory('beside')
   writeDevJson(join(dataDirectory, 'dev.json'), devJson)
-}, 60_000)
+})
 afterAll(async () => {
   for (const child of running) child.kill()
   await world.stop()

@@ -108,7 +108,6 @@ test('an event behind an earlier one of its resource says which it waits for', a
   expect((await events()).length).toBe(3)
   const { eventId } = (await events())[2]
   const waits = async () => (await merchant.post(`${path}/${eventId}/redeliver`)).body.deliveries[0]
-  await settle(world)
   expect(await waits()).toMatchObject({
     outcome: 'WaitsForEarlierEvent',
     waitsFor: { eventId: created, logNumber: 2 },
@@ -168,10 +167,8 @@ test('an endpoint that is down is shown with since when, why, what waits and the
   const shown = async () => (await merchant.get('/integration/webhook-endpoint')).body
   // Failures that come together, before any is known, count as one.
   await makeEvents(merchant, 1)
-  await settle(world)
   expect((await shown()).status).toBe('Failing')
   await makeEvents(merchant, 4)
-  await settle(world)
   expect((await shown()).keys[0]?.nextProbeAt ?? null).not.toBe(null)
   expect(await shown()).toMatchObject({
     status: 'Down',
