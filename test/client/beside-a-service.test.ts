@@ -64,7 +64,8 @@ function run(program: string, ...args: string[]) {
     async printed(pattern: RegExp): Promise<void> {
       const alike = () => lines.filter((line) => pattern.test(line))
       while (alike().length === 0 && !isOver) await more.promise
-      expect(alike(), lines.join('\n')).toHaveLength(1)
+      if (alike().length === 0) throw new Error(`it ended without ${pattern}: ${lines.join('\n')}`)
+      expect(alike()).toHaveLength(1)
     },
   }
 }
