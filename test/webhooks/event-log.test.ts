@@ -8,7 +8,7 @@ import { passUntil, settle } from '../support/settle.ts'
 import { recordStatements } from '../support/statements.ts'
 import {
   countOutbox,
-  createHeldWorld,
+  createWorld,
   enqueueEvent,
   enqueueEvents,
   enqueueInManyLanes,
@@ -26,7 +26,7 @@ const many = 40
 let world: World
 let statements: string[] = []
 beforeAll(async () => {
-  world = await createHeldWorld()
+  world = await createWorld()
   recordStatements(world.database, (name) => statements.push(name))
 })
 afterAll(() => world.close())

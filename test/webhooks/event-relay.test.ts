@@ -2,6 +2,7 @@ import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Owner } from '../../src/shared/owner.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
+import { asideMs } from '../../src/relays/set-aside.ts'
 import { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
 import { eventBody } from '../../src/webhooks/catalogue.ts'
 import { restAfterErrorMs } from '../../src/shared/pulse.ts'
@@ -121,6 +122,8 @@ test('event relays whose connections are killed again and again lose no event an
     killRelayConnections(20),
     enqueueForManyResources(owner, 8, 40),
   ])
+  // Its relay leaves an owner out for a while whose commit failed.
+  await passTime(world, restAfterErrorMs + asideMs)
   await settled()
   await running.stop()
 

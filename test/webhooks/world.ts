@@ -84,40 +84,16 @@ export async function newMerchant(
   return { ...owner, keys: made }
 }
 
-/**
- * Enqueues the event `sequence` of a subscription, as its turn does.
- */
-export async function enqueueEvent(
-  { database, clock }: Pick<World, 'database' | 'clock'>,
+/** The event `sequence` of a subscription. */
+type Place = { contractAddress: string; sequence: number }
+
+/** Enqueues the event `sequence` of a subscription, as its turn does. */
+export const enqueueEvent = (
+  world: Pick<World, 'database' | 'clock'>,
   owner: Owner,
   contractAddress: string,
   sequence: number,
-): Promise<void> {
-  const eventType = sequence === 1 ? 'SubscriptionCreated' : 'SubscriptionStatusChanged'
-  const payload = {
-    eventType,
-    resourceKind: 'subscription',
-    resourceId: contractAddress,
-    sequence,
-    resource: { contractAddress, metadata: 'order "7" — Grüße' },
-    previousStatus: sequence === 1 ? null : 'Draft',
-  }
-  await database.pool.query(
-    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
-       cause, at, available_at)
-     values ($1, 'event', $2, 'subscription', $3, $4, $5, 'subscription/' || $3, $6, $7, $8, now())`,
-    [
-      `subscription/${contractAddress}/${sequence}/0`,
-      eventType,
-      contractAddress,
-      owner.merchantId,
-      owner.network,
-      payload,
-      { type: 'command', command: 'subscription.activate', by: 'merchant' },
-      clock.now(),
-    ],
-  )
-}
+): Promise<void> => insertEvents(world, owner, [{ contractAddress, sequence }])
 
 /** Enqueues the events `from` to `to` of a subscription, and has them taken. */
 export async function enqueueEvents(
@@ -127,8 +103,9 @@ export async function enqueueEvents(
   from: number,
   to: number,
 ): Promise<void> {
-  for (let sequence = from; sequence <= to; sequence++)
-    await enqueueEvent(world, owner, contractAddress, sequence)
+  const count = to - from + 1
+  const places = Array.from({ length: count }, (_, n) => ({ contractAddress, sequence: from + n }))
+  await insertEvents(world, owner, places)
   world.bus.wake('event')
 }
 
@@ -138,8 +115,43 @@ export async function enqueueInManyLanes(
   owner: Owner,
   count: number,
 ): Promise<void> {
-  const addresses = Array.from({ length: count }, newAddress)
-  await Promise.all(addresses.map((address) => enqueueEvents(world, owner, address, 1, 1)))
+  const places = Array.from({ length: count }, () => ({
+    contractAddress: newAddress(),
+    sequence: 1,
+  }))
+  await insertEvents(world, owner, places)
+  world.bus.wake('event')
+}
+
+async function insertEvents(
+  { database, clock }: Pick<World, 'database' | 'clock'>,
+  owner: Owner,
+  places: Place[],
+): Promise<void> {
+  const payloads = places.map(({ contractAddress, sequence }) => ({
+    eventType: sequence === 1 ? 'SubscriptionCreated' : 'SubscriptionStatusChanged',
+    resourceKind: 'subscription',
+    resourceId: contractAddress,
+    sequence,
+    resource: { contractAddress, metadata: 'order "7" — Grüße' },
+    previousStatus: sequence === 1 ? null : 'Draft',
+  }))
+  const cause = { type: 'command', command: 'subscription.activate', by: 'merchant' }
+  await database.pool.query(
+    `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
+       cause, at, available_at)
+     select concat_ws('/', 'subscription', place.id, payload->>'sequence', '0'), 'event', payload->>'eventType',
+       'subscription', place.id, $1, $2, 'subscription/' || place.id, payload, $3::json, $4::timestamptz, now()
+     from json_array_elements($5::json) as payload
+       cross join lateral (select payload->>'resourceId' as id) as place`,
+    [
+      owner.merchantId,
+      owner.network,
+      JSON.stringify(cause),
+      clock.now().toISOString(),
+      JSON.stringify(payloads),
+    ],
+  )
 }
 
 /** A contract address that no other test uses. */
