@@ -88,6 +88,8 @@ export function startPulse(
   function step(): Promise<void> {
     untilRound ??= Promise.withResolvers()
     rest.poke()
+    // After an error, too: its rest would never end where time stands still.
+    rest.end()
     return untilRound.promise
   }
   const leaveOthers = stepWithOthers({ step })
