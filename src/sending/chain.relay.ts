@@ -19,7 +19,6 @@ import { handleTransactions, isSigningRequest } from './requests/transaction-req
 import { RpcUnavailable } from '../chain/chain-errors.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { partition } from '../shared/partition.ts'
-import { backoffMs } from '../shared/retry.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from './claims.ts'
@@ -29,8 +28,8 @@ import { takesPlace } from './lane-room.ts'
 import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { warnTogether } from '../shared/log.ts'
-import { startPulse, stepWithOthers } from '../shared/pulse.ts'
-import { elapsedMs, wait } from '../shared/time.ts'
+import { startPulse } from '../shared/pulse.ts'
+import { backoffMs, elapsedMs, wait } from '../shared/time.ts'
 
 export type { SendingDependencies } from './dependencies.ts'
 
@@ -56,13 +55,12 @@ export function startChainRelay(
   const pulse = startPulse(() => relay.takeRows(), {
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'chain'),
+    underWay: () => relay.untilLanesEnd(),
     onError,
   })
   const unlisten = dependencies.bus.onWake('chain', pulse.poke)
-  const leaveOthers = stepWithOthers({ step: () => relay.untilLanesEnd() })
   return {
     async stop() {
-      leaveOthers()
       unlisten()
       await pulse.stop()
       await relay.finish()
@@ -284,15 +282,9 @@ const isTransactionRequest = (row: ClaimedRow): boolean =>
   row.kind === 'transaction' && !isMendingRequest(row)
 
 const isKnownRequest = (row: ClaimedRow): boolean =>
-  [
-    isFundsRequest,
-    isChargeRequest,
-    isControlRequest,
-    isTransactionRequest,
-    isMendingRequest,
-    isSweepRequest,
-    isPermitRequest,
-  ].some((isOfThis) => isOfThis(row))
+  [isFundsRequest, isControlRequest, isTransactionRequest, isMendingRequest].some((isOne) =>
+    isOne(row),
+  ) || reportsWaiting(row)
 
 /** A newer release may have asked for it: it is tried again, and shown among what is stuck meanwhile. */
 const refuseStrange = (rows: ClaimedRow[]): Promise<never> =>

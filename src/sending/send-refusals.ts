@@ -10,12 +10,12 @@ import { recordRefusal } from '../chain/lanes/lane-rest.ts'
 import { fillNonce } from './signer.ts'
 import type { SendAnswer } from './sender.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
-import { backoffMs } from '../shared/retry.ts'
 import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
 import { type Sighting, waitFor } from '../store/wait-reasons.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { finishRequests, postponeRequests } from './finish-requests.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
+import { backoffMs } from '../shared/time.ts'
 
 /** Times that nodes must find the nonce used by something else before that is believed. */
 const lostTimesMin = 3

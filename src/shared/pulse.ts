@@ -43,6 +43,8 @@ export type Beat = {
   isDue?: () => Promise<boolean>
   /** The next beat may be at most this long away, where that is less than `everyMs`. */
   restMsMax?: () => number
+  /** Resolves when what its rounds have begun has ended, which a step waits for as well. */
+  underWay?: () => Promise<void>
   onError: (error: unknown) => void
 }
 
@@ -56,7 +58,7 @@ const earlyMsMax = 3
  */
 export function startPulse(
   work: () => Promise<boolean>,
-  { everyMs, isDue, restMsMax, onError }: Beat,
+  { everyMs, isDue, restMsMax, underWay, onError }: Beat,
 ): Pulse {
   const rest = new Rest()
   let isStopping = false
@@ -85,12 +87,13 @@ export function startPulse(
   })()
 
   /** Resolves when a round that begins now, or right after the one under way, has ended. */
-  function step(): Promise<void> {
+  async function step(): Promise<void> {
     untilRound ??= Promise.withResolvers()
     rest.poke()
     // After an error, too: its rest would never end where time stands still.
     rest.end()
-    return untilRound.promise
+    await untilRound.promise
+    await underWay?.()
   }
   const leaveOthers = stepWithOthers({ step })
 

@@ -11,7 +11,6 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { gasDaysLeft } from '../shared/metrics/counted.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
-import { backoffMs } from '../shared/retry.ts'
 import type { Database } from '../store/database.ts'
 import { detailsOf } from '../chain/chain-errors.ts'
 import { chainOf, type ConnectedChain, type ConnectedChains } from '../chain/clients.ts'
@@ -23,7 +22,7 @@ import { type Lead, tryToLead } from './leader.ts'
 import { pollOnce } from './poll-once.ts'
 import { PollTime } from './poll-time.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
-import { elapsedMs, wait } from '../shared/time.ts'
+import { backoffMs, elapsedMs, wait } from '../shared/time.ts'
 
 export type WatcherDependencies = {
   database: Database

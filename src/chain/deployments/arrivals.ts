@@ -8,7 +8,6 @@ import type { ChainSettings } from '../../shared/chains.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { RetryableError } from '../../shared/errors.ts'
 import type { Log } from '../../shared/log.ts'
-import { backoffMs } from '../../shared/retry.ts'
 import type { Database } from '../../store/database.ts'
 import { startAlone } from '../../store/starting/start-lock.ts'
 import { detailsOf } from '../chain-errors.ts'
@@ -17,7 +16,7 @@ import { alignLocalChains } from '../embedded-time.ts'
 import { findDeployment } from './deployment-store.ts'
 import { resolveChain, toDeployedChain } from './deployments.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
-import { elapsedMs, wait } from '../../shared/time.ts'
+import { backoffMs, elapsedMs, wait } from '../../shared/time.ts'
 
 const searchBaseMs = 1_000
 const searchMaxMs = 60_000

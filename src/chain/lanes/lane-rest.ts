@@ -3,8 +3,8 @@
  * one: every refused one uses up a nonce and the gas of an empty transaction.
  */
 import type { Pool } from 'pg'
-import { backoffMs } from '../../shared/retry.ts'
 import type { LaneKey } from './nonce-lanes.ts'
+import { backoffMs } from '../../shared/time.ts'
 
 const restMs = 15_000
 const restMsMax = 60 * 60_000

@@ -12,7 +12,6 @@ import { gasLimitOfSweeps, countFittingItems, sweepsMax } from '../../chain/gas/
 import { toReason } from '../../chain/refusals.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
-import { backoffMs } from '../../shared/retry.ts'
 import { type ClaimedRow, timesSeen } from '../../store/outbox.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
@@ -29,6 +28,7 @@ import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
 import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
 import { findSweepsInFlight, sortSweepRequests, type SweepRequest } from './sweep-requests.ts'
 import type { ReasonName } from '../../../machines/reasons.ts'
+import { backoffMs } from '../../shared/time.ts'
 
 const emptyRetryMs = 500
 const undecidedRetryMs = 10_000

@@ -5,11 +5,11 @@
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas/gas-limits.ts'
 import { partition } from '../../shared/partition.ts'
-import { backoffMs } from '../../shared/retry.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
+import { backoffMs } from '../../shared/time.ts'
 
 /** Delay after the first failure, which doubles with each further one, and the longest. */
 const failedWaitMs = 2_000
