@@ -12,7 +12,7 @@ import type { Message } from '../../src/shared/message.ts'
 import { type Role, roles } from '../../src/shared/nats-settings.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 let nats: Awaited<ReturnType<typeof startGuardedNats>>
 const buses = new Map<Role, Bus>()
 /** By role, what NATS has refused to it. */

@@ -3,7 +3,7 @@ import type { Message } from '../../src/shared/message.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { network, type World } from './world.ts'
 
-const replyTimeoutMs = 5_000
+const replyTimeoutMs = 60_000
 let commandNumber = 0
 
 /** Sends an actor a command, and expects it to be accepted. */

@@ -10,7 +10,7 @@ import { askWorker } from '../support/ask.ts'
 import type { Dashboard } from './service.ts'
 import { addressOf } from './world.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 
 /** Tells an actor something, as its neighbours would; throws where it does not take it. */
 export async function tellActor(

@@ -16,7 +16,7 @@ import { settle } from '../support/settle.ts'
 export type Size = { subscriptions: number; charges: number; deliveries: number }
 
 type World = { database: Database; bus: Bus; clock: Clock }
-const timeoutMs = 10_000
+const timeoutMs = 60_000
 const address = (byte: string) => getAddress(`0x${byte.repeat(20)}`)
 const contractAddress = address('5a')
 const transactionHash = `0x${'ab'.repeat(32)}`

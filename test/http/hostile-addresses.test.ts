@@ -22,17 +22,13 @@ import {
   parameterCandidates,
   pathParametersOf,
 } from './discovered-routes.ts'
-import { hostileBytes, hostileTexts, marker } from './hostile-texts.ts'
+import { dealing, hostileBytes, hostileTexts, marker, sharing } from './hostile-texts.ts'
 import { openSession, type Session } from './sessions.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
 
 const atOnceMax = 16
 const timeLimitMs = 300_000
 const isProof = inject('tier') === 'proof'
-/** So many texts meet each parameter of each route, where not all of them do. */
-const textsEach = 3
-/** One text in so many meets a parameter that an earlier route has shown all of them. */
-const againEvery = 6
 /** Less than the hundred parameters that a query may have. */
 const askedAtOnce = 90
 const password = 'a long password'
@@ -107,25 +103,6 @@ function credentialsFor({ url }: DiscoveredRoute): Record<string, string> {
   if (url.startsWith('/dashboard')) return { cookie: cookies.merchant }
   if (url.startsWith('/session')) return { authorization: session.authorization }
   return basic(merchant)
-}
-
-/** Deals out texts: each parameter meets the next few, and the first ones again after the last. */
-function dealing(texts: string[]): (name: string) => string[] {
-  let dealt = 0
-  return () => Array.from({ length: textsEach }, () => texts[dealt++ % texts.length]!)
-}
-
-/**
- * Shares out texts: a parameter meets all of them at the first route that has it, and at each other one,
- * which reads it by the same schema, one in `againEvery`, beginning with another one.
- */
-function sharing(texts: string[]): (name: string) => string[] {
-  const met = new Map<string, number>()
-  return (name) => {
-    const times = met.get(name) ?? 0
-    met.set(name, times + 1)
-    return times === 0 ? texts : texts.filter((_, place) => (place + times) % againEvery === 0)
-  }
 }
 
 const textsFrom = isProof ? sharing : dealing

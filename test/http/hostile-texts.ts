@@ -80,3 +80,27 @@ export const hostileTexts: string[] = [
 
 /** Only bytes on a bare socket can say these. */
 export const hostileBytes: string[] = [...controls, ...injections]
+
+/** So many texts meet each parameter of each route, where not all of them do. */
+const textsEach = 3
+/** One text in so many meets a parameter that an earlier route has shown all of them. */
+const againEvery = 6
+
+/** Deals out texts: each parameter meets the next few, and the first ones again after the last. */
+export function dealing(texts: string[]): (name: string) => string[] {
+  let dealt = 0
+  return () => Array.from({ length: textsEach }, () => texts[dealt++ % texts.length]!)
+}
+
+/**
+ * Shares out texts: a parameter meets all of them at the first route that has it, and at each other one,
+ * which reads it by the same schema, one in `againEvery`, beginning with another one.
+ */
+export function sharing(texts: string[]): (name: string) => string[] {
+  const met = new Map<string, number>()
+  return (name) => {
+    const times = met.get(name) ?? 0
+    met.set(name, times + 1)
+    return times === 0 ? texts : texts.filter((_, place) => (place + times) % againEvery === 0)
+  }
+}

@@ -147,7 +147,7 @@ export async function commandPlan(
 ): Promise<void> {
   const cause = { type: 'command', command: event.type, by: 'merchant' } as const
   const id = `http/test/${randomBytes(8).toString('hex')}`
-  const reply = await bus.request({ id, kind: 'plan', entityId, ...owner, event, cause }, 5_000)
+  const reply = await bus.request({ id, kind: 'plan', entityId, ...owner, event, cause }, 60_000)
   if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
 }
 

@@ -51,14 +51,9 @@ export function lawsOfSubscriptions(explored: () => Exploration[]): void {
   })
 
   test('records every charge that lands, and shows the operator one that cannot be', () => {
-    const landed = moves.filter(({ from, event, to }) => {
-      const { chargesMade } = memoryOf(from.situation)
-      const isNew = event.type === 'chain.charged' && Number(event['period']) > chargesMade
-      return isNew && to.situation.value !== 'Error'
-    })
-    const forgotten = landed.filter(
-      ({ event, to }) => memoryOf(to.situation).chargesMade !== event['period'],
-    )
+    const forgotten = moves
+      .filter(isNewCharge)
+      .filter(({ event, to }) => memoryOf(to.situation).chargesMade !== event['period'])
     expect(forgotten.map(say)).toEqual([])
   })
 }
@@ -67,6 +62,11 @@ const openedBy = ({ to, decision }: Move): Opened[] =>
   decision.outcome === 'applied'
     ? to.effects.filter(({ name }) => name === 'createCharge').map(({ params }) => params as Opened)
     : []
+
+const isNewCharge = ({ from, event, to }: Move): boolean =>
+  event.type === 'chain.charged' &&
+  Number(event['period']) > memoryOf(from.situation).chargesMade &&
+  to.situation.value !== 'Error'
 
 const settles = (move: Move) => openedBy(move).some(({ settlement }) => settlement !== null)
 const namesOf = ({ to, decision }: Move) =>

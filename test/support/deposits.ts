@@ -7,7 +7,7 @@ import { askWorker } from './ask.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 let order = 0
 
 /**

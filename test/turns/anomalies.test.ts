@@ -9,7 +9,7 @@ import { anId, command, createDelivery, createPlan, failDelivery, told } from '.
 import { startParts } from './parts.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 let world: World
 
 beforeAll(async () => {

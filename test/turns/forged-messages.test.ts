@@ -25,7 +25,7 @@ import {
 import { startParts } from './parts.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 const forgedKeptMax = 1_000
 let world: World
 

@@ -26,7 +26,7 @@ import {
 } from './messages.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 const refusalsMax = 2
 const leaseMs = 5_000
 let world: World

@@ -21,7 +21,7 @@ import {
 import { type Parts, startParts } from './parts.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 
-const timeoutMs = 5_000
+const timeoutMs = 60_000
 let world: World
 let rooms: Parts[]
 

@@ -67,7 +67,7 @@ async function resend({ id }: Delivery, owner: Owner): Promise<void> {
     event: { type: 'delivery.resend' },
     cause: { type: 'command', command: 'delivery.resend', by: 'merchant' },
   }
-  expect(await world.bus.request(message, 5_000)).toMatchObject({ outcome: 'applied' })
+  expect(await world.bus.request(message, 60_000)).toMatchObject({ outcome: 'applied' })
 }
 
 test('nine more attempts follow a failed delivery, after the published waits, a fifth more or less (S6-8, P7)', async () => {
