@@ -72,7 +72,9 @@ const command = async (session: Session, contract: string, name: string) => {
 test('a customer subscribes and is Active, told live, and the page sees what was charged', async () => {
   const stream = await follow({ url }, manage)
   const contract = await subscribe()
-  await expect.poll(stream.latest, shortly).toContainEqual([contract, 'Active'])
+  let shown: string[][]
+  do shown = await stream.next()
+  while (!shown.some(([id, status]) => id === contract && status === 'Active'))
   await stream.stop()
   const charges = (await manage.get(`${path}/${contract}/charges`)).body.charges
   expect(charges).toMatchObject([{ status: 'Succeeded', period: 1, reasonSide: null }])

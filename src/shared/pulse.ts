@@ -71,9 +71,8 @@ export function startPulse(
     try {
       const isMore = (mustWork || !isDue || (await isDue())) && (await work())
       asked?.resolve()
-      if (isMore) return true
-      const restMs = Math.min(untilBeatMs(everyMs), restMsMax?.() ?? Infinity)
-      return isStopping || rest.untilPoked(restMs)
+      if (isMore || isStopping) return true
+      return rest.untilPoked(Math.min(untilBeatMs(everyMs), restMsMax?.() ?? Infinity))
     } catch (error) {
       onError(error)
       asked?.resolve()
@@ -86,11 +85,10 @@ export function startPulse(
     for (let mustWork = true; !isStopping;) mustWork = await beat(mustWork)
   })()
 
-  /** Resolves when a round that begins now, or right after the one under way, has ended. */
+  /** Resolves when a round that begins now has ended, or right after the one under way; it cuts the rest after an error short. */
   async function step(): Promise<void> {
     untilRound ??= Promise.withResolvers()
     rest.poke()
-    // After an error, too: its rest would never end where time stands still.
     rest.end()
     await untilRound.promise
     await underWay?.()

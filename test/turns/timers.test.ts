@@ -105,10 +105,11 @@ test('the due ones of many timers fire once each, under two relays and workers (
   const due = await dueNow()
   expect(due).not.toBe(0)
   expect(due).not.toBe(ids.length)
-  await world.settle()
+  // A worker whose clock is behind the relay's leaves a timer to be sent again.
+  await world.pass(resendMs)
   expect(await countFired()).toBeGreaterThanOrEqual(due)
   await moveTime(retryMs)
-  await world.settle()
+  await world.pass(resendMs)
   expect(await countFired()).toBe(ids.length)
   for (const part of parts) await part.stop()
 
