@@ -107,7 +107,7 @@ function credentialsFor({ url }: DiscoveredRoute): Record<string, string> {
 
 const textsFrom = isProof ? sharing : dealing
 /** So often each text is tried, on average, in every part of an address. */
-const leastTimes = isProof ? 10 : 2
+const leastTimes = isProof ? 10 : 1
 
 const usual = (name: string): string =>
   ({ network: 'test', kind: 'payment', blockchain: 'LocalTestNet', '*': 'index.html' })[name] ??

@@ -81,15 +81,13 @@ export const hostileTexts: string[] = [
 /** Only bytes on a bare socket can say these. */
 export const hostileBytes: string[] = [...controls, ...injections]
 
-/** So many texts meet each parameter of each route, where not all of them do. */
-const textsEach = 3
 /** One text in so many meets a parameter that an earlier route has shown all of them. */
 const againEvery = 6
 
-/** Deals out texts: each parameter meets the next few, and the first ones again after the last. */
+/** Deals out texts: each parameter meets the next one, and the first again after the last. */
 export function dealing(texts: string[]): (name: string) => string[] {
   let dealt = 0
-  return () => Array.from({ length: textsEach }, () => texts[dealt++ % texts.length]!)
+  return () => [texts[dealt++ % texts.length]!]
 }
 
 /**
