@@ -54,12 +54,13 @@ const projectsOf = (tier: Tier, include: string, others: string[]) => {
         provide: { tier },
         include: pureTests,
         exclude: outside,
-        // The largest machine is explored in half a minute, where nothing else runs.
-        hookTimeout: 180_000,
-        maxWorkers: filesAtOnceMax,
+        // The proof explores the largest machine to its end.
+        hookTimeout: 600_000,
+        maxWorkers: waitingFilesAtOnceMax,
         // To import the same modules again for each of these files takes longer than its tests.
         isolate: false,
-        sequence: { groupOrder: 0 },
+        // These, the parts and the services are one queue, so that no worker waits for the last file of a kind.
+        sequence: { groupOrder: 1 },
       },
     },
     {
@@ -94,7 +95,7 @@ const projectsOf = (tier: Tier, include: string, others: string[]) => {
         include: [include],
         exclude: [...outside, ...pureTests, ...growthTests, ...partTests, ...pageTests],
         maxWorkers: waitingFilesAtOnceMax,
-        sequence: { groupOrder: 2 },
+        sequence: { groupOrder: 1 },
       },
     },
     {
@@ -107,7 +108,7 @@ const projectsOf = (tier: Tier, include: string, others: string[]) => {
         exclude: outside,
         maxWorkers: filesAtOnceMax,
         isolate: false,
-        sequence: { groupOrder: 3 },
+        sequence: { groupOrder: 2 },
       },
     },
   ]
