@@ -5,7 +5,7 @@ import { errorText } from '../shared/errors.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { startForgetting } from './forgetting.ts'
 import { createServer } from './server.ts'
-import { after } from '../shared/time.ts'
+import { every } from '../shared/time.ts'
 
 /** With what stops after it, less than the 10 s for which `docker stop` waits before it kills. */
 export const stopTimeoutMs = 3_000
@@ -29,7 +29,8 @@ export async function startHttp(
     url: `http://${toUrlHost(host)}:${takenPort}`,
     async stop() {
       for (const one of forgetting) one.stop()
-      const impatience = after(stopTimeoutMs, () => server.server.closeAllConnections())
+      // Again, where a connection that was already made came after the others were closed.
+      const impatience = every(stopTimeoutMs, () => server.server.closeAllConnections())
       await server.close()
       impatience.cancel()
     },
