@@ -88,7 +88,8 @@ export function moveTime(byMs: number): void {
 /** Lets time stand still but for what it is moved, until the returned function is called. For tests. */
 export function stopTime(): () => void {
   stoppedAtMs = performance.now()
-  for (const { timer } of entries) clearTimeout(timer)
+  for (const { dueAt, timer } of entries)
+    if (dueAt - elapsedMs() > gatheringMsMax) clearTimeout(timer)
   return () => {
     movedMs -= performance.now() - (stoppedAtMs ?? performance.now())
     stoppedAtMs = null
