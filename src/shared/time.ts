@@ -6,7 +6,7 @@
 
 export type Scheduled = { cancel(): void }
 
-type Entry = { dueAt: number; run: () => void; timer: NodeJS.Timeout | undefined }
+type Entry = { dueAt: number; run: () => void; keepsProcess: boolean; timer?: NodeJS.Timeout }
 
 /** Node fires a timer that is set further ahead than this at once. */
 const delayMsMax = 2 ** 31 - 1
@@ -99,10 +99,9 @@ export function stopTime(): () => void {
 
 function schedule(delayMs: number, run: () => void, keepsProcess: boolean): Scheduled {
   const delay = Math.min(Math.max(0, delayMs), delayMsMax)
-  const entry: Entry = { dueAt: elapsedMs() + delay, run, timer: undefined }
+  const entry: Entry = { dueAt: elapsedMs() + delay, run, keepsProcess }
   entries.add(entry)
   if (stoppedAtMs === null || delay <= gatheringMsMax) startTimer(entry)
-  if (!keepsProcess) entry.timer?.unref()
   return {
     cancel() {
       clearTimeout(entry.timer)
@@ -111,8 +110,11 @@ function schedule(delayMs: number, run: () => void, keepsProcess: boolean): Sche
   }
 }
 
+/** Starts it anew where it runs already: a pause that gathers does while time stands still. */
 function startTimer(entry: Entry): void {
+  clearTimeout(entry.timer)
   entry.timer = setTimeout(() => fire(entry), Math.max(0, entry.dueAt - elapsedMs()))
+  if (!entry.keepsProcess) entry.timer.unref()
 }
 
 function fire(entry: Entry): void {
