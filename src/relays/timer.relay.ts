@@ -21,8 +21,8 @@ import { elapsedMs, wait } from '../shared/time.ts'
  * charge: the chain idled for six seconds of 26, and what waited for two seconds was sent a second time.
  */
 const limit = 500
-/** A timer that is armed for less than `everyMs` is announced by whoever arms it. */
-const usualPatience = { everyMs: timersKnownMs, resendMs: 5_000 }
+/** One that was sent, and not taken, is sent again after this long. */
+const resendMs = 5_000
 
 /** Workers that are behind are looked at so often, and for so long at most: where there are none, timers are sent all the same. */
 const behind = { lookEveryMs: 20, waitMaxMs: 2_000 }
@@ -40,13 +40,8 @@ type Dependencies = {
   log: Log
   directory: Pick<ChainDirectory, 'chains' | 'absent'>
 }
-/** Says how often it asks for the next timer, and how long after one was sent it is sent again. */
-type Patience = typeof usualPatience
 
-export function startTimerRelay(
-  { database, bus, clock, log, directory }: Dependencies,
-  { everyMs, resendMs }: Patience = usualPatience,
-): Stop {
+export function startTimerRelay({ database, bus, clock, log, directory }: Dependencies): Stop {
   let nextAt: Date | null = null
   let restMsDue = restMsMin
   const startedAtMs = elapsedMs()
@@ -65,13 +60,14 @@ export function startTimerRelay(
       return false
     },
     {
-      everyMs,
+      // A timer that is armed for less than this is announced by whoever arms it.
+      everyMs: timersKnownMs,
       async isDue() {
         nextAt = await firstTimerAt(database)
         return nextAt !== null && nextAt <= clock.now()
       },
       restMsMax() {
-        if (nextAt === null) return everyMs
+        if (nextAt === null) return timersKnownMs
         const leftMs = nextAt.getTime() - clock.now().getTime()
         return leftMs > 0 ? Math.max(restMsMin, leftMs) : restMsDue
       },
