@@ -15,20 +15,17 @@ import { claimRows, type ClaimedRow, toMessage } from '../store/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500
+const everyMs = 1_000
 /** Each message is left to the workers for 5 s, then 10, then 20 each time: refused by all, it is parked after six minutes. */
-const usualPatience = { everyMs: 1_000, leaseMs: 5_000, refusalsMax: 20 }
+export const leaseMs = 5_000
+const refusalsUsuallyMax = 20
 
 type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
 
-/**
- * Says how often it sweeps, how long it then leaves a message to the workers, and after how many refusals a message is
- * parked.
- */
-type Patience = typeof usualPatience
-
+/** Starts to sweep; a message is parked after `refusalsMax` refusals. */
 export function startActorRelay(
   dependencies: Dependencies,
-  { everyMs, leaseMs, refusalsMax }: Patience = usualPatience,
+  { refusalsMax = refusalsUsuallyMax } = {},
 ): Stop {
   const { database, bus, log } = dependencies
   const pulse = startPulse(

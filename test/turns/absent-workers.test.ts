@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { startWorker } from '../../src/actors/worker.ts'
-import { startActorRelay } from '../../src/relays/actor.relay.ts'
+import { leaseMs, startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { claimRows, enqueueMessages, leaseFactorMax } from '../../src/store/outbox.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
@@ -11,7 +11,6 @@ import { createWorld, expectLaws, type World } from './world.ts'
 
 const refusalsMax = 3
 const sweepsMin = 3 * refusalsMax
-const leaseMs = 5_000
 let world: World
 
 beforeAll(async () => {
@@ -19,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => world.close())
 
-const relay = () => startActorRelay(world.parts, { refusalsMax, leaseMs, everyMs: leaseMs })
+const relay = () => startActorRelay(world.parts, { refusalsMax })
 const enqueue = (messages: Message[]) => enqueueMessages(world.parts.database.pool, messages, 0)
 
 async function outbox(): Promise<{ attempts: number; refusals: number; last_error: string }[]> {

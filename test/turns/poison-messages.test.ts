@@ -4,7 +4,7 @@ import { askWorker } from '../support/ask.ts'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { commandSubject, eventSubject } from '../../src/bus/subjects.ts'
-import { startActorRelay } from '../../src/relays/actor.relay.ts'
+import { leaseMs, startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { anomaliesTotal } from '../../src/shared/metrics/counted.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
@@ -28,13 +28,12 @@ import { createWorld, expectLaws, type World } from './world.ts'
 
 const timeoutMs = 60_000
 const refusalsMax = 2
-const leaseMs = 5_000
 let world: World
 
 beforeAll(async () => {
   world = await createWorld()
   world.until(startWorker(world.parts))
-  world.until(startActorRelay(world.parts, { refusalsMax, leaseMs, everyMs: leaseMs }))
+  world.until(startActorRelay(world.parts, { refusalsMax }))
 })
 afterAll(() => world.close())
 
