@@ -31,7 +31,7 @@ export function startWillingChain({ database, bus }: Parts): Stop {
       await bus.publish(answers)
       return rows.length === limit
     },
-    { everyMs, onError: () => undefined },
+    { what: 'the willing chain', everyMs, onError: () => undefined },
   )
 
   async function readCharges(rows: ClaimedRow[]): Promise<Map<string, ChargeContext>> {

@@ -24,7 +24,7 @@ export function startWorker(dependencies: EngineDependencies): Stop {
   const events = bus.consumeEvents(async (messages) => {
     await Promise.all(messages.map((message) => engine.take(admitEvent(message), false)))
   })
-  const leaveOthers = stepWithOthers({ step: () => engine.finish() })
+  const leaveOthers = stepWithOthers({ what: 'turns under way', step: () => engine.finish() })
   return {
     async stop() {
       leaveOthers()

@@ -55,7 +55,7 @@ export class Bus {
     this.#prefix = prefix
     this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
     this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
-    void connection.closed().then(stepWithOthers({ step: () => this.#step() }))
+    void connection.closed().then(stepWithOthers({ what: 'the bus', step: () => this.#step() }))
   }
 
   /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */

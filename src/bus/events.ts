@@ -142,6 +142,7 @@ export function consumeEvents(
     }
   })()
   const leaveOthers = stepWithOthers({
+    what: "the events' consumer",
     step: () => opened.promise.then(() => untilConsumed(connection, eventStreamOf(stream.prefix))),
   })
   return {

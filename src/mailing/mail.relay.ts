@@ -52,6 +52,7 @@ export function startMailRelay(dependencies: MailRelayDependencies): { stop(): P
       return claimed.length === mailsAtOnceMax
     },
     {
+      what: 'the mail relay',
       everyMs: pollMs,
       onError: (error) =>
         log.warn({ error: errorText(error) }, 'mails could not be sent: trying again'),

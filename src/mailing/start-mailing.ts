@@ -17,10 +17,12 @@ export function startMailing(dependencies: MailRelayDependencies & RoundDependen
   const parts = [
     startMailRelay(dependencies),
     startPulse(() => tellOfStates(dependencies), {
+      what: 'telling of states by mail',
       everyMs: roundEveryMs,
       onError: warn('what is to be told by mail could not be found'),
     }),
     startPulse(() => cleanMails(database).then(() => false), {
+      what: 'dropping old mails',
       everyMs: cleanEveryMs,
       onError: warn('old mails could not be dropped'),
     }),

@@ -57,6 +57,7 @@ export async function startPresence(
   const beat = () => (writes = writes.then(write))
   await writes
   const pulse = startPulse(() => beat().then(() => false), {
+    what: 'the presence',
     everyMs: beatMs,
     onError: (error) => log.error({ error: errorText(error) }, 'a heartbeat went wrong'),
   })

@@ -37,6 +37,7 @@ export function startActorRelay(
       return rows.length === limit
     },
     {
+      what: 'the actor relay',
       everyMs,
       isDue: () => isWorkDue(database, 'actor'),
       onError: (error) =>

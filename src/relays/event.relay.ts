@@ -47,6 +47,7 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
       'merchant events could not be logged: trying again',
     )
   const pulse = startPulse(pass, {
+    what: 'the event relay',
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'event'),
     onError,

@@ -37,8 +37,13 @@ export function takeOnWork(
     extension = extendLeases(database, [...leased], leaseMs)
     return extension.then(() => false)
   }
-  const extending = startPulse(extendAll, { everyMs: extendEveryMs, onError })
+  const extending = startPulse(extendAll, {
+    what: 'extending leases',
+    everyMs: extendEveryMs,
+    onError,
+  })
   const leaveOthers = stepWithOthers({
+    what: 'leased work under way',
     step: () => Promise.all(underWay.values()).then(() => undefined),
   })
 

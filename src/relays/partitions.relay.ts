@@ -20,6 +20,7 @@ export function startPartitionsRelay(dependencies: Dependencies): Stop {
       return false
     },
     {
+      what: 'the partitions',
       everyMs,
       onError: (error) =>
         log.error(

@@ -13,6 +13,7 @@ type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'> &
 
 export function startReceiverRelay({ log, ...dependencies }: Dependencies): Stop {
   return startPulse(async () => (await applyDueReceivers(dependencies)) > 0, {
+    what: 'the receiver relay',
     everyMs,
     isDue: () => isWorkDue(dependencies.database, 'receiver'),
     onError: (error) =>

@@ -20,5 +20,5 @@ export function startStatisticsRelay({ database, log }: { database: Database; lo
       { error: errorText(error) },
       'tables that have grown could not be counted again',
     )
-  return startPulse(count, { everyMs, onError })
+  return startPulse(count, { what: 'the statistics', everyMs, onError })
 }

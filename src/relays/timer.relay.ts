@@ -60,6 +60,7 @@ export function startTimerRelay({ database, bus, clock, log, directory }: Depend
       return false
     },
     {
+      what: 'the timer relay',
       // A timer that is armed for less than this is announced by whoever arms it.
       everyMs: timersKnownMs,
       async isDue() {

@@ -60,6 +60,7 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
   }
 
   const sending = startPulse(startWhatWaits, {
+    what: 'the webhook relay',
     everyMs: pollMs,
     isDue: () => isWorkDue(database, 'webhook'),
     onError,

@@ -53,6 +53,7 @@ export function startChainRelay(
     warnTogether(log, { error: errorText(error) }, 'chain requests wait: trying again')
   const relay = new ChainRelay(dependencies, silenceMs, () => pulse.poke())
   const pulse = startPulse(() => relay.takeRows(), {
+    what: 'the chain relay',
     everyMs: pollMs,
     isDue: () => isWorkDue(dependencies.database, 'chain'),
     underWay: () => relay.untilLanesEnd(),

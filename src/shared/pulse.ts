@@ -14,11 +14,14 @@ export type Pulse = {
 
 /** What works by itself in this process, and what it has begun: a test steps all of it in place of waiting (`stepAll`). */
 export type Stepped = {
+  /** What it does, for a step that does not end. */
+  what: string
   /** Does at once what is to be done, and resolves when that is done. */
   step: () => Promise<void>
 }
 
 const stepped = new Set<Stepped>()
+const steppingNow = new Set<Stepped>()
 
 /** Has it stepped with all others until the returned function is called. */
 export function stepWithOthers(one: Stepped): () => void {
@@ -27,17 +30,26 @@ export function stepWithOthers(one: Stepped): () => void {
 }
 
 /** Lets a step of all wait for work that nobody else waits for. */
-export function stepUntilDone(work: Promise<void>): void {
-  const leaveOthers = stepWithOthers({ step: () => work })
+export function stepUntilDone(what: string, work: Promise<void>): void {
+  const leaveOthers = stepWithOthers({ what, step: () => work })
   void work.finally(leaveOthers)
 }
 
 /** Steps all that works by itself in this process. For tests: a service never calls it. */
 export async function stepAll(): Promise<void> {
-  await Promise.all([...stepped].map(({ step }) => step()))
+  await Promise.all([...stepped].map(stepOne))
 }
 
+async function stepOne(one: Stepped): Promise<void> {
+  steppingNow.add(one)
+  await one.step().finally(() => steppingNow.delete(one))
+}
+
+/** Says whose steps have not ended, for a test that waits for them in vain. */
+export const describeSteps = (): string => [...steppingNow].map(({ what }) => what).join(', ')
+
 export type Beat = {
+  what: string
   everyMs: number
   /** Asked at a beat that nobody poked: whether there is anything to work at. Without it there always may be. */
   isDue?: () => Promise<boolean>
@@ -58,7 +70,7 @@ const earlyMsMax = 3
  */
 export function startPulse(
   work: () => Promise<boolean>,
-  { everyMs, isDue, restMsMax, underWay, onError }: Beat,
+  { what, everyMs, isDue, restMsMax, underWay, onError }: Beat,
 ): Pulse {
   const rest = new Rest()
   let isStopping = false
@@ -93,7 +105,7 @@ export function startPulse(
     await untilRound.promise
     await underWay?.()
   }
-  const leaveOthers = stepWithOthers({ step })
+  const leaveOthers = stepWithOthers({ what, step })
 
   return {
     poke: () => rest.poke(),

@@ -16,10 +16,14 @@ const gatheringMsMax = 50
 
 const entries = new Set<Entry>()
 let movedMs = 0
-let stoppedAtMs: number | null = null
+/**
+ * What time it is while time stands still: a whole number, so that a deadline of 15 s is due when 15 s have passed. A sum
+ * of fractions can be a rounding error short of it.
+ */
+let standsAtMs: number | null = null
 
 /** Returns the milliseconds since this process began, with those by which tests have moved on; never less than before. */
-export const elapsedMs = (): number => (stoppedAtMs ?? performance.now()) + movedMs
+export const elapsedMs = (): number => standsAtMs ?? performance.now() + movedMs
 
 /** Runs once, `delayMs` from now. The process may end before. */
 export function after(delayMs: number, run: () => void): Scheduled {
@@ -79,7 +83,8 @@ export function backoffMs(attempt: number, baseMs: number, maxMs: number): numbe
 
 /** Moves time on, and runs what is due by then in its order. For tests: a service never calls it. */
 export function moveTime(byMs: number): void {
-  movedMs += byMs
+  if (standsAtMs === null) movedMs += byMs
+  else standsAtMs += byMs
   const isDue = ({ dueAt }: Entry) => dueAt <= elapsedMs()
   const due = [...entries].filter(isDue).toSorted((one, other) => one.dueAt - other.dueAt)
   for (const entry of due) if (entries.has(entry)) fire(entry)
@@ -87,12 +92,12 @@ export function moveTime(byMs: number): void {
 
 /** Lets time stand still but for what it is moved, until the returned function is called. For tests. */
 export function stopTime(): () => void {
-  stoppedAtMs = performance.now()
+  standsAtMs = Math.ceil(elapsedMs())
   for (const { dueAt, timer } of entries)
     if (dueAt - elapsedMs() > gatheringMsMax) clearTimeout(timer)
   return () => {
-    movedMs -= performance.now() - (stoppedAtMs ?? performance.now())
-    stoppedAtMs = null
+    movedMs = elapsedMs() - performance.now()
+    standsAtMs = null
     for (const entry of entries) startTimer(entry)
   }
 }
@@ -101,7 +106,7 @@ function schedule(delayMs: number, run: () => void, keepsProcess: boolean): Sche
   const delay = Math.min(Math.max(0, delayMs), delayMsMax)
   const entry: Entry = { dueAt: elapsedMs() + delay, run, keepsProcess }
   entries.add(entry)
-  if (stoppedAtMs === null || delay <= gatheringMsMax) startTimer(entry)
+  if (standsAtMs === null || delay <= gatheringMsMax) startTimer(entry)
   return {
     cancel() {
       clearTimeout(entry.timer)

@@ -95,7 +95,7 @@ class ChainWatcher {
     const stopHints = bus.onPollRequest(chain.name, () => this.#pauses.hint())
     // A local node costs nothing, so it is polled at once where it is known to have a new block, and
     // the test clock need not wait.
-    const leaveOthers = stepWithOthers({ step: () => this.#step() })
+    const leaveOthers = stepWithOthers({ what: 'the watcher', step: () => this.#step() })
     const stopWakes = chain.embedded ? bus.onWake('block', () => this.#poked.abort()) : null
     while (!this.#stopping.aborted) {
       const lead = await this.#tryToLead()

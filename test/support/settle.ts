@@ -3,7 +3,7 @@
  * `passTime` moves the one Time, the database's too, so that a lease of 9 s ends at once.
  */
 import { moveTime, stopTime } from '../../src/shared/time.ts'
-import { stepAll } from '../../src/shared/pulse.ts'
+import { describeSteps, stepAll } from '../../src/shared/pulse.ts'
 import type { Clock } from '../../src/shared/clock.ts'
 import type { Database } from '../../src/store/database.ts'
 import { openDatabases } from './database.ts'
@@ -17,6 +17,8 @@ const moving = 'update moved.moved_time set by_ms = by_ms + $1'
 const roundsMax = 400
 /** A round sees what the others began while it ran only in the next one. */
 export const stillRounds = 3
+/** A step that takes longer, by the clock on the wall, waits for something that does not come. */
+const stepLimitMs = 60_000
 
 /** What parts write when they do something; that they looked, and found nothing, is not in it. */
 const marks = `select
@@ -39,11 +41,24 @@ export async function settle(world: World): Promise<void> {
   let last = await readMarks(world)
   for (let round = 0, still = 0; still < stillRounds; round++) {
     if (round > roundsMax) throw new Error(`never at rest: ${await describeWork(world)}`)
-    await stepAll()
+    await stepInTime(world)
     const marked = await readMarks(world)
     still = marked === last ? still + 1 : 0
     last = marked
   }
+}
+
+async function stepInTime(world: World): Promise<void> {
+  const limit = AbortSignal.timeout(stepLimitMs)
+  const tooLong = new Promise<never>((_resolve, reject) => {
+    limit.onabort = () =>
+      void describeWork(world).then(
+        (work) => reject(new Error(`no end of ${describeSteps()}: ${work}`)),
+        reject,
+      )
+  })
+  await Promise.race([stepAll(), tooLong])
+  limit.onabort = null
 }
 
 /** Moves the one Time on, here and in the world's database, which has to be a fresh one (`freshDatabase`). */

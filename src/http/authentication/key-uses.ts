@@ -33,6 +33,6 @@ export class KeyUses {
         'the last use of an API key was not recorded; it will be by a later use',
       ),
     )
-    stepUntilDone(noted)
+    stepUntilDone('noting the use of an API key', noted)
   }
 }

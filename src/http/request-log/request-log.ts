@@ -31,7 +31,7 @@ export class RequestLog {
     this.#database = database
     this.#log = log
     this.#writing = every(writeEveryMs, () => void this.write())
-    this.#leaveOthers = stepWithOthers({ step: () => this.write() })
+    this.#leaveOthers = stepWithOthers({ what: 'the request log', step: () => this.write() })
   }
 
   /** Does not wait. */

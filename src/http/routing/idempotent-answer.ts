@@ -99,7 +99,7 @@ export async function answerOnce(
     const stored = storeGivenAnswer(database, repeatable, given).catch((error: unknown) =>
       log.debug({ error: errorText(error) }, 'an answer was not stored: it can be told again'),
     )
-    stepUntilDone(stored)
+    stepUntilDone('storing an answer', stored)
     return { status, body, isReplayed: handled.isRetold ?? false }
   }
   const kept = await storeAnswer(database, repeatable, { status, body: cover.close(body) })

@@ -1,2 +1,0 @@
-/** Webhooks of the everyday tests, and to a receiver that never ends its answer. */
-import '../../test/webhooks/webhook-relay.test.ts'
