@@ -7,20 +7,22 @@ import { resolve } from 'node:path'
 
 const groups: Record<string, Record<string, string>> = {
   'Try it': {
-    start: 'the service with all that it needs, in place',
-    'first-webhook': 'asks for a payment and prints the webhook that tells of it; beside a start',
-    demo: 'the whole story, then a year of a shop; beside a start',
+    start: 'the service, with PostgreSQL, NATS and a local chain of its own',
+    'first-webhook':
+      'asks for a payment and prints the webhook that tells of it, while `npm start` runs',
+    demo: 'walks through payments and subscriptions, then makes a year of data, while `npm start` runs',
     help: 'this list',
   },
   'Change it': {
-    check: 'form, types, nothing unused, generated files in step',
+    check: 'format, lint, types, nothing unused, generated files in step',
     test: 'the tests; `-- <file or folder>` runs a part',
-    format: 'writes the form of all files',
-    generate: 'writes all that is written from other files; `-- diagrams openapi` a part',
+    format: 'formats all files',
+    generate:
+      'writes generated files; `-- diagrams openapi` only these, `-- lives gas` the slow ones',
     screens: 'pictures of the pages in all states',
   },
   'Prove it': {
-    'test:proof': 'what takes long or is random; `-- --quarter=2/4` a part',
+    'test:proof': 'tests that take long or draw random cases; `-- --quarter=2/4` a part',
     'test:all': 'test and test:proof',
     'test:contracts': 'the tests of the contracts, with forge',
     'test:paths': 'every transition, on this machine or on a deployment (docs/testing-paths.md)',
@@ -29,7 +31,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   'Run it for real': {
     'create:secrets': 'draws the secrets that docker compose needs',
-    'deploy:contracts': 'puts the factories on a chain; `-- <chain>`',
+    'deploy:contracts': 'deploys the factories to a chain; `-- <chain>`',
     'create:operator': 'invites an operator; `-- <e-mail address>`',
     operator: 'preflight, accounts, upgrades, restores and what is rarer: lists its commands',
   },

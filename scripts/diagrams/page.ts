@@ -18,13 +18,14 @@ import { isAfterOthers, waysAt } from '../../src/lifecycles/reactions.ts'
 /** The page of one machine. */
 export function toPage(lifecycle: Lifecycle): string {
   const { name, version, description, id } = lifecycle
+  const folder = id.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
   return `# ${name}
 
 ${description}
 
 ${picturesOf(lifecycle)}
 
-Version ${version}. Generated from \`machines/${id}/${id}.machine.ts\` by \`scripts/generate-diagrams.ts\`.
+Version ${version}. Generated from \`machines/${folder}/${folder}.machine.ts\` by \`scripts/generate-diagrams.ts\`.
 
 ## What each state means
 
@@ -47,11 +48,11 @@ ${storiesOf(lifecycle)}
 
 /** The statuses first; below, and linked from there, each status that has phases. */
 function picturesOf(lifecycle: Lifecycle): string {
-  const { id, states } = lifecycle
+  const { states } = lifecycle
   const fileOf = (status: State | null) =>
     `../../${picturesFolder}/${pictureIdOf(lifecycle, status)}.svg`
   const inner = withInner(states).filter(({ children }) => children.length > 0)
-  const overview = `![The states of a ${id} and what leads from one to the next](${fileOf(null)})`
+  const overview = `![The states of "${lifecycle.name}" and what leads from one to the next](${fileOf(null)})`
   if (inner.length === 0) return overview
   const links = inner.map(({ path }) => `[${path}](#${anchorOf(path)})`)
   const details = inner.map(
