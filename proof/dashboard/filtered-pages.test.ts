@@ -9,7 +9,7 @@ import {
   type SubscriptionFilter,
   subscriptionList,
 } from '../../src/store/lists/subscription-list.ts'
-import { numbered } from '../../src/store/views/numbered.ts'
+import { numbered } from '../../src/store/views/query-parameters.ts'
 import { startFilledDashboard } from '../../test/dashboard/filled.ts'
 import type { Dashboard } from '../../test/dashboard/service.ts'
 

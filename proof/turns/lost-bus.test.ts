@@ -59,7 +59,7 @@ test('while JetStream is away, an event reaches a worker at once (P11)', async (
   await askWorker(world.parts, createDelivery(id), timeoutMs)
   const manager = await world.parts.bus.connection.jetstreamManager()
   await manager.streams.delete(eventStreamOf(null))
-  // The sweeper would send it again, but two seconds later.
+  // The actor relay would send it again, but two seconds later.
   const fail = failDelivery(id)
   await enqueueMessages(world.parts.database.pool, [fail])
   await world.parts.bus.publish([fail])

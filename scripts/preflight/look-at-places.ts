@@ -2,7 +2,7 @@
 import { accessSync, constants, existsSync } from 'node:fs'
 import { statfs } from 'node:fs/promises'
 import { dirname } from 'node:path'
-import { verifyMailServer } from '../../src/mailing/post.ts'
+import { verifyMailServer } from '../../src/mailing/send-mail.ts'
 import type { Settings } from '../../src/shared/settings.ts'
 import { type Finding, failed, look, ok, warning } from './finding.ts'
 

@@ -14,7 +14,7 @@ type MovedMessage = { waiting: WaitingMessage; turn: Turn }
 
 /**
  * An unmoved message and why it moved nothing; `repeated`: a turn has consumed it before; `altered`: its outbox row has other
- * words, which the sweeper sends.
+ * words, which the actor relay sends.
  */
 export type Unmoved = {
   waiting: WaitingMessage

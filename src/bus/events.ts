@@ -1,7 +1,7 @@
 /**
  * Events: a JetStream work queue carries them until a worker has committed them. Nothing depends on
  * the stream: if it is gone, or refuses, events go to a worker directly; if that fails too, the
- * outbox sweeper sends them again.
+ * actor relay sends them again.
  *
  * It is kept in NATS's memory: a stream whose files were deleted under a running server takes
  * nothing more and reports nothing, so that every message waited for its timeout.
@@ -100,7 +100,7 @@ function sendDirectly(
     warnTogether(
       log,
       { error: errorText(error) },
-      'events could not be published: they stay in the outbox until the sweeper sends them again',
+      'events could not be published: they stay in the outbox until the actor relay sends them again',
     )
   }
 }

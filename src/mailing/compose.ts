@@ -7,7 +7,7 @@ import { quote, writeHtml, writeText } from './letters/letter.ts'
 import { placesOf } from './letters/places.ts'
 import { writeLetter } from './letters/write-letter.ts'
 import type { MailRelayDependencies } from './mail.relay.ts'
-import type { OutgoingMail } from './post.ts'
+import type { OutgoingMail } from './send-mail.ts'
 
 /** Throws where what the mail tells cannot be opened. */
 export function composeMail(

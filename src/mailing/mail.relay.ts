@@ -21,7 +21,7 @@ import {
 } from '../store/mails/mail-claims.ts'
 import type { MailQueue } from '../store/mails/mail-queue.ts'
 import { composeMail } from './compose.ts'
-import { type PostResult, postMail, postTimeoutMs } from './post.ts'
+import { type PostResult, postMail, postTimeoutMs } from './send-mail.ts'
 
 export type MailRelayDependencies = {
   database: Database

@@ -1,5 +1,5 @@
 /**
- * The sweeper of messages between actors. A worker publishes them right after its commit; one that
+ * The relay of messages between actors. A worker publishes them right after its commit; one that
  * has not been consumed two seconds later is published again, for as long as it takes until a worker
  * is there. One that workers refused many times is parked beside an anomaly for the operator.
  */

@@ -17,8 +17,8 @@ export type PutOff = () => Promise<void>
 
 export type LeasedWork = {
   /**
-   * Starts to work on a row. What the work returns is done once nothing extends the lease any more, which would overwrite
-   * the moment that is written.
+   * Starts to work on a row. What the work returns is done after the last extension of the lease, which would
+   * otherwise overwrite the moment that it writes.
    */
   start(rowId: string, work: () => Promise<PutOff | void>): void
   /** Waits for what is under way, at most 3 s. */

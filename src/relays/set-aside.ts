@@ -1,4 +1,4 @@
-/** Owners that are left out for a while, because what was done for them failed: nobody waits for them meanwhile. */
+/** Owners that are skipped for two seconds after a failure. */
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { elapsedMs } from '../shared/time.ts'
 

@@ -1,4 +1,4 @@
-/** Why actors wait, as they know it themselves: so each hears a reason once, and again after another one. */
+/** The reason for waiting that each actor has stored, so that it is reported only when it changes. */
 import type { Pool } from 'pg'
 
 /** `revision`: the turns that the actor has taken by now, one of which brought it the reason. */

@@ -132,7 +132,7 @@ export const timesSeen = ({ sightings }: Pick<ClaimedRow, 'sightings'>, what: Si
 
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
- * consumed are left out. The sweeper sends those that are still there after `delayMs`: 0 where the
+ * consumed are left out. The actor relay sends those that are still there after `delayMs`: 0 where the
  * caller may not publish them itself. In the same statement the rows `finishedIds` are deleted.
  */
 export async function enqueueMessages(
@@ -206,7 +206,7 @@ export type Untaken = {
 /**
  * Records why messages were refused, and counts their refusals: once for each time that they were sent, because copies may
  * pile up in the bus, and not where the worker's machine is older than those of the database. Only a message that is as its
- * row says counts. The sweeper sends them again, and parks those that were refused too often.
+ * row says counts. The actor relay sends them again, and parks those that were refused too often.
  */
 export async function recordUntaken({ pool }: Database, untaken: Untaken[]): Promise<void> {
   if (!untaken.length) return

@@ -153,7 +153,7 @@ export const outboxRows = ({ outbox }: Batch, placeOf: PlaceOf): Column[] => [
   integer('delay_ms', outbox, ({ channel }) => (channel === 'actor' ? sweepAfterMs : 0)),
 ]
 
-/** The time that a message may be on its way before the sweeper sends it again. */
+/** The time that a message may be on its way before the actor relay sends it again. */
 export const sweepAfterMs = 2_000
 
 export const insertOutbox = (table: string) => `

@@ -1,6 +1,6 @@
 /** Home, reconciliation and the cards of payers: what they count is exactly what they name. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { makeCrowd } from './crowd.ts'
+import { makeCrowd } from './many-subscriptions.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'

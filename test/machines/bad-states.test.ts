@@ -7,7 +7,7 @@ import type { Facts } from '../../src/explaining/facts.ts'
 import { paymentExceptions } from '../../src/explaining/reasons/payment-reasons.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { exceptionOf } from '../../src/store/resources/payment-state.ts'
-import { badNames, moodOf } from '../../web/dashboard/parts/moods.ts'
+import { badNames, moodOf } from '../../web/dashboard/parts/state-severity.ts'
 import { owner } from './cases/owner.ts'
 import { committedFixtures } from './fixtures/stored-states.ts'
 

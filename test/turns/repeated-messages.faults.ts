@@ -22,13 +22,15 @@ export const faults: PlantedFault[] = [
     file: 'src/store/outbox.ts',
     before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',
     after: '',
-    title: 'the sweeper sends a message that only the outbox holds, and not again once it is done',
+    title:
+      'the actor relay sends a message that only the outbox holds, and not again once it is done',
   },
   {
     fault: 'a message between actors that the bus lost stays where it is',
     file: 'src/relays/actor.relay.ts',
     before: 'await bus.publish(waiting.map(toMessage))',
     after: 'await bus.publish(waiting.slice(0, 0).map(toMessage))',
-    title: 'the sweeper sends a message that only the outbox holds, and not again once it is done',
+    title:
+      'the actor relay sends a message that only the outbox holds, and not again once it is done',
   },
 ]

@@ -85,7 +85,7 @@ test('the turn that consumes a message takes it out of the outbox, in the same c
   await expectLaws(world.parts)
 })
 
-test('a message that JetStream delivers again, and the sweeper too, has its effect once (P14)', async () => {
+test('a message that JetStream delivers again, and the actor relay too, has its effect once (P14)', async () => {
   const { database, bus } = world.parts
   const id = anId()
   await ask(createDelivery(id))
@@ -107,7 +107,7 @@ test('a message that JetStream delivers again, and the sweeper too, has its effe
   await expectLaws(world.parts)
 })
 
-test('the sweeper sends a message that only the outbox holds, and not again once it is done', async () => {
+test('the actor relay sends a message that only the outbox holds, and not again once it is done', async () => {
   const { database } = world.parts
   const id = anId()
   await ask(createDelivery(id))

@@ -1,13 +1,13 @@
 /**
  * Hands what only a newer release takes on to another worker. While releases run side by side a message comes to any
- * worker; without this it would wait for the sweeper whenever it came to an older one. A caller that wants an answer
+ * worker; without this it would wait for the actor relay whenever it came to an older one. A caller that wants an answer
  * asks again.
  */
 import type { Bus } from '../../bus/bus.ts'
 import type { Message } from '../../shared/message.ts'
 
 /**
- * With three workers, one of them newer, one message in a hundred has not reached it by then; the sweeper takes that
+ * With three workers, one of them newer, one message in a hundred has not reached it by then; the actor relay takes that
  * one.
  */
 const handoversMax = 12

@@ -1,6 +1,6 @@
 /** The cell in which a new merchant is placed, where nobody says another. */
 import { errorText } from '../../shared/errors.ts'
-import { type Fullness, readFullness } from '../../store/cells/fullness.ts'
+import { type CellSize, readCellSize } from '../../store/cells/cell-size.ts'
 import { serviceUnavailable } from '../error-answers.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import type { Cells } from './cells.ts'
@@ -8,14 +8,14 @@ import type { Cells } from './cells.ts'
 /** A smaller difference between cells does not count; the number of merchants decides then. */
 const stepBytes = 1024 ** 3
 
-export type LookedAt = { cell: RouteDependencies; fullness: Fullness | null }
+export type LookedAt = { cell: RouteDependencies; fullness: CellSize | null }
 
 /** Looks how full each cell is; null of one that does not answer. */
 export const lookAtCells = ({ all }: Cells): Promise<LookedAt[]> =>
   Promise.all(
     all.map(async (cell) => ({
       cell,
-      fullness: await readFullness(cell.database.pool).catch((error: unknown) => {
+      fullness: await readCellSize(cell.database.pool).catch((error: unknown) => {
         const { schema } = cell.database
         cell.log.warn({ cell: schema, error: errorText(error) }, 'a cell does not answer')
         return null

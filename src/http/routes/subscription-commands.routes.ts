@@ -10,7 +10,7 @@ import {
   PauseWish,
   toCancelEvent,
   toPauseEvent,
-} from '../schemas/subscription-wishes.ts'
+} from '../schemas/subscription-command-bodies.ts'
 import { SwitchWish, switchPlan } from '../switch-plan.ts'
 import { activateSubscription } from './activation.ts'
 import { requireActivePlan } from './create-subscription.routes.ts'

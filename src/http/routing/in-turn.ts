@@ -1,6 +1,6 @@
 /**
- * Lets tries with one name begin one after another in this process. The store may tell a repeat sooner than
- * the first try that it is one; without a turn, the repeat would not find what the first try is about to begin.
+ * Makes requests with one `Idempotency-Key` start one after another in this process: otherwise a repetition could look
+ * for what the first request has not stored yet.
  */
 import { wait } from '../../shared/time.ts'
 

@@ -12,7 +12,7 @@ import {
   PauseWish,
   toCancelEvent,
   toPauseEvent,
-} from '../schemas/subscription-wishes.ts'
+} from '../schemas/subscription-command-bodies.ts'
 import { commandOwn } from './command-own.ts'
 import { requireFewPauses } from './few-pauses.ts'
 import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'

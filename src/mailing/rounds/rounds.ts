@@ -1,6 +1,6 @@
 /**
- * Finds what people are to hear of how things stand: each minute, by any number of processes, because a
- * mail is named by what it tells and to whom, and is there once. Days are those of business time, in UTC.
+ * Finds the warnings that are due, each minute. Any number of processes may do so: a mail is named by its cause and its
+ * reader, and is written once. Days are those of business time, in UTC.
  */
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { MailRelayDependencies } from '../mail.relay.ts'

@@ -3,14 +3,14 @@
  * it should hold. No web address is quoted, because there may be a key in it.
  */
 import type { z } from 'zod'
-import { lettersApart } from '../letters-apart.ts'
+import { editDistance } from '../edit-distance.ts'
 
 type Issue = z.core.$ZodIssue
 
 const valueLengthMax = 60
 const secretFields = ['rpcUrls', 'publicRpcUrl', 'explorerUrl']
 /** The most letters by which a misspelt name may differ from the one that is suggested. */
-const lettersApartMax = 2
+const editDistanceMax = 2
 
 /** The names of all fields, by the thing that they belong to: `a chain`. */
 export type FieldNames = Record<string, string[]>
@@ -115,7 +115,7 @@ function unknownField(name: string, names: FieldNames): string {
   const guess =
     near.field === name
       ? `it belongs to ${near.owner}`
-      : near.apart <= lettersApartMax
+      : near.apart <= editDistanceMax
         ? `did you mean "${near.field}", of ${near.owner}?`
         : 'remove it'
   return `there is no field "${name.slice(0, valueLengthMax)}" here, ${guess} (docs/chains-file.md has them all)`
@@ -123,7 +123,7 @@ function unknownField(name: string, names: FieldNames): string {
 
 /** Counts the letters by which two names differ, whatever their case. */
 function differenceOf(one: string, other: string): number {
-  const apart = lettersApart(one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase())
+  const apart = editDistance(one.slice(0, valueLengthMax).toLowerCase(), other.toLowerCase())
   // A difference in case alone is a mistake, too.
   return apart || (one === other ? 0 : 1)
 }

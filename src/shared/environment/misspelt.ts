@@ -1,5 +1,5 @@
 /** Finds variables of the environment whose names are nearly those of settings: what they say would count for nothing. */
-import { lettersApart } from '../letters-apart.ts'
+import { editDistance } from '../edit-distance.ts'
 
 /** Letters that differ: of short names one, because two make most words of one another. */
 const shortLength = 5
@@ -18,7 +18,7 @@ export function findMisspelt(
       const asWritten = name.toUpperCase()
       const [nearest] = settingNames
         .filter((setting) => isNearly(asWritten, setting))
-        .map((meant) => ({ name, meant, apart: lettersApart(asWritten, meant) }))
+        .map((meant) => ({ name, meant, apart: editDistance(asWritten, meant) }))
         .toSorted((one, other) => one.apart - other.apart)
       return nearest === undefined ? [] : [{ name, meant: nearest.meant }]
     })
@@ -27,5 +27,5 @@ export function findMisspelt(
 function isNearly(name: string, setting: string): boolean {
   const isShort = Math.min(name.length, setting.length) <= shortLength
   const max = isShort ? differsMax.short : differsMax.long
-  return Math.abs(name.length - setting.length) <= max && lettersApart(name, setting) <= max
+  return Math.abs(name.length - setting.length) <= max && editDistance(name, setting) <= max
 }

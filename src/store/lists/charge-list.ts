@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeFilter, chargeConditions } from '../views/charges.ts'
-import type { Value } from '../views/numbered.ts'
+import type { Value } from '../views/query-parameters.ts'
 import {
   actorsOf,
   type AmountBetween,

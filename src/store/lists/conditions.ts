@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
-import { allOf, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/query-parameters.ts'
 import type { MetadataOfRow } from './list.ts'
 import type { Reader } from './places.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Owner } from '../../shared/owner.ts'
 import { type FoundCustomer, readCustomers } from '../views/customers.ts'
-import { allOf, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/query-parameters.ts'
 import type { List } from './list.ts'
 import { subscriptionConditions, type SubscriptionFilter } from './subscription-list.ts'
 

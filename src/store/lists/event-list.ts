@@ -7,7 +7,7 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type EventFilter, eventConditions } from '../views/events.ts'
 import { type CreatedBetween, isExactly, momentBetween } from './conditions.ts'
-import type { Value } from '../views/numbered.ts'
+import type { Value } from '../views/query-parameters.ts'
 import type { List } from './list.ts'
 import type { Reader } from './places.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { Pool, PoolClient } from 'pg'
 import type { Owner } from '../../shared/owner.ts'
-import { numbered } from '../views/numbered.ts'
+import { numbered } from '../views/query-parameters.ts'
 import { type List, selectIds } from './list.ts'
 
 /** The first rows are not waited for longer than need be. */

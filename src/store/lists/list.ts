@@ -7,7 +7,7 @@
  */
 import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
-import { allOf, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/query-parameters.ts'
 import type { CreatedBetween } from './conditions.ts'
 import { type Behind, type Found, type Part, readInOrder, type Reader } from './places.ts'
 

@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { Ending } from '../views/metrics/metrics.ts'
 import { statements } from '../views/metrics/statements.ts'
-import { allOf, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/query-parameters.ts'
 import { isExactly, momentBetween } from './conditions.ts'
 
 /** docs/metrics.md says what these mean. */

@@ -7,7 +7,7 @@ import {
   standingsOfReasons,
   standingsShortOfMoney,
 } from '../resources/payment-state.ts'
-import type { Value } from '../views/numbered.ts'
+import type { Value } from '../views/query-parameters.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
 import { actorsOf, amountBetween, type AmountBetween, momentBetween } from './conditions.ts'
 import type { List, MetadataOfRow } from './list.ts'

@@ -2,7 +2,7 @@
  * A part of rows in order, found by the place of one of them: what comes behind a row, or stood in front of it. Nothing
  * comes twice and nothing is left out while others come, and the thousandth part costs what the first does.
  */
-import { numbered, type Value } from '../views/numbered.ts'
+import { numbered, type Value } from '../views/query-parameters.ts'
 
 /** The pool, or a connection inside a transaction. */
 export type Reader = {

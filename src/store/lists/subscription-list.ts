@@ -4,7 +4,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { isAtRisk } from '../views/at-risk.ts'
 import { hashMetadata } from '../views/charges.ts'
-import type { Value } from '../views/numbered.ts'
+import type { Value } from '../views/query-parameters.ts'
 import {
   actorsOf,
   amountBetween,

@@ -1,6 +1,6 @@
 /** Sums the rows of a list: how many, up to a number past which nobody counts, and their amounts. */
 import { formatMoney } from '../../shared/money.ts'
-import { numbered, type Value } from '../views/numbered.ts'
+import { numbered, type Value } from '../views/query-parameters.ts'
 import { type List, type Wanted, whereOf } from './list.ts'
 import type { Reader } from './places.ts'
 

@@ -4,7 +4,7 @@ import type { MailKind } from './mail-kinds.ts'
 import type { Database } from '../database.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
-import { allOf, type Value } from '../views/numbered.ts'
+import { allOf, type Value } from '../views/query-parameters.ts'
 
 export type ListedMail = {
   id: string

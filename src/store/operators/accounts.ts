@@ -3,7 +3,7 @@ import type { Page } from '../../shared/page.ts'
 import type { Database } from '../database.ts'
 import type { AccountRole } from '../people/account-roles.ts'
 import type { AccountSummary } from '../people/accounts.ts'
-import { allOf, numbered } from '../views/numbered.ts'
+import { allOf, numbered } from '../views/query-parameters.ts'
 
 export type AccountFilter = {
   merchantId?: string | undefined

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { readAtOneMoment, readByCursor } from '../lists/export.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
-import { allOf, numbered, type Value } from '../views/numbered.ts'
+import { allOf, numbered, type Value } from '../views/query-parameters.ts'
 
 /** Everything is optional; moments are of real time, `until` is no longer in it. */
 export type AuditFilter = {

@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { type Found, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
 import type { Anomaly } from '../tables/path.ts'
-import { allOf, type Value } from './numbered.ts'
+import { allOf, type Value } from './query-parameters.ts'
 
 export type AnomalySummary = Pick<
   Anomaly,

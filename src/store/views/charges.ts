@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Value } from './numbered.ts'
+import type { Value } from './query-parameters.ts'
 
 /** A filter of charges; a field that is left out, or an empty list, filters nothing. */
 export type ChargeFilter = {

@@ -4,7 +4,7 @@ import { findOldestMonth } from '../partitions/partitions.ts'
 import type { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Reader } from '../lists/places.ts'
-import { allOf, numbered, type Value } from './numbered.ts'
+import { allOf, numbered, type Value } from './query-parameters.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'resourceId' | 'body'>
 

@@ -6,7 +6,7 @@ import type { PaymentStanding } from '../../../machines/payment/payment.standing
 import type { Database } from '../database.ts'
 import { exceptions, type PaymentException, standingsThatAsk } from '../resources/payment-state.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { allOf, numbered, type Value } from './numbered.ts'
+import { allOf, numbered, type Value } from './query-parameters.ts'
 
 /** A filter of payments; a field that is left out, or an empty list, filters nothing. */
 export type PaymentFilter = {

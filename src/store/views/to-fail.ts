@@ -1,4 +1,4 @@
-/** Subscriptions of which a charge is to fail, or has failed already: what the mail of a morning tells. */
+/** Subscriptions of which a charge will fail, or has failed already, for the daily mail. */
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { formatMoney } from '../../shared/money.ts'

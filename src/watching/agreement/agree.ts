@@ -25,7 +25,7 @@ import { type CommonBlock, findCommonBlock } from './common-block.ts'
 import { askNode } from './evidence.ts'
 import { readAgain } from './read-again.ts'
 import { forgetDoubts, forgetWait, noteDoubts, noteRefuted, noteWait } from './waiting.ts'
-import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './weighing.ts'
+import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './combine-answers.ts'
 
 /** The cursor, and the block that enough nodes hold: searched for once, when it is needed. */
 export type Agreed = { cursor: Cursor; findCommonBlock: () => Promise<CommonBlock | null> }

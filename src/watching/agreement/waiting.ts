@@ -10,7 +10,7 @@ import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Undecided } from './agreement-store.ts'
 import type { NoCommonBlock } from './common-block.ts'
-import type { Weighed } from './weighing.ts'
+import type { Weighed } from './combine-answers.ts'
 import { businessTimeSql } from '../../store/clock-follower.ts'
 
 type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>

@@ -1,5 +1,5 @@
 /** A state, in a colour that says whether somebody has to act; the word says it too. */
-import { moodOf } from './moods.ts'
+import { moodOf } from './state-severity.ts'
 
 /** `InProgress` becomes "In progress". */
 export const spaced = (name: string): string =>

@@ -1,7 +1,7 @@
 /** Sums what was charged after a wallet was seen: it is no longer there, whatever was seen. */
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
-import { numbered } from '../numbered.ts'
+import { numbered } from '../query-parameters.ts'
 import { isSeen } from './judged.ts'
 import { isOwned, type ForecastGround } from './planned.ts'
 

@@ -5,8 +5,8 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import { cutPart, type Found, type Part, type Place } from '../../lists/places.ts'
-import { askAtLarge } from '../at-large.ts'
-import { allOf, numbered, type Value } from '../numbered.ts'
+import { askAtLarge } from '../large-query.ts'
+import { allOf, numbered, type Value } from '../query-parameters.ts'
 import {
   dayOf,
   type ForecastCharge,

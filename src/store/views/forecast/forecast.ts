@@ -1,9 +1,9 @@
 /** Reads the forecast: which charges are to come, and whether what is known of their payers covers them. */
 import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
-import { askAtLarge } from '../at-large.ts'
+import { askAtLarge } from '../large-query.ts'
 import type { Database } from '../../database.ts'
-import { numbered } from '../numbered.ts'
+import { numbered } from '../query-parameters.ts'
 import { readGasEnds } from './gas-ends.ts'
 import { gasOf, isHopeless, judge, type Surroundings, withFunds } from './judged.ts'
 import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'

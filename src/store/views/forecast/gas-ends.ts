@@ -2,8 +2,8 @@
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
-import { askAtLarge } from '../at-large.ts'
-import { numbered } from '../numbered.ts'
+import { askAtLarge } from '../large-query.ts'
+import { numbered } from '../query-parameters.ts'
 import { addGround, dueAt, type ForecastGround, plannedSubscriptions } from './planned.ts'
 
 /** For each chain on which it does, the moment of the first charge that the gas does not pay for, as it is stored. */

@@ -2,7 +2,7 @@
  * Whether a charge that is to come is covered: what is asked of every row, in SQL. What charges of one wallet take
  * from each other is not decided here, but in the order in which they fall due (`shared-wallets.ts`).
  */
-import type { Value } from '../numbered.ts'
+import type { Value } from '../query-parameters.ts'
 import type { GasEnds } from './gas-ends.ts'
 import { dueAt, type ForecastGround } from './planned.ts'
 import type { ChargedSince } from './charged-since.ts'

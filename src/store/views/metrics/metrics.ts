@@ -1,7 +1,7 @@
 /** Reads the metrics of a merchant: what stands, what moved, and what came of charges; amounts in base units. */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
-import { askAtLarge } from '../at-large.ts'
+import { askAtLarge } from '../large-query.ts'
 import { onFailures, onMoved, onPayers, statements } from './statements.ts'
 
 /** The time that is looked at, from `from` on and before `to`. */

@@ -5,9 +5,9 @@
  */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
-import { askAtLarge } from '../at-large.ts'
+import { askAtLarge } from '../large-query.ts'
 import { type Found, type Part, readInOrder } from '../../lists/places.ts'
-import { allOf, type Value } from '../numbered.ts'
+import { allOf, type Value } from '../query-parameters.ts'
 
 export const reconciled = ['charges', 'received', 'swept'] as const
 type Reconciled = (typeof reconciled)[number]

@@ -1,6 +1,6 @@
 /**
- * A customer whose subscriptions have never granted access has no actor yet: it is born with the first grant.
- * Here it stands where it would begin, without a turn, so that it can be explained like any other.
+ * A customer whose subscriptions have never granted access has no actor yet: the first grant makes it. Until then this
+ * shows it in its first state, without a turn, so that it can be explained like any other.
  */
 import type { Owner } from '../shared/owner.ts'
 import { customerActorId } from '../shared/customer-actor-id.ts'

@@ -1,10 +1,10 @@
 /** Measures how full a cell is. */
 import type { Pool } from 'pg'
 
-export type Fullness = { merchants: number; /** On disk, with indexes. */ bytes: number }
+export type CellSize = { merchants: number; /** On disk, with indexes. */ bytes: number }
 
-export async function readFullness(pool: Pool): Promise<Fullness> {
-  const { rows } = await pool.query<Fullness>({
+export async function readCellSize(pool: Pool): Promise<CellSize> {
+  const { rows } = await pool.query<CellSize>({
     name: 'cell-fullness',
     text: `select (select count(*)::int from merchant) as merchants,
         coalesce(sum(pg_total_relation_size(oid)), 0)::float8 as bytes

@@ -1,4 +1,4 @@
-/** Questions about all of a merchant's rows at once, which need room to join and sum them without the disk. */
+/** Queries over all rows of a merchant, with a larger `work_mem`, so that joins and sums need no disk. */
 import type { Pool } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 

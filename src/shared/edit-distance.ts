@@ -1,5 +1,5 @@
 /** Counts the letters that have to be written, left out or exchanged to make one word of another. */
-export function lettersApart(one: string, other: string): number {
+export function editDistance(one: string, other: string): number {
   const wanted = other.split('')
   let before = [0, ...wanted.map((_, place) => place + 1)]
   for (const [index, letter] of one.split('').entries()) {
