@@ -34,7 +34,7 @@ const closed = along(async () => ({ visited: await visit(linkOf('a'.repeat(43)))
   'manage-link-expired': async ({ visited }) => {
     const customerId = `c-${randomUUID()}`
     const { token } = await merchant.mandate.customerTokens.create({ customerId })
-    await endLinks({ customerId }, 0)
+    await endLinks({ customerId }, -1)
     await visited.page.goto(linkOf(token))
     await closedBecause(visited, 'This link has expired')
   },

@@ -216,7 +216,7 @@ const closed = along(async () => ({ visited: await openWidget({ may: 'leave' }) 
   'widget-link-expired': async ({ visited }) => {
     const customerId = newCustomer()
     const address = await widgetAddress({ customerId })
-    await endLinks({ customerId }, 0)
+    await endLinks({ customerId }, -1)
     visited.allow(/401/)
     await visited.page.goto(address)
     await visited.page.getByRole('heading', { name: 'This link has expired' }).waitFor()
