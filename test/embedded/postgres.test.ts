@@ -9,77 +9,61 @@ import {
 } from 'node:fs'
 import { dirname, join } from 'node:path'
 import pg from 'pg'
-import { expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
-const isRoot = process.getuid?.() === 0
+/** One database that is stopped and started again: in a directory that only this account may enter, root's too. */
+const directory = newDirectory('postgres')
+const dataDirectory = join(directory, 'postgres')
+let postgres: Awaited<ReturnType<typeof startPostgres>>
 
-test.runIf(isRoot)(
-  'root can run the embedded database in a directory that only root may enter',
-  async () => {
-    const directory = newDirectory('postgres')
-    chmodSync(directory, 0o700)
-    const dataDirectory = join(directory, 'postgres')
-    const first = await startPostgres({ dataDirectory })
-    await query(first.url, 'create table kept (fact int)')
-    await first.stop()
-
-    const second = await startPostgres({ dataDirectory })
-    expect(await query(second.url, 'select * from kept')).toEqual([])
-    await second.stop()
+beforeAll(async () => {
+  chmodSync(directory, 0o700)
+  postgres = await startPostgres({ dataDirectory })
+  await query(postgres.url, 'create table kept (fact int)')
+})
+afterAll(async () => {
+  await postgres.stop()
+  if (process.getuid?.() === 0)
     rmSync(realpathSync(join(dataDirectory, 'elsewhere')), { recursive: true })
-  },
-)
-
-test('a lock that names an unrelated process does not keep the database from starting', async () => {
-  const dataDirectory = newDirectory('postgres')
-  const first = await startPostgres({ dataDirectory })
-  const cluster = await clusterOf(first.url)
-  const lock = join(cluster, 'postmaster.pid')
-  const lines = readFileSync(lock, 'utf8').split('\n')
-  await first.stop()
-  writeFileSync(lock, [process.pid, ...lines.slice(1)].join('\n'))
-
-  const second = await startPostgres({ dataDirectory })
-  expect(await query(second.url, 'select 1 as one')).toEqual([{ one: 1 }])
-  await second.stop()
 })
 
 test('the embedded database asks for a password, which only this account may read', async () => {
-  const dataDirectory = newDirectory('postgres')
-  const postgres = await startPostgres({ dataDirectory })
   expect(statSync(join(dataDirectory, 'password')).mode & 0o777).toBe(0o600)
   await expectLocked(postgres.url)
-  await postgres.stop()
-})
-
-test('a database of an earlier version, which let everybody in, asks for a password and keeps its data', async () => {
-  const dataDirectory = newDirectory('postgres')
-  const first = await startPostgres({ dataDirectory })
-  await query(first.url, 'create table kept (fact int)')
-  const accessFile = join(await clusterOf(first.url), 'pg_hba.conf')
-  await first.stop()
-  rmSync(join(dataDirectory, 'password'))
-  writeFileSync(accessFile, readFileSync(accessFile, 'utf8').replaceAll('scram-sha-256', 'trust'))
-
-  const second = await startPostgres({ dataDirectory })
-  expect(await query(second.url, 'select * from kept')).toEqual([])
-  await expectLocked(second.url)
-  await second.stop()
-  const third = await startPostgres({ dataDirectory })
-  expect(third.url.split('@')[0]).toBe(second.url.split('@')[0])
-  expect(await query(third.url, 'select * from kept')).toEqual([])
-  await third.stop()
 })
 
 test('the embedded database acknowledges a commit only once it is on disk (P1)', async () => {
-  const durable = await startPostgres({ dataDirectory: newDirectory('postgres') })
-  expect(await query(durable.url, 'show fsync')).toEqual([{ fsync: 'on' }])
-  expect(await query(durable.url, 'show synchronous_commit')).toEqual([
+  expect(await query(postgres.url, 'show fsync')).toEqual([{ fsync: 'on' }])
+  expect(await query(postgres.url, 'show synchronous_commit')).toEqual([
     { synchronous_commit: 'on' },
   ])
-  await durable.stop()
+})
+
+test('the embedded database starts again where it was, also where a lock names an unrelated process', async () => {
+  const lock = join(await clusterOf(postgres.url), 'postmaster.pid')
+  const lines = readFileSync(lock, 'utf8').split('\n')
+  await postgres.stop()
+  writeFileSync(lock, [process.pid, ...lines.slice(1)].join('\n'))
+  postgres = await startPostgres({ dataDirectory })
+  expect(await query(postgres.url, 'select * from kept')).toEqual([])
+})
+
+test('a database of an earlier version, which let everybody in, asks for a password and keeps its data', async () => {
+  const accessFile = join(await clusterOf(postgres.url), 'pg_hba.conf')
+  await postgres.stop()
+  rmSync(join(dataDirectory, 'password'))
+  writeFileSync(accessFile, readFileSync(accessFile, 'utf8').replaceAll('scram-sha-256', 'trust'))
+
+  postgres = await startPostgres({ dataDirectory })
+  expect(await query(postgres.url, 'select * from kept')).toEqual([])
+  await expectLocked(postgres.url)
+  const [account] = postgres.url.split('@')
+  await postgres.stop()
+  postgres = await startPostgres({ dataDirectory })
+  expect(postgres.url.split('@')[0]).toBe(account)
+  expect(await query(postgres.url, 'select * from kept')).toEqual([])
 })
 
 test('an ephemeral embedded database leaves nothing behind', async () => {

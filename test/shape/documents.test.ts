@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
-import { diagramFiles, outdatedFiles } from '../../scripts/diagrams/files.ts'
 import { readSettings, settingNames } from '../../src/shared/settings.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -12,11 +11,6 @@ const architectureWordsMax = 1_300
 const root = resolve(import.meta.dirname, '../..')
 const names = ['README.md', 'ARCHITECTURE.md', 'CONTRIBUTING.md', 'CHANGELOG.md', 'SECURITY.md']
 const documents = sourceFiles(['docs', ...names], ['.md'])
-
-test('the committed pictures and tables of the machines are up to date (S3.2-5, S3.3-4)', async () => {
-  // If it fails: npm run generate
-  expect(outdatedFiles(await diagramFiles())).toEqual([])
-})
 
 test('every link of a document leads somewhere', () => {
   const broken = documents.flatMap(({ path, text }) => {

@@ -3,7 +3,7 @@ import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These take more than half a minute; all others follow as vitest sorts them, by their sizes. */
 const longest =
-  /paths\/service\/(lives|transactions|permits)|chain\/(preview-lies|chaos|catch-up|altered-logs)|machines\/(outlook|exploration)|flow\/(mails|a-year|two-years)|drill\/drill|browser\/(states|dashboard\/demo)/
+  /paths\/service\/(lives|transactions|permits)|chain\/(preview-lies|chaos|catch-up|altered-logs)|machines\/(outlook|exploration)|flow\/(mails|a-year|two-years|whole-life)|drill\/drill|browser\/(states|dashboard\/demo)/
 
 /** Begun before all others it has a process to itself, and those that walk the same machines share the other one. */
 const first = /growth\/growth/
