@@ -5,7 +5,7 @@ import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import { request } from '../../test/chain/payments.ts'
 import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { blockchain, createWorld, startThinking, type World } from '../../test/chain/world.ts'
 
 let world: World
