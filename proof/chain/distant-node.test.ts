@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { mineBlock, setAutomine } from '../../test/chain/dev-node.ts'
 import { approval, newPayer, sendFrom, subscribe, unit } from '../../test/chain/payers.ts'
 import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
-import { transactionsOf, until } from '../../test/chain/until.ts'
+import { transactionsOf } from '../../test/chain/until.ts'
 import {
   createWorld,
   startRelay,
@@ -11,6 +11,7 @@ import {
   startWatching,
   type World,
 } from '../../test/chain/world.ts'
+import { until } from '../support/until.ts'
 
 /** By the gas of a transaction on this chain. */
 const activationsOfEach = 3

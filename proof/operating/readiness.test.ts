@@ -77,7 +77,7 @@ test('without a worker nobody is ready, and what to do is said; with one, roles 
 test('a process that is silent counts as gone, and its row is removed after a while', async () => {
   const silent = { id: 'killed', release: '0.0.1+old', host: 'a host', pid: 7 }
   const roles: Role[] = ['worker']
-  await notePresence(database.pool, silent, { roles, clockAheadMs: 0, staysMs: 150 })
+  await notePresence(database.pool, silent, { roles, clockAheadMs: 0, staysMs: 2_000 })
   const ready = readinessWith()
   expect((await ready()).missing).toBeNull()
   expect((await untilStanding(ready, ({ missing }) => missing !== null)).missing).toEqual([

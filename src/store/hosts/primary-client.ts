@@ -54,16 +54,18 @@ export const clientTo = (primary: Primary, settings: SessionSettings): typeof pg
       return this
     }
 
-    /** @throws where the server takes no writes */
+    /** @throws where the server is a standby, or takes no writes and there are others to ask: what it has can still be read */
     async #begin({ host, port }: DatabaseHost): Promise<void> {
       const names = Object.keys(settings)
       const sets = names.map((name, index) => `, set_config('${name}', $${index + 1}, false)`)
-      const { rows } = await this.query<{ isReadOnly: boolean }>(
-        `select ${takesNoWrites} as "isReadOnly"${sets.join('')}`,
+      const { rows } = await this.query<{ isReadOnly: boolean; isStandby: boolean }>(
+        `select ${takesNoWrites} as "isReadOnly", pg_is_in_recovery() as "isStandby"${sets.join('')}`,
         Object.values(settings),
       )
-      if (!rows[0]!.isReadOnly) return
-      const error = new Error(`the database at ${host}:${port} takes no writes: it is a standby`)
+      const { isReadOnly, isStandby } = rows[0]!
+      if (!isStandby && !(isReadOnly && primary.hasOthers)) return
+      const why = isStandby ? 'it is a standby' : 'it was set to read alone'
+      const error = new Error(`the database at ${host}:${port} takes no writes: ${why}`)
       throw Object.assign(error, { code: readOnlyState })
     }
   }

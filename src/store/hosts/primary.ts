@@ -19,7 +19,7 @@ const timeoutMs = 1_500
 /** The state by which Postgres refuses a write where only reads are taken; here, too, waiting heals it. */
 export const readOnlyState = '25006'
 
-/** Whether a session takes no writes: that of a standby, or one that was set to read alone. */
+/** Whether a session takes no writes: that of a standby, or one that was set to read alone, as providers do where a disk is full. */
 export const takesNoWrites = `pg_is_in_recovery() or current_setting('transaction_read_only') = 'on'`
 
 export class Primary {
@@ -40,13 +40,18 @@ export class Primary {
     this.schema = schema
   }
 
+  /** Whether another server may take the writes that one refuses. */
+  get hasOthers(): boolean {
+    return this.#hosts.length > 1
+  }
+
   /**
    * Returns the server to connect to.
    *
    * @throws where none takes writes, with what each of them is
    */
   async find(): Promise<DatabaseHost> {
-    if (this.#hosts.length === 1) return this.#hosts[0]!
+    if (!this.hasOthers) return this.#hosts[0]!
     if (this.#known) return this.#known
     this.#looking ??= this.#ask().finally(() => (this.#looking = null))
     return this.#looking
