@@ -11,7 +11,7 @@ import { limitRate } from '../../test/chain/node-behaviours.ts'
 import { newPayer, unit } from '../../test/chain/payers.ts'
 import { pay, request, untilPaymentState } from '../../test/chain/payments.ts'
 import type { RpcProxy } from '../../test/chain/rpc-proxy.ts'
-import { until } from '../../test/chain/until.ts'
+import { until } from '../support/until.ts'
 import { createOneNodeWorld } from '../../test/chain/several-nodes.ts'
 import { blockchain, type World } from '../../test/chain/world.ts'
 
