@@ -109,6 +109,7 @@ const sweepReports = {
         'countSweepFailure',
         recordSweepReason,
         { type: 'requestSweep', params: sweepOfRest },
+        { type: 'recordSweepAsked', params: sweepOfRest },
       ],
     },
     { guard: 'isLeftToMove', actions: recordSweepReason },

@@ -32,6 +32,15 @@ export function sweepOfRest({ context }: { context: PaymentContext }): Sweep {
   return { tokens: totalConfirmed(context) > BigInt(context.swept) ? [context.token] : [] }
 }
 
+/**
+ * Returns the token asked for, where any of what a sweep was requested for has not moved. A payment that is not decided
+ * yet has requested none: what failed there was the way out of another token.
+ */
+export function sweepOfAsked({ context }: { context: PaymentContext }): Sweep {
+  const isAsked = BigInt(context.sweepAsked) > BigInt(context.swept)
+  return isAsked ? sweepOfRest({ context }) : { tokens: [] }
+}
+
 /** Returns the tokens that nobody asked for, as the merchant orders it. */
 export function sweepOfOthers({ context }: { context: PaymentContext }): Sweep {
   return { tokens: context.others.map(({ token }) => token), isOrdered: true }

@@ -9,12 +9,15 @@ import { always, everywhere, memoryOf, take, tellTale } from './world/payment-ta
 const sweptBy = ({ effects }: Visit) => effects.flatMap(({ params }) => (params as Sweep).tokens)
 
 describe('a sweep', () => {
-  test('is requested only where something confirmed has not moved', () => {
+  test('is requested only where something confirmed has not moved, first once the payment is decided', () => {
     always((tale) =>
-      tellTale(tale, ({ event, to }) => {
+      tellTale(tale, ({ event, from, to }) => {
         const memory = memoryOf(to)
         const isThere = totalConfirmed(memory) > BigInt(memory.swept)
-        if (sweptBy(to).includes(memory.token)) expect(isThere).toBe(true)
+        if (sweptBy(to).includes(memory.token)) {
+          expect(isThere).toBe(true)
+          expect(isClosed(to) || BigInt(memoryOf(from).sweepAsked) > 0n).toBe(true)
+        }
         expect(BigInt(memory.sweepAsked)).toBeLessThanOrEqual(totalConfirmed(memory))
         const others = sweptBy(to).filter((token) => token !== memory.token)
         if (others.length > 0) expect(event.type).toBe('payment.sweep')
