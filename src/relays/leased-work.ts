@@ -17,7 +17,8 @@ export type PutOff = () => Promise<void>
 
 export type LeasedWork = {
   /**
-   * Starts to work on a row. What the work returns is done after the last extension of the lease, which would
+   * Starts to work on a row, unless that is under way: after a pause of this process, or a jump of the database's clock, the
+   * lease may be over and the row be claimed again, by whoever works on it. What the work returns is done after the last extension of the lease, which would
    * otherwise overwrite the moment that it writes.
    */
   start(rowId: string, work: () => Promise<PutOff | void>): void
@@ -57,6 +58,7 @@ export function takeOnWork(
 
   return {
     start(rowId, work) {
+      if (underWay.has(rowId)) return
       const end = () => {
         underWay.delete(rowId)
         onEnd(rowId)

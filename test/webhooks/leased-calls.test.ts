@@ -2,11 +2,20 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extendEveryMs, leaseMs } from '../../src/relays/leased-work.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
+import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { answerTimeoutMs } from '../../src/webhooks/send.ts'
 import { passTime, passUntil, settle } from '../support/settle.ts'
 import { hanging, Receiver } from './receiver.ts'
 import { readDeliveries, startServiceWithoutSender } from './service.ts'
-import { createHeldWorld, enqueueEvents, newAddress, newMerchant, type World } from './world.ts'
+import {
+  createHeldWorld,
+  enqueueEvents,
+  type Merchant,
+  newAddress,
+  newMerchant,
+  ownerOf,
+  type World,
+} from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -17,6 +26,12 @@ beforeAll(async () => {
   service = startServiceWithoutSender(world)
   receiver = await Receiver.start(hanging)
 })
+/** Nothing that was not delivered is tried beside the next test. */
+const forget = async (merchant: Merchant) => {
+  await setWebhookEndpoint(world, ownerOf(merchant), null)
+  world.bus.wake('webhook')
+  await settle(world)
+}
 afterAll(async () => {
   await service.stop()
   await receiver.stop()
@@ -49,5 +64,32 @@ test('a webhook call that takes longer than a lease is not repeated by a second 
   await settle(world)
   expect(await readDeliveries(world, merchant)).toMatchObject([{ attempts: 1 }])
   expect(receiver.calls).toHaveLength(1)
+  await forget(merchant)
   await Promise.all(relays.map((relay) => relay.stop()))
 })
+
+test('a relay whose lease was over beside a call under way does not make the call twice', async () => {
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const before = receiver.calls.length
+  const relay = startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } })
+  await enqueueEvents(world, merchant, newAddress(), 1, 1)
+  await receiver.received(before + 1)
+  // The database's clock jumps, and the relay looks before it is time to extend.
+  await world.database.pool.query('update moved.moved_time set by_ms = by_ms + $1', [leaseMs])
+  world.bus.wake('webhook')
+  await passUntil(world, 'the row is claimed again', async () => (await claims()) === 2, {
+    byMs: 1,
+  })
+  await passTime(world, answerTimeoutMs)
+  await settle(world)
+  expect(receiver.calls).toHaveLength(before + 1)
+  await forget(merchant)
+  await relay.stop()
+})
+
+async function claims(): Promise<number | undefined> {
+  const { rows } = await world.database.pool.query<{ attempts: number }>(
+    `select attempts from outbox where name = 'sendWebhook'`,
+  )
+  return rows[0]?.attempts
+}
