@@ -29,6 +29,8 @@ const beatsMissedMax = 4
 const commitTooSlowMs = 4_000
 /** On a disk that is as it should be a commit takes some milliseconds. */
 const commitUnsuspiciousMs = 500
+/** Of an outage so many reasons are logged. */
+const reasonsMax = 5
 /** Clocks differ by less where anything keeps them. */
 const clockAheadUnsuspiciousMs = 5_000
 
@@ -76,9 +78,10 @@ export async function startPresence(
   }
 }
 
-/** Keeps the outcome of the last writes; says in the log when it changes. */
+/** Keeps the outcome of the last writes; says in the log when it changes, and why, each reason once. */
 class Writing {
-  #failed = false
+  /** Why the writes since the last good one failed. */
+  readonly #reasons = new Set<string>()
   #committedAt = -Infinity
   #tookMs = 0
   #isSlow = false
@@ -95,7 +98,9 @@ class Writing {
   isWell(): boolean {
     const now = elapsedMs()
     const tookMs = Math.max(this.#tookMs, now - this.#beganAt)
-    return !this.#failed && now - this.#committedAt < this.#lateMs && tookMs < commitTooSlowMs
+    return (
+      this.#reasons.size === 0 && now - this.#committedAt < this.#lateMs && tookMs < commitTooSlowMs
+    )
   }
 
   async note(write: () => Promise<void>): Promise<void> {
@@ -104,16 +109,17 @@ class Writing {
       await write()
       // The first one also waits for a connection.
       if (this.#committedAt > -Infinity) this.#noteTime(elapsedMs() - this.#beganAt)
-      if (this.#failed) this.#log.info({}, 'the database stores again')
-      this.#failed = false
+      if (this.#reasons.size > 0) this.#log.info({}, 'the database stores again')
+      this.#reasons.clear()
       this.#committedAt = elapsedMs()
     } catch (error) {
-      if (!this.#failed)
-        this.#log.error(
-          { error: errorText(error) },
-          'the database stores nothing: this process is not ready until it does',
-        )
-      this.#failed = true
+      const reason = errorText(error)
+      if (this.#reasons.has(reason) || this.#reasons.size === reasonsMax) return
+      this.#reasons.add(reason)
+      this.#log.error(
+        { error: reason },
+        'the database stores nothing: this process is not ready until it does',
+      )
     } finally {
       this.#beganAt = Infinity
     }
