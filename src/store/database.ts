@@ -57,6 +57,9 @@ const queryTimeoutMs = 12_000
 /** A connection that asks nothing, as that of a leader, ends 10 s after this where its server is gone without a word. */
 const keepAliveAfterMs = 10_000
 const usualLockTimeoutMs = 2_000
+/** Before the pool is closed, what is under way is waited for so often and so long, 3 s in all. */
+const restLooksMax = 300
+const restLookMs = 10
 
 /** Limits for sessions: by Postgres's defaults a stalled worker would hold its rows for ever. */
 const sessionSettings: SessionSettings = {
@@ -158,7 +161,22 @@ export async function connectDatabase(
     pool,
     primary,
     schema: schema ?? usualSchema,
-    close: () => orm.close(),
+    async close() {
+      await untilAtRest(pool)
+      await orm.close()
+    },
+  }
+}
+
+/**
+ * Waits until no connection is being made or used, for a while: the mapper's driver loses one that is being made when it
+ * is closed, and its pool would then wait for that one for ever.
+ */
+async function untilAtRest(pool: Pool): Promise<void> {
+  for (let looks = 0; looks < restLooksMax; looks++) {
+    // First, so that who has just begun to ask is seen.
+    await wait(restLookMs)
+    if (pool.waitingCount === 0 && pool.idleCount === pool.totalCount) return
   }
 }
 
