@@ -29,7 +29,7 @@ const beatsMissedMax = 4
 const commitTooSlowMs = 4_000
 /** On a disk that is as it should be a commit takes some milliseconds. */
 const commitUnsuspiciousMs = 500
-/** Of an outage so many reasons are logged. */
+/** At most so many reasons of one outage are logged. */
 const reasonsMax = 5
 /** Clocks differ by less where anything keeps them. */
 const clockAheadUnsuspiciousMs = 5_000
