@@ -200,10 +200,10 @@ export async function releaseParked(
 ): Promise<number> {
   const { rowCount } = await pool.query({
     name: 'webhook-release-parked',
-    text: `update outbox set available_at = to_timestamp(0) where id in (
+    text: `update outbox set available_at = to_timestamp(0) where id = any(array(
         select id from outbox where ${isSending} and (${destinationOrder}) = ($1, $2, $3, $4)
           and available_at > now() + ${parkedMs} * interval '1 millisecond' and attempts = 0
-        order by available_at limit $5 for update skip locked)`,
+        order by available_at limit $5 for update skip locked))`,
     values: [merchantId, network, endpointId, apiKey, limit],
   })
   return rowCount ?? 0

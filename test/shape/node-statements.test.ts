@@ -23,6 +23,11 @@ test('every statement that writes is one that Citus takes', () => {
   expect(faults.filter(({ fault }) => fault !== null)).toEqual([])
 })
 
+test('no statement locks rows in a list that PostgreSQL may read again for each row: it would change more than the limit', () => {
+  const unbounded = /\bin \(\s*select\b[^;]*?\blimit\b[^;]*?\bfor update\b/
+  expect(written.filter(({ sql }) => unbounded.test(sql))).toEqual([])
+})
+
 test.each([
   'insert into outbox (id) select id from journal where at < now()',
   'with told as (select id from journal) insert into outbox (id) select id from told',

@@ -27,12 +27,12 @@ export async function claimChores(
   const { rows } = await pool.query<Chore>({
     name: 'chore-claim',
     text: `update outbox set available_at = now() + $1 * interval '1 millisecond', attempts = attempts + 1
-      where id in (
+      where id = any(array(
         select due.id from (values (true, $2::int), (false, $3::int)) as bound(is_probe, free)
         cross join lateral (
           select id from outbox where channel = 'webhook' and name <> 'sendWebhook'
             and (name = 'probe') = is_probe and available_at <= now() and id <> all($4)
-          order by available_at limit greatest(free, 0) for update skip locked) as due)
+          order by available_at limit greatest(free, 0) for update skip locked) as due))
       returning id, name, entity_id as "entityId", merchant_id as "merchantId", network, cause,
         payload, attempts, last_error as "lastError"`,
     values: [leaseMs, probesMax, othersMax, underWay],

@@ -34,9 +34,9 @@ export async function claimMails(
     text: `with claimed as (
         update mail set attempts = attempts + 1,
           available_at = now() + $2 * interval '1 millisecond'
-        where id in (
+        where id = any(array(
           select id from mail where status = 'Waiting' and available_at <= now()
-          order by available_at limit $1 for update skip locked)
+          order by available_at limit $1 for update skip locked))
         returning *)
       select claimed.id, claimed.kind, claimed.account_id as "accountId", claimed.network,
         claimed.sealed_facts as "sealedFacts", claimed.attempts,

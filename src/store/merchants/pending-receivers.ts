@@ -139,11 +139,13 @@ export async function applyDueReceivers({ database, clock, mails }: Dependencies
   const at = clock.now()
   return runInOneCommit(database.pool, async (client) => {
     const { rows } = await client.query<Owner & ChainReceiver & Origin>(
-      `delete from pending_receiver where (merchant_id, network, blockchain) in (
+      `with due as materialized (
          select merchant_id, network, blockchain from pending_receiver where effective_at <= $1
          order by effective_at limit $2 for update skip locked)
-       returning merchant_id as "merchantId", network, blockchain, address, asked_by as by,
-         asked_from as "from"`,
+       delete from pending_receiver using due where pending_receiver.merchant_id = due.merchant_id
+         and pending_receiver.network = due.network and pending_receiver.blockchain = due.blockchain
+       returning pending_receiver.merchant_id as "merchantId", pending_receiver.network,
+         pending_receiver.blockchain, address, asked_by as by, asked_from as "from"`,
       [at, appliedTogether],
     )
     for (const { merchantId, network, ...receiver } of rows)
