@@ -25,7 +25,7 @@ import {
   type Sweep,
   sweepFailuresMax,
   sweepOfEverything,
-  sweepOfAsked,
+  isAskedLeftToMove,
 } from './payment.sweep.ts'
 import type { ReasonName } from '../reasons.ts'
 
@@ -57,7 +57,7 @@ export const paymentSetup = setup({
     isOtherLeftToMove: ({ context }) => context.others.length > 0,
     isLeftToMove: ({ context }) => sweepOfEverything({ context }).tokens.length > 0,
     maySweepAgain: ({ context }) =>
-      context.sweepFailures < sweepFailuresMax && sweepOfAsked({ context }).tokens.length > 0,
+      context.sweepFailures < sweepFailuresMax && isAskedLeftToMove(context),
   },
   delays: {
     untilExpired: ({ context }) => Date.parse(context.expiresAt) + 1 - context.now,

@@ -33,13 +33,11 @@ export function sweepOfRest({ context }: { context: PaymentContext }): Sweep {
 }
 
 /**
- * Returns the token asked for, where any of what a sweep was requested for has not moved. A payment that is not decided
- * yet has requested none: what failed there was the way out of another token.
+ * Whether any of what a sweep was requested for, which is never more than what is confirmed, has not moved. A payment that
+ * is not decided yet has requested none: what failed there was the way out of another token.
  */
-export function sweepOfAsked({ context }: { context: PaymentContext }): Sweep {
-  const isAsked = BigInt(context.sweepAsked) > BigInt(context.swept)
-  return isAsked ? sweepOfRest({ context }) : { tokens: [] }
-}
+export const isAskedLeftToMove = ({ sweepAsked, swept }: PaymentContext): boolean =>
+  BigInt(sweepAsked) > BigInt(swept)
 
 /** Returns the tokens that nobody asked for, as the merchant orders it. */
 export function sweepOfOthers({ context }: { context: PaymentContext }): Sweep {
