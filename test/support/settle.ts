@@ -11,7 +11,8 @@ import { setClock } from '../../src/store/clock-follower.ts'
 
 type World = { database: Pick<Database, 'pool'> }
 
-const moving = 'update moved.moved_time set by_ms = by_ms + $1'
+/** The statement that moves a database's time, and it alone. */
+export const movingDatabase = 'update moved.moved_time set by_ms = by_ms + $1'
 
 /** A world that still moves after this many rounds never comes to rest. */
 const roundsMax = 400
@@ -66,7 +67,7 @@ export async function passTime(
   { database, clock }: World & { clock?: Clock },
   ms: number,
 ): Promise<void> {
-  await database.pool.query(moving, [ms])
+  await database.pool.query(movingDatabase, [ms])
   // Clocks go by the same Time, so that what is due sees them moved.
   moveTime(ms)
   if (clock) await setClock(database as Database, clock)
@@ -74,7 +75,7 @@ export async function passTime(
 
 /** Moves the one Time on, here and in all databases of this process. */
 export async function passEverywhere(ms: number): Promise<void> {
-  await Promise.all([...openDatabases].map((pool) => pool.query(moving, [ms])))
+  await Promise.all([...openDatabases].map((pool) => pool.query(movingDatabase, [ms])))
   moveTime(ms)
 }
 

@@ -9,12 +9,11 @@ import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { startChainRelay } from '../../src/sending/chain.relay.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
+import { movingDatabase } from '../support/settle.ts'
 import { anId, told } from './messages.ts'
 import { createWorld, type World } from './world.ts'
 
 const beats = 6
-/** The statement with which this test passes time. */
-const passing = 'update moved.moved_time set by_ms = by_ms + $1'
 
 let world: World
 let relays: Stop[]
@@ -57,7 +56,8 @@ function noteStatements(): void {
 }
 
 const timesOf = (name: string) => asked.filter((one) => one === name).length
-const others = () => asked.filter((one) => !['due-work', 'read-clock', passing].includes(one))
+const others = () =>
+  asked.filter((one) => !['due-work', 'read-clock', movingDatabase].includes(one))
 
 test('with nothing to do no relay asks for itself', async () => {
   // The first round of a relay works without asking whether there is anything to do.

@@ -4,7 +4,7 @@ import { extendEveryMs, leaseMs } from '../../src/relays/leased-work.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { answerTimeoutMs } from '../../src/webhooks/send.ts'
-import { passTime, passUntil, settle } from '../support/settle.ts'
+import { movingDatabase, passTime, passUntil, settle } from '../support/settle.ts'
 import { hanging, Receiver } from './receiver.ts'
 import { readDeliveries, startServiceWithoutSender } from './service.ts'
 import {
@@ -75,7 +75,7 @@ test('a relay whose lease was over beside a call under way does not make the cal
   await enqueueEvents(world, merchant, newAddress(), 1, 1)
   await receiver.received(before + 1)
   // The database's clock jumps, and the relay looks before it is time to extend.
-  await world.database.pool.query('update moved.moved_time set by_ms = by_ms + $1', [leaseMs])
+  await world.database.pool.query(movingDatabase, [leaseMs])
   world.bus.wake('webhook')
   await passUntil(world, 'the row is claimed again', async () => (await claims()) === 2, {
     byMs: 1,
