@@ -19,6 +19,7 @@ import {
   restore,
   someOfEach,
   timersOf,
+  untakenOf,
   type Visit,
 } from '../support/explore.ts'
 import { lintMachine } from '../support/lint-machine.ts'
@@ -131,7 +132,7 @@ describe.each(actorKinds.filter((kind) => isExploredWhole(kind, how)))(
     })
 
     test('takes every transition (S3.2-5, S3.3-4)', () => {
-      const [first = [], ...others] = explorations.map(({ untaken }) => untaken)
+      const [first = [], ...others] = explorations.map(untakenOf)
       const untaken = first.filter((name) => others.every((names) => names.includes(name)))
       expect(untaken).toEqual((neverTaken[kind] ?? []).map(({ transition }) => transition))
     })

@@ -51,7 +51,7 @@ export type Case = {
   differencesOf(situation: Situation): unknown
 }
 
-export type Exploration = { visits: Visit[]; moves: Move[]; untaken: string[] }
+export type Exploration = { explored: Case; visits: Visit[]; moves: Move[] }
 
 const situationsMax = 20_000
 /** So many of the last events are named where an exploration does not end. */
@@ -90,7 +90,7 @@ function walk(one: Case, nearest: number): Exploration {
       if (!known.has(key)) known.set(key, move.to)
     }
   }
-  return { visits, moves, untaken: untakenOf(one, moves) }
+  return { explored: one, visits, moves }
 }
 
 /** Restores once what is stored alike, and hands out the same snapshot from then on: two of three moves lead to what is known. */
@@ -140,7 +140,8 @@ export function someOfEach(moves: readonly Move[], max = alikeMax): Move[] {
 }
 
 /** The transitions of the chart that no move took, as `Active.Charging on charge.failed [2]`. */
-function untakenOf({ kind, input, beganAt }: Case, moves: Move[]): string[] {
+export function untakenOf({ explored, moves }: Exploration): string[] {
+  const { kind, input, beganAt } = explored
   const untaken = new Set(effectiveTransitions(kind))
   for (const name of beginningTransitions(kind, input, beganAt)) untaken.delete(name)
   const takeApart = ({ from, event, to }: Move) => {
