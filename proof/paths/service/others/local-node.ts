@@ -16,8 +16,8 @@ export type PooledTransaction = { hash: Hex; to: Address; nonce: Hex }
 /** The code of a contract that reverts whatever it is asked. */
 const revertsAlways = '0x5f5ffd'
 
-/** After five blocks without it a transaction counts as stuck. */
-const blocksUntilStuck = 6
+/** After so many blocks without it a transaction counts as stuck. A block more could hold what replaces it. */
+const blocksUntilStuck = 5
 
 /** Far above what a service offers on a chain without demand. */
 const dearFees = {
@@ -167,9 +167,13 @@ export class LocalNode {
     await this.#ask('anvil_stopImpersonatingAccount', [wallet])
   }
 
-  /** Takes a transaction out of the pool, and makes blocks without it before anybody sends it again. */
-  async dropAndMine({ hash }: PooledTransaction): Promise<void> {
+  /**
+   * Takes a transaction out of the pool, and makes blocks without it: they are too dear for it, as the service sends it
+   * again when it hears of the first.
+   */
+  async dropAndMine({ hash }: PooledTransaction, dearWei: bigint): Promise<void> {
     await this.#ask('anvil_dropTransaction', [hash])
+    await this.#ask('anvil_setNextBlockBaseFeePerGas', [numberToHex(dearWei)])
     await this.mineBlocks(blocksUntilStuck)
   }
 

@@ -49,7 +49,7 @@ export class SendingChain {
       case 'mineReverting':
         return this.#node.mineReverting((await this.#pooled()).to)
       case 'forget':
-        return this.#node.dropAndMine(await this.#pooled())
+        return this.#node.dropAndMine(await this.#pooled(), dearWei)
       case 'useNonce':
         return this.#node.useNonce(this.#gasWallet)
       case 'refuse':
