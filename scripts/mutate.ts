@@ -1,6 +1,7 @@
 /**
- * Plants faults in a copy of the project, one at a time, and runs for each the test that has to notice it. The faults
- * of `x.test.ts` are listed in `x.faults.ts` beside it.
+ * Plants faults in copies of the project, one at a time in each, and runs for each the test that has to notice it. The
+ * faults of `x.test.ts` are listed in `x.faults.ts` beside it. That the test is green without its fault is seen where
+ * all tests run.
  *
  *     node scripts/run.mjs scripts/mutate.ts [--only=<text>] [--shard=<n>/<of>] [--list]
  *
@@ -11,6 +12,9 @@ import { parseArgs } from 'node:util'
 import { Copy, type Verdict } from './planted-faults/copy.ts'
 import { findPlantedFaults } from './planted-faults/find.ts'
 import type { NamedFault } from './planted-faults/planted-fault.ts'
+
+/** As many as a small machine has cores. */
+const copiesMax = 2
 
 const { values } = parseArgs({
   options: {
@@ -28,18 +32,20 @@ else if (chosen.length === 0)
 else await judgeAll()
 
 async function judgeAll(): Promise<void> {
-  const copy = new Copy()
-  process.once('exit', () => copy.remove())
-  const red = await copy.runGreen(chosen)
-  if (red.length > 0) return fail(`These tests are red without any fault:\n${red.join('\n')}`)
+  const waiting = [...chosen]
   const verdicts: Verdict[] = []
-  for (const [index, planted] of chosen.entries()) {
-    const verdict = await copy.judge(planted)
-    verdicts.push(verdict)
-    const { file, fault, testFile, title } = planted
-    console.log(`${index + 1}/${chosen.length}  ${verdict.padEnd(11)}  ${file}: ${fault}`)
-    if (verdict !== 'noticed') console.log(`    by ${testFile}: ${title}`)
+  const judgeNext = async (copy: Copy): Promise<void> => {
+    for (let planted = waiting.shift(); planted; planted = waiting.shift()) {
+      const verdict = await copy.judge(planted)
+      verdicts.push(verdict)
+      const { file, fault, testFile, title } = planted
+      console.log(`${verdicts.length}/${chosen.length}  ${verdict.padEnd(11)}  ${file}: ${fault}`)
+      if (verdict !== 'noticed') console.log(`    by ${testFile}: ${title}`)
+    }
   }
+  const copies = Array.from({ length: Math.min(copiesMax, chosen.length) }, () => new Copy())
+  process.once('exit', () => copies.forEach((copy) => copy.remove()))
+  await Promise.all(copies.map(judgeNext))
   const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
   console.log(`${noticed} passed, ${chosen.length - noticed} failed`)
   if (noticed < chosen.length) process.exitCode = 1

@@ -25,9 +25,7 @@ type Report = {
 }
 
 const root = resolve(import.meta.dirname, '../..')
-/** For one test, and for each file of a run of many. */
 const runMaxMs = 5 * 60_000
-const fileMaxMs = 60_000
 const run = promisify(execFile)
 
 export class Copy {
@@ -56,18 +54,6 @@ export class Copy {
     rmSync(this.#folder, { recursive: true, force: true })
   }
 
-  /** Runs every test that is named, without a fault; lists those that are not green. */
-  async runGreen(faults: readonly NamedFault[]): Promise<string[]> {
-    const files = [...new Set(faults.map(({ testFile }) => testFile))]
-    const tests = await this.#run(files, '')
-    return faults
-      .filter(({ title }) => {
-        const own = tests.filter((one) => runningTitle(title).test(one.title))
-        return own.length === 0 || own.some(({ status }) => status !== 'passed')
-      })
-      .map(({ testFile, title }) => `${testFile}: ${title}`)
-  }
-
   /** Plants the fault, runs its test, and takes the fault out again. */
   async judge({ file, before, after, testFile, title }: NamedFault): Promise<Verdict> {
     const path = join(this.#folder, file)
@@ -80,7 +66,7 @@ export class Copy {
     )
     try {
       const pattern = runningTitle(title)
-      const tests = await this.#run([testFile], pattern.source)
+      const tests = await this.#run(testFile, pattern.source)
       const own = tests.filter((one) => pattern.test(one.title) && one.status !== 'skipped')
       if (own.length === 0) return 'did not run'
       return own.some(({ status }) => status === 'failed') ? 'noticed' : 'survived'
@@ -89,15 +75,13 @@ export class Copy {
     }
   }
 
-  /** Runs test files and returns each test's outcome; a run without a report has none. */
-  async #run(files: string[], title: string): Promise<{ title: string; status: string }[]> {
+  /** Runs the tests of a file with this title and returns each one's outcome; a run without a report has none. */
+  async #run(file: string, title: string): Promise<{ title: string; status: string }[]> {
     const report = join(this.#folder, 'report.json')
     rmSync(report, { force: true })
-    const chosen = title === '' ? [] : ['--testNamePattern', title]
-    const given = ['scripts/run.mjs', 'vitest', 'run', ...files, ...chosen]
+    const given = ['scripts/run.mjs', 'vitest', 'run', file, '--testNamePattern', title]
     const output = ['--reporter=json', `--outputFile.json=${report}`]
-    const timeout = Math.max(runMaxMs, files.length * fileMaxMs)
-    const options = { cwd: this.#folder, timeout, maxBuffer: 1 << 28 }
+    const options = { cwd: this.#folder, timeout: runMaxMs, maxBuffer: 1 << 28 }
     await run(process.execPath, [...given, ...output], options).catch(() => null)
     if (!existsSync(report)) return []
     const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as Report
