@@ -59,7 +59,7 @@ async function sendThroughDeath(count: number, cause: () => Promise<void>): Prom
   await cause()
   // The mails that a look finds each minute are found at every start.
   await relays.kill()
-  relays.start()
+  await relays.start()
   const claimed = `select from mail where status = 'Waiting' and attempts > 0`
   await eventually(
     'mails on their way',
@@ -69,7 +69,7 @@ async function sendThroughDeath(count: number, cause: () => Promise<void>): Prom
   expect(letters()).toHaveLength(before)
   office.behaviour = 'takes'
   await pool().query(`update mail set available_at = now() where status = 'Waiting'`)
-  relays.start()
+  await relays.start()
   await eventually('mails', async () => letters().length >= before + count)
   return letters().slice(before)
 }
@@ -171,7 +171,7 @@ test('a charge at risk and an empty gas wallet are told in the morning by the te
   const morning = new Date(tomorrow + 6.5 * hourMs).toISOString()
   await merchant.post(advancePath, { until: morning })
   await relays.kill()
-  relays.start()
+  await relays.start()
   const cause = `TestNet/${morning.slice(0, 10)}`
   const looked = `mail where status = 'Skipped' and kind = 'atRisk' and cause = '${cause}'`
   await eventually('a morning without a charge at risk', isThere(looked))
@@ -206,7 +206,7 @@ test('nothing of all that comes once more, and each link out of the mails declin
   // A round notes again what it looked for in vain: the list of the main network is the last that it looks for.
   const skipped = `mail where status = 'Skipped' and kind = 'atRisk'`
   await pool().query(`delete from ${skipped}`)
-  relays.start()
+  await relays.start()
   await eventually('another round', isThere(skipped))
   await pool().query(`update mail set available_at = now() where status = 'Waiting'`)
   const waiting = `select from mail where status = 'Waiting'`

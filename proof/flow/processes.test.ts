@@ -41,7 +41,7 @@ test(
   'a process without the API says how it is on a port of its own, and its death is noticed',
   async () => {
     await untilAbsent(['relays'])
-    relays.start()
+    await relays.start()
     await until(
       'it is alive',
       () => send(`${probeUrl}/health`, 'GET').catch(() => null),
