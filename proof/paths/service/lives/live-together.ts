@@ -123,9 +123,7 @@ class Group {
   async live(): Promise<Lived[]> {
     await this.#becomeAsAt(this.#beganMs)
     for (;;) {
-      const beside = this.#living.filter(
-        ({ next }) => next && !isWait(next) && !needsBlocks(next),
-      )
+      const beside = this.#living.filter(({ next }) => next && !isWait(next) && !needsBlocks(next))
       await each(beside, (one) => this.#act(one))
       if (beside.some(({ next }) => next && !isWait(next))) await this.#settle()
       for (const one of this.#living) if (one.next && needsBlocks(one.next)) await this.#act(one)
@@ -139,9 +137,7 @@ class Group {
 
   /** Waits until all that was asked of the chain is answered: the next act changes what the answer would be. */
   async #settle(): Promise<void> {
-    const { testClock } = this.#service.merchant.mandate
-    const { now } = await testClock.read()
-    await testClock.advance({ until: new Date(Date.parse(now) + 1) })
+    await this.#service.merchant.mandate.testClock.advance({ seconds: 1 })
   }
 
   /** Goes to the first moment for which somebody waits, and on to those that are near it. */
