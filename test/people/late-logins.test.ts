@@ -58,7 +58,7 @@ test('a login waits for the change that is being committed, and then is none', a
       and wait_event_type = 'Lock' and query like '%insert into session%'`
     return isAnswered || (await pool.query(waiting)).rowCount === 1
   }
-  await passUntil(started.service, 'the login is held up', isHeldUp, { byMs: 1 })
+  await passUntil(started.service, 'the login is held up', isHeldUp, { byMs: 0 })
   await changing.query('commit')
   changing.release()
 

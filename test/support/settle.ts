@@ -89,17 +89,23 @@ export async function holdTime({ database }: World): Promise<() => Promise<void>
   }
 }
 
-/** Passes time in small steps until what is read is true, and returns it; fails when `limitMs` have passed. */
+/** So often is looked where no time passes: a look takes a question to the database. */
+const looksMax = 20_000
+
+/**
+ * Passes time in small steps, of no length at all if need be, until what is read is true, and returns it; fails when
+ * `limitMs` have passed.
+ */
 export async function passUntil<Seen>(
   world: World & { clock?: Clock },
   what: string,
   read: () => Promise<Seen | false | null | undefined> | Seen | false | null | undefined,
   { byMs = 20, limitMs = 60_000 } = {},
 ): Promise<Seen> {
-  for (let passedMs = 0; ; passedMs += byMs) {
+  for (let looks = 1; ; looks++) {
     const seen = await read()
     if (seen) return seen
-    if (passedMs > limitMs) throw new Error(`never: ${what}`)
+    if (looks * byMs > limitMs || looks > looksMax) throw new Error(`never: ${what}`)
     await passTime(world, byMs)
   }
 }

@@ -92,7 +92,7 @@ async function untilOneWaits(): Promise<void> {
     )
     return rowCount === 1
   }
-  await passUntil({ database }, 'a statement waits for a lock', isWaiting, { byMs: 1 })
+  await passUntil({ database }, 'a statement waits for a lock', isWaiting, { byMs: 0 })
 }
 
 /** Claims; `meanwhile` is done when the claim has begun, and has come to no row yet. */
