@@ -144,7 +144,7 @@ test('twenty endpoints that hang do not delay the webhooks of a good one (P17)',
   const merchant = await newMerchant(world, { url: good.url })
   await enqueueInManyLanes(world, merchant, 50)
   const areDelivered = async () => allDelivered(50)(await readDeliveries(world, merchant))
-  await passUntil(world, 'all are delivered', areDelivered, { limitMs: 5_000 })
+  await passUntil(world, 'all are delivered', areDelivered, { byMs: 0 })
   await passTime(world, answerTimeoutMs)
 })
 
