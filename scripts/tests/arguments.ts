@@ -2,14 +2,14 @@
 
 export type Tier = 'everyday' | 'proof'
 /** The `part`-th of so many parts of the proof. */
-export type Quarter = { part: number; of: number }
+export type Part = { part: number; of: number }
 
 export type TestArguments = {
   tiers: Tier[]
   vitestArguments: string[]
   /** No files and no titles were named. */
   isWhole: boolean
-  quarter: Quarter | null
+  part: Part | null
 }
 
 const tiersOf: Record<string, Tier[]> = {
@@ -18,24 +18,24 @@ const tiersOf: Record<string, Tier[]> = {
   all: ['everyday', 'proof'],
 }
 
-/** @throws where the tier is none, or the quarter is not like `2/4` */
+/** @throws where the tier is none, or the part is not like `2/6` */
 export function readTestArguments([tier = '', ...rest]: string[]): TestArguments {
   const tiers = tiersOf[tier]
   if (!tiers)
     throw new Error(`'${tier}' is no tier of the tests: name ${Object.keys(tiersOf).join(', ')}.`)
-  const named = rest.find((word) => word.startsWith('--quarter='))
+  const named = rest.find((word) => word.startsWith('--part='))
   const vitestArguments = rest.filter((word) => word !== named)
   return {
     tiers,
     vitestArguments,
     isWhole: vitestArguments.length === 0,
-    quarter: named === undefined ? null : readQuarter(named),
+    part: named === undefined ? null : readPart(named),
   }
 }
 
-function readQuarter(word: string): Quarter {
-  const [part = 0, of = 0] = word.replace('--quarter=', '').split('/').map(Number)
+function readPart(word: string): Part {
+  const [part = 0, of = 0] = word.replace('--part=', '').split('/').map(Number)
   if (!(Number.isInteger(of) && part >= 1 && part <= of))
-    throw new Error(`'${word}' names no part of the proof: write it like --quarter=2/4.`)
+    throw new Error(`'${word}' names no part of the proof: write it like --part=2/6.`)
   return { part, of }
 }

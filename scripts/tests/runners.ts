@@ -1,7 +1,7 @@
 /** The runners of the tests: vitest for each tier, forge for the contracts, and the planted faults. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { runCommand } from '../run-command.ts'
-import type { Quarter, Tier } from './arguments.ts'
+import type { Part, Tier } from './arguments.ts'
 import {
   addCounts,
   type FileResult,
@@ -60,10 +60,10 @@ export const runContractTests = (): Promise<RunnerResult> =>
   runCounted('contracts', ['scripts/test-contracts.ts'])
 
 /** Plants faults, all of them or a part, and counts those that are noticed. */
-export const runPlantedFaults = (quarter: Quarter | null): Promise<RunnerResult> =>
+export const runPlantedFaults = (part: Part | null): Promise<RunnerResult> =>
   runCounted('planted faults', [
     'scripts/mutate.ts',
-    ...(quarter ? [`--shard=${quarter.part}/${quarter.of}`] : []),
+    ...(part ? [`--shard=${part.part}/${part.of}`] : []),
   ])
 
 /** Runs a command of ours whose last line is `N passed, N failed`. */
