@@ -82,7 +82,7 @@ export const hostileTexts: string[] = [
 export const hostileBytes: string[] = [...controls, ...injections]
 
 /** One text in so many meets a parameter that an earlier route has shown all of them. */
-const againEvery = 6
+const againEvery = 18
 
 /** Deals out texts: each parameter meets the next one, and the first again after the last. */
 export function dealing(texts: string[]): (name: string) => string[] {
