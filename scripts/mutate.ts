@@ -36,7 +36,10 @@ async function judgeAll(): Promise<void> {
   const verdicts: Verdict[] = []
   const judgeNext = async (copy: Copy): Promise<void> => {
     for (let planted = waiting.shift(); planted; planted = waiting.shift()) {
-      const verdict = await copy.judge(planted)
+      const verdict = await copy.judge(planted).catch((error: unknown) => {
+        waiting.length = 0
+        throw error
+      })
       verdicts.push(verdict)
       const { file, fault, testFile, title } = planted
       console.log(`${verdicts.length}/${chosen.length}  ${verdict.padEnd(11)}  ${file}: ${fault}`)
@@ -45,7 +48,10 @@ async function judgeAll(): Promise<void> {
   }
   const copies = Array.from({ length: Math.min(copiesMax, chosen.length) }, () => new Copy())
   process.once('exit', () => copies.forEach((copy) => copy.remove()))
-  await Promise.all(copies.map(judgeNext))
+  const ends = await Promise.allSettled(copies.map(judgeNext))
+  // Where one found no place for its fault, the run of the other has ended, too.
+  const [broken] = ends.filter((end) => end.status === 'rejected')
+  if (broken) throw broken.reason
   const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
   console.log(`${noticed} passed, ${chosen.length - noticed} failed`)
   if (noticed < chosen.length) process.exitCode = 1
