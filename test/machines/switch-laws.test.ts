@@ -67,13 +67,19 @@ const isOver = (one: Member) => ['PendingCancel', 'Cancelled', 'Finished'].inclu
 
 test('no time is charged by both: the new one is charged once the old one is over, and so is its paid time', () => {
   const seen = new WeakMap<Family, number[]>()
-  /** Until when the old one was paid for when it was over: what its payer does to a dead contract makes it no later. */
-  const paidUntil = new WeakMap<Family, number>()
+  /**
+   * Until when the old one was paid for when it was over: what its payer does to a dead contract makes it no later. A
+   * reorganisation that takes a charge takes the time that it paid for.
+   */
+  const paid = new WeakMap<Family, { untilMs: number; charged: number }>()
   always((family) => {
     const { contract } = family.old.world
-    if (!isOver(family.old)) paidUntil.delete(family)
-    else if (!paidUntil.has(family))
-      paidUntil.set(family, contract.frozenBy === null ? contract.nextDueMs : 0)
+    if (!isOver(family.old)) paid.delete(family)
+    else if (paid.get(family)?.charged !== contract.charged)
+      paid.set(family, {
+        untilMs: contract.frozenBy === null ? contract.nextDueMs : 0,
+        charged: contract.charged,
+      })
     const charged = family.members.map(({ world }) => world.contract.charged)
     const before = seen.get(family) ?? charged
     for (const one of replacing(family)) {
@@ -83,7 +89,7 @@ test('no time is charged by both: the new one is charged once the old one is ove
       if (before[place]) expect(charged[0]).toBe(before[0])
       const isPaid = contract.frozenBy === null && memoryOf(family.old).withdrawnAt === null
       if (isPaid && !before[place])
-        expect(paidUntil.get(family), 'the paid time is over').toBeLessThanOrEqual(family.nowMs)
+        expect(paid.get(family)!.untilMs, 'the paid time is over').toBeLessThanOrEqual(family.nowMs)
     }
     seen.set(family, charged)
   })
