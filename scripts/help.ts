@@ -22,7 +22,7 @@ const groups: Record<string, Record<string, string>> = {
     screens: 'pictures of the pages in all states',
   },
   'Prove it': {
-    'test:proof': 'tests that take long or draw random cases; `-- --part=2/6` a part',
+    'test:proof': 'tests that take long or draw random cases; `-- --shard=2/6` a part',
     'test:all': 'test and test:proof',
     'test:contracts': 'the tests of the contracts, with forge',
     'test:paths': 'every transition, on this machine or on a deployment (docs/testing-paths.md)',

@@ -50,7 +50,7 @@ async function judgeAll(): Promise<void> {
   process.once('exit', () => copies.forEach((copy) => copy.remove()))
   const ends = await Promise.allSettled(copies.map(judgeNext))
   // Where one found no place for its fault, the run of the other has ended, too.
-  const [broken] = ends.filter((end) => end.status === 'rejected')
+  const broken = ends.find((end) => end.status === 'rejected')
   if (broken) throw broken.reason
   const noticed = verdicts.filter((verdict) => verdict === 'noticed').length
   console.log(`${noticed} passed, ${chosen.length - noticed} failed`)

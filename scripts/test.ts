@@ -5,7 +5,7 @@
  *     npm test -- test/turns            some files of it, without the contracts
  *     npm run test:proof                chaos, lies, random worlds, paths from outside, looks, a year, the drill,
  *                                       planted faults
- *     npm run test:proof -- --part=2/6         the second sixth of it
+ *     npm run test:proof -- --shard=2/6        the second sixth of it
  *     npm run test:all                  both
  *
  * A proof that fails is run again alone, with its seed: it counts as failed where it fails again, and is named as
@@ -38,9 +38,9 @@ if (asked.tiers.includes('proof')) {
   await installProof()
   rmSync(resultsDirectory, { recursive: true, force: true })
   results.push(await runProof(asked))
-  if (asked.isWhole) results.push(await runPlantedFaults(asked.part))
+  if (asked.isWhole) results.push(await runPlantedFaults(asked.shard))
   const paths = readResults()
-  const isComplete = asked.isWhole && asked.part === null
+  const isComplete = asked.isWhole && asked.shard.length === 0
   if (paths.length > 0)
     console.log(`paths: ${(await writeReports(paths, isComplete)).files.join(', ')}`)
 }

@@ -20,11 +20,10 @@ export async function installProof(): Promise<void> {
 }
 
 /** Runs the proof, and what failed again, file by file, with the same seed. */
-export async function runProof({ vitestArguments, part }: TestArguments): Promise<RunnerResult> {
+export async function runProof({ vitestArguments, shard }: TestArguments): Promise<RunnerResult> {
   const seed = process.env['PROOF_SEED'] ?? String(Math.floor(Math.random() * seedsMax))
   console.log(`The proof runs with the seed ${seed}: PROOF_SEED=${seed} repeats it.`)
   const environment = { PROOF_SEED: seed, SEED: seed, CHAOS_SEED: seed }
-  const shard = part ? [`--shard=${part.part}/${part.of}`] : []
   const first = await runVitest('proof', [...vitestArguments, ...shard], environment)
   // An error outside of all tests belongs to no file that could be run again.
   if (first.succeeded || first.unhandled) return first

@@ -1,7 +1,7 @@
 /** The runners of the tests: vitest for each tier, forge for the contracts, and the planted faults. */
 import { existsSync, mkdirSync, rmSync } from 'node:fs'
 import { runCommand } from '../run-command.ts'
-import type { Part, Tier } from './arguments.ts'
+import type { Tier } from './arguments.ts'
 import {
   addCounts,
   type FileResult,
@@ -60,11 +60,8 @@ export const runContractTests = (): Promise<RunnerResult> =>
   runCounted('contracts', ['scripts/test-contracts.ts'])
 
 /** Plants faults, all of them or a part, and counts those that are noticed. */
-export const runPlantedFaults = (part: Part | null): Promise<RunnerResult> =>
-  runCounted('planted faults', [
-    'scripts/mutate.ts',
-    ...(part ? [`--shard=${part.part}/${part.of}`] : []),
-  ])
+export const runPlantedFaults = (shard: string[]): Promise<RunnerResult> =>
+  runCounted('planted faults', ['scripts/mutate.ts', ...shard])
 
 /** Runs a command of ours whose last line is `N passed, N failed`. */
 async function runCounted(runner: string, command: string[]): Promise<RunnerResult> {

@@ -1,4 +1,7 @@
-/** Begins the files that take longest first, so that none of them runs alone at the end while a core is idle. Parts of the proof get as many of them each. */
+/**
+ * Begins the files that take longest first, so that none of them runs alone at the end while a core is idle. Each part of the
+ * proof gets as many of them as the others.
+ */
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
 /** These take more than half a minute; all others follow as vitest sorts them, by their sizes. */
@@ -20,10 +23,10 @@ export class LongestFirst extends BaseSequencer {
   /** Deals the files like cards, the long ones first and then each kind. */
   override async shard(files: TestSpecification[]): Promise<TestSpecification[]> {
     const { index, count } = this.ctx.config.shard!
-    const nameOf = ({ project, moduleId }: TestSpecification) => `${project.name} ${moduleId}`
+    const keyOf = (file: TestSpecification) =>
+      `${placeOf(file)} ${file.project.name} ${file.moduleId}`
     return files
-      .toSorted((one, other) => (nameOf(one) < nameOf(other) ? -1 : 1))
-      .toSorted((one, other) => placeOf(one) - placeOf(other))
+      .toSorted((one, other) => (keyOf(one) < keyOf(other) ? -1 : 1))
       .filter((_, place) => place % count === index - 1)
   }
 }
