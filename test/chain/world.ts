@@ -24,7 +24,7 @@ import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { ensureGasWallet, openGasKey } from '../../src/store/merchants/gas-wallets.ts'
 import { createMerchant, type MerchantDependencies } from '../../src/store/merchants/merchants.ts'
 import { startTestChain } from '../support/chain.ts'
-import { freshDatabase } from '../support/database.ts'
+import { freshDatabase, unmovedDatabases } from '../support/database.ts'
 import { requireLaws } from '../support/laws.ts'
 import { shareNats } from '../support/nats.ts'
 import { setBalance } from './dev-node.ts'
@@ -44,7 +44,7 @@ export type WorldSettings = {
   finality?: Finality
   /** The addresses under which the service reaches the node, the preferred one first. */
   rpcUrls?: (nodeUrl: string) => Promise<string[]>
-  /** A database with tables, in place of a fresh one; the world closes it. */
+  /** A database with tables and a time of its own, in place of a fresh one; the world closes it. */
   database?: Awaited<ReturnType<typeof freshDatabase>>
 }
 type Part = { stop(): Promise<void> }
@@ -54,6 +54,7 @@ export async function createWorld(asked: WorldSettings = {}) {
   const { rpcUrls, minSweep, database: given, ...changes } = asked
   const nats = shareNats()
   const [node, database] = await Promise.all([startTestChain(), given ?? freshDatabase()])
+  if (given) unmovedDatabases.add(given.pool)
   const log = createLog(process.env['TEST_LOG'] ?? 'silent')
   const bus = await connectBus(nats, log)
   const urls = (await rpcUrls?.(node.url)) ?? [node.url]
@@ -89,6 +90,7 @@ export async function createWorld(asked: WorldSettings = {}) {
       try {
         if (!hasRowsByHand) await requireLaws(database)
       } finally {
+        unmovedDatabases.delete(database.pool)
         await Promise.all([node.stop(), nats.stop(), database.close()])
       }
     },

@@ -6,6 +6,8 @@ import { databaseUrl, templateName } from './database-url.ts'
 
 /** The databases of this process whose time moves (`passEverywhere`). */
 export const openDatabases = new Set<Database['pool']>()
+/** Nobody can move the time of these: a test has to wait for what is due in them later. */
+export const unmovedDatabases = new Set<Database['pool']>()
 
 /**
  * Clones the migrated template into a database that nobody else uses, in about 30 ms, and connects.

@@ -3,11 +3,11 @@
  * `passTime` moves the one Time, the database's too, so that a lease of 9 s ends at once.
  */
 import { setImmediate as nextTick } from 'node:timers/promises'
-import { moveTime, stopTime } from '../../src/shared/time.ts'
+import { moveTime, stopTime, wait } from '../../src/shared/time.ts'
 import { describeSteps, stepAll } from '../../src/shared/pulse.ts'
 import type { Clock } from '../../src/shared/clock.ts'
 import type { Database } from '../../src/store/database.ts'
-import { openDatabases } from './database.ts'
+import { openDatabases, unmovedDatabases } from './database.ts'
 import { setClock } from '../../src/store/clock-follower.ts'
 
 type World = { database: Pick<Database, 'pool'> }
@@ -74,8 +74,9 @@ export async function passTime(
   if (clock) await setClock(database as Database, clock)
 }
 
-/** Moves the one Time on, here and in all databases of this process. */
+/** Moves the one Time on, here and in all databases of this process, or waits where one of them has a time of its own. */
 export async function passEverywhere(ms: number): Promise<void> {
+  if (unmovedDatabases.size) return wait(ms)
   await Promise.all([...openDatabases].map((pool) => pool.query(movingDatabase, [ms])))
   moveTime(ms)
 }
