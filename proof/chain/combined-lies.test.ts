@@ -5,6 +5,7 @@ import { readHeader } from '../../src/chain/blocks.ts'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
 import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
+import { elapsedMs } from '../../src/shared/time.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { alteringHeaders } from '../../test/chain/altered-answers.ts'
 import { mineBlock } from '../../test/chain/dev-node.ts'
@@ -217,7 +218,7 @@ test('a node that led to a block of its own and fails since then stops the other
   await pay(world, payer, payment, amount)
   const pollByOther = () => pollOnce(world, world.chain.nodes[1]!)
   await expect(pollByOther()).rejects.toThrow('was reorganised away, while')
-  noteFinishedPoll(world.chain, performance.now() - 61_000)
+  noteFinishedPoll(world.chain, elapsedMs() - 61_000)
   await pollByOther()
   await untilPaymentState(world, payment, 'InProgress.Confirming')
 

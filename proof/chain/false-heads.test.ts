@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { loadCursor } from '../../src/chain/cursor.ts'
 import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
 import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
+import { elapsedMs } from '../../src/shared/time.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
@@ -138,7 +139,7 @@ test('a node that leads step by step to a chain of its own is named, and left af
   await expect(pollOnce(restarted, liar!)).rejects.toThrow('which cannot be beyond')
   await expect(pollOnce(restarted, honest!)).rejects.toThrow('behind')
   await world.database.pool.query(`update chain_cursor set seen_at = now() - interval '61 seconds'`)
-  noteFinishedPoll(restarted.chain, performance.now() - 61_000)
+  noteFinishedPoll(restarted.chain, elapsedMs() - 61_000)
   await pollOnce(restarted, honest!)
   await untilPaymentState(world, payment, 'InProgress.Confirming')
   expect(await differences()).toEqual([])

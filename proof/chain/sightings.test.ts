@@ -8,6 +8,7 @@ import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
 import type { SendAnswer } from '../../src/sending/sender.ts'
 import { handleRefusal } from '../../src/sending/send-refusals.ts'
 import { type ClaimedRow, timesSeen } from '../../src/store/outbox.ts'
+import { elapsedMs } from '../../src/shared/time.ts'
 import { createWorld, type World } from '../../test/chain/world.ts'
 
 /** An outage of some minutes leaves a request with so many. */
@@ -46,7 +47,7 @@ const workOf = (row: LeasedRow) => ({
   chain: world.chain,
   merchantId: world.merchant.merchantId,
   rows: [row],
-  leaseEndsAt: performance.now() + claim.leaseMs,
+  leaseEndsAt: elapsedMs() + claim.leaseMs,
   isTrying: false,
   close: () => undefined,
 })
