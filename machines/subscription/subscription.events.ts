@@ -93,8 +93,9 @@ const chargeNumber = z.int().positive()
 
 export const SubscriptionEvent = z.discriminatedUnion('type', [
   command('subscription.activate'),
-  /** `until`: when it is to go on by itself. */
-  z.strictObject({ type: z.literal('subscription.pause'), until: Moment.optional() }),
+  command('subscription.pause'),
+  /** A pause that is to end by itself, or another such end of the one that is there. */
+  z.strictObject({ type: z.literal('subscription.pauseUntil'), until: Moment }),
   command('subscription.unpause'),
   command('subscription.cancel'),
   command('subscription.cancelAtPeriodEnd'),

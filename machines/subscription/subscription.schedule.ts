@@ -62,7 +62,10 @@ export const startsAt = ({ startFrom, nextChargeAt }: SubscriptionContext): numb
 export const endIsDueAt = ({ nextChargeAt, periodDays }: SubscriptionContext): number =>
   Date.parse(nextChargeAt) - Math.min((periodDays * dayMs) / 8, endLeadMaxMs)
 
-/** Returns until when a pause can last that begins now and ends by itself; from a little later on only the payer can resume. */
+/**
+ * Returns until when a pause can last that the service begins now, or has begun: it ends by itself or is resumed by then.
+ * From a little later on only the payer can resume.
+ */
 export const pausableUntil = (context: SubscriptionContext): string =>
   latestResumeOf(
     context,

@@ -35,12 +35,12 @@ import {
   rememberPredecessorEnded,
   type SuccessorApproved,
 } from './subscription.succession.ts'
+import { isPausableTo, mayUnfreeze } from './subscription.pausing.ts'
 import {
   endIsDueAt,
   lapseIsNearAt,
   neverMs,
   paidTimeEndOf,
-  pausableUntil,
   resumesAtOf,
   startsAt,
   toMomentFromMs,
@@ -59,7 +59,7 @@ const cancelRetryMs = 60 * 60_000
 type Frozen = { by: string; operatorUntil: string | null; position: number }
 type Unfrozen = { nextChargeAt: string; position: number }
 type ControlNow = { nextChargeAt: string; frozenBy: string | null }
-/** `until`: when the pause is to end by itself. */
+/** `until`: when the pause is to end by itself; lists of commands ask without one. */
 type PauseWish = { until?: string | undefined }
 /** Another subscription; null where there is none to tell. */
 type Other = { contractAddress: string | null }
@@ -67,15 +67,6 @@ type Landed = { period: number; chargedAt: string }
 type ConfirmedCharge = { transactionHash: string; chargedAt: string }
 /** Null where no charge is open: then the effect asks for nothing. */
 type OpenNumber = { number: number | null }
-
-/** Whether the service may undo the freeze: its own one, while the contract lets it. */
-const mayUnfreeze = ({ frozenBy, operator, operatorUntil, now }: SubscriptionContext): boolean =>
-  frozenBy === null ||
-  (frozenBy === operator && (operatorUntil === null || now <= Date.parse(operatorUntil)))
-
-const isPausableTo = (context: SubscriptionContext, until: string | undefined): boolean =>
-  until === undefined ||
-  (Date.parse(until) > context.now && Date.parse(until) <= Date.parse(pausableUntil(context)))
 
 /**
  * The contract holds all freezes of the service in one period to the moment that the first one set. The event does not
@@ -158,13 +149,12 @@ export const subscriptionSetup = setup({
     mayUncancel: ({ context }) => context.isToEnd && context.successor === null,
     mayWithdraw: ({ context }) => mayWithdraw(context),
     mayGiveFeedback: ({ context }) => mayGiveFeedback(context),
-    mayPause: ({ context }, { until }: PauseWish) =>
+    mayPause: ({ context }) => context.chargesMade > 0,
+    mayPauseUntil: ({ context }, { until }: PauseWish) =>
       context.chargesMade > 0 && isPausableTo(context, until),
     mayChangeResume: ({ context }, { until }: PauseWish) =>
-      until !== undefined &&
-      until !== context.resumeAt &&
-      mayUnfreeze(context) &&
-      isPausableTo(context, until),
+      until !== context.resumeAt && mayUnfreeze(context) && isPausableTo(context, until),
+    isToResumeThen: ({ context }, { until }: PauseWish) => until === context.resumeAt,
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     hasPaidTimeLeft: ({ context }) =>
       Date.parse(paidTimeEndOf(context) ?? context.createdAt) > context.now,
@@ -268,7 +258,7 @@ export const subscriptionSetup = setup({
     recordFeedback: assign((_, { feedback, comment }: CancellationDetails) => ({
       cancellationDetails: { feedback, comment },
     })),
-    recordResume: assign((_, { until }: PauseWish) => ({ resumeAt: until ?? null })),
+    recordResume: assign((_, { until }: { until: string }) => ({ resumeAt: until })),
     forgetResume: assign({ resumeAt: null }),
     recordSuccessor: assign((_, { contractAddress }: { contractAddress: string }) => ({
       successor: contractAddress,

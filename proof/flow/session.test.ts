@@ -154,7 +154,10 @@ test('a pause until a day ends by itself, and one until too late a day is refuse
   const { pausableUntil } = await read(contract)
   const pause = (until: string) => leave.post(`${path}/${contract}/pause`, { until })
   const tooLate = await pause(new Date(Date.parse(pausableUntil) + 60_000).toISOString())
-  expect([tooLate.status, tooLate.body.fields[0].path]).toEqual([400, 'until'])
+  expect([tooLate.status, tooLate.body.code]).toEqual([409, 'CommandNotAllowed'])
+  expect(tooLate.body).toMatchObject({ pausableUntil })
+  // The link that only leaves is told what it may do, and no more.
+  expect(tooLate.body.allowed).toEqual(['pause', 'pauseUntil', 'cancelAtPeriodEnd', 'cancel'])
   const { now } = (await manage.get('/session')).body
   const until = new Date(Date.parse(now) + 24 * 60 * 60_000).toISOString()
   expect((await pause(until)).body).toMatchObject({ status: 'PendingPause', resumesAt: until })

@@ -7,13 +7,14 @@ import type { Cause, Message, MessageEvent, Reply } from '../shared/message.ts'
 import { Problem } from '../shared/problems.ts'
 import { currentTrace } from '../shared/tracing/tracing.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
+import { type Asker, listAccepted } from '../store/accepted/accepted-commands.ts'
 import { type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import type { Call } from './routing/route.ts'
-import { listAllowed } from './switch-times.ts'
 import { unknownId } from './unknown-id.ts'
+import { whyNotUntil } from './why-not-until.ts'
 
 /** A command that takes longer is not lost: the worker takes it when it comes to it. */
 const commandTimeoutMs = 5_000
@@ -24,9 +25,11 @@ export type Target<K extends ActorKind = ActorKind> = { kind: K; entityId: strin
 type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandRole
+  /** Whose list a refusal names, where it is not that of the role. */
+  asker?: Asker
 }
 type Commanding = Pick<Call, 'seed' | 'audit' | 'reserved'> & {
-  dependencies: Pick<Call['dependencies'], 'bus' | 'database'>
+  dependencies: Pick<Call['dependencies'], 'bus' | 'database' | 'clock'>
 }
 
 /** Returns the actor; throws the problem for 404 where the owner has none of this id. */
@@ -60,17 +63,18 @@ export async function commandActor<K extends ActorKind>(
   command: Command<K>,
 ): Promise<StoredActor<K>> {
   const reply = await askActor(call, command)
-  const actor = requireAccepted(reply, command)
+  const actor = requireAccepted(reply, command, call.dependencies.clock.now())
   const after = { status: actor.status }
   // If the actor moved, its turn has written the entry, with what was before.
   call.audit?.note({ before: reply.outcome === 'applied' ? null : after, after })
   return actor
 }
 
-/** Returns the actor of a reply; throws the problem that says why the command was refused. */
+/** Returns the actor of a reply; throws the problem that says why the command was refused, and what is accepted `now`. */
 export function requireAccepted<K extends ActorKind>(
   reply: Reply,
   command: Command<K>,
+  now: Date,
 ): StoredActor<K> {
   switch (reply.outcome) {
     case 'applied':
@@ -78,7 +82,7 @@ export function requireAccepted<K extends ActorKind>(
     case 'exists':
       return requireKind(reply.actor, command.kind)
     case 'refused':
-      throw notAllowed(reply.actor, command.event.type, command.by)
+      throw notAllowed(reply.actor, command, now)
     case 'notFound':
       throw unknownId(command.owner, command.kind, command.entityId)
     case 'failed':
@@ -107,18 +111,21 @@ function toMessage(
   return { id: `http/${seedId}/${event.type}/${entityId}`, kind, entityId, ...owner, event, cause }
 }
 
-function notAllowed(actor: StoredActor, eventType: string, by: CommandRole = 'merchant'): Problem {
+function notAllowed(
+  actor: StoredActor,
+  { event, by = 'merchant', asker = by }: Pick<Command, 'event' | 'by' | 'asker'>,
+  now: Date,
+): Problem {
   const { kind, status } = actor
-  const command = eventType.slice(eventType.indexOf('.') + 1)
-  const actions = listAllowed(by, actor)
+  const command = event.type.slice(event.type.indexOf('.') + 1)
+  const allowed = listAccepted(asker, actor, now)
   // A state that takes the command at other times refused the values that it came with.
-  const how = actions.includes(command) ? ' with these values' : ''
-  const allowed = actions.length > 0 ? `It allows: ${actions.join(', ')}.` : 'It allows nothing.'
-  return new Problem(
-    'CommandNotAllowed',
-    `The ${kind} is ${status}; it cannot ${command}${how}. ${allowed}`,
-    {
-      details: { state: status, allowed: actions },
-    },
-  )
+  const how = allowed.includes(command) ? ' with these values' : ''
+  const known = allowed.length > 0 ? `It allows: ${allowed.join(', ')}.` : 'It allows nothing.'
+  const refusal = `The ${kind} is ${status}; it cannot ${command}${how}. ${known}`
+  const pause =
+    command === 'pauseUntil' ? whyNotUntil(requireKind(actor, 'subscription'), now) : null
+  const message = pause === null ? refusal : `${refusal} ${pause.why}`
+  const details = { state: status, allowed, ...pause?.details }
+  return new Problem('CommandNotAllowed', message, { details })
 }

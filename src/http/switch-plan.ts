@@ -8,20 +8,19 @@ import type { SubscriptionInput } from '../../machines/subscription/subscription
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import { coveredUntilOf } from '../store/resources/subscription-outlook.ts'
+import { listAccepted } from '../store/accepted/accepted-commands.ts'
 import type { CommandRole } from '../store/command-roles.ts'
+import {
+  findSwitchTimes,
+  hasEnded,
+  type SwitchTime,
+  switchTimes,
+} from '../store/accepted/switch-times.ts'
 import { listActors } from '../store/views/actors.ts'
 import { findPauseStart, isPaused } from '../store/views/payers/standstills.ts'
 import { createDraft } from './new-draft.ts'
 import type { OwnersCall } from './routing/route.ts'
 import { MaxPeriods, PlanId } from './schemas/new-subscription.ts'
-import {
-  findSwitchTimes,
-  hasEnded,
-  listAllowed,
-  mayLeave,
-  type SwitchTime,
-  switchTimes,
-} from './switch-times.ts'
 
 export const SwitchWish = z
   .strictObject({
@@ -105,12 +104,12 @@ type Asked = { when: SwitchTime; now: Date; pausedSince: Date | null; by?: Comma
 export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place {
   const { when, now } = asked
   const { context } = old.snapshot
+  if (!findSwitchTimes(old, now).includes(when)) throw notLeavable(old, asked)
   if (when === 'KeepBoth') return { startFrom: now }
   // On the chain anybody may charge from this moment on, so it is not within the paid time.
   const paidUntil = new Date(coveredUntilOf(context) ?? paidUntilAfterPause(context, asked) ?? now)
   const startFrom = paidUntil > now ? paidUntil : now
   if (hasEnded(old)) return { startFrom }
-  if (context.successor !== null || !mayLeave(old, when)) throw notLeavable(old, asked)
   return { startFrom, replaces: { contractAddress: context.contractAddress, when } }
 }
 
@@ -130,15 +129,20 @@ const pausedLongAgo = (): Problem =>
     'It was paused so long ago that the month is kept elsewhere, so what was left of its paid time is not known here: resume it first, or tell whoever runs the service.',
   )
 
-function notLeavable(old: StoredActor<'subscription'>, { when, by = 'merchant' }: Asked): Problem {
+function notLeavable(
+  old: StoredActor<'subscription'>,
+  { when, now, by = 'merchant' }: Asked,
+): Problem {
   const { status, snapshot } = old
   const { successor } = snapshot.context
-  const possible = successor === null ? findSwitchTimes(old) : ['KeepBoth']
+  const possible = findSwitchTimes(old, now)
   const why =
-    successor === null
-      ? `The subscription is ${status}; it cannot be left with 'when' ${when}, because no time that is paid for is running.`
-      : `The subscription is replaced by ${successor} already.`
+    successor !== null
+      ? `The subscription is replaced by ${successor} already; cancel that one, and it can be left for another.`
+      : status === 'Draft'
+        ? 'The subscription is a Draft, whose place no other can take: create the other one, and cancel this one.'
+        : `The subscription is ${status}; it cannot be left with 'when' ${when}, because no time that is paid for is running.`
   return new Problem('CommandNotAllowed', `${why} Possible: ${possible.join(', ') || 'none'}.`, {
-    details: { state: status, allowed: listAllowed(by, old) },
+    details: { state: status, allowed: listAccepted(by, old, now), switchTimes: possible },
   })
 }

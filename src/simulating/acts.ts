@@ -108,7 +108,8 @@ function press(stage: Stage, one: Extract<Happening, { what: 'command' }>): void
   const { command, by, untilDay } = one
   const until =
     untilDay === undefined ? {} : { until: new Date(momentOf(beganMs, untilDay)).toISOString() }
-  const taken = world.press(command, { by, ...until })
+  const asked = command === 'pause' && until.until !== undefined ? 'pauseUntil' : command
+  const taken = world.press(asked, { by, ...until })
   if (!taken) return
   const instead = taken.length > 0 ? `it takes ${taken.join(', ')} now` : 'it takes no command now'
   refuse(`${command} by the ${by}`, `refused: ${instead}`)

@@ -12,7 +12,7 @@ import { planMachine } from '../../machines/plan/plan.machine.ts'
 import { subscriptionMachine } from '../../machines/subscription/subscription.machine.ts'
 import { transactionMachine } from '../../machines/transaction/transaction.machine.ts'
 import { verificationMachine } from '../../machines/verification/verification.machine.ts'
-import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
 
 export type CommandRole = CommandMeta['roles'][number]
 
@@ -23,6 +23,34 @@ export function findCommands({ root }: AnyStateMachine): Map<string, Set<Command
   const transitions = nodes.flatMap(({ transitions: ofNode }) => [...ofNode.values()].flat())
   const commands = Map.groupBy(transitions.filter(isCommand), ({ eventType }) => eventType)
   return new Map([...commands].map(([type, ways]) => [type, new Set(ways.flatMap(rolesOf))]))
+}
+
+/**
+ * The commands of one role that each place of the machine may accept, as `Active.Overdue`: whether it does depends on
+ * what it remembers.
+ */
+export function commandsByPlace(kind: ActorKind, role: CommandRole): Map<string, string[]> {
+  const { root } = machines[kind]
+  const places = Object.values(root.states).flatMap((status) => {
+    const phases = Object.values(status.states)
+    return phases.length === 0 ? [[root, status]] : phases.map((phase) => [root, status, phase])
+  })
+  const namesAt = (nodes: AnyStateNode[]) =>
+    nodes.flatMap((node) =>
+      [...node.transitions.values()]
+        .flat()
+        .filter((transition) => isCommand(transition) && rolesOf(transition).includes(role))
+        .map(({ eventType }) => eventType.slice(eventType.indexOf('.') + 1)),
+    )
+  return new Map(
+    places.map((nodes) => [
+      nodes
+        .slice(1)
+        .map(({ key }) => key)
+        .join('.'),
+      [...new Set(namesAt(nodes).toReversed())],
+    ]),
+  )
 }
 
 export const isCommand = ({ meta }: AnyTransitionDefinition): boolean =>
@@ -50,6 +78,7 @@ const rolesOfCommands = new Map(
 /** Commands that only end or lower what can be taken from a payer, or say why: what a token may send that may only leave. */
 export const leavingCommands: ReadonlySet<string> = new Set([
   'pause',
+  'pauseUntil',
   'cancel',
   'cancelAtPeriodEnd',
   'withdraw',
@@ -59,9 +88,3 @@ export const leavingCommands: ReadonlySet<string> = new Set([
 /** Whether a person of this role may send the command, such as `subscription.pause`. */
 export const mayCommand = (role: CommandRole, type: string): boolean =>
   rolesOfCommands.get(type)?.has(role) === true
-
-/** The commands that the actor takes now from a person of this role: `pause`, `cancel`. */
-export const acceptedCommandsFor = (
-  role: CommandRole,
-  { kind, snapshot }: Pick<StoredActor, 'kind' | 'snapshot'>,
-): string[] => snapshot.acceptedCommands.filter((command) => mayCommand(role, `${kind}.${command}`))

@@ -48,7 +48,7 @@ test('a subscription of many periods with one failed month runs from Draft to Fi
 
   for (let period = 7; period <= periods; period++) await merchant.pass(periodDays)
   const finished = await merchant.read(contractAddress)
-  expect(finished).toMatchObject({ status: 'Finished', chargesMade: periods, actions: [] })
+  expect(finished).toMatchObject({ status: 'Finished', chargesMade: periods, actions: ['switch'] })
   expect(finished.charges.map(({ status: charged }) => charged)).toEqual(
     Array(periods).fill('Succeeded'),
   )

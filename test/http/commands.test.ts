@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { addressOf } from '../dashboard/world.ts'
+import { openSession } from './sessions.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -19,7 +20,11 @@ test('a Draft is cancelled at once, and stays so (S4.6-2)', async () => {
   const contract = await newDraft()
   const { status, body } = await merchant.post(`${path}/${contract}/cancel`)
   expect(status).toBe(200)
-  expect(body).toMatchObject({ contractAddress: contract, status: 'Cancelled', actions: [] })
+  expect(body).toMatchObject({
+    contractAddress: contract,
+    status: 'Cancelled',
+    actions: ['switch'],
+  })
   expect((await merchant.get(`${path}/${contract}`)).body.status).toBe('Cancelled')
 })
 
@@ -41,7 +46,26 @@ test('a cancelled subscription refuses to be activated', async () => {
   await merchant.post(`${path}/${contract}/cancel`)
   const { status, body } = await merchant.post(`${path}/${contract}/activate`)
   expect(status).toBe(409)
-  expect(body).toMatchObject({ code: 'CommandNotAllowed', state: 'Cancelled', allowed: [] })
+  expect(body).toMatchObject({ code: 'CommandNotAllowed', state: 'Cancelled', allowed: ['switch'] })
+  const { actions } = (await merchant.get(`${path}/${contract}`)).body
+  expect(actions).toEqual(body.allowed)
+})
+
+test('a refusal names what whoever asks may do, as `actions` does, and no more (newcomer F3)', async () => {
+  const contract = await newDraft()
+  await merchant.post(`${path}/${contract}/cancel`)
+  const own = `/session/subscriptions/${contract}`
+  const { customerId } = (await merchant.get(`${path}/${contract}`)).body
+  for (const [may, allowed] of [
+    ['manage', ['giveFeedback', 'switch']],
+    ['leave', ['giveFeedback']],
+  ] as const) {
+    const session = await openSession(world, merchant, { customerId, may })
+    const refused = await session.post(`${own}/pause`)
+    const { actions, switchTimes } = (await session.get(own)).body
+    expect([refused.status, refused.body.allowed, actions]).toEqual([409, allowed, allowed])
+    expect(switchTimes).toEqual(may === 'leave' ? [] : ['PaidPeriodEnd', 'Now', 'KeepBoth'])
+  }
 })
 
 describe.each(['activate', 'pause', 'unpause', 'cancel'])('the command %s', (command) => {

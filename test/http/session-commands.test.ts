@@ -145,7 +145,7 @@ describe('a command', () => {
       expect(body).toMatchObject({
         contractAddress,
         status: 'Cancelled',
-        actions: ['giveFeedback'],
+        actions: ['giveFeedback', 'switch'],
       })
     }
     // A page says this: already cancelled, and when.
@@ -176,12 +176,15 @@ describe('a command', () => {
     },
   )
 
-  test('to leave a draft for another plan is refused, because nothing of it is paid for', async () => {
+  test('to leave a draft for another plan is refused, because it has no place that another could take', async () => {
     const { session, subscribe } = await newCustomer()
     const contract = `${path}/${await subscribe()}`
     const { status, body } = await session.post(`${contract}/switch`, { planId: merchant.planId })
     expect([status, body.code, body.state]).toEqual([409, 'CommandNotAllowed', 'Draft'])
-    expect(body.message).toMatch(/ no time that is paid for is running\. Possible: none\.$/)
+    expect(body.message).toMatch(/ whose place no other can take: .* Possible: none\.$/)
+    expect([body.switchTimes, body.allowed]).toEqual([[], ['activate', 'cancel']])
+    const wish = { planId: merchant.planId, when: 'KeepBoth' }
+    expect((await session.post(`${contract}/switch`, wish)).body.code).toBe('CommandNotAllowed')
   })
 
   test('to switch, given again, answers with the draft that it made before', async () => {

@@ -59,7 +59,7 @@ test('what is not taken is said, with what is taken instead', () => {
     {
       at: '2027-03-04T09:00:00.000Z',
       what: 'unpause by the merchant',
-      why: 'refused: it takes pause, cancelAtPeriodEnd, cancel now',
+      why: 'refused: it takes pause, pauseUntil, cancelAtPeriodEnd, cancel now',
     },
     {
       at: '2027-03-05T09:00:00.000Z',

@@ -21,7 +21,7 @@ import {
   uncancel,
   withdrawNow,
 } from '../transitions/ended.ts'
-import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
+import { frozen, pauses, unfrozen } from '../transitions/frozen.ts'
 import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
 import {
   lateReplies,
@@ -93,7 +93,7 @@ export const active = subscriptionSetup.createStateConfig({
         untilRiskWindow: { actions: 'checkFunds' },
       },
       on: {
-        'subscription.pause': pauseNow,
+        ...pauses,
         'subscription.cancelAtPeriodEnd': {
           ...endWithPaidTime,
           guard: 'mayEndAtPeriodEnd',
@@ -128,7 +128,7 @@ export const active = subscriptionSetup.createStateConfig({
     Charging: {
       description: 'The next charge is due and under way.',
       on: {
-        'subscription.pause': pauseNow,
+        ...pauses,
         'charge.attemptFailed': [
           {
             guard: isShortage,
@@ -153,7 +153,7 @@ export const active = subscriptionSetup.createStateConfig({
         'An attempt to charge failed. The period can still be paid until the grace ends.',
       after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: graceIsOver },
       on: {
-        'subscription.pause': pauseNow,
+        ...pauses,
         'chain.fundsSeen': [
           {
             guard: { type: 'allowsAndAffords', params: eventOf },

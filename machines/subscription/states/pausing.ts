@@ -8,7 +8,7 @@ import {
   uncancel,
   withdrawNow,
 } from '../transitions/ended.ts'
-import { frozen, pauseNow, recordResume, unfrozen } from '../transitions/frozen.ts'
+import { changeEnd, frozen, sameEnd, unfrozen } from '../transitions/frozen.ts'
 import {
   chargeTakenBackAside,
   controlTakenBack,
@@ -61,6 +61,7 @@ export const pendingPause = subscriptionSetup.createStateConfig({
   on: {
     ...recordedAside,
     'subscription.pause': {},
+    'subscription.pauseUntil': [changeEnd, sameEnd],
     'successor.approved': succeededAtOnce,
     'chain.frozen': frozen,
     'chain.unfrozen': {},
@@ -86,16 +87,8 @@ export const paused = subscriptionSetup.createStateConfig({
   },
   on: {
     ...recordedAside,
-    'subscription.pause': [
-      {
-        guard: { type: 'mayChangeResume', params: eventOf },
-        target: '#Paused',
-        reenter: true,
-        actions: recordResume,
-        meta: pauseNow.meta,
-      },
-      {},
-    ],
+    'subscription.pause': {},
+    'subscription.pauseUntil': [{ ...changeEnd, target: '#Paused', reenter: true }, sameEnd],
     'subscription.cancelAtPeriodEnd': {
       guard: 'mayResumeToEnd',
       target: '#PendingUnPause',

@@ -3,7 +3,7 @@ import type { ReasonName } from '../../reasons.ts'
 import { recordFunds } from '../transitions/actions.ts'
 import { landed } from '../transitions/charged.ts'
 import { cancelled, cancelNow, withdrawNow } from '../transitions/ended.ts'
-import { frozen, pauseNow, unfrozen } from '../transitions/frozen.ts'
+import { frozen, pauses, unfrozen } from '../transitions/frozen.ts'
 import { chargeTakenBack, controlTakenBack } from '../transitions/reorged.ts'
 import { lateReplies, succeededAtOnce, successorGone } from '../transitions/succession.ts'
 import type { SubscriptionContext } from '../subscription.context.ts'
@@ -36,7 +36,7 @@ export const suspended = subscriptionSetup.createStateConfig({
   after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: lapsed },
   on: {
     'subscription.activate': {},
-    'subscription.pause': pauseNow,
+    ...pauses,
     'subscription.cancel': cancelNow,
     'subscription.withdraw': withdrawNow,
     'successor.approved': succeededAtOnce,

@@ -61,13 +61,36 @@ export const unfrozenAfterAll = [
   {},
 ] as const
 
-type Pause = EventOf<SubscriptionEvent, 'subscription.pause'>
+type PauseUntil = EventOf<SubscriptionEvent, 'subscription.pauseUntil'>
 
-export const recordResume = { type: 'recordResume', params: eventOf<Pause> } as const
+const recordResume = { type: 'recordResume', params: eventOf<PauseUntil> } as const
 
-export const pauseNow = {
-  guard: { type: 'mayPause', params: eventOf<Pause> },
+const pauseNow = {
+  guard: 'mayPause',
   target: '#PendingPause',
-  actions: [stopCharge('Paused'), 'clearReason', recordResume, 'requestFreeze'],
+  actions: [stopCharge('Paused'), 'clearReason', 'forgetResume', 'requestFreeze'],
   meta: { label: 'Pause', roles: ['merchant', 'payer'] },
 } as const
+
+const pauseUntilThen = {
+  guard: { type: 'mayPauseUntil', params: eventOf<PauseUntil> },
+  target: '#PendingPause',
+  actions: [stopCharge('Paused'), 'clearReason', recordResume, 'requestFreeze'],
+  meta: { label: 'Pause until a day', roles: ['merchant', 'payer'] },
+} as const
+
+/** While nothing is paused: a pause that lasts until somebody ends it, or one that ends by itself. */
+export const pauses = {
+  'subscription.pause': pauseNow,
+  'subscription.pauseUntil': pauseUntilThen,
+} as const
+
+/** Gives the pause that is asked for, or there, another end. A wish that cannot be kept is refused, and never dropped. */
+export const changeEnd = {
+  guard: { type: 'mayChangeResume', params: eventOf<PauseUntil> },
+  actions: recordResume,
+  meta: pauseUntilThen.meta,
+} as const
+
+/** The pause has that end already. */
+export const sameEnd = { guard: { type: 'isToResumeThen', params: eventOf<PauseUntil> } } as const

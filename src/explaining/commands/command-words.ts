@@ -32,21 +32,31 @@ const ownPauseOnly = {
 
 const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
   mayPause: {
+    says: 'it was never charged',
+    condition: 'It was charged once.',
+    values: chargesOf,
+    change: 'It can be paused once the first charge is made.',
+    helper: 'nobody',
+  },
+  mayPauseUntil: {
     says: 'it was never charged, or the pause would outlast the grace',
     condition: 'It was charged once, and the pause ends while the service may still resume.',
     values: (context) => [
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },
     ],
-    change:
-      'It can be paused once the first charge is made; without a date, or with an earlier one.',
+    change: 'Pause it without a date, once the first charge is made.',
     helper: 'nobody',
   },
   mayChangeResume: {
-    says: 'it is paused already, and no other end of the pause was named',
-    condition: 'A new end of the pause is named, while the service may still resume.',
-    values: (context) => [...fact('resumes by itself', context.resumeAt), ...pauseOf(context)],
-    change: 'Name another moment at which the pause ends.',
+    says: 'the service may not end this pause then',
+    condition: 'The new end of the pause comes while the service may still resume.',
+    values: (context) => [
+      ...fact('resumes by itself', context.resumeAt),
+      { name: 'can be paused until', value: pausableUntil(context) },
+      ...pauseOf(context),
+    ],
+    change: 'Name an earlier moment; where the payer froze it, only the payer calls `unfreeze`.',
     helper: 'merchant',
   },
   mayUnfreeze: { ...ownPauseOnly, values: pauseOf },

@@ -8,6 +8,7 @@ import { anchorOf } from '../problem-details.ts'
 import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { changesPerMinuteMax, draftsPerMinuteMax } from '../routing/rate-limits.ts'
 import { limitMax } from '../schemas/query.ts'
+import { commandsByPlace } from '../../store/command-roles.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }
 export type Chapter = { title: string; text: string; rows?: Row[] }
@@ -143,6 +144,21 @@ const statuses: Chapter = {
   text: '`Active` alone does not say so: a subscription whose charge is overdue stays `Active` with the `phase` `Overdue` and a `reason`, for as long as its grace lasts. The reasons are in [reasons.md](reasons.md), and as `ChargeReason`, `PaymentReason` and `SettlementReason` among the objects.',
 }
 
+const accepted: Chapter = {
+  title: 'What is accepted when',
+  text: 'These commands are taken at these places, written `status` and `phase`; which of them now, by what else is so, `actions` of the resource says, and `allowed` of a 409 says the same. `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`. What changes nothing any more is not listed, and is answered 200 for a subscription. `switch` is taken of every subscription but a Draft and one that is replaced already; `switchTimes` names its `when`. Paused by the payer’s own wallet, or for so long that the reason is `OnlyPayerMayResume`, a subscription takes `cancel`, `withdraw` and `switch` alone, and no `until`.',
+  rows: (['subscription', 'payment'] as const).flatMap((kind) =>
+    [...commandsByPlace(kind, 'merchant')]
+      .filter(([, commands]) => commands.length > 0)
+      .map(([place, commands]) =>
+        row(
+          `${kind} \`${place.replace('.', ' ')}\``,
+          commands.map((command) => `\`${command}\``).join(', '),
+        ),
+      ),
+  ),
+}
+
 const errors: Chapter = {
   title: 'Errors',
   text: 'Every answer of 400 and above carries `status`, `code` and `message`: decide by `code`, show `message` to people. It says what is wrong, with which value, and what to do. A faulty request names each fault in `fields`. Who accepts `application/problem+json` gets the fields of RFC 9457 as well: `type` leads to the code below, `title`, `detail` (the message) and `instance` (the path).',
@@ -163,6 +179,7 @@ export const chapters: readonly Chapter[] = [
   limits,
   lifetimes,
   statuses,
+  accepted,
   errors,
   versions,
 ]

@@ -55,6 +55,16 @@ export const problemComponents: Components = {
         description: 'With CommandNotAllowed: the commands accepted now',
         items: { type: 'string' },
       },
+      switchTimes: {
+        type: 'array',
+        description: 'With CommandNotAllowed of a `switch`: what `when` can be now',
+        items: { type: 'string' },
+      },
+      pausableUntil: {
+        type: ['string', 'null'],
+        description:
+          'With CommandNotAllowed of a `pause` with `until`: the latest moment; null where only the payer can end the pause',
+      },
       missing: {
         type: 'array',
         description: 'With MerchantNotReady: what is left of the checklist',

@@ -45,13 +45,16 @@ async function activate(
   entityId: Address,
   by: CommandRole,
 ): Promise<StoredActor<'subscription'>> {
-  const { owner } = call.caller
+  const { caller, dependencies } = call
+  const { owner } = caller
   const event = { type: 'subscription.activate' }
   const command = { kind: 'subscription', entityId, owner, event, by } as const
   const reply = await askActor(call, command)
   const isActivated =
     reply.outcome === 'refused' && ['Pending', 'Active'].includes(reply.actor.status)
-  return isActivated ? requireKind(reply.actor, command.kind) : requireAccepted(reply, command)
+  return isActivated
+    ? requireKind(reply.actor, command.kind)
+    : requireAccepted(reply, command, dependencies.clock.now())
 }
 
 function listenTo(bus: Bus, contractAddress: Address) {

@@ -51,7 +51,7 @@ export const createSubscriptionRoute = merchantRoute({
     const { planId, ...wanted } = call.body
     const draft = await readForDraft(call, planId)
     const subscription = await createDraft(call, { ...draft, ...wanted }, 'merchant')
-    return { body: toSubscriptionResource(subscription) }
+    return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
   },
 })
 

@@ -43,7 +43,7 @@ export const statusRoute = publicRoute({
         'SubscriptionNotFound',
         `There is no subscription at ${contractAddress}: this is the contractAddress that its creation answered.`,
       )
-    const { status, allowance } = toSubscriptionResource(subscription)
+    const { status, allowance } = toSubscriptionResource(subscription, dependencies.clock.now())
     const live = await askAllowance(dependencies, subscription.snapshot.context)
     return { body: { status, allowance: live ?? allowance } }
   },

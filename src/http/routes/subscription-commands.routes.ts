@@ -43,7 +43,8 @@ export const activateRoute = merchantRoute({
     const subscription = await activateSubscription(call, contractAddress, 'merchant')
     // A look that found no funds is to be repeated once they are there, under the same key too.
     const isWithoutEffect = subscription.status === 'Draft'
-    return { body: toSubscriptionResource(subscription), isWithoutEffect }
+    const now = call.dependencies.clock.now()
+    return { body: toSubscriptionResource(subscription, now), isWithoutEffect }
   },
 })
 
@@ -52,14 +53,13 @@ export const pauseRoute = merchantRoute({
     summary: 'Pause a subscription',
     description:
       'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it ' +
-      'goes on by itself; a pause that has begun can be given another end.',
+      'goes on by itself; a pause that has begun can be given another end. You and the page can resume it until ' +
+      '`pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own ' +
+      'wallet can.',
   }),
   body: PauseWish,
   async handle(call) {
-    const { contractAddress } = call.params
-    const { dependencies, caller, body } = call
-    const before = await requireSubscription(dependencies, caller.owner, contractAddress)
-    return command(call, toPauseEvent(before, body, dependencies.clock.now()))
+    return command(call, toPauseEvent(call.body, call.dependencies.clock.now()))
   },
 })
 
@@ -76,7 +76,9 @@ export const cancelRoute = merchantRoute({
 
 export const unpauseRoute = commandRoute('unpause', {
   summary: 'Resume a paused subscription',
-  description: 'Unfreezes the contract on the chain: `PendingUnPause`, then `Active`.',
+  description:
+    'Unfreezes the contract on the chain: `PendingUnPause`, then `Active`. To be done by `pausableUntil`: soon after it ' +
+    'only the payer’s own wallet can, and this is refused, with the `reason` `OnlyPayerMayResume` on the subscription.',
 })
 
 export const uncancelRoute = commandRoute('uncancel', {
@@ -100,7 +102,8 @@ export const switchRoute = merchantRoute({
   description:
     'Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its ' +
     '`contractAddress`, as of any new one; only then is the old one told to end. The same switch again, while that ' +
-    'Draft is not approved, answers with it.',
+    'Draft is not approved, answers with it. `switchTimes` of the subscription, and of a 409, names what `when` can be; ' +
+    'one that has ended can be left as well: that is to subscribe again.',
   params: ContractParams,
   body: SwitchWish,
   answer: { status: 201, description: 'The new Draft.', schema: SubscriptionResource },
@@ -117,7 +120,7 @@ export const switchRoute = merchantRoute({
     const { planId, ...wanted } = call.body
     const plan = await requireActivePlan(call, planId)
     const subscription = await switchPlan(call, old, { plan, ...wanted }, 'merchant')
-    return { body: toSubscriptionResource(subscription) }
+    return { body: toSubscriptionResource(subscription, dependencies.clock.now()) }
   },
 })
 
@@ -152,5 +155,6 @@ async function command(
   const { owner } = call.caller
   await requireSubscription(call.dependencies, owner, contractAddress)
   const target = { kind: 'subscription', entityId: contractAddress, owner } as const
-  return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
+  const subscription = await commandActor(call, { ...target, event })
+  return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
 }

@@ -49,9 +49,10 @@ export const listSubscriptionsRoute = merchantRoute({
     }),
   },
   async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const wanted = toWanted(owner, query, clock.now())
+    const now = clock.now()
+    const wanted = toWanted(owner, query, now)
     const { rows, page } = await answerPage(database, subscriptionList, wanted)
-    return { body: { subscriptions: rows.map(toSubscriptionResource), page } }
+    return { body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page } }
   },
 })
 
@@ -74,7 +75,8 @@ export const getSubscriptionRoute = merchantRoute({
     const found = await readSubscriptionWithCharges(dependencies.database.pool, asked)
     if (!found) throw unknownId(owner, 'subscription', contractAddress)
     const charges = found.charges.map(toChargeResource)
-    return { body: { ...toSubscriptionResource(found.subscription), charges } }
+    const now = dependencies.clock.now()
+    return { body: { ...toSubscriptionResource(found.subscription, now), charges } }
   },
 })
 

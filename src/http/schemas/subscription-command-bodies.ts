@@ -6,8 +6,6 @@ import {
 } from '../../../machines/subscription/subscription.events.ts'
 import { badRequest } from '../../shared/problems.ts'
 import type { MessageEvent } from '../../shared/message.ts'
-import type { StoredActor } from '../../shared/stored-actor.ts'
-import { toSubscriptionResource } from '../../store/resources/subscription.ts'
 import { textField } from './fields.ts'
 import { MomentWithOffset } from './moment.ts'
 
@@ -28,7 +26,8 @@ export const PauseWish = z
   .strictObject({
     until: MomentWithOffset.optional().meta({
       description:
-        'When it goes on by itself, at most `pausableUntil`; without it, when somebody resumes it',
+        'When it goes on by itself, at most `pausableUntil`: later is refused with 409, which names that moment. Without ' +
+        'it, when somebody resumes it',
     }),
   })
   .meta({ id: 'PauseWish' })
@@ -49,25 +48,12 @@ export const toCancelEvent = ({ when }: z.output<typeof CancelWish>): MessageEve
   type: when === 'Now' ? 'subscription.cancel' : 'subscription.cancelAtPeriodEnd',
 })
 
-/** Throws `BadRequest` where the pause could not end by itself at the moment that is wished. */
-export function toPauseEvent(
-  subscription: StoredActor<'subscription'>,
-  { until }: z.output<typeof PauseWish>,
-  now: Date,
-): MessageEvent {
+/** Throws `BadRequest` where the pause would have to end before now; the machine refuses one that ends too late. */
+export function toPauseEvent({ until }: z.output<typeof PauseWish>, now: Date): MessageEvent {
   if (until === undefined) return { type: 'subscription.pause' }
-  const latest = toSubscriptionResource(subscription).pausableUntil
-  if (latest !== null && (until <= now || until > new Date(latest)))
-    throw badRequest([{ path: 'until', message: refusalOfUntil(until, new Date(latest), now) }])
-  return { type: 'subscription.pause', until: until.toISOString() }
-}
-
-function refusalOfUntil(until: Date, latest: Date, now: Date): string {
-  const why =
-    "soon after it the grace of the next charge is over, and only the payer's own wallet can resume"
-  const rule =
-    latest > now
-      ? `must be after now and at most ${latest.toISOString()}: ${why}`
-      : `could be ${latest.toISOString()} at most, which is over: ${why}`
-  return `${rule}. You sent ${until.toISOString()}; leave it out for a pause without an end`
+  if (until <= now)
+    throw badRequest([
+      { path: 'until', message: `must be after now. You sent ${until.toISOString()}` },
+    ])
+  return { type: 'subscription.pauseUntil', until: until.toISOString() }
 }

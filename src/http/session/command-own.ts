@@ -30,11 +30,13 @@ export async function commandOwn(
     owner: caller.owner,
     event,
     by: 'payer',
+    asker: caller.may === 'leave' ? 'leavingPayer' : 'payer',
   } as const
   const reply = await askActor(call, command)
+  const now = dependencies.clock.now()
   const refused = reply.outcome === 'refused' ? requireKind(reply.actor, 'subscription') : null
-  const isSoAlready = refused !== null && isFulfilled(toSubscriptionResource(refused))
-  const after = isSoAlready ? refused : requireAccepted(reply, command)
+  const isSoAlready = refused !== null && isFulfilled(toSubscriptionResource(refused, now))
+  const after = isSoAlready ? refused : requireAccepted(reply, command, now)
   const isWithoutEffect = isSoAlready || reply.outcome === 'ignored'
   return { body: await describeOwnOne(dependencies, caller, after), isWithoutEffect }
 }

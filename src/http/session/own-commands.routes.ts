@@ -59,7 +59,8 @@ export const pauseOwnRoute = customerRoute({
   summary: 'Pause a subscription',
   description:
     'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it goes ' +
-    `on by itself then, at \`pausableUntil\` at the latest. ${orNothing}`,
+    'on by itself then, at `pausableUntil` at the latest. After `pausableUntil` only the payer’s own wallet can ' +
+    `resume. ${orNothing}`,
   body: PauseWish,
   problems: [...problems],
   limit: 'change',
@@ -68,7 +69,7 @@ export const pauseOwnRoute = customerRoute({
     const { dependencies, caller, params, body } = call
     const before = await requireOwnSubscription(dependencies, caller, params.contractAddress)
     await requireFewPauses(dependencies, before, 'pause')
-    const event = toPauseEvent(before, body, dependencies.clock.now())
+    const event = toPauseEvent(body, dependencies.clock.now())
     const until = body.until?.toISOString()
     return commandOwn(call, event, ({ status, resumesAt }) => {
       const isPausing = status === 'PendingPause' || status === 'Paused'
@@ -82,7 +83,7 @@ export const unpauseOwnRoute = customerRoute({
   path: `${pathPrefix}/unpause`,
   operationId: 'unpauseOwnSubscription',
   summary: 'Resume a paused subscription',
-  description: `Unfreezes the contract on the chain: \`PendingUnPause\`, then \`Active\`. ${orNothing}`,
+  description: `Unfreezes the contract on the chain: \`PendingUnPause\`, then \`Active\`. To be done by \`pausableUntil\`: soon after it only the payer’s own wallet can. ${orNothing}`,
   body: NoFields,
   problems: [...problems],
   async handle(call) {

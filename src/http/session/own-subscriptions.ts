@@ -1,18 +1,17 @@
 /** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
 import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { leavingCommands } from '../../store/command-roles.ts'
+import { listAccepted } from '../../store/accepted/accepted-commands.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { findStandstills } from '../../store/views/payers/standstills.ts'
 import { findNewestPermits } from '../../store/views/payers/permits.ts'
 import { findPlans } from '../../store/views/payers/plans.ts'
 import type { Customer } from '../authentication/customer.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import { findSwitchTimes, listAllowed } from '../switch-times.ts'
 import { unknownId } from '../unknown-id.ts'
 import { type OwnSubscription, toOwnSubscription } from './subscription-view.ts'
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'directory'>
+type Dependencies = Pick<HttpDependencies, 'database' | 'directory' | 'clock'>
 type Found = StoredActor<'subscription'>
 
 /** @throws SubscriptionNotFound where the customer has none at this address */
@@ -28,7 +27,7 @@ export async function requireOwnSubscription(
 
 /** Describes subscriptions of the customer as this session sees them. */
 export async function describeOwn(
-  { database, directory }: Dependencies,
+  { database, directory, clock }: Dependencies,
   customer: Customer,
   found: Found[],
 ): Promise<OwnSubscription[]> {
@@ -44,8 +43,8 @@ export async function describeOwn(
   return found.map((actor) => {
     const plan = plans.get(actor.snapshot.context.planId)
     if (!plan) throw new Error(`the plan of ${actor.id} is not there`)
-    const switchTimes = customer.may === 'manage' ? findSwitchTimes(actor) : []
-    const actions = actionsOf(customer, actor)
+    const now = clock.now()
+    const actions = listAccepted(customer.may === 'leave' ? 'leavingPayer' : 'payer', actor, now)
     const statusSince = standstills.get(actor.id) ?? null
     const permit = permits.get(actor.id) ?? null
     return toOwnSubscription(actor, {
@@ -53,7 +52,7 @@ export async function describeOwn(
       permit,
       directory,
       actions,
-      switchTimes,
+      now,
       statusSince,
     })
   })
@@ -67,10 +66,4 @@ export async function describeOwnOne(
 ): Promise<OwnSubscription> {
   const [described] = await describeOwn(dependencies, customer, [found])
   return described!
-}
-
-/** The commands that are accepted now, and that the session may send. */
-function actionsOf({ may }: Customer, actor: Found): string[] {
-  const allowed = listAllowed('payer', actor)
-  return may === 'leave' ? allowed.filter((command) => leavingCommands.has(command)) : allowed
 }

@@ -12,7 +12,6 @@ import { PermitResource, toPermitResource } from '../../store/resources/permit.t
 import { PlanResource, toPlanResource } from '../../store/resources/plan.ts'
 import { findReasonSide, ReasonSide } from '../../store/resources/reason-sides.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
-import { type SwitchTime, switchTimes } from '../switch-times.ts'
 import { ChainView, TokenView, toChainView, toTokenView } from '../chain-view.ts'
 
 const PlanOfSubscription = PlanResource.pick({
@@ -65,10 +64,6 @@ export const OwnSubscription = SubscriptionResource.omit({ metadata: true })
     implementation: ChainAddress.nullable().meta({
       description: 'What the contract is a clone of',
     }),
-    switchTimes: z.array(z.enum(switchTimes)).meta({
-      description: 'When it can be left for another plan, by `switch`; empty where it cannot',
-      examples: [['PaidPeriodEnd', 'Now', 'KeepBoth']],
-    }),
     terms: ContractTerms,
     permit: PermitResource.nullable().meta({ description: 'The newest one that was handed in' }),
   })
@@ -85,15 +80,15 @@ type Beside = {
   permit: StoredActor<'permit'> | null
   directory: ChainDirectory
   actions: string[]
-  switchTimes: SwitchTime[]
+  now: Date
   statusSince: string | null
 }
 
 export function toOwnSubscription(
   actor: StoredActor<'subscription'>,
-  { plan, permit, directory, actions, switchTimes: times, statusSince }: Beside,
+  { plan, permit, directory, actions, statusSince, now }: Beside,
 ): OwnSubscription {
-  const subscription = withoutNotes(toSubscriptionResource(actor))
+  const subscription = withoutNotes(toSubscriptionResource(actor, now))
   const { context } = actor.snapshot
   const chain = directory.findLastKnown(context.blockchain)
   return {
@@ -110,7 +105,7 @@ export function toOwnSubscription(
     chain: chain && toChainView(chain),
     factory: chain?.factory ?? null,
     implementation: chain?.implementation ?? null,
-    switchTimes: times,
+    switchTimes: actions.includes('switch') ? subscription.switchTimes : [],
     terms: termsOf(context),
     permit: permit && toPermitResource(permit),
   }

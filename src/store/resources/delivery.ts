@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { deliveryReasons } from '../../../machines/reasons.ts'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
+import { listAccepted } from '../accepted/accepted-commands.ts'
 import { Time } from './fields.ts'
 
 export const deliveryStatuses = [
@@ -44,10 +45,8 @@ export const DeliveryResource = z
   .meta({ id: 'DeliveryResource', description: 'One event to one endpoint under one API key.' })
 export type DeliveryResource = z.infer<typeof DeliveryResource>
 
-export function toDeliveryResource({
-  status,
-  snapshot,
-}: StoredActor<'delivery'>): DeliveryResource {
+export function toDeliveryResource(actor: StoredActor<'delivery'>): DeliveryResource {
+  const { status, snapshot } = actor
   const { id, eventId, eventType, apiKey, sequence, createdAt } = snapshot.context
   const { reason, attempts, lastAttempt, nextAttemptAt } = snapshot.context
   const progress = {
@@ -55,7 +54,7 @@ export function toDeliveryResource({
     attempts,
     lastAttempt,
     nextAttemptAt,
-    actions: snapshot.acceptedCommands,
+    actions: listAccepted('merchant', actor),
   }
   return {
     id,

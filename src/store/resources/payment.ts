@@ -13,6 +13,7 @@ import { paymentStandings } from '../../../machines/payment/payment.standing.ts'
 import type { SettlementReason } from '../../../machines/reasons.ts'
 import { formatAmount } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
+import { listAccepted } from '../accepted/accepted-commands.ts'
 import { ChainAddress, exampleId, Time, TransactionHash } from './fields.ts'
 import {
   exceptionOf,
@@ -161,7 +162,7 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
       amount: decimals === null ? amount : formatAmount(amount, decimals),
     })),
     refunds: payment.refunds.map((refund) => toRefund(payment, refund)),
-    actions: actor.snapshot.acceptedCommands,
+    actions: listAccepted('merchant', actor),
     description: payment.description,
     metadata: payment.metadata === null ? null : JSON.parse(payment.metadata),
     checkoutUrl: payment.checkoutUrl,

@@ -8,14 +8,16 @@ import {
 } from '../../../machines/subscription/subscription.events.ts'
 import { formatMoney } from '../../shared/money.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { acceptedCommandsFor } from '../command-roles.ts'
+import { listAccepted } from '../accepted/accepted-commands.ts'
 import { ChainAddress, exampleId, Money, Time } from './fields.ts'
 import { ChargeReasonField } from './reasons.ts'
+import { mayUnfreeze } from '../../../machines/subscription/subscription.pausing.ts'
 import {
   pausableUntil,
   resumesAtOf,
   withdrawUntilOf,
 } from '../../../machines/subscription/subscription.schedule.ts'
+import { findSwitchTimes, switchTimes } from '../accepted/switch-times.ts'
 import { endsAt, isAtRisk, willChargeAt } from './subscription-outlook.ts'
 
 export const subscriptionStatuses = [
@@ -58,9 +60,19 @@ export const SubscriptionResource = z
         'Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no ' +
         'reason yet: the payer allows too little for it',
     }),
-    actions: z
-      .array(z.string())
-      .meta({ description: 'The commands accepted now', examples: [['activate', 'cancel']] }),
+    actions: z.array(z.string()).meta({
+      description:
+        'The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, ' +
+        '`cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. ' +
+        'One that changes nothing any more, such as a second `cancel`, is not listed and answered 200 all the same',
+      examples: [['activate', 'cancel']],
+    }),
+    switchTimes: z.array(z.enum(switchTimes)).meta({
+      description:
+        'At which `when` it can be left for another plan, by `switch`; empty where it cannot: a draft, or replaced ' +
+        'already. After its end each of them begins the new one, once what is paid for has run out or, with `KeepBoth`, at once',
+      examples: [['PaidPeriodEnd', 'Now', 'KeepBoth']],
+    }),
     asset: z.string().meta({ examples: ['ltUSDC'] }),
     blockchain: z.string().meta({ examples: ['LocalTestNet'] }),
     amount: Money.meta({ description: 'What one period costs' }),
@@ -92,9 +104,11 @@ export const SubscriptionResource = z
     }),
     pausableUntil: Time.nullable().meta({
       description:
-        'The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six ' +
-        'hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in ' +
-        'the period does not move it, so that it can be over. Null where it cannot be paused',
+        'Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it ' +
+        'lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before ' +
+        'the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as ' +
+        '`OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null ' +
+        'where it cannot be paused, and where only the payer can end the pause',
     }),
     replaces: ChainAddress.nullable().meta({
       description: 'The subscription whose place it takes: that one ends once this one is approved',
@@ -122,7 +136,11 @@ export const SubscriptionResource = z
   .meta({ id: 'Subscription', description: 'One plan, one customer, one paying address.' })
 export type SubscriptionResource = z.infer<typeof SubscriptionResource>
 
-export function toSubscriptionResource(actor: StoredActor<'subscription'>): SubscriptionResource {
+/** Describes it to its merchant, with what is accepted `now`. */
+export function toSubscriptionResource(
+  actor: StoredActor<'subscription'>,
+  now: Date,
+): SubscriptionResource {
   const it = actor.snapshot.context
   return {
     contractAddress: it.contractAddress,
@@ -132,7 +150,8 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     phase: actor.phase || actor.status,
     reason: it.reason as ChargeReason | null,
     atRisk: isAtRisk({ status: actor.status, phase: actor.phase, context: it }),
-    actions: acceptedCommandsFor('merchant', actor),
+    actions: listAccepted('merchant', actor, now),
+    switchTimes: findSwitchTimes(actor, now),
     asset: it.asset,
     blockchain: it.blockchain,
     amount: formatMoney(it.amount, it.decimals, it.asset),
@@ -142,7 +161,7 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
     nextChargeAt: it.nextChargeAt ?? it.startFrom,
     willChargeAt: willChargeAt({ status: actor.status, phase: actor.phase, context: it }),
     lapsesAt: isLate(actor) ? (it.charge?.graceUntil ?? null) : null,
-    ...plannedOf(actor),
+    ...plannedOf(actor, now),
     maxPeriods: it.maxPeriods,
     chargesMade: it.chargesMade,
     activation: it.activation ?? 'automatic',
@@ -152,12 +171,16 @@ export function toSubscriptionResource(actor: StoredActor<'subscription'>): Subs
 }
 
 /** Returns what people have planned or decided about it, beyond its schedule. */
-function plannedOf({ status, phase, snapshot }: StoredActor<'subscription'>) {
+function plannedOf({ status, phase, snapshot }: StoredActor<'subscription'>, now: Date) {
   const { context, acceptedCommands } = snapshot
+  const isPaused = status === 'PendingPause' || status === 'Paused'
+  const isPausable = isPaused
+    ? mayUnfreeze({ ...context, now: now.getTime() })
+    : acceptedCommands.includes('pause')
   return {
     endsAt: endsAt({ status, phase, context }),
-    resumesAt: resumesAtOf(context),
-    pausableUntil: acceptedCommands.includes('pause') ? pausableUntil(context) : null,
+    resumesAt: isPaused ? resumesAtOf(context) : null,
+    pausableUntil: isPausable ? pausableUntil(context) : null,
     replaces: context.replaces?.contractAddress ?? null,
     replacedBy: context.successor,
     withdrawUntil: withdrawUntilOf(context),

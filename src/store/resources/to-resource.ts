@@ -24,7 +24,7 @@ export function toResource(actor: StoredActor): Resource | null {
     case 'plan':
       return toPlanResource(actor)
     case 'subscription':
-      return toSubscriptionResource(actor)
+      return toSubscriptionResource(actor, new Date(actor.snapshot.context.now))
     case 'charge':
       return toChargeResource(actor)
     case 'payment':

@@ -64,7 +64,7 @@ export async function listSubscriptionsToFail(
 }
 
 function describe(actor: StoredActor<'subscription'>, now: Date): SubscriptionToFail {
-  const resource = toSubscriptionResource(actor)
+  const resource = toSubscriptionResource(actor, now)
   const { contractAddress: id, customerId, amount, willChargeAt, allowance } = resource
   const why = resource.reason ?? 'InsufficientAllowance'
   return {

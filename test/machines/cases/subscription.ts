@@ -81,7 +81,7 @@ const plannedEnds = [
 /** Everything that a pause with an end brings. */
 function pauseEvents({ now }: Situation) {
   const until = (days: number) => new Date(now + days * dayMs).toISOString()
-  return [1, 400].map((days) => ({ type: 'subscription.pause', until: until(days) }))
+  return [1, 400].map((days) => ({ type: 'subscription.pauseUntil', until: until(days) }))
 }
 
 const other = addressOf('5')

@@ -33,7 +33,7 @@ describe('pausing a subscription', () => {
       .when(frozenByMerchant)
       .is('Paused')
       .waits('untilDue', undefined)
-      .offers('unpause', 'cancel', 'cancelAtPeriodEnd')
+      .offers('unpause', 'pauseUntil', 'cancel', 'cancelAtPeriodEnd')
       .later(8 * dayMs)
       .when('subscription.unpause')
       .is('PendingUnPause')

@@ -7,7 +7,7 @@ import {
   SubscriptionInput,
 } from '../../../machines/subscription/subscription.events.ts'
 import { findPlace } from '../../../src/http/switch-plan.ts'
-import type { SwitchTime } from '../../../src/http/switch-times.ts'
+import type { SwitchTime } from '../../../src/store/accepted/switch-times.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'

@@ -7,6 +7,7 @@ import { useRead } from '../../session/use-read.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useSwitch } from '../use-switch.ts'
+import { isOver } from '../standing.ts'
 import type { SwitchTime } from '../views.ts'
 import { writeAmount } from '../words.ts'
 import { Panel } from './panel.tsx'
@@ -77,7 +78,7 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
           {plan.name}: {usePrice(plan)}
         </dd>
       </dl>
-      <Times managed={managed} chosen={when} choose={setWhen} />
+      {!isOver(managed.standing) && <Times managed={managed} chosen={when} choose={setWhen} />}
       <button
         type="button"
         class="strong"

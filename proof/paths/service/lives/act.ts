@@ -3,7 +3,7 @@
  * half a charge is too little for one.
  */
 import { z } from 'zod'
-import { switchTimes } from '../../../../src/http/switch-times.ts'
+import { switchTimes } from '../../../../src/store/accepted/switch-times.ts'
 import { Command } from '../../../../src/simulating/scenario.ts'
 
 export const lifeCommands = Command.options

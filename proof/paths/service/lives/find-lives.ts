@@ -18,7 +18,8 @@ import {
   type Wait,
   type Conditions,
 } from './act.ts'
-import { listAllowed, switchTimes } from '../../../../src/http/switch-times.ts'
+import { listAccepted } from '../../../../src/store/accepted/accepted-commands.ts'
+import { switchTimes } from '../../../../src/store/accepted/switch-times.ts'
 import { LifeModel, type Member } from './life-model.ts'
 import { maySwitch } from './switch-terms.ts'
 import { transitionsOf } from './turn-transitions.ts'
@@ -144,7 +145,7 @@ function isPossible(action: Action, { members }: LifeModel): boolean {
   if (action.type === 'switch')
     return hasGas && members.length < 3 && maySwitch(worlds, action.when)
   if (action.type === 'feedback')
-    return listAllowed('payer', world.subscription.actor).includes('giveFeedback')
+    return listAccepted('payer', world.subscription.actor).includes('giveFeedback')
   return action.type !== 'wallet' || action.call === 'cancel' || world.contract.isDeployed
 }
 

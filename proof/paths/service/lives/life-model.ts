@@ -155,7 +155,7 @@ export class LifeModel {
       case 'command':
         return void world.press(action.command)
       case 'pauseForADay':
-        return void world.press('pause', { until: new Date(this.nowMs + dayMs).toISOString() })
+        return void world.press('pauseUntil', { until: new Date(this.nowMs + dayMs).toISOString() })
       case 'wallet':
       case 'strangerCharges':
         return void chain.doOnChain(callOf(action, contract, this.nowMs))

@@ -4,18 +4,26 @@ import {
   type SubscriptionInput,
 } from '../../../../machines/subscription/subscription.events.ts'
 import { findPlace } from '../../../../src/http/switch-plan.ts'
-import { findSwitchTimes, type SwitchTime } from '../../../../src/http/switch-times.ts'
+import {
+  findSwitchTimes,
+  hasEnded,
+  type SwitchTime,
+} from '../../../../src/store/accepted/switch-times.ts'
 import { requireKind } from '../../../../src/shared/stored-actor.ts'
 import type { World } from '../../../../src/simulating/world.ts'
 
-/** Whether the API would make another one: a draft of the same switch that is not approved yet is given again. */
+/**
+ * Whether the API would make another one: a draft of the same switch that is not approved yet is given again. After the
+ * end it makes one that has nothing to do with the old one, which is left out here.
+ */
 export function maySwitch([old, ...others]: readonly World[], when: SwitchTime): boolean {
   const drafts = others.filter(({ subscription }) => subscription.actor.status === 'Draft')
   const isMade = drafts.some(
     ({ contract }) => (contract.terms.replaces?.when ?? 'KeepBoth') === when,
   )
-  const { actor } = old!.subscription
-  return !isMade && findSwitchTimes(requireKind(actor, 'subscription')).includes(when)
+  const actor = requireKind(old!.subscription.actor, 'subscription')
+  if (isMade || hasEnded(actor)) return false
+  return findSwitchTimes(actor, new Date(old!.nowMs)).includes(when)
 }
 
 /** `place`: which one of the customer's it is, from 1. */

@@ -7,7 +7,7 @@ import { type Address, erc20Abi } from 'viem'
 import { eventually } from '../../../../examples/client/eventually.ts'
 import type { EventJson } from '../../../../examples/client/merchant.ts'
 import { subscriptionAbi } from '../../../../src/chain/abi/subscription.ts'
-import { listAllowed } from '../../../../src/http/switch-times.ts'
+import { listAccepted } from '../../../../src/store/accepted/accepted-commands.ts'
 import { FieldComparison } from '../../../../test/support/same-fields.ts'
 import type { RunningService } from '../running-service.ts'
 import { lifeCommands } from './act.ts'
@@ -199,7 +199,7 @@ export class Verification {
     const differences: string[] = []
     for (const [place, { world }] of members.entries()) {
       const { actor } = world.subscription
-      const allowed = listAllowed('merchant', actor)
+      const allowed = listAccepted('merchant', actor, new Date(world.nowMs))
       for (const command of lifeCommands.filter((one) => !allowed.includes(one))) {
         const { status, body } = await this.#real.command(command, place)
         const isDone = status === 200 && body['status'] === actor.status

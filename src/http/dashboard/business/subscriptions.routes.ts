@@ -39,9 +39,12 @@ export const listSubscriptionsRoute = memberRoute({
     schema: Subscriptions,
   },
   async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const wanted = toWanted(owner, query, clock.now())
+    const now = clock.now()
+    const wanted = toWanted(owner, query, now)
     const { rows, page: shown } = await answerPage(database, lists.subscriptions.list, wanted)
-    return { body: { subscriptions: rows.map(toSubscriptionResource), page: shown } }
+    return {
+      body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page: shown },
+    }
   },
 })
 
@@ -55,11 +58,12 @@ export const listAtRiskRoute = memberRoute({
   description: 'Unless somebody acts. The most urgent comes first.',
   query: z.strictObject(countedPage),
   answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
-  async handle({ query, caller: { owner }, dependencies: { database } }) {
+  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
+    const now = clock.now()
     const { paging } = splitQuery(query)
     const wanted = { owner, filter: {}, paging, asked: 'at risk' }
     const { rows, page } = await answerPage(database, atRiskList, wanted)
-    return { body: { subscriptions: rows.map(toSubscriptionResource), page } }
+    return { body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page } }
   },
 })
 
@@ -78,7 +82,8 @@ export const readSubscriptionRoute = memberRoute({
   },
   problems: ['SubscriptionNotFound'],
   async handle(call) {
-    return { body: toSubscriptionResource(await requireActor(call.dependencies, targetOf(call))) }
+    const subscription = await requireActor(call.dependencies, targetOf(call))
+    return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
   },
 })
 
@@ -107,7 +112,8 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
       const target = targetOf(call)
       await requireActor(call.dependencies, target)
       const event = { type: `subscription.${command}` }
-      return { body: toSubscriptionResource(await commandActor(call, { ...target, event })) }
+      const subscription = await commandActor(call, { ...target, event })
+      return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
     },
   })
 }

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'
-import { acceptedCommandsFor } from '../../../store/command-roles.ts'
+import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
 import { readHistory } from '../../../store/views/entities/history.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
@@ -53,8 +53,7 @@ export const readHistoryRoute = memberRoute({
     const { kind, id } = actor
     const { total, ...history } = await readHistory(call.dependencies.database, actor, call.query)
     const shown = { ...call.query, total }
-    return {
-      body: { kind, id, ...history, actions: acceptedCommandsFor('merchant', actor), page: shown },
-    }
+    const actions = listAccepted('merchant', actor, call.dependencies.clock.now())
+    return { body: { kind, id, ...history, actions, page: shown } }
   },
 })

@@ -9,7 +9,7 @@ import { replayTurns, type Turn } from '../../../explaining/turns.ts'
 import { toShownCause } from '../../../shared/message.ts'
 import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
 import { readKeptFrom } from '../../../store/views/entities/kept-from.ts'
-import { acceptedCommandsFor } from '../../../store/command-roles.ts'
+import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
@@ -152,7 +152,7 @@ function showTurn(turn: Turn) {
     ...toStory(turn),
     state: { status, phase },
     resource: after && toShownActor(after),
-    actions: after ? acceptedCommandsFor('merchant', after) : [],
+    actions: after ? listAccepted('merchant', after) : [],
     timers: after ? armedTimersOf(after) : [],
     conditions: asked.map((one) => showCondition(kind, one)),
   }
@@ -170,7 +170,7 @@ const showStored = (actor: StoredActor) => ({
   gap: null,
   state: { status: actor.status, phase: actor.phase },
   resource: toShownActor(actor),
-  actions: acceptedCommandsFor('merchant', actor),
+  actions: listAccepted('merchant', actor),
   timers: armedTimersOf(actor),
   conditions: [],
 })

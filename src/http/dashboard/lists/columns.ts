@@ -75,7 +75,7 @@ export const subscriptionColumns = columnsOf<StoredActor<'subscription'>>()(
     'createdAt',
   ],
   (actor) => {
-    const subscription = toSubscriptionResource(actor)
+    const subscription = toSubscriptionResource(actor, new Date(actor.snapshot.context.now))
     return {
       ...subscription,
       periodDays: actor.snapshot.context.periodDays,

@@ -5,7 +5,8 @@
 import { z } from 'zod'
 import { BusinessDetails } from '../../../../machines/verification/verification.events.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
-import { acceptedCommandsFor, type CommandRole } from '../../../store/command-roles.ts'
+import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
+import type { CommandRole } from '../../../store/command-roles.ts'
 import { findActor } from '../../../store/views/actors.ts'
 import { verificationStatuses } from '../../../store/views/verifications.ts'
 import type { Owner } from '../../../shared/owner.ts'
@@ -73,7 +74,8 @@ export function toVerificationTarget(merchantId: string): Target<'verification'>
 
 /** The verification as its merchant or the operator sees it, with the commands that are theirs. */
 export function describeVerification(actor: StoredActor<'verification'> | null, to: CommandRole) {
-  if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: ['submit'] }
+  const first = to === 'merchant' ? ['submit'] : []
+  if (!actor) return { status: 'NotSubmitted', details: null, reason: null, actions: first }
   const { details, reason } = actor.snapshot.context
-  return { status: actor.status, details, reason, actions: acceptedCommandsFor(to, actor) }
+  return { status: actor.status, details, reason, actions: listAccepted(to, actor) }
 }

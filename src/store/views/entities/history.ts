@@ -36,7 +36,6 @@ export type History = {
   entries: HistoryEntry[]
   total: number
   timers: { timer: string; dueAt: string }[]
-  actions: string[]
   /** Null where the journal has all of its turns. */
   keptFrom: KeptFrom | null
 }
@@ -67,7 +66,6 @@ export async function readHistory(
     // Each turn is one revision, from 1.
     total: actor.revision,
     timers,
-    actions: snapshot.acceptedCommands,
     keptFrom: await readKeptFrom(database, actor),
   }
 }

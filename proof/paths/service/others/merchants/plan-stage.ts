@@ -1,5 +1,5 @@
 /** A plan that is made and changed in the dashboard. */
-import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
+import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
 import { toResource } from '../../../../../src/store/resources/to-resource.ts'
 import { planCases } from '../../../../../test/machines/cases/plan.ts'
 import { expectSame } from '../../../differences.ts'
@@ -44,7 +44,7 @@ export class PlanStage implements Stage<MerchantAct> {
       withoutUnknown(subject, toResource(plan)!),
     )
     await expectEvents(this.#service, subject, model.turns.get('plan')!)
-    await expectRefusals(planCommands, acceptedCommandsFor('merchant', plan), (command) =>
+    await expectRefusals(planCommands, listAccepted('merchant', plan), (command) =>
       this.#command(command),
     )
   }

@@ -1,5 +1,5 @@
 /** The business verification of a merchant, of which each has one: the merchant submits it, and an operator decides it. */
-import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
+import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { type Answer, type Dashboard, dashboardOf, operatorsOf } from '../dashboard.ts'
@@ -51,7 +51,7 @@ export class VerificationStage implements Stage<MerchantAct> {
     const actor = model.actorOf('verification')!
     const { reason } = actor.snapshot.context as { reason: string | null }
     const shown = { status: actor.status, details, reason }
-    const allowed = acceptedCommandsFor('merchant', actor)
+    const allowed = listAccepted('merchant', actor)
     const { status, reason: told, details: kept, actions } = await this.#read()
     expectSame(
       'The verification differs',
@@ -60,7 +60,7 @@ export class VerificationStage implements Stage<MerchantAct> {
     )
     await expectRefusals(['submit'], allowed, () => this.#submit())
     if (!this.#operators) return
-    const decidable = acceptedCommandsFor('operator', actor)
+    const decidable = listAccepted('operator', actor)
     await expectRefusals(verdicts, decidable, (verdict) => this.#decide(verdict))
   }
 

@@ -3,7 +3,7 @@
  * what lies on the chain, and that every command which it does not take is refused and changes nothing.
  */
 import { type Address, erc20Abi, getAbiItem } from 'viem'
-import { acceptedCommandsFor } from '../../../../../src/store/command-roles.ts'
+import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
 import { toPaymentResource } from '../../../../../src/store/resources/payment.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
@@ -36,7 +36,7 @@ export class PaymentVerification {
     await this.#readJournal(expected.length)
     await this.#expectState(model)
     expectSame('The journal differs', await this.#readJournal(), expected)
-    const allowed = acceptedCommandsFor('merchant', model.actor)
+    const allowed = listAccepted('merchant', model.actor)
     const refunded = { value: '1', currency: this.#real.input.asset }
     await expectRefusals(paymentCommands, allowed, (command) =>
       this.#real.command(command, refunded),
