@@ -43,6 +43,8 @@ export const SubscriptionContext = z.strictObject({
   operatorUntil: Moment.nullable(),
   /** When a pause is to end by itself; null where nobody said. */
   resumeAt: Moment.nullable(),
+  /** Whether the merchant was warned that soon only the payer can end the pause. */
+  isResumeDue: z.boolean(),
   /** Whether it ends when the paid time does: nothing more is charged. */
   isToEnd: z.boolean(),
   /** The subscription that takes its place, once the payer has approved that one. */
@@ -83,6 +85,7 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     frozenBy: null,
     operatorUntil: null,
     resumeAt: null,
+    isResumeDue: false,
     isToEnd: false,
     successor: null,
     hasPredecessorEnded: false,

@@ -1,6 +1,15 @@
 /** A pause that somebody else than the payer can end: until when it may last, and until when what is accepted. */
+import { dayMs } from '../durations.ts'
 import type { SubscriptionContext } from './subscription.context.ts'
-import { pausableUntil, toMomentFromMs, withdrawUntilOf } from './subscription.schedule.ts'
+import {
+  pausableUntil,
+  resumesAtOf,
+  toMomentFromMs,
+  withdrawUntilOf,
+} from './subscription.schedule.ts'
+
+/** A warning that only the payer can soon end a pause comes this long before, or with a third of the time left, if that is later. */
+const resumeWarningMaxMs = 3 * dayMs
 
 /** Whether the service may undo the freeze: its own one, while the contract lets it. */
 export const mayUnfreeze = ({
@@ -17,6 +26,14 @@ export function isPausableTo(context: SubscriptionContext, until: string | undef
   const latestMs = Date.parse(pausableUntil(context))
   if (until === undefined) return latestMs > context.now
   return Date.parse(until) > context.now && Date.parse(until) <= latestMs
+}
+
+/** Returns when to warn that soon only the payer can end the pause, in Unix milliseconds; null where it ends by itself before. */
+export function resumeIsDueAt(context: SubscriptionContext): number | null {
+  const { frozenBy, operator, isResumeDue, now } = context
+  if (frozenBy !== operator || isResumeDue || resumesAtOf(context) !== null) return null
+  const latest = Date.parse(pausableUntil(context))
+  return latest - Math.min((latest - now) / 3, resumeWarningMaxMs)
 }
 
 /**

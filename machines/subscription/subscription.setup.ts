@@ -35,7 +35,7 @@ import {
   rememberPredecessorEnded,
   type SuccessorApproved,
 } from './subscription.succession.ts'
-import { isPausableTo, mayUnfreeze } from './subscription.pausing.ts'
+import { isPausableTo, mayUnfreeze, resumeIsDueAt } from './subscription.pausing.ts'
 import {
   endIsDueAt,
   lapseIsNearAt,
@@ -79,6 +79,7 @@ const toUnfrozen = (
   frozenBy: null,
   operatorUntil: operatorUntil !== null && now <= Date.parse(operatorUntil) ? operatorUntil : null,
   resumeAt: null,
+  isResumeDue: false,
   nextChargeAt,
   controlPosition: position,
 })
@@ -204,6 +205,10 @@ export const subscriptionSetup = setup({
       const resumesAt = resumesAtOf(context)
       return resumesAt === null ? neverMs : Date.parse(resumesAt) - context.now
     },
+    untilResumeIsDue: ({ context }) => {
+      const dueAt = resumeIsDueAt(context)
+      return dueAt === null ? neverMs : dueAt - context.now
+    },
     untilOnlyPayerMayResume: ({ context: { operatorUntil, now } }) =>
       operatorUntil === null ? neverMs : Date.parse(operatorUntil) + 1 - now,
   },
@@ -260,6 +265,7 @@ export const subscriptionSetup = setup({
     })),
     recordResume: assign((_, { until }: { until: string }) => ({ resumeAt: until })),
     forgetResume: assign({ resumeAt: null }),
+    recordResumeDue: assign({ isResumeDue: true }),
     recordSuccessor: assign((_, { contractAddress }: { contractAddress: string }) => ({
       successor: contractAddress,
     })),
@@ -271,6 +277,7 @@ export const subscriptionSetup = setup({
       frozenBy: by,
       operatorUntil,
       resumeAt: by === context.operator ? context.resumeAt : null,
+      isResumeDue: false,
       controlPosition: position,
     })),
     recordUnfrozen: assign(({ context }, unfrozen: Unfrozen) => ({
@@ -281,6 +288,7 @@ export const subscriptionSetup = setup({
     recordControlReorged: assign((_, { nextChargeAt, frozenBy }: ControlNow) => ({
       frozenBy,
       operatorUntil: null,
+      isResumeDue: false,
       nextChargeAt,
       controlPosition: 0,
       reason: null,

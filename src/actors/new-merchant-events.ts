@@ -92,8 +92,11 @@ function subscriptionEvents(
     events.push({ eventType: 'SubscriptionFeedbackGiven', previousStatus: after.status })
   // A change of status carries both.
   const isPlanned = was.isToEnd !== is.isToEnd || was.resumeAt !== is.resumeAt
-  if (isPlanned && before.status === after.status)
+  const isOutOfHand = is.reason === 'OnlyPayerMayResume' && was.reason !== is.reason
+  if ((isPlanned || isOutOfHand) && before.status === after.status)
     events.push({ eventType: 'SubscriptionScheduleChanged', previousStatus: after.status })
+  if (!was.isResumeDue && is.isResumeDue)
+    events.push({ eventType: 'SubscriptionResumeDue', previousStatus: after.status })
   if (!was.charge?.isLapsing && is.charge?.isLapsing)
     events.push({ eventType: 'SubscriptionLapsing', previousStatus: after.status })
   return events

@@ -17,6 +17,7 @@ export const timerWords: Record<ActorKind, Record<string, string>> = {
     untilPaidTimeEnds: 'What was paid for is over',
     untilCancelRetried: 'The cancellation is asked for again',
     untilResumed: 'The pause ends by itself',
+    untilResumeIsDue: 'The warning that soon only the payer may resume',
     untilOnlyPayerMayResume: 'From then on only the payer may resume',
   },
   charge: {

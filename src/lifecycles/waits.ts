@@ -22,6 +22,8 @@ export const waitRules: Record<ActorKind, Record<string, string>> = {
     untilEndIsDue: 'until shortly before the paid period ends',
     untilPaidTimeEnds: 'until the paid period ends',
     untilResumed: 'until the moment that was asked for; without one, for ever',
+    untilResumeIsDue:
+      'until some days before only the payer may resume; where it ends by itself before, for ever',
     untilOnlyPayerMayResume:
       'as long as the contract lets the service resume; where the payer froze it, for ever',
   },

@@ -11,6 +11,7 @@ export const eventTypes = {
   SubscriptionAtRisk: 'subscription',
   SubscriptionLapsing: 'subscription',
   SubscriptionScheduleChanged: 'subscription',
+  SubscriptionResumeDue: 'subscription',
   SubscriptionWithdrawn: 'subscription',
   SubscriptionFeedbackGiven: 'subscription',
   PlanStatusChanged: 'plan',
@@ -39,7 +40,9 @@ export const eventMeanings: Record<keyof typeof eventTypes, string> = {
   SubscriptionLapsing:
     'A late charge will soon be too late for good: at `lapsesAt` the subscription ends. `reason` says what is in the way.',
   SubscriptionScheduleChanged:
-    'Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. The status is the same.',
+    'Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. Or, with the reason `OnlyPayerMayResume`, neither you nor the page can end the pause any more. The status is the same.',
+  SubscriptionResumeDue:
+    'A pause without an end has lasted so long that soon only the payer’s own wallet can end it: resume it by `pausableUntil`.',
   SubscriptionWithdrawn:
     'The payer made use of the right to withdraw: you owe the payer what was taken. `withdrawnAt` is the moment of the declaration.',
   SubscriptionFeedbackGiven:

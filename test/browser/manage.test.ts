@@ -57,6 +57,19 @@ describe('the limit', () => {
   })
 })
 
+test('a pause says by when it has to be resumed, before it begins and while it lasts (newcomer F2)', async () => {
+  const { open, read } = await newSubscriber()
+  const { text, button, heading } = await open()
+  const byWhen = /^Resume it by .+; after that only your own wallet can\.$/
+  await text(byWhen).waitFor()
+  await button('Pause the subscription').click()
+  await untilStatus(read, 'Paused')
+  await heading('Paused. Nothing is taken').waitFor()
+  await text(byWhen).waitFor()
+  const { pausableUntil } = (await read()) as { pausableUntil?: string | null }
+  expect(pausableUntil).toEqual(expect.any(String))
+})
+
 describe('leaving', () => {
   test('takes two clicks, no wallet and no gas; the leftover limit is one more step, by the wallet (S1-26)', async () => {
     const subscriber = await newSubscriber()

@@ -80,6 +80,7 @@ function subjectOf(event: Event): string {
     case 'SubscriptionAtRisk':
     case 'SubscriptionLapsing':
     case 'SubscriptionScheduleChanged':
+    case 'SubscriptionResumeDue':
     case 'SubscriptionWithdrawn':
     case 'SubscriptionFeedbackGiven':
       return event.subscription.contractAddress

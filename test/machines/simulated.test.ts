@@ -74,6 +74,23 @@ test('what is not taken is said, with what is taken instead', () => {
   ])
 })
 
+test('whoever pauses is told until when that can be undone, before the end of it and at its end (newcomer F2)', () => {
+  const { webhooks } = ask([{ what: 'command', onDay: 10, command: 'pause' }])
+  const ofPause = webhooks.filter(({ subscription }) => subscription).slice(-4)
+  const told = ofPause.map((body) => {
+    const { subscription: it } = body as unknown as { subscription?: Told }
+    return [body.eventType, body.eventTs.slice(0, 16), it?.status, it?.pausableUntil, it?.reason]
+  })
+  const until = '2027-04-06T03:00:00.000Z'
+  expect(told).toEqual([
+    ['SubscriptionStatusChanged', '2027-03-11T09:00', 'PendingPause', until, null],
+    ['SubscriptionStatusChanged', '2027-03-11T09:00', 'Paused', until, null],
+    ['SubscriptionResumeDue', '2027-04-03T03:00', 'Paused', until, null],
+    ['SubscriptionScheduleChanged', '2027-04-06T09:00', 'Paused', null, 'OnlyPayerMayResume'],
+  ])
+})
+type Told = { status: string; pausableUntil: string | null; reason: string | null }
+
 test('a charge that is cancelled while it waits for silent nodes waits for them no longer', () => {
   const { refused, charges, turns } = ask([
     { what: 'rpcAway', fromDay: 29.9, toDay: 31 },

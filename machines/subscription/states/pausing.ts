@@ -83,6 +83,7 @@ export const paused = subscriptionSetup.createStateConfig({
       },
       { actions: [because('OnlyPayerMayResume'), 'forgetResume'] },
     ],
+    untilResumeIsDue: { actions: 'recordResumeDue' },
     untilOnlyPayerMayResume: { actions: because('OnlyPayerMayResume') },
   },
   on: {

@@ -60,6 +60,7 @@ export const endReasons: Catalogue<EndReason, ChargeFacts> = {
       ...scheduleOf(facts),
       ...fact('paused by', facts.subscription?.frozenBy),
       ...fact('resumes by itself', facts.subscription?.resumeAt),
+      ...fact('the service can resume until', facts.subscription?.operatorUntil),
     ],
     change: 'Resume the subscription; the charge is then opened again.',
     helper: 'merchant',

@@ -1,4 +1,5 @@
 /** The story of a subscription. */
+import { pausableUntil } from '../../../machines/subscription/subscription.schedule.ts'
 import { chargeReasons } from '../reasons/charge-reasons.ts'
 import { says } from './says.ts'
 import { amount, plural, short, type Story, type StoryTurn, when } from './story.ts'
@@ -116,6 +117,8 @@ export const subscriptionStory: Story<'subscription'> = {
       turn.after.status === 'PendingUnPause'
         ? 'The pause ends, as was said when it began.'
         : 'The pause was to end, but only the payer may resume it now.',
+    untilResumeIsDue: ({ context }) =>
+      `It stays paused, and soon only the payer may resume it: the merchant is told to do so by ${when(pausableUntil(context))}.`,
     untilOnlyPayerMayResume: () =>
       'The pause has outlived the grace of the next charge: only the payer may resume it from now on.',
   },

@@ -55,7 +55,7 @@ export const pauseRoute = merchantRoute({
       'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it ' +
       'goes on by itself; a pause that has begun can be given another end. You and the page can resume it until ' +
       '`pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own ' +
-      'wallet can.',
+      'wallet can. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.',
   }),
   body: PauseWish,
   async handle(call) {

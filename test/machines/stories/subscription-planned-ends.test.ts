@@ -207,6 +207,36 @@ describe('a pause with an end', () => {
   })
 })
 
+describe('a pause without an end', () => {
+  const paused = () => subscribed().when('subscription.pause').when(frozenByMerchant)
+
+  test('is warned of three days before only the payer can end it', () => {
+    paused()
+      .waits('untilResumeIsDue', daysLater(12 - 1 / 4 - 3))
+      .whenTimeIsUp('untilResumeIsDue')
+      .is('Paused')
+      .remembers({ isResumeDue: true })
+      .whenTimeIsUp('untilOnlyPayerMayResume')
+      .remembers({ reason: 'OnlyPayerMayResume' })
+      .refuses({ type: 'subscription.pauseUntil', until: daysLater(13) })
+  })
+
+  test('of few days is warned of with a third of them left', () => {
+    subscribed()
+      .later(9 * dayMs)
+      .when('subscription.pause')
+      .when(frozenByMerchant)
+      .waits('untilResumeIsDue', daysLater(12 - 1 / 4 - (3 - 1 / 4) / 3))
+  })
+
+  test('needs no warning where the payer began it, nor once it has an end', () => {
+    subscribed().when(frozenByPayer).waits('untilResumeIsDue', daysLater(36_500))
+    paused()
+      .when({ type: 'subscription.pauseUntil', until: daysLater(6) })
+      .waits('untilResumeIsDue', daysLater(36_500))
+  })
+})
+
 describe('the right to withdraw', () => {
   const withRight = () => subscribed({ withdrawalDays: 14 })
 

@@ -1,4 +1,5 @@
 /** The commands that something takes at this moment and that the visitor's role may give, a button for each. */
+import type { ComponentChildren } from 'preact'
 import { useDashboard } from '../context.ts'
 import { CommandButton } from './command-button.tsx'
 
@@ -8,7 +9,7 @@ export type Offer = {
   /** The right that it needs. */
   right: string
   label: string
-  consequence: string
+  consequence: ComponentChildren
   mood?: 'danger'
 }
 

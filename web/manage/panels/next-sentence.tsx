@@ -26,7 +26,7 @@ const Sentence = ({ told: { text, at } }: { told: Told }) => (
 
 function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
   const { standing, exposure, subscription, session, contract } = managed
-  const { endsAt, resumesAt, willChargeAt } = subscription
+  const { endsAt, resumesAt, pausableUntil, willChargeAt } = subscription
   const day = (at: string) => ({ date: writeDay(at, locale) })
   switch (standing) {
     case 'draft':
@@ -40,8 +40,11 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
     case 'pausing':
     case 'paused':
       if (exposure?.pausedBy === 'payer') return { text: say('frozenByYouHint'), at: null }
-      if (!resumesAt) return { text: say('resumesNever'), at: null }
-      return { text: say('resumesOn', day(resumesAt)), at: resumesAt }
+      if (resumesAt) return { text: say('resumesOn', day(resumesAt)), at: resumesAt }
+      // A link that may only leave cannot resume.
+      if (!pausableUntil || session.may === 'leave') return { text: say('resumesNever'), at: null }
+      const moment = writeMoment(pausableUntil, locale)
+      return { text: say('resumeBy', { moment }), at: pausableUntil }
     case 'waiting':
       return { text: say('waitingHint', { merchant: session.merchantName }), at: null }
     case 'starting':

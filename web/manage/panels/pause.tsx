@@ -1,6 +1,7 @@
 /** Pausing, open or until a date. It needs neither a wallet nor gas. */
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
+import { writeMoment } from '../../messages/moments.ts'
 import { serviceNow } from '../../session/service-clock.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
@@ -14,7 +15,7 @@ export function PausePanel({ managed }: { managed: Managed }) {
 }
 
 function NewPause({ managed }: { managed: Managed }) {
-  const { say } = useSpeech()
+  const { say, locale } = useSpeech()
   const { commands, subscription, contract } = managed
   const [isDated, setDated] = useState(false)
   const [day, setDay] = useState('')
@@ -24,7 +25,7 @@ function NewPause({ managed }: { managed: Managed }) {
   // Some browsers let any day be picked or typed.
   const isPicked = day >= days.first && day <= days.last
   // A pause earlier in the period, or an overdue charge, may leave it no day.
-  const hasDays = pausableUntil !== null && days.first <= days.last
+  const hasDays = pausableUntil !== null && can(managed, 'pauseUntil') && days.first <= days.last
   const pause = () => {
     if (isDated && !isPicked) return
     void commands.run(
@@ -38,6 +39,9 @@ function NewPause({ managed }: { managed: Managed }) {
         {daysLeft > 0 ? say('pauseHint', { days: daysLeft }) : say('pauseHintNone')}
       </p>
       {hasDays && <EndChoice isDated={isDated} onChoose={setDated} />}
+      {!(isDated && hasDays) && pausableUntil && (
+        <p class="hint">{say('resumeBy', { moment: writeMoment(pausableUntil, locale) })}</p>
+      )}
       {isDated && hasDays && (
         <LastDay
           latest={pausableUntil}

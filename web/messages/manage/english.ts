@@ -32,6 +32,7 @@ export const english = {
   endsOn: 'It ends on {date}. Nothing more will be taken.',
   resumesOn: 'It goes on by itself on {date}.',
   resumesNever: 'It stays paused until you resume it.',
+  resumeBy: 'Resume it by {moment}; after that only your own wallet can.',
   waitingHint:
     'This is on the side of {merchant} or of the network. There is nothing for you to do.',
   draftHint: 'Nothing can be taken before you have set a limit in your wallet.',

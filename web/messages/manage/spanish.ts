@@ -34,6 +34,7 @@ export const spanish: CatalogueOf<typeof english> = {
   endsOn: 'Termina el {date}. Ya no se cobrará nada.',
   resumesOn: 'Continúa por sí sola el {date}.',
   resumesNever: 'Sigue en pausa hasta que usted la reanude.',
+  resumeBy: 'Reanúdela antes del {moment}; después solo puede hacerlo su propia cartera.',
   waitingHint: 'Depende de {merchant} o de la red. Usted no tiene que hacer nada.',
   draftHint: 'No se puede cobrar nada antes de que fije un límite en su monedero.',
   ready: 'Su monedero está listo.',

@@ -11,6 +11,7 @@ export const eventTypeNames = [
   'SubscriptionAtRisk',
   'SubscriptionLapsing',
   'SubscriptionScheduleChanged',
+  'SubscriptionResumeDue',
   'SubscriptionWithdrawn',
   'SubscriptionFeedbackGiven',
   'PlanStatusChanged',

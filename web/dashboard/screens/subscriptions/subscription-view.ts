@@ -21,6 +21,7 @@ export type SubscriptionView = {
   lapsesAt: string | null
   endsAt: string | null
   resumesAt: string | null
+  pausableUntil: string | null
   replaces: string | null
   replacedBy: string | null
   metadata: MetadataView | null

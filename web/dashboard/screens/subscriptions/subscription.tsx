@@ -28,7 +28,7 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
             <OfferedCommands
               path={`/subscriptions/${subscription.contractAddress}`}
               actions={subscription.actions}
-              offers={offers}
+              offers={offersOf(subscription)}
             />
           }
         >
@@ -56,12 +56,23 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const offers: readonly Offer[] = [
+const offersOf = ({ pausableUntil }: SubscriptionView): readonly Offer[] => [
   {
     name: 'pause',
     right: 'serve',
     label: 'Pause the subscription',
-    consequence: 'Nothing is taken while it is paused. The payer or you can resume it.',
+    consequence: (
+      <>
+        Nothing is taken while it is paused. The payer or you can resume it
+        {pausableUntil !== null && (
+          <>
+            {' '}
+            until <When at={pausableUntil} />; after that only the payer’s wallet can
+          </>
+        )}
+        .
+      </>
+    ),
   },
   {
     name: 'unpause',
@@ -122,6 +133,10 @@ const linkTo = (name: string, contract: string | null): Fact | false =>
     <HashLink key={name} to={`/subscriptions/${contract}`} text={contract} />,
   ]
 
+/** Whether somebody has to end the pause, which after `pausableUntil` only the payer’s wallet can. */
+const isToBeResumed = ({ status, resumesAt }: SubscriptionView): boolean =>
+  resumesAt === null && (status === 'PendingPause' || status === 'Paused')
+
 /** Shows the moments that are known. */
 const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
   (
@@ -131,6 +146,7 @@ const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
       [isOverdue(subscription) ? 'Due since' : 'Next charge', subscription.willChargeAt],
       ['Can be saved until', subscription.lapsesAt],
       ['Resumes', subscription.resumesAt],
+      ['Resume by', isToBeResumed(subscription) ? subscription.pausableUntil : null],
       ['Ends', subscription.endsAt],
       ['Created', subscription.createdAt],
     ] as const
