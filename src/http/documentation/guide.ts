@@ -146,7 +146,7 @@ const statuses: Chapter = {
 
 const accepted: Chapter = {
   title: 'What is accepted when',
-  text: 'These commands are taken at these places, written `status` and `phase`; which of them now, by what else is so, `actions` of the resource says, and `allowed` of a 409 says the same. `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`. What changes nothing any more is not listed, and is answered 200 for a subscription. `switch` is taken of every subscription but a Draft and one that is replaced already; `switchTimes` names its `when`. Paused by the payer’s own wallet, or for so long that the reason is `OnlyPayerMayResume`, a subscription takes `cancel`, `withdraw` and `switch` alone, and no `until`.',
+  text: 'These commands are taken at these places, written `status` and `phase`; which of them now, by what else is so, `actions` of the resource says, and `allowed` of a 409 says the same. `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`. A second `cancel` or `pause` of a subscription changes nothing: it is not listed, and answered 200 all the same. `switch` is taken of every subscription but a Draft and one that is replaced already; `switchTimes` names its `when`. Paused by the payer’s own wallet, or for so long that the reason is `OnlyPayerMayResume`, a subscription takes `cancel`, `withdraw` and `switch` alone, and no `until`.',
   rows: (['subscription', 'payment'] as const).flatMap((kind) =>
     [...commandsByPlace(kind, 'merchant')]
       .filter(([, commands]) => commands.length > 0)

@@ -26,9 +26,9 @@ export const problemComponents: Components = {
         requestId: '1ChKd2hat9dNBnh7rKJ924',
         status: 409,
         code: 'CommandNotAllowed',
-        message: 'The subscription is Cancelled; it cannot pause. It allows nothing.',
+        message: 'The subscription is Cancelled; it cannot pause. It allows: switch.',
         state: 'Cancelled',
-        allowed: [],
+        allowed: ['switch'],
       },
     ],
     properties: {

@@ -64,7 +64,7 @@ export const SubscriptionResource = z
       description:
         'The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, ' +
         '`cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. ' +
-        'One that changes nothing any more, such as a second `cancel`, is not listed and answered 200 all the same',
+        'A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same',
       examples: [['activate', 'cancel']],
     }),
     switchTimes: z.array(z.enum(switchTimes)).meta({
