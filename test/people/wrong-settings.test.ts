@@ -71,12 +71,12 @@ test.each<[NodeJS.ProcessEnv, string]>([
   [{ WIDGET_URL: 'ftp://pay.example.com' }, `WIDGET_URL: ${web} (it is 'ftp://pay.example.com')`],
   [
     { DATABASE_URL: `mysql://me:${secret}@db:3306/x` },
-    `DATABASE_URL: ${postgres} (it is 'mysql://…@db:3306/x')`,
+    `DATABASE_URL: ${postgres} (it is 'mysql://…')`,
   ],
   [{ DATABASE_URL: secret }, `DATABASE_URL: ${postgres} (what it is is not shown)`],
   [
     { DATABASE_URL: `postgres://me:${secret}#@db/x` },
-    `DATABASE_URL: ${postgres} (it is 'postgres://…@db/x')`,
+    `DATABASE_URL: ${postgres} (it is 'postgres://…')`,
   ],
   [
     { START_WAIT_SECONDS: 'long' },
@@ -109,6 +109,32 @@ test.each<[NodeJS.ProcessEnv, string]>([
   ],
 ])('%j is named at the start', (environment, expected) => {
   expect(faultOf(environment)).toBe(expected)
+})
+
+const punctuation = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ ']
+const addresses = (password: string): NodeJS.ProcessEnv[] => [
+  { DATABASE_URL: `postgresql://mandate:${password}@127.0.9.1:5432/mandate?sslmode=requir` },
+  { DATABASE_URL: `postgresql://mandate:${password}@127.0.9.1:5432/mandate?ssl=true` },
+  { DATABASE_URL: `postgresql://mandate:${password}` },
+  { DATABASE_URL: `postgresql://mandate:${password}/127.0.9.1` },
+  { NATS_URL: `nats://me:${password}@127.0.9.1:0x1` },
+  { NATS_URL: `http://me:${password}@127.0.9.1` },
+  { SMTP_URL: `smtp://me:${password}@mail/x`, MAIL_FROM: 'me@example.com' },
+  { BASE_URL: `ftp://me:${password}@example.com` },
+  { OTEL_EXPORTER_OTLP_ENDPOINT: `grpc://me:${password}@example.com` },
+]
+
+test('no part of a password is told, whatever signs are in it', () => {
+  const [begins, ends] = ['Zebra', 'Quagga9']
+  const passwords = punctuation.flatMap((one) => [
+    `${begins}${one}${ends}`,
+    ...punctuation.map((other) => `12345${one}${ends}${other}${begins}`),
+  ])
+  const told = passwords
+    .flatMap(addresses)
+    .map((environment) => ({ environment, said: faultOf(environment) }))
+  expect(told.filter(({ said }) => said.includes(begins) || said.includes(ends))).toEqual([])
+  expect(new Set(told.map(({ said }) => said.split(' ')[0])).size).toBeGreaterThan(1)
 })
 
 test('files that are named and cannot be used are named, each in one line', () => {

@@ -21,6 +21,7 @@ export type DatabaseAddress = {
 }
 
 const example = 'postgresql://user:password@host:5432/database'
+const wrongForm = `must be like ${example}, with what is neither letter nor digit percent-encoded`
 const defaultPort = 5432
 const shape =
   /^postgres(?:ql)?:\/\/(?:(?<login>[^@/?#]*)@)?(?<hosts>[^/?#]+)(?:\/(?<database>[^/?#]*))?(?:\?(?<query>[^#]*))?$/
@@ -34,15 +35,15 @@ const sessions = ['read-write', 'primary']
 /** @throws an error that says which part is wrong */
 export function readDatabaseAddress(url: string): DatabaseAddress {
   const { login, hosts, database, query } = shape.exec(url)?.groups ?? {}
-  if (hosts === undefined)
-    throw new Error(
-      `must be like ${example}, with what is neither letter nor digit percent-encoded`,
-    )
+  if (hosts === undefined) throw new Error(wrongForm)
+  const servers = hosts.split(',').map(readHost)
+  // An @ comes once, after the login: what stands before another one is the rest of a password, whichever part it seems to be.
+  if (`${database ?? ''}${query ?? ''}`.includes('@')) throw new Error(wrongForm)
   const [user = '', ...passwordParts] = (login ?? '').split(':')
   const asked = new Map(new URLSearchParams(query ?? ''))
   requireParameters(asked)
   return {
-    hosts: hosts.split(',').map(readHost),
+    hosts: servers,
     user: decode(user),
     password: decode(passwordParts.join(':')),
     database: decode(database ?? ''),
@@ -82,13 +83,13 @@ function readHost(text: string, index: number): DatabaseHost {
   }
 }
 
+/** Nothing is quoted: with a password that is not percent-encoded, its rest stands here. */
 function requireParameters(asked: Map<string, string>): void {
-  const unknown = [...asked.keys()].find((name) => !parameters.includes(name))
-  if (unknown !== undefined)
-    throw new Error(`has the parameter ${unknown}, and takes ${parameters.join(', ')} only`)
+  if ([...asked.keys()].some((name) => !parameters.includes(name)))
+    throw new Error(`has a parameter that is none of ${parameters.join(', ')}`)
   const session = asked.get('target_session_attrs')
   if (session !== undefined && !sessions.includes(session))
-    throw new Error(`has target_session_attrs=${session}: here it may be ${sessions.join(', ')}`)
+    throw new Error(`has another target_session_attrs: here it may be ${sessions.join(', ')}`)
 }
 
 function readTls(asked: Map<string, string>): DatabaseTls | null {
@@ -100,7 +101,7 @@ function readTls(asked: Map<string, string>): DatabaseTls | null {
   }
   const known = tlsModes.find((one) => one === mode)
   if (known === undefined)
-    throw new Error(`has sslmode=${mode}: it may be disable, ${tlsModes.join(', ')}`)
+    throw new Error(`has another sslmode: it may be disable, ${tlsModes.join(', ')}`)
   return { mode: known, caFile }
 }
 

@@ -25,13 +25,13 @@ export function explainWrongSettings(
   return lines.length === 1 ? lines[0]! : listFaults('these settings are not valid', lines)
 }
 
-/** The value as far as it may be shown: of an address what comes after its user and password. */
+/** The value as far as it may be shown: no key, and no address that may have a password in it. */
 function shownValue(name: string, value: string): string {
   const isHidden = secret.test(name) || (withPassword.test(name) && !value.includes('://'))
   if (isHidden) return ' (what it is is not shown)'
-  const open = withPassword.test(name)
-    ? value.replace(/\/\/.*@/s, '//…@').replace(/\?.*/s, '?…')
-    : value
+  // Whatever comes behind it may be a part of the password, where one of its signs was not percent-encoded.
+  const mayHavePassword = withPassword.test(name) || value.includes('@')
+  const open = mayHavePassword ? value.replace(/:\/\/.*/s, '://…') : value
   const whole = JSON.stringify(open).slice(1, -1)
   return ` (it is '${whole.length > valueLengthMax ? `${whole.slice(0, valueLengthMax)}…` : whole}')`
 }
