@@ -1,4 +1,8 @@
-/** Builds the hosted pages ahead of the first start, and says how much a payer downloads. */
+/**
+ * Builds the hosted pages ahead of the first start, and says how much a payer downloads.
+ *
+ *     npm run operator -- build-pages
+ */
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'

@@ -1,5 +1,5 @@
 /**
- * Invites an operator: creates the account and prints a token, with which its owner sets the
+ * Invites an operator: creates the account and prints a link, with which its owner sets the
  * password. Operators let merchants in and decide their verifications.
  *
  *     DATABASE_URL=postgresql://… npm run create:operator -- <e-mail address>

@@ -4,12 +4,25 @@
  *     npm run operator                          lists them
  *     npm run operator -- <command> --help      says what one does and takes; it does nothing
  *     npm run operator -- <command> …           runs it, with the environment of the service
+ *
+ * What changes something that people or merchants notice, or costs gas, asks first; --yes is the answer beforehand.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
+import { createInterface } from 'node:readline/promises'
 
-/** `isAlone`: it takes no arguments, and refuses them before it does anything. */
-type Command = { script: string; what: string; isAlone?: true }
+/**
+ * `isAlone`: it takes no arguments, and refuses them before it does anything. `does`: what is asked before it, for
+ * these arguments; null or left out: it may run at once.
+ */
+type Command = {
+  script: string
+  what: string
+  isAlone?: true
+  does?: (given: readonly string[]) => string | null
+}
+
+const looking = ['find', 'list']
 
 const commands: Record<string, Command> = {
   preflight: {
@@ -20,10 +33,13 @@ const commands: Record<string, Command> = {
   rehearse: {
     script: 'rehearse.ts',
     what: 'tries a chain with real money, as a merchant and a payer would',
+    does: () => 'pays and charges with the money of PAYER_KEY, and with the gas of the merchant',
   },
   account: {
     script: 'account.ts',
-    what: 'resets, disables or enables an account, or ends its sessions',
+    what: 'lists accounts, resets, disables or enables one, or ends its sessions',
+    does: ([action, email]) =>
+      email === undefined || looking.includes(action!) ? null : `does this to ${email}: ${action}`,
   },
   'measure-migrations': {
     script: 'measure-migrations.ts',
@@ -34,19 +50,29 @@ const commands: Record<string, Command> = {
     script: 'rotate-master-key.ts',
     what: 'wraps every data key under another master key',
     isAlone: true,
+    does: () =>
+      'wraps every data key under MASTER_KEY; who has MASTER_KEY_OLD alone can read no secret then',
   },
   restored: {
     script: 'restored.ts',
     what: 'says that the database is an older copy, so that merchants are told',
     isAlone: true,
+    does: () =>
+      'begins an epoch: every event log gets a gap, and every merchant an EventLogRestored at once',
   },
   adopt: {
     script: 'adopt.ts',
     what: 'takes back what a restore has lost and a chain remembers',
+    does: ([what]) =>
+      what === undefined || looking.includes(what)
+        ? null
+        : 'makes it an object of the merchant again, who is told of it',
   },
   'recover-deposit': {
     script: 'recover-deposit.ts',
     what: 'moves on what was paid on a wrong chain',
+    does: () =>
+      "sends transactions with the gas of GAS_KEY, which move money to the payment's receiver",
   },
   'build-pages': {
     script: 'build-web.ts',
@@ -55,7 +81,9 @@ const commands: Record<string, Command> = {
   },
 }
 
-const [, , name, ...given] = process.argv
+const agreement = '--yes'
+const [, , name, ...words] = process.argv
+const given = words.filter((word) => word !== agreement)
 const command = name === undefined ? undefined : commands[name]
 if (name !== undefined && command === undefined) {
   console.error(`There is no command ${name}.\n`)
@@ -63,13 +91,34 @@ if (name !== undefined && command === undefined) {
 }
 if (!command) list()
 else if (given.some((argument) => argument === '--help' || argument === '-h')) describe(command)
-else if (command.isAlone && given.length > 0) {
-  console.error(`${name} takes no arguments, and was given: ${given.join(' ')}. Nothing was done.`)
-  process.exitCode = 1
-} else {
+else if (command.isAlone && given.length > 0)
+  refuse(`${name} takes no arguments, and was given: ${given.join(' ')}.`)
+else if (words.includes(agreement) || (await agrees(command))) {
   const program = scriptOf(command)
-  process.argv.splice(1, 2, program)
+  process.argv = [process.argv[0]!, program, ...given]
   await import(program)
+}
+
+/** Asks whoever sits there; where nobody does, it is refused. */
+async function agrees({ does }: Command): Promise<boolean> {
+  const asked = does?.(given) ?? null
+  if (asked === null) return true
+  const sentence = `${name} ${asked}.`
+  if (!process.stdin.isTTY) {
+    refuse(`${sentence} Add ${agreement} if that is meant.`)
+    return false
+  }
+  const terminal = createInterface({ input: process.stdin, output: process.stdout })
+  const answer = await terminal.question(`${sentence} Is that meant? Write yes: `)
+  terminal.close()
+  if (answer.trim().toLowerCase() === 'yes') return true
+  refuse('That was not yes.')
+  return false
+}
+
+function refuse(why: string): void {
+  console.error(`${why} Nothing was done.`)
+  process.exitCode = 1
 }
 
 function list(): void {

@@ -12,7 +12,7 @@ import type { IssuedLink } from '../src/store/people/account-links.ts'
 
 export const commandLineActor = { by: 'command line', from: null, isDemo: false }
 
-type Dependencies = { database: Database; clock: Clock }
+export type Dependencies = { database: Database; clock: Clock }
 
 /** Opens the database of DATABASE_URL, or of the service that runs in DATA_DIR. */
 export async function withDatabase(
@@ -38,7 +38,11 @@ export async function withDatabase(
 export function sayLink(what: string, { token, expiresAt }: IssuedLink, settings: Settings): void {
   const base = settings.addresses.base ?? `http://localhost:${settings.port}`
   const body = JSON.stringify({ token, password: '…' })
-  console.log(`${what}, with this token, once, until ${expiresAt.toISOString()}:
+  console.log(`${what}, once, until ${expiresAt.toISOString()}, on this page:
+
+  ${base}/dashboard/account-link#${token}
+
+or without a browser, by the token in it:
 
   ${token}
 

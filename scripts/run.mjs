@@ -4,12 +4,14 @@
  *     node scripts/run.mjs src/main.ts [arguments]
  *     node scripts/run.mjs vitest run [arguments]
  *
+ * With `--help` or `-h` it prints what stands at the head of a file of this project's own, and does not run it.
+ *
  * npm installs Node 26 as a package, so the Node that happens to be on the machine only has to
  * start this file. That is why it is plain JavaScript, and why it does not use
  * `node_modules/.bin/node`: npm 10 deletes that link when it leaves out other platforms' packages.
  */
 import { spawn } from 'node:child_process'
-import { existsSync, realpathSync } from 'node:fs'
+import { existsSync, readFileSync, realpathSync } from 'node:fs'
 import { constants } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -33,6 +35,10 @@ const endings = {
     'The process was killed, by somebody or by the kernel: its unit or container, or the machine, had no more memory for it (MemoryMax, mem_limit; `journalctl -k` names it). Nothing that was answered is lost; whatever started this may start it again. docs/operations/resources.md',
 }
 
+if (asksForHelp()) {
+  sayHead()
+  process.exit(0)
+}
 const program = spawn(findNode(), [...nodeOptions, findProgram(target), ...programArguments], {
   stdio: 'inherit',
   env: { ...process.env, NODE_COMPILE_CACHE: compileCache, NODE_COMPILE_CACHE_PORTABLE: '1' },
@@ -62,6 +68,19 @@ Install again without --omit=optional, or install Node 26 yourself.`,
 function runsThisProject(version) {
   const [major, minor] = version.split('.').map(Number)
   return major > 24 || (major === 24 && minor >= 7)
+}
+
+/** The operator's command says it of each of its commands, and the client's of its own. */
+function asksForHelp() {
+  const isOwn = /^(scripts|src|examples|benchmarks)\/.*\.[cm]?[jt]s$/.test(target)
+  const asked = programArguments.some((argument) => argument === '--help' || argument === '-h')
+  return isOwn && asked && target !== 'scripts/operator.ts'
+}
+
+function sayHead() {
+  const [head] = readFileSync(findProgram(target), 'utf8').split('*/')
+  const lines = head.split('\n').map((line) => line.replace(/^\s*\/?\*{1,2} ?/, ''))
+  console.log(lines.join('\n').trim())
 }
 
 function findProgram(name) {

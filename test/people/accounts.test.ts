@@ -228,13 +228,22 @@ test('the command line invites, resets and disables where there is no operator',
   await first.logIn(email, password)
   expect((await first.call('GET', '/operator/accounts')).status).toBe(200)
 
-  const reset = await command('scripts/account.ts', 'reset', email)
+  const operator = (...args: string[]) => command('scripts/operator.ts', 'account', ...args)
+  expect(await operator('list', 'first@')).toBe(`${email}  Operator\n1 of 1 accounts.\n`)
+  expect(await operator('list', 'nobody')).toBe('0 of 0 accounts.\n')
+  expect(await operator('remove', email, '--yes')).toContain("'remove' is no action: list, or")
+  expect(await operator('reset', '--yes')).toContain('reset whose account?')
+  expect(await operator('reset', 'no@example.test', '--yes')).toContain('has no account')
+
+  const unasked = await operator('reset', email)
+  expect(unasked).toContain('Add --yes if that is meant. Nothing was done.')
+  const reset = await operator('reset', email, '--yes')
   expect(await isIn(first)).toBe(true)
   const link = { token: tokenOf(reset), password: 'another one, longer' }
   expect((await visitor().call('POST', '/account-link', link)).status).toBe(200)
   expect(await isIn(first)).toBe(false)
   await first.logIn(email, link.password)
-  expect(await command('scripts/account.ts', 'disable', email)).toContain('disabled')
+  expect(await operator('disable', email, '--yes')).toContain('disabled')
   expect(await isIn(first)).toBe(false)
 })
 

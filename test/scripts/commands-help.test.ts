@@ -1,0 +1,56 @@
+/** Every command says what it does and takes, and does nothing then; what others notice, or what costs gas, asks first. */
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+
+/** Without a database, a chain or a key: whatever were tried would fail. */
+const environment = { PATH: process.env['PATH'], DATA_DIR: '/nowhere' }
+const run = (...args: string[]) =>
+  spawnSync(process.execPath, ['scripts/run.mjs', ...args], { encoding: 'utf8', env: environment })
+
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as {
+  scripts: Record<string, string>
+}
+const files = Object.values(scripts).flatMap(
+  (line) => /node scripts\/run\.mjs (\S+\.ts)/.exec(line)?.slice(1) ?? [],
+)
+
+test.each([...new Set(files)].filter((file) => file !== 'scripts/operator.ts'))(
+  '%s says what it is for, and does nothing',
+  (file) => {
+    const { status, stdout, stderr } = run(file, '--help')
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' })
+    expect(stdout.length).toBeGreaterThan(60)
+  },
+)
+
+const listed = run('scripts/operator.ts').stdout.matchAll(/^ {2}(\S+) {2,}\S/gm)
+const commands = [...listed].map(([, name]) => name!)
+
+test('the commands of operators are listed, and each has a help', () => {
+  expect(commands).toContain('restored')
+  for (const command of commands) {
+    const { status, stdout } = run('scripts/operator.ts', command, '--help')
+    expect(status).toBe(0)
+    expect(stdout).toContain(`npm run operator -- ${command}`)
+  }
+})
+
+test.each([
+  ['restored'],
+  ['rotate-master-key'],
+  ['account', 'disable', 'me@example.com'],
+  ['adopt', 'subscription', '0x0'],
+  ['adopt', 'payment', 'x'],
+  ['recover-deposit', '--payment', 'x'],
+  ['rehearse'],
+])('%s asks before it does anything', (...words) => {
+  const { status, stderr } = run('scripts/operator.ts', ...words)
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/Add --yes if that is meant\. Nothing was done\.\n$/)
+})
+
+test('with the answer a command goes on, to what is missing here', () => {
+  const { stderr } = run('scripts/operator.ts', 'rotate-master-key', '--yes')
+  expect(stderr).toBe('set MASTER_KEY to the new key and MASTER_KEY_OLD to the one before it\n')
+})
