@@ -23,8 +23,16 @@ import { readSamples, type Sample } from '../../test/operating/samples.ts'
 import { wait } from '../../src/shared/time.ts'
 
 const rules = readRules()
-const scrapeOf = (answer: ReturnType<typeof createMetrics>) => async (): Promise<Sample[]> =>
-  readSamples((await answer()).body)
+/** What Prometheus adds itself: whether the target answered. */
+const up = (value: number): Sample => ({
+  name: 'up',
+  labels: { job: 'mandate', instance: '127.0.0.1:9100' },
+  value,
+})
+const scrapeOf = (answer: ReturnType<typeof createMetrics>) => async (): Promise<Sample[]> => [
+  ...readSamples((await answer()).body),
+  up(1),
+]
 
 let place: Awaited<ReturnType<typeof startPlace>>
 let proxy: Awaited<ReturnType<typeof startRpcProxy>>
@@ -71,6 +79,23 @@ const run = (text: string, values: unknown[] = []) => database.pool.query(text, 
 
 test('while all is well no rule fires', async () => {
   await until('all is well', async () => (await firing()).length === 0)
+})
+
+test('ProcessDown, when a process does not answer', async () => {
+  const scrapes = [atFirst, [up(0)]]
+  const { expr } = rules.find(({ alert }) => alert === 'ProcessDown')!
+  expect(evaluate(expr, scrapes)).toHaveLength(1)
+  fired.add('ProcessDown')
+})
+
+test('GasDaysFew, when a wallet lasts two days', () => {
+  const { expr } = rules.find(({ alert }) => alert === 'GasDaysFew')!
+  const daysLeft = (value: number): Sample[] => [
+    { name: 'mandate_gas_days_left', labels: { blockchain: 'Base', instance: 'one' }, value },
+  ]
+  expect(evaluate(expr, [daysLeft(3)])).toEqual([])
+  expect(evaluate(expr, [daysLeft(2)])).toEqual([{ labels: { blockchain: 'Base' }, value: 2 }])
+  fired.add('GasDaysFew')
 })
 
 test('GasWalletEmpty, when the gas of a wallet is gone', async () => {
@@ -123,10 +148,30 @@ test('LaneHeldUp, when nonces were given out that nobody signed, as in a databas
   await untilFires('LaneHeldUp')
 })
 
-test('RoleMissing, OutboxLate, EffectStuck and TimersLate, when no worker is there', async () => {
-  const { id } = await new Merchant(service.demo!.devJson).createPayment('10')
+test('WebhooksLate, when an endpoint accepts nothing', async () => {
+  const merchant = new Merchant(service.demo!.devJson)
+  const { mandate } = merchant
+  await merchant.sendWebhooksTo('http://127.0.0.1:1/')
+  await merchant.createPayment('10')
+  // Its sequence holds all later ones back, so that time may be moved on as far as is needed.
+  await mandate.testClock.advance({ seconds: 15 * 60 })
+  await untilFires('WebhooksLate')
+})
+
+test('RequestsFailing, RoleMissing, OutboxLate, EffectStuck and TimersLate, when no worker is there', async () => {
+  const { devJson } = service.demo!
+  const { id } = await new Merchant(devJson).createPayment('10')
   await startWith(['http', 'relays', 'watcher'])
   await untilFires('RoleMissing')
+  await new Merchant({ ...devJson, baseUrl: service.running.url! }).call(
+    'POST',
+    '/integration/payments',
+    {
+      amount: { value: '10', currency: 'ltUSDC' },
+      expiresAt: new Date(service.service.clock.now().getTime() + 3_600_000).toISOString(),
+    },
+  )
+  await untilFires('RequestsFailing')
   // The relay sends the timer, and a block has the wallet measured: nobody takes either.
   await run(`update timer set due_at = now() - interval '10 minutes' where entity_id = $1`, [id])
   await setBalance(chain(), gasWallet, 10n ** 20n)

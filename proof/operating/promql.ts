@@ -1,6 +1,6 @@
 /**
  * Evaluates as much of PromQL as the alert rules are written in, over scraped values: selectors, comparisons, `/`,
- * `or`, `absent`, `increase`, `max` and `sum by`. The grammar is Prometheus' own; anything unknown here throws.
+ * `or`, `absent`, `increase`, `max`, `min` and `sum by`. The grammar is Prometheus' own; anything unknown here throws.
  * `promtool` knows all of it.
  */
 import type { SyntaxNode } from '@lezer/common'
@@ -94,10 +94,17 @@ function absent(selector: SyntaxNode, ground: Ground): Series[] {
   return [{ labels: Object.fromEntries(equal.map(({ label, text }) => [label, text])), value: 1 }]
 }
 
+const aggregates: Record<string, (values: number[]) => number> = {
+  max: (values) => Math.max(...values),
+  min: (values) => Math.min(...values),
+  sum: (values) => values.reduce((one, other) => one + other),
+}
+
 function aggregate(node: SyntaxNode, ground: Ground): Series[] {
   const { expression } = ground
   const operator = textOf(node.getChild('AggregateOp')!, expression)
-  if (operator !== 'max' && operator !== 'sum') throw new Error(`${operator} is not known here`)
+  const together = aggregates[operator]
+  if (!together) throw new Error(`${operator} is not known here`)
   const grouping = node.getChild('AggregateModifier')?.getChild('GroupingLabels')
   const kept = (grouping?.getChildren('LabelName') ?? []).map((one) => textOf(one, expression))
   const groups = Map.groupBy(seriesOf(argumentsOf(node)[0]!, ground), ({ labels }) =>
@@ -105,9 +112,7 @@ function aggregate(node: SyntaxNode, ground: Ground): Series[] {
   )
   return [...groups.values()].map((group) => ({
     labels: Object.fromEntries(kept.map((label) => [label, group[0]!.labels[label] ?? ''])),
-    value: group
-      .map(({ value }) => value)
-      .reduce((one, other) => (operator === 'max' ? Math.max(one, other) : one + other)),
+    value: together(group.map(({ value }) => value)),
   }))
 }
 
@@ -128,6 +133,8 @@ function combine(node: SyntaxNode, ground: Ground): Series[] {
       })
     case 'Gtr':
       return series.filter((one) => one.value > (partnerOf(one)?.value ?? Infinity))
+    case 'Lss':
+      return series.filter((one) => one.value < (partnerOf(one)?.value ?? -Infinity))
     case 'Eql':
       return series.filter((one) => one.value === partnerOf(one)?.value)
     default:

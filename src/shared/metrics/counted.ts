@@ -93,6 +93,9 @@ export const httpRequestSeconds = new Histogram({
   registers,
 })
 
+// A class that appears with its first request would seem not to have risen.
+for (const status of ['2xx', '3xx', '4xx', '5xx']) httpRequestSeconds.zero({ status })
+
 export const gasDaysLeft = new Gauge({
   name: 'mandate_gas_days_left',
   help: 'Whole days until the first charge or sweep that a gas wallet of the chain cannot pay for, 30 at most: of the wallet that lasts shortest, where this process leads the watch.',
