@@ -16,6 +16,8 @@ const secrets = [
   'data-2/dev.json',
 ]
 
+const compositions = ['docker-compose.yml', 'docker-compose.main.yml']
+
 test('git leaves settings with secrets and data directories out', () => {
   const directory = newDirectory('git')
   cpSync('.gitignore', join(directory, '.gitignore'))
@@ -43,20 +45,54 @@ test('the image is built without secrets and data, from exact versions, without 
   expect(running).not.toContain('COPY . .')
   const images = [
     ...readFileSync('Dockerfile', 'utf8').matchAll(/^FROM (\S+)/gm),
-    ...readFileSync('docker-compose.yml', 'utf8').matchAll(/^ +image: (\S+)/gm),
+    ...compositions.flatMap((path) => [
+      ...readFileSync(path, 'utf8').matchAll(/^ +image: (\S+)/gm),
+    ]),
   ].map(([, image]) => image)
   expect(images.length).toBeGreaterThan(4)
   for (const image of images) expect(image).toMatch(/:v?\d+\.\d+/)
 })
 
-test('the composition has no password in it, and is reached from this machine only', () => {
-  const text = readFileSync('docker-compose.yml', 'utf8')
+type Composition = {
+  services: Record<
+    string,
+    {
+      image?: string
+      ports?: string[]
+      env_file?: unknown
+      volumes?: string[]
+      environment?: Record<string, string>
+    }
+  >
+}
+const compositionOf = (path: string): Composition =>
+  parse(readFileSync(path, 'utf8'), { merge: true }) as Composition
+
+test.each(compositions)('%s has no password in it, and is reached from this machine only', (path) => {
+  const text = readFileSync(path, 'utf8')
   for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
     expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })
   for (const role of roles)
     expect(text).toContain(`nats://${role}:\${NATS_${role.toUpperCase()}_PASSWORD`)
   expect(text).toMatch(/postgresql:\/\/\w+:\$\{POSTGRES_PASSWORD/)
-  for (const [, ports] of text.matchAll(/^ +ports: (.*)$/gm)) expect(ports).toContain("'127.0.0.1:")
+  const ports = Object.values(compositionOf(path).services).flatMap((service) => service.ports ?? [])
+  expect(ports).not.toEqual([])
+  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+})
+
+test.each(compositions)('%s takes the settings that stand in .env, and names such as there are', (path) => {
+  const { service } = compositionOf(path).services
+  expect(JSON.stringify(service!.env_file)).toContain('.env')
+  const named = Object.keys(service!.environment!)
+  expect(named).toContain('DATABASE_URL')
+  expect(settingNames).toEqual(expect.arrayContaining(named))
+})
+
+test('the composition for main networks has no chain of its own, and no development settings', () => {
+  const { service, ...others } = compositionOf('docker-compose.main.yml').services
+  expect(Object.keys(others)).toEqual(['postgres', 'nats'])
+  expect(service!.volumes).toContain('./chains.json:/etc/mandate/chains.json:ro')
+  expect(Object.keys(service!.environment!).filter((name) => /^(ALLOW|DEMO)_/.test(name))).toEqual([])
 })
 
 test('the secrets of the composition are drawn once, for this account only', () => {
@@ -73,13 +109,4 @@ test('the secrets of the composition are drawn once, for this account only', () 
     expect(first).toMatch(new RegExp(`^NATS_${role.toUpperCase()}_PASSWORD=p\\w{48}$`, 'm'))
   expect(draw()).toBe(first)
   expect(statSync(join(directory, '.env')).mode & 0o777).toBe(0o600)
-})
-
-test('the composition names settings that there are', () => {
-  const { services } = parse(readFileSync('docker-compose.yml', 'utf8')) as {
-    services: { service: { environment: Record<string, string> } }
-  }
-  const named = Object.keys(services.service.environment)
-  expect(named).toContain('DATABASE_URL')
-  expect(settingNames).toEqual(expect.arrayContaining(named))
 })
