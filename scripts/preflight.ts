@@ -33,7 +33,9 @@ try {
   const settings = readSettings(process.env)
   await lookAtAll(settings, readIntended(settings))
 } catch (error) {
-  for (const line of errorText(error).split('\n'))
+  // Of several faults the first line only says that there are some.
+  const lines = errorText(error).split('\n')
+  for (const line of lines.length > 1 ? lines.slice(1) : lines)
     tell([failed('settings', line.trim(), 'correct it; .env.example has them all')])
 }
 console.log(failures === 0 ? 'Nothing failed.' : `${failures} failed: correct that before a start.`)

@@ -7,6 +7,7 @@ import { notReady, type ProbeServer, startProbeServer } from './operating/probe-
 import { startTraces } from './operating/traces/start-traces.ts'
 import type { Running, Service } from './roles.ts'
 import type { Closing } from './serve.ts'
+import { readRelease } from './operating/release.ts'
 import { errorText } from './shared/errors.ts'
 import { createLog, type Log } from './shared/log.ts'
 import { findMisspelt } from './shared/environment/misspelt.ts'
@@ -74,17 +75,17 @@ function logMigrations(applied: readonly string[], log: Log): void {
 }
 
 /** Ends the process when it is told to: what was begun is finished; a start that is not over is left as a crash would leave it. */
-function stopOnSignals(findStarted: () => Started | null, { roles }: Settings, log: Log): void {
+function stopOnSignals(findStarted: () => Started | null, log: Log): void {
   let isStopping = false
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.on(signal, () => {
       if (isStopping) return
       isStopping = true
       const started = findStarted()
-      log.info({ signal, roles }, started ? 'stopping' : 'stopped before the start was over')
+      log.info({ signal }, started ? 'stopping' : 'stopped before the start was over')
       if (!started) process.exit(0)
       void started.stop().then(() => {
-        log.info({ signal, roles }, 'stopped')
+        log.info({ signal }, 'stopped')
         // Lines that are still being written would come after the last, or not at all.
         log.flush(() => process.exit(0))
       })
@@ -93,11 +94,11 @@ function stopOnSignals(findStarted: () => Started | null, { roles }: Settings, l
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env)
-  const log = createLog(settings.logLevel)
+  const log = createLog(settings.logLevel, undefined, settings.roles)
   for (const { name, meant } of findMisspelt(process.env, settingNames))
     log.warn(`${name} is no setting, and counts for nothing: did you mean ${meant}?`)
   let started: Started | null = null
-  stopOnSignals(() => started, settings, log)
+  stopOnSignals(() => started, log)
   started = await startService(settings, log)
   const { demo, running } = started
   if (demo) {
@@ -106,7 +107,7 @@ async function main(): Promise<void> {
   }
   // After the page: the first line on a newcomer's console is the one that opens it.
   logMigrations(started.migrations, log)
-  log.info({ url: running.url }, 'the service is ready')
+  log.info({ url: running.url, release: await readRelease() }, 'the service is ready')
 }
 
 if (import.meta.main)

@@ -200,8 +200,8 @@ test(
     for (const [index, one] of all.entries()) {
       const told = one.said().match(/^.*"msg":"stop.*$/gm)
       expect(told?.map((line) => JSON.parse(line))).toMatchObject([
-        { msg: 'stopping', signal: 'SIGTERM', roles: [roles[index]] },
-        { msg: 'stopped', signal: 'SIGTERM' },
+        { level: 'info', msg: 'stopping', signal: 'SIGTERM', roles: roles[index] },
+        { time: expect.stringMatching(/^\d{4}-.*Z$/), msg: 'stopped', roles: roles[index] },
       ])
     }
   },

@@ -2,6 +2,7 @@
  * The log: JSON lines, with credentials and signatures left out. `token` is no credential here: it is
  * the address of a token on a chain.
  */
+import { hostname } from 'node:os'
 import { type DestinationStream, type Logger, pino } from 'pino'
 import { after } from './time.ts'
 
@@ -26,12 +27,23 @@ const secretPaths = [
 ]
 
 /**
- * `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. Lines go to the standard output
- * unless `lines` takes them.
+ * `level` is one of pino's: trace, debug, info, warn, error, fatal, silent. Lines have the level as this word, their
+ * moment in ISO 8601, and the roles of the process, where they are given. They go to the standard output unless `lines`
+ * takes them.
  */
-export function createLog(level: string, lines?: DestinationStream): Log {
-  const redact = { paths: secretPaths, censor: '[left out]' }
-  return lines ? pino({ level, redact }, lines) : pino({ level, redact })
+export function createLog(
+  level: string,
+  lines?: DestinationStream,
+  roles?: readonly string[],
+): Log {
+  const options = {
+    level,
+    redact: { paths: secretPaths, censor: '[left out]' },
+    timestamp: pino.stdTimeFunctions.isoTime,
+    formatters: { level: (label: string) => ({ level: label }) },
+    base: { pid: process.pid, hostname: hostname(), ...(roles && { roles: roles.join(',') }) },
+  }
+  return lines ? pino(options, lines) : pino(options)
 }
 
 /** So long, once a warning has come, further ones with its text make one line together. */

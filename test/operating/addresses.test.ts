@@ -33,7 +33,10 @@ test.each([
   ['postgresql://me@one/shop?target_session_attrs=standby', 'may be read-write, primary'],
   ['postgresql://me@one/shop?sslmode=prefer', 'may be disable, require, verify-ca, verify-full'],
   ['postgresql://me@one/shop?sslrootcert=/ca.pem', 'no sslmode'],
-  ['postgresql://me@one/shop?conect_timeout=3', 'has a parameter that is none of target_session_attrs'],
+  [
+    'postgresql://me@one/shop?conect_timeout=3',
+    'has a parameter that is none of target_session_attrs',
+  ],
 ])('%s is refused', (DATABASE_URL, words) => {
   expect(() => readSettings({ DATABASE_URL })).toThrow(words)
   expect(() => readSettings({ DATABASE_URL })).toThrow('DATABASE_URL')

@@ -16,7 +16,7 @@ afterEach(() => void vi.useRealTimers())
 
 test('the first is written at once, the others of the next seconds in one line as the last of them, with their number', () => {
   for (let n = 1; n <= 300; n++) warnTogether(log, { n }, 'it failed')
-  expect(lines).toMatchObject([{ n: 1, level: 40, msg: 'it failed' }])
+  expect(lines).toMatchObject([{ n: 1, level: 'warn', msg: 'it failed' }])
   expect(lines[0]).not.toHaveProperty('times')
   vi.advanceTimersByTime(5_000)
   expect(lines.slice(1)).toMatchObject([{ n: 300, times: 299, withinSeconds: 5 }])

@@ -68,31 +68,41 @@ type Composition = {
 const compositionOf = (path: string): Composition =>
   parse(readFileSync(path, 'utf8'), { merge: true }) as Composition
 
-test.each(compositions)('%s has no password in it, and is reached from this machine only', (path) => {
-  const text = readFileSync(path, 'utf8')
-  for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
-    expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })
-  for (const role of roles)
-    expect(text).toContain(`nats://${role}:\${NATS_${role.toUpperCase()}_PASSWORD`)
-  expect(text).toMatch(/postgresql:\/\/\w+:\$\{POSTGRES_PASSWORD/)
-  const ports = Object.values(compositionOf(path).services).flatMap((service) => service.ports ?? [])
-  expect(ports).not.toEqual([])
-  for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
-})
+test.each(compositions)(
+  '%s has no password in it, and is reached from this machine only',
+  (path) => {
+    const text = readFileSync(path, 'utf8')
+    for (const [, name, value] of text.matchAll(/^ +(\w*PASSWORD|MASTER_KEY): (.*)$/gm))
+      expect({ name, value }).toEqual({ name, value: expect.stringMatching(/^\$\{/) })
+    for (const role of roles)
+      expect(text).toContain(`nats://${role}:\${NATS_${role.toUpperCase()}_PASSWORD`)
+    expect(text).toMatch(/postgresql:\/\/\w+:\$\{POSTGRES_PASSWORD/)
+    const ports = Object.values(compositionOf(path).services).flatMap(
+      (service) => service.ports ?? [],
+    )
+    expect(ports).not.toEqual([])
+    for (const port of ports) expect(port).toMatch(/^127\.0\.0\.1:/)
+  },
+)
 
-test.each(compositions)('%s takes the settings that stand in .env, and names such as there are', (path) => {
-  const { service } = compositionOf(path).services
-  expect(JSON.stringify(service!.env_file)).toContain('.env')
-  const named = Object.keys(service!.environment!)
-  expect(named).toContain('DATABASE_URL')
-  expect(settingNames).toEqual(expect.arrayContaining(named))
-})
+test.each(compositions)(
+  '%s takes the settings that stand in .env, and names such as there are',
+  (path) => {
+    const { service } = compositionOf(path).services
+    expect(JSON.stringify(service!.env_file)).toContain('.env')
+    const named = Object.keys(service!.environment!)
+    expect(named).toContain('DATABASE_URL')
+    expect(settingNames).toEqual(expect.arrayContaining(named))
+  },
+)
 
 test('the composition for main networks has no chain of its own, and no development settings', () => {
   const { service, ...others } = compositionOf('docker-compose.main.yml').services
   expect(Object.keys(others)).toEqual(['postgres', 'nats'])
   expect(service!.volumes).toContain('./chains.json:/etc/mandate/chains.json:ro')
-  expect(Object.keys(service!.environment!).filter((name) => /^(ALLOW|DEMO)_/.test(name))).toEqual([])
+  expect(Object.keys(service!.environment!).filter((name) => /^(ALLOW|DEMO)_/.test(name))).toEqual(
+    [],
+  )
 })
 
 test('the secrets of the composition are drawn once, for this account only', () => {

@@ -189,15 +189,16 @@ test(
 )
 
 test(
-  'settings that cannot be read are the only line',
+  'settings that cannot be read are the only lines, one for each',
   async () => {
-    const { code, lines } = await preflight([realChain], { PORT: 'http' })
+    const { code, lines } = await preflight([realChain], { PORT: 'http', ROLES: 'wroker' })
     expect(code).toBe(1)
     expect(lines).toEqual([
       expect.stringMatching(
         /^failed {2}settings: PORT: must be .*\(it is 'http'\)\. To do: correct it/,
       ),
-      '1 failed: correct that before a start.',
+      expect.stringMatching(/^failed {2}settings: ROLES: must be .*\(it is 'wroker'\)/),
+      '2 failed: correct that before a start.',
     ])
   },
   patienceMs,
