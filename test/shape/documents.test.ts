@@ -33,6 +33,19 @@ test('a newcomer is through the README and ARCHITECTURE in 20 minutes', () => {
   expect(words.length).toBeLessThanOrEqual(architectureWordsMax)
 })
 
+test('the changelog begins with the release that package.json names, and each one says since when it is', () => {
+  const { version } = JSON.parse(readFileSync(resolve(root, 'package.json'), 'utf8')) as {
+    version: string
+  }
+  const text = readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8')
+  const [newest, ...older] = [...text.matchAll(/^## (.*)$/gm)].map(([, heading]) => heading!)
+  const date = String.raw`\d{4}-\d\d-\d\d`
+  expect(newest).toMatch(
+    new RegExp(`^${version.replaceAll('.', '\\.')}, (not released yet|${date})$`),
+  )
+  for (const heading of older) expect(heading).toMatch(new RegExp(`^\\d+\\.\\d+\\.\\d+, ${date}$`))
+})
+
 /** Read by single commands and by the finding of programs, not as settings of the service. */
 const besides = ['DEPLOYER_KEY', 'GAS_KEY', 'NATS_SERVER_BINARY', 'ANVIL_BINARY']
 

@@ -13,7 +13,9 @@ import { sourceFiles } from './source-files.ts'
 const root = resolve(import.meta.dirname, '../..')
 const migrations = sourceFiles(['migrations'], ['.sql'])
 const released = [
-  ...readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8').matchAll(/^## (\d+\.\d+\.\d+)/gm),
+  ...readFileSync(resolve(root, 'CHANGELOG.md'), 'utf8').matchAll(
+    /^## (\d+\.\d+\.\d+), \d{4}-\d\d-\d\d$/gm,
+  ),
 ].map(([, release]) => release!)
 
 test.each(migrations)('$path takes nothing away that an earlier release still uses', ({ text }) => {
