@@ -336,6 +336,7 @@ create table permit (
 );
 create index permit_blockchain_payer_token_index on permit (blockchain, payer, token);
 create index permit_contract_address_created_at_index on permit (contract_address, created_at);
+create index permit_merchant_id_network_created_at_index on permit (merchant_id, network, created_at);
 create index permit_merchant_id_network_customer_id_created_at_index on permit
   (merchant_id, network, customer_id, created_at);
 

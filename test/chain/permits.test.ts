@@ -177,6 +177,22 @@ test('a permit waits for the money that is due, and goes on when it comes', asyn
   await untilState(world, draft.contractAddress, 'Active.Current')
 })
 
+test('a permit of a draft that starts later waits for the first amount too, and costs nothing until then (security R3)', async () => {
+  const payer = await newPayer(world, 10n * unit - 1n)
+  const startsAt = Math.floor(world.clock.now().getTime() / 1000) + 60 * 86_400
+  const draft = await subscribe(world, payer, {
+    customerId: 'later',
+    startFrom: new Date(startsAt * 1000).toISOString(),
+  })
+  const before = (await permitTransactions()).length
+  const permit = await signPermit(world, payer, draft.contractAddress, { value: 120n * unit })
+  const { id } = await handIn(world, draft, permit)
+  await untilPermit(world, id, 'Waiting', 'InsufficientBalance')
+  expect(await permitTransactions()).toHaveLength(before)
+  await mint(world, payer, 1n)
+  await untilPermit(world, id, 'Used')
+})
+
 test('a permit that would lower the allowance is left to the payer', async () => {
   const { payer, draft } = await signed({ value: 120n * unit }, 0n)
   await approve(world, payer, draft.contractAddress, 120n * unit)

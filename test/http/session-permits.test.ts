@@ -2,6 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'
+import { permitsPerDayMax } from '../../src/store/views/payers/permit-limits.ts'
+import { addressOf } from '../dashboard/world.ts'
 import { newPermit } from './permits.ts'
 import { openSession, type Session } from './sessions.ts'
 import { newPlan, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
@@ -100,4 +102,57 @@ test('a token of which nobody says that it takes permits is approved instead', a
   const planId = await newPlan(world, merchant.owner, 'Active', { asset: 'tUSDT' })
   const { status, body } = await handIn(await newDraft(planId))
   expect([status, body.code, body.reason]).toEqual([409, 'PermitNotTaken', 'PermitRefused'])
+})
+
+/** A draft of a customer whom no other test knows, as that customer sees it. */
+async function draftOf(customerId: string, payer: string) {
+  const made = newSubscription(merchant.planId, { customerId, payer })
+  const { contractAddress } = (await merchant.post('/integration/subscriptions', made)).body
+  const own = await openSession(world, merchant, { customerId })
+  const path = `/session/subscriptions/${contractAddress}/permit`
+  return {
+    contractAddress,
+    handIn: (changes = {}) => own.post(path, newPermit(world.clock.now(), changes)),
+  }
+}
+const refusalOf = ({ status, body }: Awaited<ReturnType<typeof handIn>>) => [status, body.reason]
+
+test('an address has a few permits sent within a day, whatever customers name it (security R3)', async () => {
+  const payer = addressOf('c1')
+  for (let number = 0; number < permitsPerDayMax.ofPayer; number++)
+    expect((await (await draftOf(`name ${number}`, payer)).handIn()).status).toBe(200)
+  const oneMore = await (await draftOf('another name', payer)).handIn()
+  expect(refusalOf(oneMore)).toEqual([409, 'TooManyPermits'])
+  expect((await (await draftOf('somebody', addressOf('c2'))).handIn()).status).toBe(200)
+})
+
+test('permits that wait count as well: each has the chain asked again and again', async () => {
+  const draft = await draftOf('patient', addressOf('c3'))
+  for (let number = 0; number < permitsPerDayMax.ofSubscription; number++)
+    expect((await draft.handIn({ value: `4000000${number}` })).status).toBe(200)
+  const oneMore = await draft.handIn({ value: '40000009' })
+  expect(refusalOf(oneMore)).toEqual([409, 'TooManyPermits'])
+})
+
+test('a merchant sends so many permits within a day that no charge has followed, whoever asks (security R3)', async () => {
+  const { pool } = world.database
+  const uncharged = await draftOf('first', addressOf('c4'))
+  await uncharged.handIn()
+  await pool.query(
+    `insert into permit (id, merchant_id, network, status, phase, revision, machine_version, snapshot,
+       created_at, updated_at)
+     select id || n, merchant_id, network, 'Used', 'Used', revision, machine_version,
+       jsonb_set(snapshot, '{context}', snapshot->'context' || jsonb_build_object(
+         'customerId', 'customer ' || n, 'payer', 'payer ' || n, 'transactionId', 'sent ' || n)),
+       created_at, updated_at
+     from permit, generate_series(1, $2::int) as n where contract_address = $1`,
+    [uncharged.contractAddress, permitsPerDayMax.ofMerchantUncharged],
+  )
+  const next = await draftOf('next', addressOf('c5'))
+  expect(refusalOf(await next.handIn())).toEqual([409, 'TooManyPermits'])
+  await pool.query(
+    `update subscription set snapshot = jsonb_set(snapshot, '{context,chargesMade}', '1') where id = $1`,
+    [uncharged.contractAddress],
+  )
+  expect((await next.handIn()).status).toBe(200)
 })

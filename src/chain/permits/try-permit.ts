@@ -16,8 +16,8 @@ import { permitArguments } from './permit-terms.ts'
 /** `Ready`: the token would take it, and allow what it says. */
 export type PermitVerdict = 'Ready' | PermitReason
 
-/** `dueNow` is what the payer owes now, in base units: without a due amount the permit would earn nothing yet. */
-export type PermitQuestion = { permit: PermitInput; receiver: string; dueNow: bigint }
+/** `balanceMin` is what the payer has to have, in base units: without it the permit would earn nothing yet. */
+export type PermitQuestion = { permit: PermitInput; receiver: string; balanceMin: bigint }
 
 /**
  * Asks a node what the permit would do now.
@@ -25,7 +25,7 @@ export type PermitQuestion = { permit: PermitInput; receiver: string; dueNow: bi
  * @throws `RpcUnavailable` where it does not answer
  */
 export async function tryPermit(node: Client, question: PermitQuestion): Promise<PermitVerdict> {
-  const { permit, dueNow } = question
+  const { permit, balanceMin } = question
   const value = BigInt(permit.value)
   const { before, isTaken, after, balance } = await simulate(node, permit)
   if (before === undefined || balance === undefined) return 'PermitRefused'
@@ -33,7 +33,7 @@ export async function tryPermit(node: Client, question: PermitQuestion): Promise
   if (!isTaken) return explainRefusedPermit(node, question, before)
   if (before > value) return 'WouldLowerAllowance'
   if (after !== value) return 'PermitWithoutEffect'
-  return balance < dueNow ? 'InsufficientBalance' : 'Ready'
+  return balance < balanceMin ? 'InsufficientBalance' : 'Ready'
 }
 
 /** All in one call, in this order, so that the allowance is read after the permit as well. */

@@ -1,7 +1,7 @@
 /**
  * Sends payers' permits, each in a transaction of its own. Nobody may make a merchant spend gas that earns
- * nothing: a permit is sent only for a subscription that can use it, after it has been tried on the chain,
- * and only so many within a day.
+ * nothing: a permit is sent only for a subscription that can use it and a payer who has the money, after it has
+ * been tried on the chain, and only so many within a day.
  */
 import type { Message } from '../../shared/message.ts'
 import { composePermitTransaction } from '../../chain/transaction-inputs.ts'
@@ -55,12 +55,20 @@ export async function handlePermit(
     return refuse(dependencies, work, asked, 'TooManyPermits')
   if (await isOtherUnderWay(pool, permit))
     return postponeRequests(dependencies, [row], otherUnderWayRetryMs, waitFor('PermitUnderWay'))
-  const isDue = Date.parse(subscription.nextChargeAt) <= now.getTime()
-  const dueNow = isDue ? BigInt(subscription.amount) : 0n
   const { receiver } = subscription
-  const verdict = await preCheckPermit(work.chain, { permit, receiver, dueNow })
+  const balanceMin = balanceMinOf(subscription, now)
+  const verdict = await preCheckPermit(work.chain, { permit, receiver, balanceMin })
   return follow(dependencies, work, asked, verdict)
 }
+
+/**
+ * The payer has to show the first amount whenever it is due: an approval that nothing stands behind would cost its
+ * merchant gas, and nobody else anything. Whoever was charged before has shown money, and owes what is due.
+ */
+const balanceMinOf = (
+  { chargesMade, nextChargeAt, amount }: KnownSubscription,
+  now: Date,
+): bigint => (chargesMade === 0 || Date.parse(nextChargeAt) <= now.getTime() ? BigInt(amount) : 0n)
 
 function follow(
   dependencies: SendingDependencies,

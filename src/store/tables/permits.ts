@@ -8,6 +8,7 @@ const PermitSchema = defineEntity({
   indexes: [
     { properties: ['contractAddress', 'createdAt'] },
     { properties: ['merchantId', 'network', 'customerId', 'createdAt'] },
+    { properties: ['merchantId', 'network', 'createdAt'] },
     { properties: ['blockchain', 'payer', 'token'] },
   ],
   properties: {

@@ -65,7 +65,10 @@ type AskingProps = Props & { chosen: AllowanceOption | null }
 function Asking({ offer, subscribing, connection, found, isActing, chosen }: AskingProps) {
   const { say } = useSpeech()
   const { wish, setWish, approve } = subscribing
-  const ways = useWays(connection, offer, found, chosen?.allowance ?? 0n)
+  const everyWay = useWays(connection, offer, found, chosen?.allowance ?? 0n)
+  // A merchant's gas wallet sends no permit of somebody who has not shown the first amount.
+  const isShort = missingOf(offer, found) > 0n
+  const ways = isShort ? everyWay.filter(({ way }) => way !== 'permit') : everyWay
   const way = chosen && (wish.isPlain ? ways.at(-1) : ways[0])
   const ask = chosen && way && !isActing ? () => approve(way, chosen.allowance) : undefined
   return (
