@@ -6,7 +6,7 @@ import {
   reorganisedMax,
   type SubscriptionContext,
 } from './subscription.context.ts'
-import { isRisky } from './subscription.funds.ts'
+import { type FundsNow, isRisky, suffices } from './subscription.funds.ts'
 import { lateMaxMs, toMomentFromMs } from './subscription.schedule.ts'
 
 export type Charged = {
@@ -120,3 +120,15 @@ export function rememberFailedAttempt(
  */
 export const isChargeable = ({ chargesMade, activateUntil, now }: SubscriptionContext): boolean =>
   chargesMade > 0 || now <= Date.parse(activateUntil) + chainClockBehindMaxMs
+
+/**
+ * Whether anybody could have the contract make a charge now. Before the first one the payer has to have the amount as
+ * well: until money was there, nobody can take any, and no gas is spent on that.
+ */
+export const couldBeCharged = (
+  context: SubscriptionContext,
+  { allowance, balance }: FundsNow,
+): boolean =>
+  isChargeable(context) &&
+  suffices(context, allowance) &&
+  (context.chargesMade > 0 || suffices(context, balance))

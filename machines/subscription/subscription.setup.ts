@@ -4,6 +4,7 @@ import { secondMs } from '../durations.ts'
 import { type Clocked, type CommandMeta, effect } from '../effect.ts'
 import {
   type Charged,
+  couldBeCharged,
   findStoppedCharge,
   forgetCharged,
   isChargeable,
@@ -106,8 +107,8 @@ export const subscriptionSetup = setup({
       suffices(context, funds.allowance) &&
       suffices(context, funds.balance),
     allowsEnough: ({ context }, funds: FundsNow) => suffices(context, funds.allowance),
-    mayStillBeCharged: ({ context }, { allowance }: { allowance: string }) =>
-      !context.isCancelledOnChain && isChargeable(context) && suffices(context, allowance),
+    mayStillBeCharged: ({ context }, funds: FundsNow) =>
+      !context.isCancelledOnChain && couldBeCharged(context, funds),
     isForStoppedChargeAfterCancel: ({ context }, { period }: { period: number }) =>
       !context.isCancelledOnChain && period === findStoppedCharge(context)?.period,
     isForOpenChargeAfterCancel: ({ context }, { period }: { period: number }) =>
@@ -124,11 +125,9 @@ export const subscriptionSetup = setup({
       event.type === 'request.refused' &&
       event.operation === 'cancel' &&
       endsCharging.has(event.reason),
-    // Less than one amount cannot be charged by anybody: to cancel that on chain would waste gas.
-    hasEnoughAllowance: ({ context }) =>
-      isChargeable(context) && suffices(context, context.allowance),
-    isTooLittleAllowed: ({ context }, { allowance }: { allowance: string }) =>
-      !isChargeable(context) || !suffices(context, allowance),
+    // What cannot be charged by anybody is not cancelled on chain: that would waste gas.
+    mayBeCharged: ({ context }) => couldBeCharged(context, context),
+    mayNotBeCharged: ({ context }, funds: FundsNow) => !couldBeCharged(context, funds),
     isChargeable: ({ context }) => isChargeable(context),
     needsPredecessor: ({ context }) => needsPredecessor(context),
     hasStarted: ({ context }) => context.now >= startsAt(context),

@@ -14,9 +14,9 @@ const ofSubscription: Record<string, string> = {
   isFrozenWithinGrace: 'The contract was paused or resumed before the grace was over.',
   hasRunOutOfGrace: 'It ended because the grace was over.',
   isNoLongerChargeable: 'The contract can charge no more, also without being cancelled.',
-  hasEnoughAllowance:
-    'The contract could take one amount, so that it has to be cancelled on the chain.',
-  isTooLittleAllowed: 'Less is allowed than one amount, so that nobody can charge.',
+  mayBeCharged: 'The contract could take one amount, so that it has to be cancelled on the chain.',
+  mayNotBeCharged:
+    'Less is allowed than one amount, or before the first charge the payer has less, so that nobody can charge.',
   isChargeable: 'The contract could make a charge that the allowance covers.',
   needsPredecessor: 'It takes the place of a subscription that has not ended yet.',
   hasStarted: 'The agreed start has come.',

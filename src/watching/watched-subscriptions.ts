@@ -7,8 +7,8 @@ import type { Address } from 'viem'
 import { endedSubscriptions, openSubscriptions, quoteStatuses } from '../store/states.ts'
 
 /**
- * A draft that was ended off chain can still be approved, and then activated by anybody: it is
- * watched this long.
+ * What was ended off chain is watched this long, and a draft until its last day: until then it can be approved, or its
+ * payer come to money, and anybody activate it.
  */
 const cancelledWatchDays = 30
 
@@ -16,7 +16,8 @@ const cancelledWatchDays = 30
 const isWatched = (days: string): string =>
   `(status not in (${quoteStatuses(endedSubscriptions)})
     or (status = 'Cancelled' and snapshot->'context'->>'isCancelledOnChain' = 'false'
-      and updated_at > now() - ${days} * interval '1 day'))`
+      and (updated_at > now() - ${days} * interval '1 day'
+        or (charges_made = 0 and (snapshot->'context'->>'activateUntil')::timestamptz > now()))))`
 
 /** The payer's money may be what it lacks: the condition of the index `subscription_waiting`. */
 const isWaiting = `(phase = 'Overdue' or is_at_risk or reason is not null

@@ -6,6 +6,7 @@ import { command, mineBlock, setAutomine } from './dev-node.ts'
 import {
   activeSubscription,
   approve,
+  mint,
   newPayer,
   type Payer,
   say,
@@ -164,10 +165,27 @@ test('a merchant cancels a subscription for good (S3.2-2)', async () => {
 })
 
 test('a draft with an allowance is cancelled on chain, though it was never deployed', async () => {
-  const payer = await newPayer(world, 0n)
-  const input = await subscribe(world, payer)
+  const payer = await newPayer(world, 10n * unit)
+  const input = await subscribe(world, payer, { activation: 'manual' })
   await approveAndBeSeen(payer, input.contractAddress, 10n * unit)
   await say(world, input, { type: 'subscription.cancel' })
+  await untilState(world, input.contractAddress, 'Cancelled')
+  expect(await flagsOf(input.contractAddress)).toBe(cancelled)
+})
+
+test('a draft whose payer never had the amount is cancelled for nothing, and on chain once the money is there (security R3)', async () => {
+  const payer = await newPayer(world, 10n * unit - 1n)
+  const input = await subscribe(world, payer)
+  await approveAndBeSeen(payer, input.contractAddress, 10n * unit)
+  const before = await gasMoney()
+  await say(world, input, { type: 'subscription.cancel' })
+  await untilState(world, input.contractAddress, 'Cancelled')
+  await untilQuiet(world)
+  expect(await cancellationsOf(input.contractAddress)).toBe(0)
+  expect(await gasMoney()).toBe(before)
+
+  await mint(world, payer, 1n)
+  await until('it is cancelled', async () => (await cancellationsOf(input.contractAddress)) === 1)
   await untilState(world, input.contractAddress, 'Cancelled')
   expect(await flagsOf(input.contractAddress)).toBe(cancelled)
 })
@@ -191,7 +209,7 @@ test('an approval of less than one amount on a cancelled draft costs the merchan
 })
 
 test('approvals that come and go make one cancellation at most', async () => {
-  const payer = await newPayer(world, 0n)
+  const payer = await newPayer(world, 10n * unit)
   const input = await subscribe(world, payer)
   await say(world, input, { type: 'subscription.cancel' })
   await relaying.stop()

@@ -20,7 +20,7 @@ export const draft = subscriptionSetup.createStateConfig({
   after: {
     untilDraftExpires: [
       {
-        guard: 'hasEnoughAllowance',
+        guard: 'mayBeCharged',
         target: '#PendingCancel',
         actions: [because('DraftExpired'), 'requestCancel'],
       },
@@ -30,7 +30,7 @@ export const draft = subscriptionSetup.createStateConfig({
   on: {
     'subscription.cancel': [
       {
-        guard: 'hasEnoughAllowance',
+        guard: 'mayBeCharged',
         target: '#PendingCancel',
         actions: [because('CancelRequested'), 'requestCancel'],
         meta: { label: 'Cancel', roles: ['merchant', 'payer'] },
@@ -46,7 +46,7 @@ export const draft = subscriptionSetup.createStateConfig({
     'predecessor.ended': { actions: recordPredecessorEnded },
     'predecessor.stays': [
       {
-        guard: 'hasEnoughAllowance',
+        guard: 'mayBeCharged',
         target: '#PendingCancel',
         actions: [because('SwitchRefused'), 'requestCancel'],
       },

@@ -71,7 +71,7 @@ export const pendingCancel = subscriptionSetup.createStateConfig({
     ],
     'chain.fundsSeen': [
       {
-        guard: { type: 'isTooLittleAllowed', params: eventOf },
+        guard: { type: 'mayNotBeCharged', params: eventOf },
         target: '#Cancelled',
         actions: [recordFunds, stopCharge('SubscriptionCancelled')],
       },

@@ -105,11 +105,12 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
     change: 'The payer can say why once it is cancelled.',
     helper: 'payer',
   },
-  hasEnoughAllowance: {
+  mayBeCharged: {
     says: 'nobody could charge the contract',
-    condition: 'The payer allows at least one amount.',
+    condition: 'The payer allows and has at least one amount.',
     values: (context) => [
       money('allowed', context.allowance, context),
+      money('balance', context.balance, context),
       money('amount', context.amount, context),
     ],
     change: 'Nothing has to be done.',

@@ -1,6 +1,6 @@
 /**
  * Keeps payers from making a merchant pay for cancellations that end nothing: an approval costs its
- * payer 46 k gas, the cancellation of a draft its merchant 124 k.
+ * payer 46 k gas, or nothing by permit, the cancellation of a draft its merchant 126 k.
  */
 import type { Pool } from 'pg'
 import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'

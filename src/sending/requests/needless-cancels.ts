@@ -30,7 +30,7 @@ const chargedBefore: (Refusal | null | undefined)[] = ['NotDue', 'Paused']
 
 /**
  * Judges the cancellation of a draft that was never deployed: it is due while the payer allows enough
- * for a charge, because anybody could activate it then. One node that affirms this alone would make the
+ * for a charge and has the money, because anybody could activate it then. One node that affirms this alone would make the
  * merchant pay for nothing, and one that denies it alone would let the payer be charged.
  */
 export async function judgeDraftCancel(
@@ -43,13 +43,18 @@ export async function judgeDraftCancel(
     pickOneOfEachHost(chain).map((node) => readFunds(node, [question])),
   )
   const answers = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
-  if (!answers.length) return { outcome: 'wait', why: 'no node says what the payer allows' }
-  const isEnough = ({ funds }: FundsSeen) => funds[0]!.allowance >= BigInt(subscription.amount)
+  if (!answers.length) return { outcome: 'wait', why: 'no node says what the payer allows and has' }
+  const amount = BigInt(subscription.amount)
+  const isEnough = ({ funds: [seen] }: FundsSeen) =>
+    seen!.allowance >= amount && seen!.balance >= amount
   const enough = answers.filter(isEnough)
   const tooLittle = answers.filter((one) => !isEnough(one))
   if (isDecidedBy(enough, tooLittle, chain.nodesToAgree)) return due
   if (!isDecidedBy(tooLittle, enough, chain.nodesToAgree))
-    return { outcome: 'wait', why: 'nodes do not agree whether the payer allows a charge' }
+    return {
+      outcome: 'wait',
+      why: 'nodes do not agree whether the payer allows and has enough for a charge',
+    }
   const { blockNumber, funds } = tooLittle[0]!
   const position = endOfBlock(blockNumber)
   const message = createFundsMessage(`${row.id}/seen`, subscription, funds[0]!, position, row.cause)

@@ -195,10 +195,13 @@ describe('a draft that comes to nothing', () => {
       .remembers({ reason: 'DraftExpired' })
   })
 
-  test('a draft with an approval left over is ended on the chain as well', () => {
+  test('a draft with an approval left over is ended on the chain once its payer has the money', () => {
     subscribe()
       .when(fundsSeen('10', '5'))
       .when('subscription.cancel')
+      .is('Cancelled')
+      .asks()
+      .when(fundsSeen('10', '10'))
       .is('PendingCancel')
       .asks('requestCancel')
       .when(cancelledByPayer)

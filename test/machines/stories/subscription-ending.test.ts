@@ -14,7 +14,11 @@ import {
   unfrozen,
 } from './chain-events.ts'
 
-const draft = () => story({ kind: 'subscription', input: SubscriptionInput.parse(terms), beganAt })
+const draft = (more: object = {}) =>
+  story({ kind: 'subscription', input: SubscriptionInput.parse({ ...terms, ...more }), beganAt })
+
+/** A draft that stays one, whatever its payer allows and has. */
+const manual = () => draft({ activation: 'manual' })
 
 /** A subscription that is paid for the first of two periods of ten days, with two days of grace. */
 const subscribed = () => draft().when(fundsSeen('20', '20')).when(charged(1))
@@ -141,12 +145,27 @@ describe('cancelling a subscription', () => {
 
   test('of a draft asks the chain for nothing while nobody could charge it', () => {
     draft().when(fundsSeen('9', '20')).when('subscription.cancel').is('Cancelled').asks()
-    draft()
-      .when(fundsSeen('10', '0'))
+    draft().when(fundsSeen('10', '9')).when('subscription.cancel').is('Cancelled').asks()
+    draft().when(fundsSeen('10', '9')).whenTimeIsUp('untilDraftExpires').is('Cancelled').asks()
+    manual()
+      .when(fundsSeen('10', '10'))
       .when('subscription.cancel')
       .is('PendingCancel')
       .asks('requestCancel')
     draft().when(fundsSeen('9', '20')).whenTimeIsUp('untilDraftExpires').is('Cancelled').asks()
+  })
+
+  test('of a draft whose payer never had the amount waits for the money, or for its last day (security R3)', () => {
+    draft()
+      .when(fundsSeen('20', '9'))
+      .when('subscription.cancel')
+      .is('Cancelled')
+      .asks()
+      .when(fundsSeen('20', '10'))
+      .is('PendingCancel')
+      .asks('requestCancel')
+      .when(fundsSeen('20', '9'))
+      .is('Cancelled')
   })
 
   test('of a draft is done on chain when the payer allows a whole amount afterwards', () => {
@@ -172,8 +191,8 @@ describe('cancelling a subscription', () => {
   })
 
   test('of a draft on chain is not requested again when its last day is over', () => {
-    draft()
-      .when(fundsSeen('10', '0'))
+    manual()
+      .when(fundsSeen('10', '10'))
       .when('subscription.cancel')
       .is('PendingCancel')
       .later(38 * dayMs)

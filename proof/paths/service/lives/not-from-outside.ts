@@ -50,7 +50,7 @@ export const subscriptionReasons: Reasons = {
   ...because(left, 'Draft', [approved, ended]),
   ...because(begins, 'Draft', [
     'predecessor.ended',
-    'predecessor.stays [hasEnoughAllowance]',
+    'predecessor.stays [mayBeCharged]',
     'predecessor.stays',
   ]),
   ...because(contradiction, 'Draft', [skipped]),
