@@ -111,6 +111,9 @@ test('a customer cannot spend the merchant’s gas by pausing without end, and c
   for (let round = 0; round < 3; round++) {
     expect((await command(manage, contract, 'pause'))[0]).toBe(200)
     await whenStatus(contract, 'Paused')
+    // Another end of the pause sends nothing, and is not counted either.
+    const until = new Date(Date.parse((await manage.get('/session')).body.now) + 3_600_000)
+    expect((await manage.post(`${path}/${contract}/pause`, { until })).status).toBe(200)
     expect((await command(manage, contract, 'unpause'))[0]).toBe(200)
     await whenStatus(contract, 'Active')
     // It is so already: nothing is sent, and nothing counted.

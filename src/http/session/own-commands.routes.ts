@@ -68,7 +68,7 @@ export const pauseOwnRoute = customerRoute({
   async handle(call) {
     const { dependencies, caller, params, body } = call
     const before = await requireOwnSubscription(dependencies, caller, params.contractAddress)
-    await requireFewPauses(dependencies, before, 'pause')
+    await requireFewPauses(dependencies, before)
     const event = toPauseEvent(body, dependencies.clock.now())
     const until = body.until?.toISOString()
     return commandOwn(call, event, ({ status, resumesAt }) => {
@@ -78,6 +78,8 @@ export const pauseOwnRoute = customerRoute({
   },
 })
 
+const running = ['PendingUnPause', 'Pending', 'Active', 'Suspended']
+
 export const unpauseOwnRoute = customerRoute({
   ...common,
   path: `${pathPrefix}/unpause`,
@@ -86,18 +88,8 @@ export const unpauseOwnRoute = customerRoute({
   description: `Unfreezes the contract on the chain: \`PendingUnPause\`, then \`Active\`. To be done by \`pausableUntil\`: soon after it only the payer’s own wallet can. ${orNothing}`,
   body: NoFields,
   problems: [...problems],
-  async handle(call) {
-    const before = await requireOwnSubscription(
-      call.dependencies,
-      call.caller,
-      call.params.contractAddress,
-    )
-    await requireFewPauses(call.dependencies, before, 'unpause')
-    const running = ['PendingUnPause', 'Pending', 'Active', 'Suspended']
-    return commandOwn(call, { type: 'subscription.unpause' }, ({ status }) =>
-      running.includes(status),
-    )
-  },
+  handle: (call) =>
+    commandOwn(call, { type: 'subscription.unpause' }, ({ status }) => running.includes(status)),
 })
 
 export const cancelOwnRoute = customerRoute({
