@@ -6,6 +6,7 @@ import { type FlowWorld, startWorld } from '../flow/world.ts'
 import { askWorker } from '../support/ask.ts'
 import { settle } from '../support/settle.ts'
 import { basicClient, send } from './client.ts'
+import { sessionOf } from './sessions.ts'
 
 let world: FlowWorld
 let url: string
@@ -63,6 +64,37 @@ test('an activation that found no funds is judged anew with the same key (S3.2-4
   await world.payer.approve(contractAddress, 24)
   expect((await activateOnce()).body).toMatchObject({ status: 'Pending' })
   expect((await activateOnce()).headers.get('idempotent-replayed')).toBe('true')
+})
+
+test('a customer who asks for one look after another writes nothing more, and asks no node (security R9)', async () => {
+  const startFrom = new Date(Date.now() + 30 * 24 * 60 * 60 * 1000).toISOString()
+  const { contractAddress, customerId } = await world.merchant.subscribe(world.payer.address, {
+    startFrom,
+  })
+  const { token } = await world.merchant.post<{ token: string }>(
+    '/integration/subscriptions/create-customer-token',
+    { customerId },
+  )
+  const session = sessionOf(url, token)
+  const press = () => session.post(`/session/subscriptions/${contractAddress}/activate`)
+  const { service } = world.service
+  const rows = async () => {
+    const { rowCount } = await service.database.pool.query(
+      `select from journal where entity_id = $1`,
+      [contractAddress],
+    )
+    return rowCount
+  }
+  const short = { status: 'Draft', reason: 'InsufficientAllowance' }
+  expect((await press()).body).toMatchObject(short)
+  const before = await rows()
+  for (let i = 0; i < 9; i++) expect((await press()).body).toMatchObject(short)
+  expect(await rows()).toBe(before)
+  expect((await press()).status).toBe(429)
+
+  await world.payer.approve(contractAddress, 24)
+  await settle(service)
+  expect(await world.merchant.read(contractAddress)).toMatchObject({ status: 'Pending' })
 })
 
 test('archiving a plan ends nothing, and a draft of it that is to be begun by command begins by no other', async () => {

@@ -14,6 +14,7 @@ import {
   toPauseEvent,
 } from '../schemas/subscription-command-bodies.ts'
 import { commandOwn } from './command-own.ts'
+import { hintAt, wasJustFoundShort } from './few-looks.ts'
 import { requireFewPauses } from './few-pauses.ts'
 import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 import { OwnSubscription } from './subscription-view.ts'
@@ -39,13 +40,18 @@ export const activateOwnRoute = customerRoute({
   summary: 'Begin a subscription',
   description:
     'Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with ' +
-    'the `reason`.',
+    'the `reason`. Again within a minute, while nothing was seen to change, it only has the chain read sooner.',
   body: NoFields,
   problems: [...problems],
+  limit: 'change',
   async handle(call) {
     const { dependencies, caller, params } = call
-    await requireOwnSubscription(dependencies, caller, params.contractAddress)
-    const subscription = await activateSubscription(call, params.contractAddress, 'payer')
+    const found = await requireOwnSubscription(dependencies, caller, params.contractAddress)
+    const isKnown = wasJustFoundShort(found, dependencies.clock.now())
+    if (isKnown) hintAt(dependencies, found)
+    const subscription = isKnown
+      ? found
+      : await activateSubscription(call, params.contractAddress, 'payer')
     // A look that found no funds is to be repeated once they are there, under the same key too.
     const isWithoutEffect = subscription.status === 'Draft'
     return { body: await describeOwnOne(dependencies, caller, subscription), isWithoutEffect }
