@@ -79,12 +79,15 @@ async function find({ asked, ...work }: Work): Promise<void> {
   const from = asked['from-block'] ?? null
   if (from !== null && !/^\d+$/.test(from)) throw new Error(`--from-block is ${from}`)
   const unknown = await findUnknown(work, from === null ? null : Number(from))
-  for (const { kind, address, owner, blockNumber, transactionHash } of unknown)
+  const unfit = unknown.filter(({ notYours }) => notYours !== null)
+  for (const { kind, address, owner, blockNumber, transactionHash, notYours } of unknown)
     console.log(
-      `${kind} ${address} of merchant ${owner.merchantId} (${owner.network}), block ${blockNumber}, transaction ${transactionHash}`,
+      notYours === null
+        ? `${kind} ${address} of merchant ${owner.merchantId} (${owner.network}), block ${blockNumber}, transaction ${transactionHash}`
+        : `not yours: ${kind} ${address} names the gas wallet of merchant ${owner.merchantId} (${owner.network}), block ${blockNumber}, and ${notYours}`,
     )
   console.log(
-    `${unknown.length} are unknown. Deposits that nobody has moved yet are not among them: merchants know the ids of their payments.`,
+    `${unknown.length - unfit.length} are unknown, and ${unfit.length} more are not yours and cannot be adopted. Deposits that nobody has moved yet are not among them: merchants know the ids of their payments.`,
   )
 }
 

@@ -72,6 +72,8 @@ export const SubscriptionInput = z.strictObject({
 })
 export type SubscriptionInput = z.infer<typeof SubscriptionInput>
 
+/** A subscription starts at most so many years after it was asked for. */
+export const startYearsAheadMax = 5
 /** A draft is kept this long after its start for the payer. */
 const draftLifeMs = 30 * dayMs
 /** The contract takes a first charge this much later, if nodes or a want of gas held it up. */

@@ -78,8 +78,9 @@ async function makePlan(): Promise<string> {
   const terms = { name: 'Monthly', description: '', tags: [], periodDays: 30, graceDays: 3 }
   const money = { blockchain, asset: 'ltUSDC', decimals: 6, amount: String(10n * unit) }
   const input = { id, merchantId, network, ...terms, ...money, createdAt: now.toISOString() }
-  const event = { type: 'plan.create', input }
-  await sayTo(world, { kind: 'plan', entityId: id, merchantId }, event)
+  const plan = { kind: 'plan', entityId: id, merchantId } as const
+  await sayTo(world, plan, { type: 'plan.create', input })
+  await sayTo(world, plan, { type: 'plan.activate' })
   return id
 }
 
@@ -120,9 +121,9 @@ test('what only the chain remembers is adopted, its money counts once, and its n
   service = startAll(world)
   await untilQuiet(world)
   const found = await findUnknown(world, null)
-  expect(found.map(({ kind, address }) => [kind, address])).toEqual([
-    ['subscription', contractAddress],
-    ['deposit', swept.depositAddress],
+  expect(found.map(({ kind, address, notYours }) => [kind, address, notYours])).toEqual([
+    ['subscription', contractAddress, null],
+    ['deposit', swept.depositAddress, null],
   ])
 
   for (const payment of [swept, unswept]) {

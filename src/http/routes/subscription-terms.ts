@@ -3,6 +3,7 @@ import { type Address, maxUint128 } from 'viem'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import {
   activateUntilOf,
+  startYearsAheadMax,
   type SubscriptionInput,
 } from '../../../machines/subscription/subscription.events.ts'
 import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
@@ -13,8 +14,6 @@ import { badRequest } from '../../shared/problems.ts'
 import { describeNow } from '../now-words.ts'
 import type { OwnersCall } from '../routing/route.ts'
 import type { MerchantSetup } from './merchant-readiness.ts'
-
-const yearsAheadMax = 5
 
 export type Wanted = {
   planId: string
@@ -31,12 +30,12 @@ export type Wanted = {
 /** The past means now; the contract counts whole seconds. Throws where it is too far ahead. */
 export function toStartMoment(wanted: Date, now: Date, clock: Clock): Date {
   const latest = new Date(now)
-  latest.setUTCFullYear(now.getUTCFullYear() + yearsAheadMax)
+  latest.setUTCFullYear(now.getUTCFullYear() + startYearsAheadMax)
   if (wanted > latest)
     throw badRequest([
       {
         path: 'startFrom',
-        message: `must be at most ${yearsAheadMax} years ahead, by ${latest.toISOString()}: you sent ${wanted.toISOString()}, and ${describeNow(clock, now)}`,
+        message: `must be at most ${startYearsAheadMax} years ahead, by ${latest.toISOString()}: you sent ${wanted.toISOString()}, and ${describeNow(clock, now)}`,
       },
     ])
   const startMs = Math.max(wanted.getTime(), now.getTime())

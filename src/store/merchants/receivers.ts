@@ -1,6 +1,6 @@
 /** Receivers: the address of a merchant on each chain to which new subscriptions and payments pay. */
 import type { Address } from 'viem'
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { runInOneCommit } from '../commit.ts'
 import { tellReceiverChanged } from '../mails/tell.ts'
@@ -31,6 +31,37 @@ export async function findReceiver(
 ): Promise<Address | null> {
   const receiver = await database.orm.em.fork().findOne(Receiver, { ...owner, blockchain })
   return (receiver?.address as Address | undefined) ?? null
+}
+
+/** Whether the merchant has this receiver on the chain, or had it once. */
+export async function isOwnReceiver(
+  pool: Pool,
+  { merchantId, network }: Owner,
+  { blockchain, address }: ChainReceiver,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `select from receiver where merchant_id = $1 and network = $2 and blockchain = $3 and address = $4
+     union all
+     select from receiver_change
+       where merchant_id = $1 and network = $2 and blockchain = $3 and address = $4
+     limit 1`,
+    [merchantId, network, blockchain, address],
+  )
+  return rowCount === 1
+}
+
+/** Lists the receivers on a chain, those of now and of before, each with whose it is. */
+export async function listReceiversEver(
+  pool: Pool,
+  blockchain: string,
+): Promise<(Owner & { address: Address })[]> {
+  const { rows } = await pool.query<Owner & { address: Address }>(
+    `select merchant_id as "merchantId", network, address from receiver where blockchain = $1
+     union
+     select merchant_id, network, address from receiver_change where blockchain = $1`,
+    [blockchain],
+  )
+  return rows
 }
 
 /**

@@ -16,10 +16,11 @@ import { depositSaltOf } from '../../shared/secrets/deposit-salt.ts'
 import type { Secrets } from '../../shared/secrets/secrets.ts'
 import { runInOneCommit } from '../../store/commit.ts'
 import { findMerchant } from '../../store/merchants/merchants.ts'
-import { findReceiver } from '../../store/merchants/receivers.ts'
+import { findReceiver, isOwnReceiver } from '../../store/merchants/receivers.ts'
 import { storeDeposits } from '../deposits/deposit-store.ts'
 import { searchDeposits } from '../deposits/missing-deposits.ts'
 import { createAdopted } from './creation.ts'
+import { clocksApartMaxMs } from './judge-claim.ts'
 
 export type AdoptingDependencies = Omit<ChainDependencies, 'bus'> & { secrets: Secrets }
 
@@ -40,8 +41,6 @@ export type LostPayment = Owner & {
 }
 export type AdoptedPayment = { isNew: boolean; logs: number }
 
-/** A chain's time and the service's may be so far apart. */
-const clocksApartSeconds = 3_600
 const blocksAtOnceMax = 20_000
 
 /** @throws where the address does not follow from what is told, or the chain's nodes do not answer */
@@ -70,6 +69,15 @@ async function toInput(
   if (!amount.ok) throw new Error(`the amount ${amount.message}`)
   const receiver = given ?? (await findReceiver({ database }, { merchantId, network }, chain.name))
   if (!receiver) throw new Error(`the merchant has no receiver on ${chain.name}: name it`)
+  const named = { blockchain: chain.name, address: receiver }
+  if (!(await isOwnReceiver(database.pool, { merchantId, network }, named)))
+    throw new Error(`${receiver} was never the receiver of merchant ${merchantId} on ${chain.name}`)
+  const createdAt = momentOfId(id)
+  const head = await readHeader(chain.nodes[0]!, 'latest')
+  if (head && createdAt.getTime() > head.timestamp * 1000 + clocksApartMaxMs)
+    throw new Error(
+      `the id of payment ${id} says that it was made at ${createdAt.toISOString()}, which is to come`,
+    )
   const depositSalt = depositSaltOf(secrets, merchant, id)
   const derived = predictDepositAddress(chain, receiver, hashPaymentId(id, depositSalt))
   if (derived !== lost.depositAddress)
@@ -85,7 +93,7 @@ async function toInput(
     receiver,
     depositSalt,
     expiresAt: expiresAt.toISOString(),
-    createdAt: momentOfId(id).toISOString(),
+    createdAt: createdAt.toISOString(),
   }
 }
 
@@ -97,7 +105,7 @@ async function readDeposits(
   const cursor = await loadCursor(database.pool, chain.name)
   const [node] = chain.nodes
   if (!cursor || !node) return 0
-  const since = momentOfId(id).getTime() / 1000 - clocksApartSeconds
+  const since = (momentOfId(id).getTime() - clocksApartMaxMs) / 1000
   let logs = 0
   for (let from = await findBlockAt(node, cursor.blockNumber, since); from <= cursor.blockNumber;) {
     const range = { from, to: Math.min(cursor.blockNumber, from + blocksAtOnceMax - 1) }

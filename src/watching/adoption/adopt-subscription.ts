@@ -12,12 +12,13 @@ import { readFromChain } from '../../chain/chain-errors.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
-import { bytes32ToId, momentOfId } from '../../shared/ids.ts'
+import { momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
 import { readLogsInPieces } from '../logs/log-pieces.ts'
 import { readFactoryEvent } from '../logs/contract-logs.ts'
 import { createAdopted } from './creation.ts'
+import { judgeClaim, type Judged } from './judge-claim.ts'
 
 type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
 
@@ -25,7 +26,7 @@ type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
 export type LostSubscription = {
   contractAddress: Address
   customerId: string
-  /** Null: the merchant's only plan with these terms. */
+  /** Null: the merchant's only plan with these terms; a name says which of several. */
   planId: string | null
   metadata: string | null
 }
@@ -34,22 +35,33 @@ export const deployedTopic = toEventSelector(
   'event Deployed(address indexed subscription, bytes32 indexed id)',
 )
 
-/** Returns whether it was not known before. @throws where the chain or the database does not bear out what is told */
+/**
+ * Returns whether it was not known before.
+ *
+ * @throws where the chain or the database does not bear out what is told, or the contract is none that this service made
+ */
 export async function adoptSubscription(
   dependencies: Dependencies,
   lost: LostSubscription,
 ): Promise<{ isNew: boolean; input: SubscriptionInput }> {
   const { database, chain } = dependencies
-  const { id, block } = await findCreation(dependencies, lost.contractAddress)
-  const terms = await readTerms(dependencies, lost.contractAddress)
-  if (predictContractAddress(chain, terms, id) !== lost.contractAddress)
-    throw new Error(`${lost.contractAddress} is no subscription of the factory of ${chain.name}`)
+  const { contractAddress } = lost
+  const { id, block } = await findCreation(dependencies, contractAddress)
+  const terms = await readTerms(dependencies, contractAddress)
+  if (predictContractAddress(chain, terms, id) !== contractAddress)
+    throw new Error(`${contractAddress} is no subscription of the factory of ${chain.name}`)
   const owner = await findOwner(dependencies, terms)
   if (!owner)
     throw new Error(
       `no merchant has the gas wallet ${terms.operator}: it is a subscription of another service, or its merchant was made after the backup`,
     )
-  const input = await toInput(dependencies, lost, owner, bytes32ToId(id), terms)
+  const createdIn = await readBlock(dependencies, block)
+  const judged = await judgeClaim(dependencies, { owner, terms, id, createdIn })
+  if (!judged.isOurs)
+    throw new Error(
+      `${contractAddress} names the gas wallet of merchant ${owner.merchantId}, and is not yours: ${judged.why}`,
+    )
+  const input = toInput(chain, { lost, owner, terms, judged })
   const entityId = input.contractAddress
   const actor = { kind: 'subscription', entityId, ...owner, input } as const
   const isNew = await createAdopted(database, actor)
@@ -76,13 +88,20 @@ export async function readHeadNumber(node: Client): Promise<number> {
   throw new Error('the node gives no block')
 }
 
+/** Returns the block's number and time. */
+export async function readBlock({ chain }: Pick<Dependencies, 'chain'>, number: number) {
+  const header = await readHeader(chain.nodes[0]!, number)
+  if (header) return header
+  throw new Error(`the node does not give block ${number}`)
+}
+
 export const readTerms = ({ chain }: Pick<Dependencies, 'chain'>, address: Address) =>
   readFromChain(async (): Promise<Terms> => {
     const contract = { address, abi: subscriptionAbi, functionName: 'terms' } as const
     return readContract(chain.reader, contract)
   })
 
-/** Finds the merchant by the gas wallet, which is no other's. */
+/** Finds the merchant whose gas wallet the terms name, which is no other's; anybody may name it. */
 export async function findOwner(
   { database, chain }: Dependencies,
   { operator }: Pick<Terms, 'operator'>,
@@ -94,23 +113,23 @@ export async function findOwner(
   return rows[0] ?? null
 }
 
-async function toInput(
-  { database, chain }: Dependencies,
-  lost: LostSubscription,
-  owner: Owner,
-  id: string,
-  terms: Terms,
-): Promise<SubscriptionInput> {
-  const asset = chain.assets.find(({ address }) => address === terms.token)
-  if (!asset) throw new Error(`the token ${terms.token} is no asset of ${chain.name}`)
+type Adopted = {
+  lost: LostSubscription
+  owner: Owner
+  terms: Terms
+  judged: Extract<Judged, { isOurs: true }>
+}
+
+function toInput(
+  chain: Dependencies['chain'],
+  { lost, owner, terms, judged: { id, asset, plans } }: Adopted,
+): SubscriptionInput {
   const { periodDays, maxPeriods, graceDays, payer, operator } = terms
-  const amount = String(terms.amount)
-  const asked = { asset: asset.code, amount, periodDays, graceDays }
   return {
     contractAddress: lost.contractAddress,
     id,
     ...owner,
-    planId: await findPlan(database.pool, owner, lost.planId, asked),
+    planId: pickPlan(plans, lost.planId),
     customerId: lost.customerId,
     metadata: lost.metadata,
     blockchain: chain.name,
@@ -120,7 +139,7 @@ async function toInput(
     receiver: terms.merchant,
     payer,
     operator,
-    amount,
+    amount: String(terms.amount),
     startFrom: toIso(terms.start),
     periodDays,
     maxPeriods,
@@ -132,21 +151,13 @@ async function toInput(
 
 const toIso = (unixSeconds: number): string => new Date(unixSeconds * 1000).toISOString()
 
-/** Finds the one plan that fits; a plan whose terms were changed since has to be named. */
-async function findPlan(
-  pool: Database['pool'],
-  { merchantId, network }: Owner,
-  planId: string | null,
-  asked: object,
-): Promise<string> {
-  const { rows } = await pool.query<{ id: string }>(
-    `select id from plan where merchant_id = $1 and network = $2
-       and (id = $3 or ($3::text is null and snapshot->'context' @> $4::jsonb))`,
-    [merchantId, network, planId, JSON.stringify(asked)],
+/** Picks the plan that is named, among those that fit, or the only one. */
+function pickPlan(plans: string[], planId: string | null): string {
+  const [first, ...others] = planId === null ? plans : plans.filter((id) => id === planId)
+  if (first && !others.length) return first
+  throw new Error(
+    `plans of the merchant that have the contract's terms: ${plans.join(', ')}; name one of them by --plan`,
   )
-  if (rows.length === 1) return rows[0]!.id
-  const found = rows.map(({ id }) => id).join(', ') || 'none'
-  throw new Error(`plans of the merchant that fit: ${found}; name one by --plan`)
 }
 
 /** Lets the round over contracts look at this one next, and search its logs from its creation on. */

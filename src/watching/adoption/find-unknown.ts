@@ -9,10 +9,18 @@ import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { listReceiversEver } from '../../store/merchants/receivers.ts'
 import { sweptTopic, toSweep } from '../deposits/deposit-logs.ts'
 import { takeLogsInPieces } from '../logs/log-pieces.ts'
 import { addressesInFilterMax } from '../logs/filters.ts'
-import { deployedTopic, findOwner, readHeadNumber, readTerms } from './adopt-subscription.ts'
+import {
+  deployedTopic,
+  findOwner,
+  readBlock,
+  readHeadNumber,
+  readTerms,
+} from './adopt-subscription.ts'
+import { judgeClaim } from './judge-claim.ts'
 
 type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
 type Range = { from: number; to: number }
@@ -23,6 +31,8 @@ export type Unknown = {
   owner: Owner
   blockNumber: number
   transactionHash: Hex
+  /** Why it cannot be of this service, although it names a merchant of it; null where it can. */
+  notYours: string | null
 }
 
 /** Looks through the logs from a block on, or from the first that the service knows. */
@@ -48,18 +58,22 @@ async function findSubscriptions(dependencies: Dependencies, range: Range): Prom
     const known = await idsAmong(database.pool, 'subscription', 'id', addresses)
     for (const [index, address] of addresses.entries()) {
       if (known.has(address)) continue
-      const owner = await findOwner(dependencies, await readTerms(dependencies, address))
-      if (owner) unknown.push({ kind: 'subscription', address, owner, ...placeOf(logs[index]!) })
+      const terms = await readTerms(dependencies, address)
+      const owner = await findOwner(dependencies, terms)
+      if (!owner) continue
+      const log = logs[index]!
+      const createdIn = await readBlock(dependencies, log.blockNumber)
+      const claim = { owner, terms, id: log.topics[2]!, createdIn }
+      const judged = await judgeClaim(dependencies, claim)
+      const notYours = judged.isOurs ? null : judged.why
+      unknown.push({ kind: 'subscription', address, owner, notYours, ...placeOf(log) })
     }
   })
   return unknown
 }
 
 async function findDeposits({ database, chain }: Dependencies, range: Range): Promise<Unknown[]> {
-  const { rows: receivers } = await database.pool.query<Owner & { address: Address }>(
-    `select merchant_id as "merchantId", network, address from receiver where blockchain = $1`,
-    [chain.name],
-  )
+  const receivers = await listReceiversEver(database.pool, chain.name)
   const unknown: Unknown[] = []
   for (const some of chunksOf(receivers, addressesInFilterMax)) {
     const topics = [sweptTopic, null, null, some.map(({ address }) => pad(address))]
@@ -79,6 +93,8 @@ async function findDeposits({ database, chain }: Dependencies, range: Range): Pr
           owner: { merchantId, network },
           blockNumber,
           transactionHash,
+          // Its address is derived anew, with the merchant's key, when it is adopted.
+          notYours: null,
         })
       }
     })
