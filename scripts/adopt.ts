@@ -8,6 +8,9 @@
  *     DATABASE_URL=… CHAINS_FILE=… MASTER_KEY=… npm run operator -- adopt payment <id> --chain Base --merchant <id> \
  *       --address 0x… --asset USDC --amount 10 --expires 2026-12-01T12:00:00Z \
  *       [--receiver 0x…] [--description <text>] [--metadata <JSON>]
+ *     DATABASE_URL=… CHAINS_FILE=… MASTER_KEY=… npm run operator -- adopt payments <file.ndjson> --chain Base --merchant <id>
+ *
+ * A line of the file is a payment as the API answered it, or the body of a webhook that has one.
  */
 import { parseArgs } from 'node:util'
 import { getAddress } from 'viem'
@@ -24,6 +27,7 @@ import { Secrets } from '../src/shared/secrets/secrets.ts'
 import { readSettings, type Settings } from '../src/shared/settings.ts'
 import type { Database } from '../src/store/database.ts'
 import { requireMasterKey } from '../src/store/master-key-id.ts'
+import { adoptLine, forEachSome, readLines } from '../src/watching/adoption/adopt-lines.ts'
 import { adoptPayment } from '../src/watching/adoption/adopt-payment.ts'
 import { adoptSubscription } from '../src/watching/adoption/adopt-subscription.ts'
 import { findUnknown } from '../src/watching/adoption/find-unknown.ts'
@@ -53,7 +57,7 @@ type Work = {
 }
 
 const usage =
-  'say what to adopt: find, subscription <contract address> or payment <id>, with --chain; the beginning of scripts/adopt.ts lists the rest'
+  'say what to adopt: find, subscription <contract address>, payment <id> or payments <file>, with --chain; the beginning of scripts/adopt.ts lists the rest'
 
 async function main(): Promise<void> {
   const { values: asked, positionals } = parseArgs({ options, allowPositionals: true })
@@ -69,6 +73,7 @@ async function main(): Promise<void> {
     if (what === 'find') await find(work)
     else if (what === 'subscription') await takeSubscription(work, id)
     else if (what === 'payment') await takePayment(work, id)
+    else if (what === 'payments') await takePayments(work, id)
     else throw new Error(usage)
   } finally {
     await database.close()
@@ -106,14 +111,9 @@ async function takeSubscription({ asked, ...work }: Work, address: string): Prom
 
 async function takePayment({ asked, settings, ...work }: Work, id: string): Promise<void> {
   if (!idPattern.test(id)) throw new Error(`'${id}' is no id of a payment`)
-  const { current, old } = readMasterKeys(settings, chainsOf(settings))
-  if (!current) throw new Error('set MASTER_KEY to the key of this database')
-  const secrets = new Secrets(current, old)
-  await requireMasterKey({ ...work, secrets, clock: new Clock() })
+  const secrets = await openSecrets({ settings, ...work })
   const expiresAt = new Date(required(asked, 'expires'))
   if (Number.isNaN(expiresAt.getTime())) throw new Error(`--expires is ${asked.expires}`)
-  const { addresses, port } = settings
-  const checkout = addresses.checkout ?? `${addresses.base ?? `http://localhost:${port}`}/checkout`
   const { isNew, logs } = await adoptPayment(
     { ...work, secrets },
     {
@@ -126,13 +126,44 @@ async function takePayment({ asked, settings, ...work }: Work, id: string): Prom
       expiresAt,
       description: asked.description ?? null,
       metadata: asked.metadata ?? null,
-      checkoutUrl: `${checkout}/${id}`,
+      checkoutUrl: `${checkoutOf(settings)}/${id}`,
       receiver: asked.receiver === undefined ? null : getAddress(asked.receiver),
     },
   )
   console.log(
     `${isNew ? 'Adopted' : 'Known already'}: payment ${id}; ${logs} transfers and sweeps were found at its address.`,
   )
+}
+
+/** Payments that are adopted at the same time. */
+const paymentsAtOnceMax = 8
+
+/** Prints a line for each line of the file; what could not be adopted can be run again, and so can the rest. */
+async function takePayments({ asked, settings, ...work }: Work, file: string): Promise<void> {
+  const merchantId = required(asked, 'merchant')
+  const dependencies = { ...work, secrets: await openSecrets({ settings, ...work }) }
+  const owner = { merchantId, network: work.chain.network }
+  const checkout = checkoutOf(settings)
+  const count = { adopted: 0, known: 0, failed: 0 }
+  await forEachSome(readLines(file), paymentsAtOnceMax, async ({ number, line }) => {
+    const result = await adoptLine(dependencies, line, owner, checkout)
+    count[result.outcome]++
+    console.log(`line ${number}: ${result.says}`)
+  })
+  console.log(`${count.adopted} adopted, ${count.known} known already, ${count.failed} not adopted`)
+  if (count.failed) process.exitCode = 1
+}
+
+async function openSecrets({ database, settings, log }: Omit<Work, 'asked' | 'chain'>) {
+  const { current, old } = readMasterKeys(settings, chainsOf(settings))
+  if (!current) throw new Error('set MASTER_KEY to the key of this database')
+  const secrets = new Secrets(current, old)
+  await requireMasterKey({ database, log, secrets, clock: new Clock() })
+  return secrets
+}
+
+function checkoutOf({ addresses, port }: Settings): string {
+  return addresses.checkout ?? `${addresses.base ?? `http://localhost:${port}`}/checkout`
 }
 
 function required(asked: Options, name: keyof Options): string {
