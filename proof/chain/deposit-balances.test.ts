@@ -2,13 +2,17 @@ import { zeroAddress } from 'viem'
 import { getBalance, sendTransaction, waitForTransactionReceipt } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
+import type { StoredActor } from '../../src/shared/stored-actor.ts'
+import { exceptionOf } from '../../src/store/resources/payment-state.ts'
 import { checkBalances, retireOldAddresses } from '../../src/watching/deposits/balance-round.ts'
 import { transferTopic } from '../../src/watching/deposits/deposit-logs.ts'
+import { requestBalanceCheck } from '../../src/watching/deposits/watch-rounds.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import { newPayer, type Payer, sendFrom, tokenOf, unit } from '../../test/chain/payers.ts'
 import {
   pay,
+  paymentInput,
   paymentOf,
   request,
   sayToPayment,
@@ -124,6 +128,49 @@ test('the native coin is seen though no log reports it, and moves on to the merc
   await checkAllBalances()
   await pollNow()
   expect((await coinOf(payment))?.amount).toBe(String(5n * gwei))
+})
+
+/** In how many seconds the address is checked next; endless where it is not watched yet. */
+const nextCheckIn = async ({ id }: PaymentInput): Promise<number> => {
+  const { rows } = await world.database.pool.query<{ seconds: string }>(
+    'select extract(epoch from check_at - now()) as seconds from deposit_watch where payment_id = $1',
+    [id],
+  )
+  return Number(rows[0]?.seconds ?? Infinity)
+}
+
+/** Creates a payment whose address is watched, and checks it. */
+async function checked(changes: Partial<PaymentInput> = {}): Promise<PaymentInput> {
+  const payment = await request(world, paymentInput(world, changes))
+  await until('it is watched', async () => {
+    await pollNow()
+    return (await nextCheckIn(payment)) < Infinity
+  })
+  await checkAllBalances()
+  return payment
+}
+
+test('an address is looked at right after its payment expires, so that the coin is told as the wrong token (bugs F14)', async () => {
+  const expiresAt = new Date(world.clock.now().getTime() + 120_000).toISOString()
+  const payment = await checked({ expiresAt })
+  expect(await nextCheckIn(payment)).toBeLessThan(200)
+  await sendCoin(payment, 3n * gwei)
+  await passDays(world, 1)
+  await pollNow()
+  await untilPaymentState(world, payment, 'Expired.Unpaid')
+  await checkAllBalances()
+  await pollNow()
+  await until('the coin', async () => (await coinOf(payment)) !== undefined)
+  const { status, phase, context } = await paymentOf(world, payment)
+  const actor = { status, phase, snapshot: { context } } as StoredActor<'payment'>
+  expect(exceptionOf(actor)).toBe('WrongToken')
+})
+
+test('an address that somebody looks at is checked in the next round (bugs F14)', async () => {
+  const payment = await checked()
+  expect(await nextCheckIn(payment)).toBeGreaterThan(0)
+  await requestBalanceCheck(world.database.pool, payment.id)
+  expect(await nextCheckIn(payment)).toBeLessThanOrEqual(0)
 })
 
 /** Sweeps are given, so that something is missing. */

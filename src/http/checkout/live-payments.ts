@@ -13,6 +13,8 @@ import { every, type Scheduled } from '../../shared/time.ts'
 
 /** A page counts confirmations this often. */
 export const headIntervalMs = 1_000
+/** The watcher needs no more than a moment to begin. */
+const hintTimeoutMs = 5_000
 
 export class LivePayments {
   readonly #dependencies: HttpDependencies
@@ -37,14 +39,26 @@ export class LivePayments {
 
   #followed(id: string): Followed<PaymentReading> {
     const { bus, clock } = this.#dependencies
+    let isHinted = false
     return {
-      read: () => readPayment(this.#dependencies, id),
+      read: async () => {
+        const reading = await readPayment(this.#dependencies, id)
+        if (!isHinted) this.#hint(id, reading)
+        isHinted = true
+        return reading
+      },
       show: (reading) => {
         const view = toPaymentView(reading, clock.now())
         return { json: JSON.stringify(view), timeless: JSON.stringify({ ...view, now: '' }) }
       },
       onMoved: (refresh) => bus.onChanged('payment', id, refresh),
     }
+  }
+
+  /** Has the address looked at sooner, once while it is followed: the native coin comes without a log. Nobody waits for it. */
+  #hint(paymentId: string, { chain }: PaymentReading): void {
+    const hint = { blockchain: chain.name, paymentId }
+    void this.#dependencies.bus.requestChain('hint', hint, hintTimeoutMs).catch(() => undefined)
   }
 
   /** Reads no more than once a second, however many payments wait for the same block. */

@@ -53,7 +53,7 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
     async write(client) {
       await storeDeposits(client, chain, [...coins, ...logs])
       await adoptLoggers(client, chain)
-      await recordChecks(client, checks, cursor.blockNumber)
+      await recordChecks(client, chain, checks, cursor.blockNumber)
     },
   })
   const after = await surplusesOf(dependencies, due, held, upTo)

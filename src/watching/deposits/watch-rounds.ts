@@ -22,6 +22,10 @@ const liveDaysMax = 90
 const liveAddressesMax = 10_000
 const openCheckMinutes = 10
 const endedCheckMinutes = 60
+/** Requests to a local chain cost nothing, and somebody tries things out there. */
+const localCheckMinutes = 1
+/** An address is checked so long after its payment expired: the native coin comes without a log, and this may be its last look for an hour. */
+const afterExpirySeconds = 30
 /** Logs that are still missing after all blocks were searched are searched for anew after this long. */
 const searchAnewHours = 1
 
@@ -45,12 +49,23 @@ export async function findDueChecks(
   }))
 }
 
+/** Makes the address of a payment due for the next round, since somebody looks at it; however many ask, a round has its limit. */
+export async function requestBalanceCheck(pool: Pool, paymentId: string): Promise<void> {
+  await pool.query({
+    name: 'deposits-request-check',
+    text: 'update deposit_watch set check_at = now() where payment_id = $1 and check_at > now()',
+    values: [paymentId],
+  })
+}
+
 /**
- * Records checks, and when the next ones are due: at once where blocks are left to be searched. All logs of an address
- * that is not live are known up to `readUpTo` once its check is done.
+ * Records checks, and when the next ones are due: at once where blocks are left to be searched, and of an open payment
+ * right after its end at the latest. All logs of an address that is not live are known up to `readUpTo` once its check is
+ * done.
  */
 export async function recordChecks(
   client: PoolClient,
+  { embedded }: Pick<ConnectedChain, 'embedded'>,
   checks: CheckedAddress[],
   readUpTo: number,
 ): Promise<void> {
@@ -59,7 +74,8 @@ export async function recordChecks(
     text: `with checked as materialized (
         select t.*, now() as moment, now() + $8 * interval '1 hour' as anew_at, now() + case
             when not t.is_done then interval '0'
-            when p.status in (${quoteStatuses(openPayments)}) then $5 * interval '1 minute'
+            when p.status in (${quoteStatuses(openPayments)}) then least($5 * interval '1 minute',
+              greatest(p.expires_at::timestamptz - now(), interval '0') + $9 * interval '1 second')
             else $6 * interval '1 minute' end as check_at
           from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
             as t(payment_id, known_at, searched_to, is_done)
@@ -78,10 +94,11 @@ export async function recordChecks(
       checks.map(({ knownAt }) => knownAt),
       checks.map(({ searchedTo }) => searchedTo),
       checks.map(({ isDone }) => isDone),
-      openCheckMinutes,
+      embedded ? localCheckMinutes : openCheckMinutes,
       endedCheckMinutes,
       readUpTo,
       searchAnewHours,
+      afterExpirySeconds,
     ],
   })
 }

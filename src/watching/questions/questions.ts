@@ -1,6 +1,7 @@
 /**
  * Questions that only the watcher can answer. A hint is never believed: it only causes a poll of
- * the chain, and a check of a contract's allowance and of the payer's balance.
+ * the chain, a check of a contract's allowance and of the payer's balance, and a sooner one of what lies at a payment's
+ * address.
  */
 import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
@@ -12,11 +13,16 @@ import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
 import { answerGasLevels } from './gas-question.ts'
+import { requestBalanceCheck } from '../deposits/watch-rounds.ts'
 import { readChangedFunds } from '../funds-watch.ts'
 import { readAllowances } from '../../chain/funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
 
-const Hint = z.object({ blockchain: z.string(), contractAddress: z.string().optional() })
+const Hint = z.object({
+  blockchain: z.string(),
+  contractAddress: z.string().optional(),
+  paymentId: z.string().optional(),
+})
 const AllowanceQuestion = z.object({ contractAddress: z.string() })
 
 /**
@@ -52,10 +58,11 @@ export function serveChainQuestions(dependencies: Dependencies): { stop(): Promi
 
 async function answerHint(
   { database, bus, chains }: Dependencies,
-  { blockchain, contractAddress }: z.infer<typeof Hint>,
+  { blockchain, contractAddress, paymentId }: z.infer<typeof Hint>,
 ): Promise<{ isAccepted: boolean }> {
   const chain = chains.get(blockchain)
   if (!chain) return { isAccepted: false }
+  if (paymentId) await requestBalanceCheck(database.pool, paymentId)
   bus.requestPoll(blockchain)
   if (contractAddress) {
     const { reader } = chain
