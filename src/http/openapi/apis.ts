@@ -105,7 +105,8 @@ export const sessionApi: Api = {
     customerToken: {
       type: 'http',
       scheme: 'bearer',
-      description: 'A customer token; one that may only `leave` reads, pauses and cancels.',
+      description:
+        'A customer token; one that may only `leave` reads, pauses, cancels and withdraws.',
     },
   },
   security: [{ customerToken: [] }],

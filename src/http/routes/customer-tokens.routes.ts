@@ -35,8 +35,9 @@ export const createCustomerTokenRoute = merchantRoute({
         .default('manage')
         .meta({
           description:
-            '`manage`: everything. `leave`: to read, pause and cancel, and nothing that costs; that is what ' +
-            'a mail may carry',
+            '`manage`: everything. `leave`: to read, and what ends or lowers what is taken from the payer: pause, ' +
+            'cancel, withdraw, say why. That is what a mail may carry: whoever finds it takes no money, but can ' +
+            'end what it names, at the gas of your wallet, and where you grant it by a withdrawal',
         }),
     })
     .meta({ id: 'NewCustomerToken' }),

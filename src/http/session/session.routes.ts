@@ -20,7 +20,8 @@ export const readSessionRoute = customerRoute({
         merchantName: z.string(),
         network: z.enum(networks),
         may: z.enum(tokenRights).meta({
-          description: '`manage`: everything. `leave`: to read, pause and cancel',
+          description:
+            '`manage`: everything. `leave`: to read, pause, cancel, withdraw and say why',
         }),
         expiresAt: RealTime,
         returnHosts: z.array(z.string()).meta({
