@@ -37,6 +37,7 @@ export const chargeReasons = [
   'CancelledOnChain',
   'Switched',
   'SwitchRefused',
+  'OtherBegan',
   'Withdrawn',
   'ChargeReorged',
   'ChainContradiction',

@@ -217,6 +217,9 @@ create index subscription_merchant_id_network_payer_index on subscription (merch
 -- All that the metrics read, in the order of first charges.
 create index subscription_paying on subscription (merchant_id, network, id)
   include (asset, decimals, payer, monthly, status, reason, is_to_end, charges_made, max_periods, next_charge_at);
+-- Approved drafts that wait for money.
+create index subscription_short_draft on subscription (blockchain)
+  where status = 'Draft' and reason = 'InsufficientBalance';
 -- All that the forecast reads of subscriptions, wallet by wallet.
 create index subscription_to_charge on subscription (merchant_id, network, wallet)
   include (id, next_charge_at, status, phase, reason, blockchain, asset, decimals, amount, allowance, charges_made,

@@ -128,6 +128,8 @@ export const SubscriptionEvent = z.discriminatedUnion('type', [
     allowance: BaseUnits,
     balance: BaseUnits,
     position: ChainPosition,
+    /** While it waited for money, another subscription of the customer to the same plan has begun; absent: none. */
+    isOutrun: z.literal(true).optional(),
   }),
   /** The chain could not be asked; `reason` says why. */
   z.strictObject({ type: z.literal('chain.unreachable'), reason: Reason }),

@@ -5,7 +5,7 @@ import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { neverMs } from './subscription.schedule.ts'
 
 /** Base units as decimal strings. */
-export type FundsNow = { allowance: string; balance: string }
+export type FundsNow = { allowance: string; balance: string; isOutrun?: true | undefined }
 
 const riskWindowMs = 7 * dayMs
 const aboutToBeDueMs = 60_000
@@ -18,6 +18,25 @@ export function rememberFunds({ context }: Memory, funds: FundsNow): Partial<Sub
     balance: funds.balance,
     isAtRisk: isRisky(context, funds.allowance, context.nextChargeAt, context.chargesMade),
   }
+}
+
+/** Whether a draft begins without a command: with allowance and money, unless another has begun in its place meanwhile. */
+export const mayBeginByItself = (
+  context: SubscriptionContext,
+  { allowance, balance, isOutrun }: FundsNow,
+): boolean =>
+  context.activation !== 'manual' &&
+  !isOutrun &&
+  context.reason !== 'OtherBegan' &&
+  suffices(context, allowance) &&
+  suffices(context, balance)
+
+/** Names what a draft waits for, once it is approved; the funds are those that the context remembers. */
+export function findWait(context: SubscriptionContext, { isOutrun }: FundsNow): ReasonName | null {
+  const { reason, allowance, balance } = context
+  if (isOutrun || reason === 'OtherBegan') return 'OtherBegan'
+  if (suffices(context, allowance) && !suffices(context, balance)) return 'InsufficientBalance'
+  return reason === 'InsufficientBalance' ? null : reason
 }
 
 /** Names what is missing, the allowance before the balance. The funds are those that the context remembers. */

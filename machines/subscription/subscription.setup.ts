@@ -24,11 +24,13 @@ import {
   rememberWithdrawn,
 } from './subscription.ending.ts'
 import {
+  mayBeginByItself,
+  findShortage,
+  findWait,
+  type FundsNow,
   rememberFunds,
   riskWindowOpensAt,
-  findShortage,
   suffices,
-  type FundsNow,
 } from './subscription.funds.ts'
 import {
   maySucceed,
@@ -102,10 +104,7 @@ export const subscriptionSetup = setup({
   guards: {
     allowsAndAffords: ({ context }, funds: FundsNow) =>
       suffices(context, funds.allowance) && suffices(context, funds.balance),
-    mayBeginByItself: ({ context }, funds: FundsNow) =>
-      context.activation !== 'manual' &&
-      suffices(context, funds.allowance) &&
-      suffices(context, funds.balance),
+    mayBeginByItself: ({ context }, funds: FundsNow) => mayBeginByItself(context, funds),
     allowsEnough: ({ context }, funds: FundsNow) => suffices(context, funds.allowance),
     mayStillBeCharged: ({ context }, funds: FundsNow) =>
       !context.isCancelledOnChain && couldBeCharged(context, funds),
@@ -240,6 +239,7 @@ export const subscriptionSetup = setup({
       forgetCharged(memory, undone),
     ),
     recordFunds: assign((memory, funds: FundsNow) => rememberFunds(memory, funds)),
+    recordWait: assign(({ context }, funds: FundsNow) => ({ reason: findWait(context, funds) })),
     recordShortage: assign(({ context }) => ({ reason: findShortage(context) })),
     recordFailedAttempt: assign((memory, failure: { reason: ReasonName }) =>
       rememberFailedAttempt(memory, failure),

@@ -2,13 +2,17 @@ import type { Cause, Message } from '../shared/message.ts'
 import type { Funds } from './funds.ts'
 import type { KnownSubscription } from './subscriptions.ts'
 
-/** Creates the message that reports to a subscription what its payer allows and has. */
+/**
+ * Creates the message that reports to a subscription what its payer allows and has. `isOutrun`: another one has begun in
+ * its place while it waited for money.
+ */
 export const createFundsMessage = (
   id: string,
   { contractAddress, merchantId, network }: KnownSubscription,
   { allowance, balance }: Funds,
   position: number,
   cause: Cause,
+  isOutrun = false,
 ): Message => ({
   id,
   kind: 'subscription',
@@ -20,6 +24,7 @@ export const createFundsMessage = (
     allowance: String(allowance),
     balance: String(balance),
     position,
+    ...(isOutrun && { isOutrun }),
   },
   cause,
 })

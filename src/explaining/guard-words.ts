@@ -3,7 +3,8 @@ import type { ActorKind } from '../shared/stored-actor.ts'
 
 const ofSubscription: Record<string, string> = {
   allowsAndAffords: 'The payer allows and has at least one amount.',
-  mayBeginByItself: 'It may begin by itself, and the payer allows and has at least one amount.',
+  mayBeginByItself:
+    'It may begin by itself, no other to the same plan has begun while it waited for money, and the payer allows and has at least one amount.',
   allowsEnough: 'The payer allows at least one amount.',
   mayStillBeCharged: 'The contract is alive, and could still charge what is allowed.',
   isForStoppedChargeAfterCancel: 'The charge is the one that a reorganisation had stopped.',

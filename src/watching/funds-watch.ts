@@ -16,7 +16,7 @@ import {
   fundsQuestionOf,
   type KnownSubscription,
 } from '../chain/subscriptions.ts'
-import { loadWaiting } from './watched-subscriptions.ts'
+import { findOutrunDrafts, loadWaiting } from './watched-subscriptions.ts'
 
 /** Finds the subscriptions of payers to whom something came that have to hear of it. */
 export async function findChangedAnswers(
@@ -51,11 +51,21 @@ export async function readChangedFunds(
   await recordPayerFunds(pool, name, questions, seen)
   const position = endOfBlock(seen.blockNumber)
   const cause: Cause = { type: 'chain', detail: `allowance and balance read on ${name}` }
+  const drafts = subscriptions.filter(({ status }) => status === 'Draft')
+  const outrun = drafts.length
+    ? await findOutrunDrafts(
+        pool,
+        name,
+        drafts.map(({ contractAddress }) => contractAddress),
+      )
+    : []
   return subscriptions.flatMap((subscription, index) => {
     const funds = seen.funds[index]!
-    const id = `${name}/${tag}/funds/${subscription.contractAddress}`
-    return isChanged(subscription, funds)
-      ? [createFundsMessage(id, subscription, funds, position, cause)]
+    const { contractAddress } = subscription
+    const isOutrun = outrun.includes(contractAddress)
+    const id = `${name}/${tag}/funds/${contractAddress}${isOutrun ? `/outrun/${position}` : ''}`
+    return isChanged(subscription, funds) || isOutrun
+      ? [createFundsMessage(id, subscription, funds, position, cause, isOutrun)]
       : []
   })
 }

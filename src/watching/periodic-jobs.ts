@@ -6,6 +6,7 @@ import { checkForStrays } from './deposits/stray-round.ts'
 import { readGasBalances } from './gas-balances.ts'
 import { checkGasLevels, type Measured } from './gas-levels.ts'
 import { recordGasPrice } from './gas-price.ts'
+import { tellOutrunDrafts } from './outrun-drafts.ts'
 import { checkLanes } from './transactions/lane-checks.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import { elapsedMs } from '../shared/time.ts'
@@ -37,6 +38,7 @@ export const createPeriodicJobs = (
     ),
     createJob(30_000, (node) => checkForStrays(dependencies, node)),
     createJob(30_000, (node) => checkContracts(dependencies, node)),
+    createJob(30_000, (node) => tellOutrunDrafts(dependencies, node)),
     { ...createJob(60_000, () => recordGasPrice(dependencies)), dueAt: 0 },
     createJob(600_000, () => retireOldAddresses(dependencies)),
     createJob(

@@ -19,6 +19,9 @@ const isWatched = (days: string): string =>
       and (updated_at > now() - ${days} * interval '1 day'
         or (charges_made = 0 and (snapshot->'context'->>'activateUntil')::timestamptz > now()))))`
 
+/** A round tells so many drafts that they are outrun; the next one tells more. */
+const outrunAtOnceMax = 100
+
 /** The payer's money may be what it lacks: the condition of the index `subscription_waiting`. */
 const isWaiting = `(phase = 'Overdue' or is_at_risk or reason is not null
   or (status = 'Draft' and allowance <> 0))`
@@ -100,6 +103,31 @@ export async function loadWaiting(
     values: [blockchain, payers, cancelledWatchDays],
   })
   return rows
+}
+
+/**
+ * Finds those of these contracts, or of all, whose draft waited for money already when another one's payer had agreed
+ * that was charged since. What was approved after that was meant beside it.
+ */
+export async function findOutrunDrafts(
+  pool: Pool,
+  blockchain: string,
+  contracts: readonly string[] | null,
+): Promise<string[]> {
+  const { rows } = await pool.query<{ id: string }>({
+    name: 'drafts-outrun',
+    text: `select d.id from subscription d
+      where d.blockchain = $1 and d.status = 'Draft' and d.reason = 'InsufficientBalance'
+        and ($2::text[] is null or d.id = any($2))
+        and exists (select from subscription o
+          where o.merchant_id = d.merchant_id and o.network = d.network and o.customer_id = d.customer_id
+            and o.plan_id = d.plan_id and o.id <> d.id and o.charges_made > 0
+            and (o.snapshot->'context'->>'agreedAt')::timestamptz
+              > to_timestamp((d.snapshot->'context'->>'now')::numeric / 1000))
+      limit $3`,
+    values: [blockchain, contracts, outrunAtOnceMax],
+  })
+  return rows.map(({ id }) => id)
 }
 
 /**

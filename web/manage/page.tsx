@@ -6,6 +6,7 @@ import type { PageAddress } from '../session/page-address.ts'
 import type { SessionView } from '../session/session-views.ts'
 import { useLive } from '../session/use-live.ts'
 import { useRead } from '../session/use-read.ts'
+import { draftText } from './draft-text.ts'
 import { useSpeech } from './speech.ts'
 import { isOver, standingOf } from './standing.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -156,6 +157,9 @@ function List({ session, address, subscriptions }: ListProps) {
             {`${writeAmount(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
           </p>
           <p class="hint">{say(standingOf(subscription))}</p>
+          {standingOf(subscription) === 'draft' && (
+            <p class="hint">{draftText(subscription, say)}</p>
+          )}
           {subscription.willChargeAt && (
             <p class="hint">
               {say('next', {

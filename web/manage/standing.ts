@@ -40,6 +40,7 @@ type Shown = Pick<
   ManagedSubscription,
   | 'status'
   | 'phase'
+  | 'reason'
   | 'reasonSide'
   | 'endsAt'
   | 'willChargeAt'
@@ -82,7 +83,7 @@ export const isShortOfLimit = (outlook: Outlook): boolean =>
   outlook === 'limitUsedUp' || outlook === 'limitTooSmall'
 
 /** The one button of the first line; null where nothing needs to be done. */
-export type FirstStep = 'limit' | 'topUp' | 'uncancel' | 'unpause' | 'unfreeze' | null
+export type FirstStep = 'limit' | 'topUp' | 'uncancel' | 'unpause' | 'unfreeze' | 'activate' | null
 
 export function firstStepOf(
   shown: Shown,
@@ -95,6 +96,9 @@ export function firstStepOf(
   if (standing === 'paused')
     return can('unpause') ? 'unpause' : exposure?.pausedBy ? 'unfreeze' : null
   const outlook = outlookOf(standing, exposure)
+  // Nobody is led to pay for what another subscription took the place of; who wants both says so.
+  if (standing === 'draft' && shown.reason === 'OtherBegan')
+    return outlook === 'ready' && can('activate') ? 'activate' : null
   if (outlook === 'balanceTooSmall') return 'topUp'
   // Raising a limit is no way of leaving.
   return isShortOfLimit(outlook) && may === 'manage' ? 'limit' : null

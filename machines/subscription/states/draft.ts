@@ -1,5 +1,5 @@
 import { eventOf } from '../../event-of.ts'
-import { because, recordFunds } from '../transitions/actions.ts'
+import { because, recordFunds, recordWait } from '../transitions/actions.ts'
 import { landed, lateChargeReports } from '../transitions/charged.ts'
 import { cancelled } from '../transitions/ended.ts'
 import { notChargedYet } from '../transitions/reorged.ts'
@@ -61,7 +61,7 @@ export const draft = subscriptionSetup.createStateConfig({
   states: {
     Idle: {
       description:
-        'Waits for the approval of the payer, or for the merchant to press Activate. Where the merchant wanted it so, only for that.',
+        'Waits for the approval of the payer, and for the money, with which it begins by itself; or for somebody to press Activate. Where the merchant wanted it so, or another one to the same plan has begun while it waited for the money, only for that.',
       on: {
         'subscription.activate': {
           target: 'CheckingFunds',
@@ -74,7 +74,7 @@ export const draft = subscriptionSetup.createStateConfig({
             target: '#Pending',
             actions: [recordFunds, 'clearReason', 'recordAgreed'],
           },
-          { actions: recordFunds },
+          { actions: [recordFunds, recordWait] },
         ],
         'chain.unreachable': {},
       },

@@ -80,3 +80,4 @@ export const because = <Reason extends ReasonName>(reason: Reason) =>
   ({ type: 'recordReason', params: { reason } }) as const
 
 export const recordFunds = { type: 'recordFunds', params: eventOf<FundsSeen> } as const
+export const recordWait = { type: 'recordWait', params: eventOf<FundsSeen> } as const

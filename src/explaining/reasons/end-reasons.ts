@@ -17,6 +17,7 @@ type EndReason = Extract<
   | 'CancelledOnChain'
   | 'Switched'
   | 'SwitchRefused'
+  | 'OtherBegan'
   | 'Withdrawn'
   | 'NotStarted'
   | 'NotPaused'
@@ -128,6 +129,11 @@ export const endReasons: Catalogue<EndReason, ChargeFacts> = {
       ...scheduleOf(facts),
       ...fact('was to replace', facts.subscription?.replaces?.contractAddress),
     ],
+  ),
+  OtherBegan: ended(
+    'another subscription of the customer to the same plan has begun while this one waited for the money',
+    'No other subscription of the customer to this plan has begun since it was approved.',
+    'It begins only by a command: activate it if both are wanted, or cancel it.',
   ),
   Withdrawn: {
     ...ended(

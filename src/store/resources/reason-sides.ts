@@ -46,6 +46,7 @@ const sideOf: Record<ChargeReason, Side | null> = {
   CancelledOnChain: null,
   Switched: null,
   SwitchRefused: null,
+  OtherBegan: 'payer',
   Withdrawn: null,
   ChargeReorged: 'network',
   ChainContradiction: 'network',

@@ -87,7 +87,8 @@ export const SubscriptionResource = z
     willChargeAt: Time.nullable().meta({
       description:
         'When money will be taken next if nobody does anything: past where that is being tried, and null where ' +
-        'nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces',
+        'nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces. ' +
+        'A draft whose `reason` is `InsufficientBalance` is approved, and begins by itself as soon as the payer has the amount',
     }),
     lapsesAt: Time.nullable().meta({
       description:

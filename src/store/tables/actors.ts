@@ -85,6 +85,11 @@ const SubscriptionSchema = defineEntity({
       `((phase = 'Overdue'::text) OR is_at_risk OR (reason IS NOT NULL) OR ((status = 'Draft'::text) AND (allowance <> (0)::numeric)))`,
     ),
     partialIndex(
+      'subscription_short_draft',
+      ['blockchain'],
+      `((status = 'Draft'::text) AND (reason = 'InsufficientBalance'::text))`,
+    ),
+    partialIndex(
       'subscription_expecting',
       ['blockchain'],
       `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,

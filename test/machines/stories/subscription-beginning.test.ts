@@ -154,6 +154,44 @@ describe('a first payment that is held up', () => {
   })
 })
 
+describe('a draft that is approved and waits for the money', () => {
+  const outrun = { ...fundsSeen('20', '5'), isOutrun: true } as const
+
+  test('says so, and begins with the money (bugs F8)', () => {
+    subscribe()
+      .when(fundsSeen('20', '5'))
+      .is('Draft.Idle')
+      .remembers({ reason: 'InsufficientBalance' })
+      .when(fundsSeen('20', '20'))
+      .is('Pending.Charging')
+      .remembers({ reason: null })
+    subscribe().when(fundsSeen('20', '5')).when(fundsSeen('0', '5')).remembers({ reason: null })
+  })
+
+  test('begins no more by itself once another one has begun in its place, but by command (bugs F8)', () => {
+    subscribe()
+      .when(fundsSeen('20', '5'))
+      .when(outrun)
+      .is('Draft.Idle')
+      .remembers({ reason: 'OtherBegan' })
+      .when(fundsSeen('20', '20'))
+      .is('Draft.Idle')
+      .remembers({ reason: 'OtherBegan' })
+      .when('subscription.activate')
+      .when(fundsSeen('20', '20'))
+      .is('Pending.Charging')
+  })
+
+  test('does not begin where the word of the other one comes with the money (bugs F8)', () => {
+    subscribe()
+      .when({ ...outrun, balance: '20' })
+      .is('Draft.Idle')
+      .when('subscription.cancel')
+      .is('PendingCancel')
+      .asks('requestCancel')
+  })
+})
+
 describe('a draft that comes to nothing', () => {
   test('a draft that nobody approved is over after thirty days', () => {
     subscribe()

@@ -1,6 +1,7 @@
 /** Am I subscribed, what is taken next, when, will it work? And one button if it will not. */
 import { AlertIcon, CheckIcon } from '../../parts/icons.tsx'
 import type { Managed } from '../context.ts'
+import { draftText } from '../draft-text.ts'
 import { useSpeech } from '../speech.ts'
 import { type FirstStep, firstStepOf, isShortOfLimit, outlookOf } from '../standing.ts'
 import { writeAmount } from '../words.ts'
@@ -35,10 +36,10 @@ export function FirstLine({ managed }: { managed: Managed }) {
       )}
       {isShortOfLimit(outlook) && <RetrySentence managed={managed} />}
       {isShortOfLimit(outlook) && session.may === 'leave' && <p class="hint">{say('leaveOnly')}</p>}
-      {standing === 'draft' && <p class="hint">{say('draftHint')}</p>}
+      {standing === 'draft' && <p class="hint">{draftText(subscription, say)}</p>}
       {step && <StepButton step={step} managed={managed} />}
       {step === 'unpause' && <p class="hint">{say('unpauseHint')}</p>}
-      <CommandNote managed={managed} of={['uncancel', 'unpause']} />
+      <CommandNote managed={managed} of={['uncancel', 'unpause', 'activate']} />
     </div>
   )
 }
@@ -56,10 +57,12 @@ function outlookText(managed: Managed): string {
   return outlook === 'nothing' ? '' : say(outlook)
 }
 
+const commandTexts = { uncancel: 'keepIt', unpause: 'resume', activate: 'beginAnyway' } as const
+
 function StepButton({ step, managed }: { step: NonNullable<FirstStep>; managed: Managed }) {
   const { say } = useSpeech()
   const { commands, standing } = managed
-  if (step === 'uncancel' || step === 'unpause')
+  if (step === 'uncancel' || step === 'unpause' || step === 'activate')
     return (
       <button
         type="button"
@@ -67,7 +70,7 @@ function StepButton({ step, managed }: { step: NonNullable<FirstStep>; managed: 
         aria-disabled={commands.isRunning}
         onClick={() => void commands.run(step)}
       >
-        {say(step === 'uncancel' ? 'keepIt' : 'resume')}
+        {say(commandTexts[step])}
       </button>
     )
   const texts = {

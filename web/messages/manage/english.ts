@@ -36,6 +36,11 @@ export const english = {
   waitingHint:
     'This is on the side of {merchant} or of the network. There is nothing for you to do.',
   draftHint: 'Nothing can be taken before you have set a limit in your wallet.',
+  draftWaits:
+    'Your limit is set. It begins by itself, with the first payment, as soon as your wallet has {amount}. If you do not want that, cancel it.',
+  draftOutrun:
+    'Another subscription of yours to this plan has begun since. This one begins only if you say so; cancel it if you do not want it.',
+  beginAnyway: 'Begin this one as well',
   ready: 'Your wallet is ready.',
   limitUsedUp: 'It will not work: your limit covers no more payments.',
   limitTooSmall: 'It will not work: your limit is smaller than one payment.',

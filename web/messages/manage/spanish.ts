@@ -37,6 +37,11 @@ export const spanish: CatalogueOf<typeof english> = {
   resumeBy: 'Reanúdela antes del {moment}; después solo puede hacerlo su propia cartera.',
   waitingHint: 'Depende de {merchant} o de la red. Usted no tiene que hacer nada.',
   draftHint: 'No se puede cobrar nada antes de que fije un límite en su monedero.',
+  draftWaits:
+    'Su límite está fijado. Empieza por sí sola, con el primer pago, en cuanto su monedero tenga {amount}. Si no lo quiere, cancélela.',
+  draftOutrun:
+    'Entretanto ha empezado otra suscripción suya a este plan. Esta solo empieza si usted lo dice; cancélela si no la quiere.',
+  beginAnyway: 'Empezar también esta',
   ready: 'Su monedero está listo.',
   limitUsedUp: 'No funcionará: su límite no cubre más pagos.',
   limitTooSmall: 'No funcionará: su límite es menor que un pago.',
