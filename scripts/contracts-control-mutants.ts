@@ -116,7 +116,19 @@ export const controlMutants: readonly Mutant[] = [
   mutant(
     'unfreezing keeps the time left',
     'Subscription',
-    'block.timestamp + state_.timeLeft()',
+    'block.timestamp - state_.frozenAt() + state_.nextDue()',
+    'block.timestamp',
+  ),
+  mutant(
+    'unfreezing gives no new grace',
+    'Subscription',
+    'SubscriptionReports(factory).reportUnfrozen',
+    'if (due < block.timestamp) _state = running(due = block.timestamp, state_.charged());\n        SubscriptionReports(factory).reportUnfrozen',
+  ),
+  mutant(
+    'the time left stands still while frozen',
+    'Subscription',
+    'state_.isFrozen() ? state_.frozenAt() : block.timestamp',
     'block.timestamp',
   ),
   mutant(

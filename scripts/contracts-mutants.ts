@@ -28,19 +28,35 @@ const schedule: Mutant[] = [
   mutant('lapsed is dead', 'Schedule', 'if (time > deadline)', 'if (time > deadline + 1 days)'),
   mutant('grace to its last second', 'Schedule', 'if (time > deadline)', 'if (time >= deadline)'),
   mutant(
-    'a charge within the tolerance keeps the grid',
+    'a first charge within the tolerance keeps the start',
     'Schedule',
     'if (time - due > toleranceOf(period))',
     'if (time - due >= toleranceOf(period))',
   ),
-  mutant('a late charge moves the grid', 'Schedule', 'anchor = time;', 'anchor = due;'),
+  mutant(
+    'a late first charge begins the grid',
+    'Schedule',
+    'if (charged == 0) due = time;',
+    'if (charged == 0) {}',
+  ),
+  mutant(
+    'a late charge does not move the grid',
+    'Schedule',
+    'else requireAlive(state, terms, time);',
+    'else { requireAlive(state, terms, time); due = time; }',
+  ),
   mutant(
     'a late charge looks at the grace',
     'Schedule',
-    '                requireAlive(state, terms, time);\n',
+    'else requireAlive(state, terms, time);',
     '',
   ),
-  mutant('the first charge never lapses', 'Schedule', 'if (state.charged() == 0) return;', ''),
+  mutant(
+    'the first charge never lapses',
+    'Schedule',
+    'if (charged == 0) due = time;\n                else',
+    'if (charged == 0) due = time;\n                ',
+  ),
   mutant('no grace leaves the tolerance', 'Schedule', 'Math.max(', 'Math.min('),
   mutant(
     'the tolerance is at most a day',
@@ -167,7 +183,12 @@ const layout: Mutant[] = [
     'PERIOD_DAYS_MAX = 365',
     'PERIOD_DAYS_MAX = 366',
   ),
-  mutant('a grace is at most a year', 'TermsRules', 'GRACE_DAYS_MAX = 365', 'GRACE_DAYS_MAX = 366'),
+  mutant(
+    'a grace is shorter than the period',
+    'TermsRules',
+    'terms.graceDays >= terms.periodDays',
+    'terms.graceDays > terms.periodDays',
+  ),
   mutant(
     'a draft can be activated at its start',
     'TermsRules',

@@ -8,10 +8,11 @@ import {SubscriptionState, running} from "./SubscriptionState.sol";
 
 /// @notice When a subscription may be charged, and when the next charge is due. Reads no clock and writes nothing.
 ///
-/// Due moments lie on a grid, one period apart. A charge that is late by no more than the tolerance keeps the grid;
-/// a later one starts a new grid at its own moment. A missed period is lost, never collected twice. A charge later
-/// than the deadline is never made, nor a first one after the day that the terms name, so that a forgotten allowance
-/// cannot be revived.
+/// Due moments lie on a grid, one period apart, that begins with the start. A first charge that is late by more than the
+/// tolerance begins the grid at its own moment, because nothing was given before it. Every later charge keeps the grid,
+/// however late: the time since it was due was given on credit, and belongs to the period that it pays for. A charge
+/// later than the deadline, which is less than a period, is never made, nor a first one after the day that the terms
+/// name, so that a forgotten allowance cannot be revived.
 library Schedule {
     uint256 internal constant TOLERANCE_MAX = 1 days;
     /// @dev The tolerance is this part of a period, at most TOLERANCE_MAX.
@@ -36,12 +37,11 @@ library Schedule {
 
         unchecked {
             uint256 period = terms.periodSeconds();
-            uint256 anchor = due;
             if (time - due > toleranceOf(period)) {
-                requireAlive(state, terms, time);
-                anchor = time;
+                if (charged == 0) due = time;
+                else requireAlive(state, terms, time);
             }
-            return running(anchor + period, charged + 1);
+            return running(due + period, charged + 1);
         }
     }
 
@@ -51,10 +51,9 @@ library Schedule {
         if (due == 0) due = terms.start();
     }
 
-    /// @notice Seconds from `time` to the next charge, 0 when it is due.
-    function secondsLeft(SubscriptionState state, PackedTerms terms, uint256 time) internal pure returns (uint256) {
-        uint256 due = dueMoment(state, terms);
-        return due > time ? due - time : 0;
+    /// @notice Seconds from `time` to the next charge; below zero by as much as it is overdue.
+    function secondsLeft(SubscriptionState state, PackedTerms terms, uint256 time) internal pure returns (int40) {
+        return int40(int256(dueMoment(state, terms)) - int256(time));
     }
 
     /// @notice Reverts if all agreed charges have been made.
@@ -63,10 +62,8 @@ library Schedule {
         if (state.charged() >= maxPeriods) revert SubscriptionErrors.AllPeriodsCharged(uint16(maxPeriods));
     }
 
-    /// @notice Reverts if the next charge is later than its deadline. A subscription that was never charged has none
-    /// but `activateUntil`.
+    /// @notice Reverts if the next charge is later than its deadline, for a subscription that was charged before.
     function requireAlive(SubscriptionState state, PackedTerms terms, uint256 time) internal pure {
-        if (state.charged() == 0) return;
         uint256 deadline = deadlineOf(state, terms);
         if (time > deadline) revert SubscriptionErrors.Lapsed(uint40(deadline));
     }
@@ -84,7 +81,7 @@ library Schedule {
         return Math.max(terms.graceSeconds(), toleranceOf(terms.periodSeconds()));
     }
 
-    /// @notice How late a charge may be without moving the grid.
+    /// @notice How late the first charge may be without moving the grid, and any other without a grace.
     function toleranceOf(uint256 period) internal pure returns (uint256) {
         return Math.min(period / TOLERANCE_DIVISOR, TOLERANCE_MAX);
     }

@@ -48,8 +48,8 @@ contract Subscription is SubscriptionErrors {
         TokenPull.pull(terms_.token(), terms_.payer(), terms_.merchant(), terms_.amount());
     }
 
-    /// @notice Stops charges and keeps the time left to the next one (none, if it is overdue). A freeze by the payer
-    /// replaces one by the operator, who then cannot undo it.
+    /// @notice Stops charges and the clock: the time left to the next one, or by how much it is overdue. A freeze by the
+    /// payer replaces one by the operator, who then cannot undo it.
     ///
     /// What the operator freezes, it may unfreeze only until the deadline that the next charge had when its first
     /// freeze began. So its freezes, however many, hold a charge back by no more than a period and two graces; after
@@ -71,13 +71,14 @@ contract Subscription is SubscriptionErrors {
         }
     }
 
-    /// @notice Lets charges run again: the next one is due after the time that was left when they were frozen.
+    /// @notice Lets charges run again, and moves the next due moment by the time frozen. What was overdue is overdue at
+    /// once, by as much: a freeze gives nobody another grace.
     function unfreeze() external {
         PackedTerms terms_ = ownTerms();
         SubscriptionState state_ = _state;
         if (state_.isCancelled()) revert IsCancelled();
         if (!state_.isFrozen()) revert IsNotFrozen();
-        uint256 due = block.timestamp + state_.timeLeft();
+        uint256 due = block.timestamp - state_.frozenAt() + state_.nextDue();
         if (msg.sender == terms_.payer()) {
             _state = running(due, state_.charged());
         } else if (msg.sender == terms_.operator() && !state_.isFrozenByPayer()) {
@@ -120,23 +121,23 @@ contract Subscription is SubscriptionErrors {
         return _state.operatorUntil();
     }
 
-    /// @notice Seconds to the next charge, 0 when it is due. Stands still while frozen.
-    function secondsLeft() external view returns (uint40) {
+    /// @notice Seconds to the next charge; below zero by as much as it is overdue. Stands still while frozen.
+    function secondsLeft() external view returns (int40) {
         SubscriptionState state_ = _state;
-        if (state_.isFrozen()) return state_.timeLeft();
-        return uint40(state_.secondsLeft(ownTerms(), block.timestamp));
+        uint256 time = state_.isFrozen() ? state_.frozenAt() : block.timestamp;
+        return state_.secondsLeft(ownTerms(), time);
     }
 
     /// @dev What is lapsed or complete cannot be frozen, so unfreezing can revive nothing.
     function _freeze(SubscriptionState state_, PackedTerms terms_, uint8 frozenBy, uint256 until) private {
-        uint256 left = state_.timeLeft();
+        uint256 since = state_.frozenAt();
         if (!state_.isFrozen()) {
             if (state_.charged() == 0) revert NeverCharged();
             state_.requireChargesLeft(terms_);
             state_.requireAlive(terms_, block.timestamp);
-            left = state_.secondsLeft(terms_, block.timestamp);
+            since = block.timestamp;
         }
-        _state = state_.asFrozen(frozenBy, left, until);
+        _state = state_.asFrozen(frozenBy, since, until);
         SubscriptionReports(factory).reportFrozen(msg.sender, uint40(until));
     }
 

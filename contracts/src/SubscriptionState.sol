@@ -4,14 +4,15 @@ pragma solidity 0.8.37;
 /// @notice All that a subscription remembers, in one storage slot, so that a charge writes one slot.
 ///
 ///   bit   0        40       56             96     104       144
-///         nextDue  charged  operatorUntil  flags  timeLeft
+///         nextDue  charged  operatorUntil  flags  frozenAt
 ///
 /// nextDue        when the next charge is due, Unix seconds; 0 before the first charge
 /// charged        how many charges have succeeded
 /// operatorUntil  until when the operator may undo its freezes: set by its first one, and not moved by the next ones,
 ///                until a charge is made or the payer freezes or unfreezes; 0 otherwise
 /// flags          FROZEN_BY_PAYER, FROZEN_BY_OPERATOR, CANCELLED; 0 means that charges may run
-/// timeLeft       seconds to the next charge, kept from the freeze to the unfreeze; 0 otherwise
+/// frozenAt       since when it is frozen, Unix seconds, whoever froze it first; 0 otherwise. The unfreeze moves nextDue by the
+///                time since: what was left to it is left again, and what was overdue is overdue by as much
 type SubscriptionState is uint256;
 
 using {
@@ -19,7 +20,7 @@ using {
     charged,
     operatorUntil,
     flags,
-    timeLeft,
+    frozenAt,
     isRunning,
     isFrozen,
     isFrozenByPayer,
@@ -32,7 +33,7 @@ using {
 uint256 constant CHARGED_AT = 40;
 uint256 constant OPERATOR_UNTIL_AT = 56;
 uint256 constant FLAGS_AT = 96;
-uint256 constant TIME_LEFT_AT = 104;
+uint256 constant SINCE_AT = 104;
 
 uint8 constant FROZEN_BY_PAYER = 1;
 uint8 constant FROZEN_BY_OPERATOR = 2;
@@ -44,14 +45,13 @@ function running(uint256 due, uint256 chargedPeriods) pure returns (Subscription
     return SubscriptionState.wrap(due | chargedPeriods << CHARGED_AT);
 }
 
-/// @notice The same state with another freeze, `left` seconds before the next charge, which the operator may undo
-/// until `until`.
-function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 left, uint256 until)
+/// @notice The same state with another freeze, which began `since` then and which the operator may undo until `until`.
+function asFrozen(SubscriptionState self, uint8 frozenBy, uint256 since, uint256 until)
     pure
     returns (SubscriptionState)
 {
     SubscriptionState unfrozen = running(nextDue(self), charged(self));
-    uint256 freeze = until << OPERATOR_UNTIL_AT | uint256(frozenBy) << FLAGS_AT | left << TIME_LEFT_AT;
+    uint256 freeze = until << OPERATOR_UNTIL_AT | uint256(frozenBy) << FLAGS_AT | since << SINCE_AT;
     return SubscriptionState.wrap(SubscriptionState.unwrap(unfrozen) | freeze);
 }
 
@@ -82,11 +82,11 @@ function flags(SubscriptionState self) pure returns (uint8) {
     return uint8(SubscriptionState.unwrap(self) >> FLAGS_AT);
 }
 
-function timeLeft(SubscriptionState self) pure returns (uint40) {
-    return uint40(SubscriptionState.unwrap(self) >> TIME_LEFT_AT);
+function frozenAt(SubscriptionState self) pure returns (uint40) {
+    return uint40(SubscriptionState.unwrap(self) >> SINCE_AT);
 }
 
-/// @notice Whether charges may run: no flags, and so no time kept either.
+/// @notice Whether charges may run: no flags, and so no freeze that began either.
 function isRunning(SubscriptionState self) pure returns (bool) {
     return SubscriptionState.unwrap(self) >> FLAGS_AT == 0;
 }

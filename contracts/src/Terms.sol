@@ -10,7 +10,7 @@ pragma solidity 0.8.37;
 /// @param start         earliest moment of the first charge, Unix seconds
 /// @param periodDays    days from one due moment to the next, 1 to 365
 /// @param maxPeriods    how many charges may succeed, at least 1
-/// @param graceDays     how many days a charge may be late before the subscription lapses for good, at most 365
+/// @param graceDays     how many days a charge may be late before the subscription lapses for good: less than a period
 /// @param activateUntil latest moment of the first charge, Unix seconds: from `start` to a year after it
 struct Terms {
     address token;

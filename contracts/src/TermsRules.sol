@@ -6,7 +6,6 @@ import {Terms} from "./Terms.sol";
 /// @notice Which terms a subscription can be made of.
 library TermsRules {
     uint16 internal constant PERIOD_DAYS_MAX = 365;
-    uint16 internal constant GRACE_DAYS_MAX = 365;
     uint256 internal constant ACTIVATION_SECONDS_MAX = 365 days;
 
     /// @notice The token has no code on this chain.
@@ -19,7 +18,7 @@ library TermsRules {
     error InvalidPeriod(uint16 periodDays);
     /// @notice At least one charge must be agreed on.
     error ZeroPeriods();
-    /// @notice A charge may be late by 365 days at most.
+    /// @notice A charge may be late by less than a period, so that no two are due at once.
     error InvalidGrace(uint16 graceDays);
     /// @notice The first charge may be made until a moment from the start to a year after it.
     error InvalidActivation(uint40 start, uint40 activateUntil);
@@ -33,7 +32,7 @@ library TermsRules {
         if (terms.amount == 0) revert ZeroAmount();
         if (terms.periodDays == 0 || terms.periodDays > PERIOD_DAYS_MAX) revert InvalidPeriod(terms.periodDays);
         if (terms.maxPeriods == 0) revert ZeroPeriods();
-        if (terms.graceDays > GRACE_DAYS_MAX) revert InvalidGrace(terms.graceDays);
+        if (terms.graceDays >= terms.periodDays) revert InvalidGrace(terms.graceDays);
         if (terms.activateUntil < terms.start || terms.activateUntil > terms.start + ACTIVATION_SECONDS_MAX) {
             revert InvalidActivation(terms.start, terms.activateUntil);
         }

@@ -40,7 +40,7 @@ contract DeployTest is SubscriptionTest {
         terms.periodDays = 1 + terms.periodDays % 365;
         vm.assume(terms.merchant != address(0) && terms.payer != address(0) && terms.merchant != terms.payer);
         vm.assume(terms.amount != 0 && terms.maxPeriods != 0);
-        terms.graceDays %= 366;
+        terms.graceDays %= terms.periodDays;
         terms.start %= type(uint40).max - 365 days;
         terms.activateUntil = terms.start + terms.activateUntil % (365 days + 1);
         Subscription subscription = Subscription(factory.deploy(terms, id));
@@ -71,7 +71,7 @@ contract DeployTest is SubscriptionTest {
         expectPeriodRefused(366);
         expectPeriodRefused(type(uint16).max);
         Terms memory terms = monthly();
-        terms.periodDays = 1;
+        (terms.periodDays, terms.graceDays) = (1, 0);
         factory.deploy(terms, ID);
         terms.periodDays = 365;
         factory.deploy(terms, ID);
@@ -83,12 +83,15 @@ contract DeployTest is SubscriptionTest {
         expectRefused(terms, abi.encodeWithSelector(TermsRules.ZeroPeriods.selector));
     }
 
-    function test_aGraceIsAtMost365Days() public {
+    // Proves S2.2-12.
+    function test_aGraceIsShorterThanThePeriod() public {
         Terms memory terms = monthly();
-        terms.graceDays = 365;
+        terms.graceDays = 29;
         factory.deploy(terms, ID);
-        terms.graceDays = 366;
-        expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidGrace.selector, 366));
+        terms.graceDays = 30;
+        expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidGrace.selector, 30));
+        terms.graceDays = type(uint16).max;
+        expectRefused(terms, abi.encodeWithSelector(TermsRules.InvalidGrace.selector, type(uint16).max));
     }
 
     function test_theFirstChargeIsAgreedForAYearAfterTheStartAtMost() public {

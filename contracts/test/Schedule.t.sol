@@ -7,41 +7,46 @@ import {SubscriptionTest} from "./support/SubscriptionTest.sol";
 import {vm} from "./support/Vm.sol";
 
 contract ScheduleTest is SubscriptionTest {
-    function testFuzz_aChargeWithinTheToleranceKeepsTheGrid(uint256 late) public {
+    // Proves S2.2-11.
+    function testFuzz_aChargeWithinTheGraceKeepsTheGrid(uint256 late) public {
         Subscription subscription = activeMonthly();
-        pass(PERIOD + late % (TOLERANCE + 1));
+        pass(PERIOD + late % (GRACE + 1));
         charge(subscription);
         vm.assertEq(nextDueOf(subscription), START + 2 * PERIOD);
     }
 
-    function testFuzz_aLaterChargeStartsANewGrid(uint256 late) public {
-        Subscription subscription = activeMonthly();
-        late = TOLERANCE + 1 + late % (GRACE - TOLERANCE);
-        pass(PERIOD + late);
-        charge(subscription);
-        vm.assertEq(nextDueOf(subscription), timeNow() + PERIOD);
+    function testFuzz_aFirstChargeWithinTheToleranceKeepsTheStart(uint256 late) public {
+        pass(late % (TOLERANCE + 1));
+        vm.assertEq(nextDueOf(activeMonthly()), START + PERIOD);
     }
 
-    function test_theToleranceEndsOnItsLastSecond() public {
-        Subscription subscription = activeMonthly();
-        pass(PERIOD + TOLERANCE);
-        charge(subscription);
-        vm.assertEq(nextDueOf(subscription), START + 2 * PERIOD);
-        vm.warp(START + 2 * PERIOD + TOLERANCE + 1);
-        charge(subscription);
-        vm.assertEq(nextDueOf(subscription), timeNow() + PERIOD);
+    /// @dev Nothing was given before it.
+    function testFuzz_aLaterFirstChargeStartsTheGrid(uint256 late) public {
+        pass(TOLERANCE + 1 + late % (ACTIVATE_UNTIL - START - TOLERANCE));
+        vm.assertEq(nextDueOf(activeMonthly()), timeNow() + PERIOD);
+    }
+
+    function test_theToleranceOfAFirstChargeEndsOnItsLastSecond() public {
+        approve(monthly(), "in time");
+        approve(monthly(), "too late");
+        pass(TOLERANCE);
+        Subscription inTime = Subscription(factory.activate(monthly(), "in time"));
+        vm.assertEq(nextDueOf(inTime), START + PERIOD);
+        pass(1);
+        Subscription tooLate = Subscription(factory.activate(monthly(), "too late"));
+        vm.assertEq(nextDueOf(tooLate), timeNow() + PERIOD);
     }
 
     function test_aShortPeriodIsToleratedAQuarterLate() public {
         Terms memory daily = monthly();
-        daily.periodDays = 1;
+        (daily.periodDays, daily.graceDays) = (1, 0);
         Subscription subscription = activate(daily, ID);
         pass(1 days + 6 hours);
         charge(subscription);
         vm.assertEq(nextDueOf(subscription), START + 2 days);
         vm.warp(START + 2 days + 6 hours + 1);
+        expectLapsed(START + 2 days + 6 hours);
         charge(subscription);
-        vm.assertEq(nextDueOf(subscription), timeNow() + 1 days);
     }
 
     // Proves S2.2-12.
@@ -77,34 +82,37 @@ contract ScheduleTest is SubscriptionTest {
         charge(subscription);
     }
 
+    /// @dev However late each charge is, there are never more than the periods that have begun, and two are never
+    /// closer than a period less the grace.
     // Proves P4.
-    function test_aMissedPeriodIsLostNotDoubled() public {
-        Terms memory patient = monthly();
-        patient.graceDays = 100;
-        Subscription subscription = activate(patient, ID);
-        pass(3 * PERIOD);
-        charge(subscription);
-        expectNotDue(timeNow() + PERIOD);
-        charge(subscription);
-        vm.assertEq(received(), 2 * uint256(AMOUNT));
-    }
-
-    /// @dev However late each charge is, charges are never closer than a period less the tolerance, and never more
-    /// than the periods that have begun.
-    function testFuzz_chargesAreAPeriodApart(uint32[8] memory delays, uint16 periodDays) public {
+    function testFuzz_chargesAreNeverMoreThanPeriodsBegun(uint32[8] memory delays, uint16 periodDays, uint16 grace)
+        public
+    {
         Terms memory terms = monthly();
-        terms.periodDays = 1 + periodDays % 365;
-        terms.graceDays = 365;
-        uint256 period = uint256(terms.periodDays) * 1 days;
-        uint256 tolerance = period / 4 < 1 days ? period / 4 : 1 days;
+        terms.periodDays = 2 + periodDays % 364;
+        terms.graceDays = 1 + grace % (terms.periodDays - 1);
+        (uint256 period, uint256 late) = (uint256(terms.periodDays) * 1 days, uint256(terms.graceDays) * 1 days);
         Subscription subscription = activate(terms, ID);
         uint256 last = START;
         for (uint256 i = 0; i < delays.length; ++i) {
-            vm.warp(nextDueOf(subscription) + delays[i] % (365 days + 1));
+            vm.warp(nextDueOf(subscription) + delays[i] % (late + 1));
             charge(subscription);
-            vm.assertGe(timeNow() - last, period - tolerance, "too close");
+            vm.assertGe(timeNow() - last, period - late, "too close");
             vm.assertLe(chargedOf(subscription), 1 + (timeNow() - START) / period, "more than periods begun");
+            expectNotDue(START + (i + 2) * period);
+            charge(subscription);
             last = timeNow();
         }
+    }
+
+    /// @dev A payer who pays as late as the grace lets, each time, has it once and not in each period.
+    function test_theGraceIsNotFreeInEachPeriod() public {
+        Subscription subscription = activeMonthly();
+        for (uint256 i = 1; i < MAX_PERIODS; ++i) {
+            vm.warp(nextDueOf(subscription) + GRACE);
+            charge(subscription);
+        }
+        vm.assertEq(timeNow(), START + (MAX_PERIODS - 1) * PERIOD + GRACE);
+        vm.assertEq(nextDueOf(subscription), START + MAX_PERIODS * PERIOD);
     }
 }

@@ -15,7 +15,7 @@ contract UnfreezeTest is SubscriptionTest {
         pass(before);
         freezeBy(PAYER, subscription);
         pass(frozenFor);
-        vm.assertEq(subscription.secondsLeft(), PERIOD - before);
+        vm.assertEq(subscription.secondsLeft(), int256(PERIOD - before));
         unfreezeBy(PAYER, subscription);
 
         uint256 due = timeNow() + PERIOD - before;
@@ -38,16 +38,53 @@ contract UnfreezeTest is SubscriptionTest {
         unfreezeBy(PAYER, subscription);
     }
 
-    function testFuzz_frozenWhenOverdueMeansDueWhenUnfrozen(uint256 late, uint32 frozenFor) public {
+    function testFuzz_whatIsOverdueWhenFrozenIsOverdueByAsMuchWhenUnfrozen(uint256 late, uint32 frozenFor) public {
         Subscription subscription = activeMonthly();
-        pass(PERIOD + late % (GRACE + 1));
+        late %= GRACE + 1;
+        pass(PERIOD + late);
         freezeBy(PAYER, subscription);
-        vm.assertEq(subscription.secondsLeft(), 0);
         pass(frozenFor);
+        vm.assertEq(subscription.secondsLeft(), -int256(late));
         unfreezeBy(PAYER, subscription);
-        vm.assertEq(nextDueOf(subscription), timeNow());
+        uint256 due = timeNow() - late;
+        vm.assertEq(nextDueOf(subscription), due);
         charge(subscription);
-        expectNotDue(timeNow() + PERIOD);
+        vm.assertEq(nextDueOf(subscription), due + PERIOD);
+    }
+
+    function testFuzz_whatIsOverdueWhenFrozenHasTheRestOfItsGraceWhenUnfrozen(uint256 late, bool asOperator) public {
+        Subscription subscription = activeMonthly();
+        late %= GRACE + 1;
+        pass(PERIOD + late);
+        address by = asOperator ? OPERATOR : PAYER;
+        freezeBy(by, subscription);
+        pass(asOperator ? GRACE - late : 100 days);
+        unfreezeBy(by, subscription);
+        uint256 deadline = timeNow() + GRACE - late;
+        vm.warp(deadline + 1);
+        expectLapsed(deadline);
+        charge(subscription);
+        vm.warp(deadline);
+        charge(subscription);
+        vm.assertEq(chargedOf(subscription), 2);
+    }
+
+    /// @dev A payer who took the allowance back would otherwise have the product for ever.
+    function testFuzz_freezingOftenGivesNoMoreGrace(uint256 late, uint32[8] memory frozenFor) public {
+        Subscription subscription = activeMonthly();
+        uint256 step = late % (GRACE / 8 + 1);
+        pass(PERIOD);
+        for (uint256 i = 0; i < frozenFor.length; ++i) {
+            pass(step);
+            freezeBy(PAYER, subscription);
+            pass(frozenFor[i]);
+            unfreezeBy(PAYER, subscription);
+        }
+        uint256 deadline = timeNow() + GRACE - 8 * step;
+        vm.warp(deadline + 1);
+        expectLapsed(deadline);
+        freezeBy(PAYER, subscription);
+        expectLapsed(deadline);
         charge(subscription);
     }
 
@@ -92,10 +129,10 @@ contract UnfreezeTest is SubscriptionTest {
         expectFrozen(FROZEN_BY_OPERATOR);
         charge(subscription);
 
-        uint256 left = subscription.secondsLeft();
+        int256 left = subscription.secondsLeft();
         unfreezeBy(PAYER, subscription);
-        vm.assertEq(nextDueOf(subscription), timeNow() + left);
-        pass(left);
+        vm.assertEq(int256(nextDueOf(subscription)), int256(timeNow()) + left);
+        if (left > 0) pass(uint256(left));
         charge(subscription);
         vm.assertEq(chargedOf(subscription), 2);
     }

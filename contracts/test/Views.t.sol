@@ -22,13 +22,18 @@ contract ViewsTest is SubscriptionTest {
         vm.assertEq(nextDue, START + PERIOD);
         vm.assertEq(charged, 1);
         vm.assertEq(flags, 0);
-        vm.assertEq(subscription.secondsLeft(), PERIOD);
+        vm.assertEq(subscription.secondsLeft(), int256(PERIOD));
     }
 
-    function test_whatIsOverdueHasNoTimeLeft() public {
+    function test_whatIsOverdueHasLessThanNoTimeLeft() public {
         Subscription subscription = activeMonthly();
-        pass(PERIOD + 1);
+        pass(PERIOD);
         vm.assertEq(subscription.secondsLeft(), 0);
+        pass(3 days);
+        vm.assertEq(subscription.secondsLeft(), -3 days);
+        freezeBy(PAYER, subscription);
+        pass(50 days);
+        vm.assertEq(subscription.secondsLeft(), -3 days);
     }
 
     function test_whileFrozenTheTimeLeftStandsStill() public {

@@ -2,7 +2,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'the model lets a charge be two days late without moving the grid',
+    fault: 'the model tolerates two days where the contract tolerates one',
     file: 'src/simulating/contract.ts',
     before: '(this.terms.periodDays * dayMs) / 4, dayMs',
     after: '(this.terms.periodDays * dayMs) / 4, 2 * dayMs',

@@ -25,6 +25,7 @@ const amount = 10n
 
 type Wait = { hours: number } | { edge: (typeof edges)[number]; seconds: number }
 type Person = 'payer' | 'operator' | 'stranger'
+type Agreed = { days: [period: number, grace: number]; maxPeriods: number; startsInHours: number }
 type Step = { call: ContractCall; by: Person; wait: Wait } | { allowance: number; balance: number }
 
 let world: World
@@ -81,8 +82,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   },
 )
 const plan = fc.record({
-  periodDays: fc.constantFrom(1, 2, 10),
-  graceDays: fc.constantFrom(0, 1, 3),
+  days: fc.constantFrom<[period: number, grace: number]>([1, 0], [2, 0], [2, 1], [10, 0], [10, 3]),
   maxPeriods: fc.constantFrom(1, 6, 6, 6),
   startsInHours: fc.constantFrom(0, 30),
 })
@@ -99,7 +99,17 @@ const twiceFrozen: Step[] = [
   ...by('operator', 'freeze'),
   { call: 'unfreeze', by: 'operator', wait: { edge: 'operatorUntil', seconds: -1 } },
 ]
-const longPlan = { periodDays: 10, graceDays: 3, maxPeriods: 6, startsInHours: 0 }
+/** Nor to this: each of two freezes begins and ends while the charge is overdue. */
+const overdueFrozen: Step[] = [
+  ...by('stranger', 'charge'),
+  { call: 'freeze', by: 'payer', wait: { edge: 'tolerance', seconds: 2 } },
+  ...by('payer', 'unfreeze', 'freeze', 'unfreeze'),
+  { call: 'charge', by: 'stranger', wait: { edge: 'deadline', seconds: -1 } },
+  { call: 'freeze', by: 'operator', wait: { edge: 'tolerance', seconds: 2 } },
+  ...by('operator', 'unfreeze'),
+  { call: 'charge', by: 'stranger', wait: { edge: 'deadline', seconds: 1 } },
+]
+const longPlan: Agreed = { days: [10, 3], maxPeriods: 6, startsInHours: 0 }
 
 test('whatever is called by whom and when, the model does what the compiled contract does', async () => {
   const steps = fc.array(step, { minLength: 5, maxLength: stepsMax, size: 'max' })
@@ -107,27 +117,32 @@ test('whatever is called by whom and when, the model does what the compiled cont
     const pair = await begin(agreed)
     for (const one of wanted) await takeStep(pair, one)
   })
-  await fc.assert(property, { numRuns: sequences, seed, examples: [[longPlan, twiceFrozen]] })
+  await fc.assert(property, {
+    numRuns: sequences,
+    seed,
+    examples: [
+      [longPlan, twiceFrozen],
+      [longPlan, overdueFrozen],
+    ],
+  })
 }, 240_000)
 
 type Pair = { model: Contract; compiled: CompiledContract; payer: Payer; second: number }
 
 /** The same subscription in both, with money for all charges; its payer is a new one. */
 async function begin({
+  days: [periodDays, graceDays],
+  maxPeriods,
   startsInHours,
-  ...agreed
-}: {
-  periodDays: number
-  graceDays: number
-  maxPeriods: number
-  startsInHours: number
-}): Promise<Pair> {
+}: Agreed): Promise<Pair> {
   const payer = await newPayer(world, 0n)
   const { timestamp } = await getBlock(world.direct.reader)
   const second = Number(timestamp) + 10
   const startFrom = new Date((second + startsInHours * hourSeconds) * 1_000).toISOString()
   const terms = subscriptionInput(world, payer, {
-    ...agreed,
+    periodDays,
+    graceDays,
+    maxPeriods,
     amount: String(amount),
     operator: people.operator.address,
     receiver: `0x${'c'.repeat(39)}${String(second % 10)}`,

@@ -19,7 +19,7 @@ export type Result = { done: ContractEvent } | { refused: string }
 type Memory = Pick<
   Contract,
   'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
-> & { leftMs: number }
+>
 /** Its payer allows and has this, in base units. */
 export type PayerFunds = Pick<Contract, 'allowance' | 'balance'>
 /** An event that is gone, and what is due and who has frozen it without it. */
@@ -35,11 +35,10 @@ export class Contract {
   allowance = 0n
   charged = 0
   frozenBy: string | null = null
-  /** When the pause began that it is in. */
+  /** When the pause began that it is in, whoever paused it first. */
   frozenAtMs: number | null = null
   isCancelled = false
   nextDueMs: number
-  #leftMs = 0
   readonly #done: Done[] = []
   /** Until when the operator may undo its freezes. */
   operatorUntilMs: number | null = null
@@ -71,7 +70,6 @@ export class Contract {
   /** Another contract that has lived the same until now, and takes from another wallet. */
   copy(wallet: Wallet): Contract {
     const copy = Object.assign(new Contract(this.terms), this, { wallet })
-    copy.#leftMs = this.#leftMs
     copy.#done.push(...this.#done)
     return copy
   }
@@ -99,8 +97,8 @@ export class Contract {
     const refused = this.refusalOfCharge(nowMs)
     if (refused) return { refused }
     const before = this.#remember()
-    const isOnGrid = nowMs - this.nextDueMs <= this.#toleranceMs()
-    this.nextDueMs = (isOnGrid ? this.nextDueMs : nowMs) + this.terms.periodDays * dayMs
+    const startsGrid = this.charged === 0 && nowMs - this.nextDueMs > this.#toleranceMs()
+    this.nextDueMs = (startsGrid ? nowMs : this.nextDueMs) + this.terms.periodDays * dayMs
     this.charged += 1
     this.operatorUntilMs = null
     this.allowance -= BigInt(this.terms.amount)
@@ -124,10 +122,7 @@ export class Contract {
     const refused = this.refusalOf('freeze', by, nowMs)
     if (refused) return { refused }
     const before = this.#remember()
-    if (!this.frozenBy) {
-      this.#leftMs = Math.max(0, this.nextDueMs - nowMs)
-      this.frozenAtMs = nowMs
-    }
+    this.frozenAtMs ??= nowMs
     this.frozenBy = by
     this.operatorUntilMs =
       by === this.terms.operator ? (this.operatorUntilMs ?? this.#deadlineMs()) : null
@@ -140,9 +135,10 @@ export class Contract {
     if (refused) return { refused }
     const before = this.#remember()
     if (by === this.terms.payer) this.operatorUntilMs = null
+    // What was left is left again, and what was overdue is overdue by as much.
+    this.nextDueMs += nowMs - this.frozenAtMs!
     this.frozenBy = null
     this.frozenAtMs = null
-    this.nextDueMs = nowMs + this.#leftMs
     return this.#note(before, nowMs, { event: 'unfrozen', nextDueMs: this.nextDueMs })
   }
 
@@ -166,9 +162,7 @@ export class Contract {
     const last = this.#done.at(-1)
     if (!last || last.atMs < youngerThanMs) return null
     this.#done.pop()
-    const { leftMs, ...before } = last.before
-    Object.assign(this, before)
-    this.#leftMs = leftMs
+    Object.assign(this, last.before)
     if (last.event.event === 'charged') {
       this.allowance += BigInt(this.terms.amount)
       this.balance += BigInt(this.terms.amount)
@@ -178,8 +172,7 @@ export class Contract {
 
   #remember(): Memory {
     const { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs } = this
-    const leftMs = this.#leftMs
-    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs, leftMs }
+    return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs }
   }
 
   #note(before: Memory, atMs: number, event: ContractEvent): Result {

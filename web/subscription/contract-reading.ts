@@ -9,7 +9,7 @@ export type ContractReading = {
   isDeployed: boolean
   /** Unix seconds; while it is frozen: when it was due before. */
   nextDue: number
-  /** The time to the next charge, 0 when it is due; stands still while frozen. */
+  /** The time to the next charge, below zero by as much as it is overdue; stands still while frozen. */
   secondsLeft: number
   charged: number
   frozenBy: 'payer' | 'operator' | null

@@ -35,12 +35,11 @@ export function coverageOf(
 
 /**
  * When the charge so many places after the next one is due, in Unix seconds: of a paused subscription, if it went on
- * now. A charge later than the schedule tolerates begins a new schedule.
+ * now. A charge that is late does not move those that follow, but a first one later than the tolerance does.
  */
 export function dueAt(terms: SubscriptionTerms, reading: ContractReading, place: number): number {
-  const { blockTime, secondsLeft, nextDue, frozenBy } = reading
-  const next = blockTime + secondsLeft
-  const isOnTime = frozenBy === null && next - nextDue <= toleranceSeconds(terms)
-  const anchor = isOnTime && place > 0 ? nextDue : next
-  return anchor + place * terms.periodDays * daySeconds
+  const { blockTime, secondsLeft, charged } = reading
+  const beginsNow = charged === 0 && -secondsLeft > toleranceSeconds(terms)
+  const next = blockTime + (place === 0 || beginsNow ? Math.max(0, secondsLeft) : secondsLeft)
+  return next + place * terms.periodDays * daySeconds
 }

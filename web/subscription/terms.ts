@@ -39,7 +39,7 @@ export const draftUntil = ({ activateUntil }: SubscriptionTerms): string =>
 const toleranceSecondsMax = daySeconds
 const toleranceDivisor = 4
 
-/** A charge may be so many seconds late without moving those that follow. */
+/** The first charge may be so many seconds late without moving those that follow, and any other without a grace. */
 export const toleranceSeconds = ({ periodDays }: SubscriptionTerms): number =>
   Math.min((periodDays * daySeconds) / toleranceDivisor, toleranceSecondsMax)
 

@@ -29,6 +29,7 @@ contract InvariantsTest is SubscriptionTest {
         assertTheMerchantHasTheChargesAndNothingElse();
         assertNoTokenStaysInAContract();
         assertTheContractsStateIsTheExpectedOne();
+        assertNobodyIsServedLongerThanPaidForAndOneGrace();
     }
 
     /// @dev Random actions that never get anywhere would make every invariant true.
@@ -70,6 +71,17 @@ contract InvariantsTest is SubscriptionTest {
         vm.assertEq(token.balanceOf(lives.OPERATOR()), 0);
         for (uint256 i = 0; i < lives.COUNT(); ++i) {
             vm.assertEq(token.balanceOf(address(lives.life(i).subscription)), 0);
+        }
+    }
+
+    function assertNobodyIsServedLongerThanPaidForAndOneGrace() private view {
+        for (uint256 i = 0; i < lives.COUNT(); ++i) {
+            Life memory life = lives.life(i);
+            uint256 period = uint256(life.terms.periodDays) * 1 days;
+            uint256 grace = uint256(life.terms.graceDays) * 1 days;
+            uint256 tolerance = period < 4 days ? period / 4 : 1 days;
+            uint256 paidFor = life.charges * period;
+            vm.assertLe(life.served, paidFor + (grace < tolerance ? tolerance : grace), "served without being paid");
         }
     }
 

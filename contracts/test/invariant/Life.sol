@@ -7,9 +7,10 @@ import {Terms} from "../../src/Terms.sol";
 /// @notice What should be true of one subscription, kept beside the contract and in other words than its own.
 /// @param due       when the next charge is due
 /// @param agreedDue the same, but for what the operator alone did to it
-/// @param timeLeft  seconds to the next charge, kept while frozen
+/// @param frozenAt  since when it is frozen
 /// @param lastUndo  until when the operator may undo its freezes; 0 if it has none
 /// @param ranFor    seconds since the last charge in which it was not frozen
+/// @param served    seconds in which the customer could use the product, by what the contract itself says
 /// @param balance   what the payer should have
 struct Life {
     Terms terms;
@@ -18,9 +19,10 @@ struct Life {
     uint256 charges;
     uint256 due;
     uint256 agreedDue;
-    uint256 timeLeft;
+    uint256 frozenAt;
     uint256 lastUndo;
     uint256 ranFor;
+    uint256 served;
     uint256 balance;
     uint8 flags;
 }

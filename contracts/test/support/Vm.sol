@@ -17,6 +17,7 @@ interface Vm {
     function assertEq(bytes calldata left, bytes calldata right) external pure;
     function assertEq(string calldata left, string calldata right) external pure;
     function assertEq(uint256 left, uint256 right) external pure;
+    function assertEq(int256 left, int256 right) external pure;
     function assertEq(uint256 left, uint256 right, string calldata rule) external pure;
     function assertGe(uint256 left, uint256 right, string calldata rule) external pure;
     function assertLe(uint256 left, uint256 right, string calldata rule) external pure;

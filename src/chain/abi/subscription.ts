@@ -21,7 +21,7 @@ export const subscriptionAbi = [
   { type: 'function', name: 'factory', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'address' }] },
   { type: 'function', name: 'freeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
   { type: 'function', name: 'operatorUntil', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
-  { type: 'function', name: 'secondsLeft', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'uint40' }] },
+  { type: 'function', name: 'secondsLeft', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'int40' }] },
   { type: 'function', name: 'state', stateMutability: 'view', inputs: [], outputs: [{ name: 'nextDue', type: 'uint40' }, { name: 'charged', type: 'uint16' }, { name: 'flags', type: 'uint8' }] },
   { type: 'function', name: 'terms', stateMutability: 'view', inputs: [], outputs: [{ name: '', type: 'tuple', components: [{ name: 'token', type: 'address' }, { name: 'merchant', type: 'address' }, { name: 'payer', type: 'address' }, { name: 'operator', type: 'address' }, { name: 'amount', type: 'uint128' }, { name: 'start', type: 'uint40' }, { name: 'periodDays', type: 'uint16' }, { name: 'maxPeriods', type: 'uint16' }, { name: 'graceDays', type: 'uint16' }, { name: 'activateUntil', type: 'uint40' }] }] },
   { type: 'function', name: 'unfreeze', stateMutability: 'nonpayable', inputs: [], outputs: [] },
@@ -29,7 +29,7 @@ export const subscriptionAbi = [
 
 /** The hash of the code on chain, with zeros for the immutable values. */
 // oxfmt-ignore
-export const subscriptionCodeHash = '0x09f190da5a77029aa076b23989387d85d58fdf5b9a368a9578ca736d3fd2a167'
+export const subscriptionCodeHash = '0x579bf128903bc2784c60313cf72da326f61972d673ab57311d3ce343cd45ff76'
 /** The bytes of the code at which each of these values begins. */
 // oxfmt-ignore
-export const subscriptionImmutablesAt = [688, 1131, 1770, 2265, 2720, 3494, 3920] as const
+export const subscriptionImmutablesAt = [688, 1260, 1899, 2382, 2837, 3631, 4008] as const

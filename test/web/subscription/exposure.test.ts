@@ -53,8 +53,16 @@ describe('what can ever leave the wallet', () => {
   test.each([
     ['cancelled', { isCancelled: true }],
     ['finished', { charged: 24 }],
-    ['lapsed', { blockTime: monthLater + 3 * daySeconds + 1, secondsLeft: 0 }],
-    ['expired', { charged: 0, nextDue: start, blockTime: terms.activateUntil + 1, secondsLeft: 0 }],
+    ['lapsed', { blockTime: monthLater + 3 * daySeconds + 1, secondsLeft: -3 * daySeconds - 1 }],
+    [
+      'expired',
+      {
+        charged: 0,
+        nextDue: start,
+        blockTime: terms.activateUntil + 1,
+        secondsLeft: start - terms.activateUntil - 1,
+      },
+    ],
   ] as const)('is nothing for ever once it is %s, whatever is allowed', (deadBecause, change) => {
     expect(exposureOf(terms, { ...running, ...change })).toMatchObject({
       most: 0n,
@@ -67,7 +75,11 @@ describe('what can ever leave the wallet', () => {
   })
 
   test('is alive until the last second of the grace', () => {
-    const last = { ...running, blockTime: monthLater + 3 * daySeconds, secondsLeft: 0 }
+    const last = {
+      ...running,
+      blockTime: monthLater + 3 * daySeconds,
+      secondsLeft: -3 * daySeconds,
+    }
     expect(exposureOf(terms, last)).toMatchObject({ deadBecause: null, now: 10_000_000n })
   })
 })
@@ -82,15 +94,27 @@ describe('what an allowance covers', () => {
     })
   })
 
-  test('keeps the days of the schedule where a charge is only a little late, and moves them later', () => {
-    const lateBy = (seconds: number) => ({
-      ...running,
-      blockTime: monthLater + seconds,
-      secondsLeft: 0,
+  const secondCharge = (reading: typeof running) => nextCharges(terms, reading)[1]?.dueAt
+
+  test('keeps the days of the schedule however late the next charge is', () => {
+    const late = 3 * daySeconds
+    const overdue = { ...running, blockTime: monthLater + late, secondsLeft: -late }
+    expect(secondCharge(overdue)).toBe(monthLater + month)
+    const paused = {
+      ...overdue,
+      blockTime: monthLater + 40 * daySeconds,
+      frozenBy: 'payer',
+    } as const
+    expect(coverageOf(terms, paused, 20_000_000n)).toMatchObject({
+      lastChargeAt: monthLater + 37 * daySeconds + month,
     })
-    const secondCharge = (reading: typeof running) => nextCharges(terms, reading)[1]?.dueAt
-    expect(secondCharge(lateBy(daySeconds))).toBe(monthLater + month)
-    expect(secondCharge(lateBy(daySeconds + 1))).toBe(monthLater + daySeconds + 1 + month)
+  })
+
+  test('counts from the first charge where that is later than the schedule tolerates', () => {
+    const draft = { ...running, charged: 0, nextDue: start }
+    const lateBy = (late: number) => ({ ...draft, blockTime: start + late, secondsLeft: -late })
+    expect(secondCharge(lateBy(daySeconds))).toBe(start + month)
+    expect(secondCharge(lateBy(daySeconds + 1))).toBe(start + daySeconds + 1 + month)
   })
 })
 

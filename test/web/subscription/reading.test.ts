@@ -50,7 +50,7 @@ test('the chain names the address that the page derives, for the factory and the
 })
 
 test('no more than the exposure ever leaves, however often and by whomever it is charged', async () => {
-  const payer = await newPayer(world, { terms: { periodDays: 1, maxPeriods: 5, graceDays: 2 } })
+  const payer = await newPayer(world, { terms: { periodDays: 2, maxPeriods: 5, graceDays: 1 } })
   const { subscription, approve, read } = payer
   const { terms } = subscription
   await approve(35n * oneToken)

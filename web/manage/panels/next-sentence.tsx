@@ -56,7 +56,8 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
       const at = exposure?.next ? toIso(exposure.next.dueAt) : willChargeAt
       if (!at) return { text: say('nothingNext'), at: null }
       const words = { amount: writeAmount(subscription.terms.amount, subscription), ...day(at) }
-      return { text: say(contract.reading?.secondsLeft === 0 ? 'nextNow' : 'next', words), at }
+      const isDue = contract.reading !== null && contract.reading.secondsLeft <= 0
+      return { text: say(isDue ? 'nextNow' : 'next', words), at }
     }
   }
 }

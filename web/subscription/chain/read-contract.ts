@@ -35,7 +35,7 @@ export async function readContract(
     blockTime,
     isDeployed,
     nextDue: Number(nextDue),
-    secondsLeft: Number(required(numberIn(secondsLeft))),
+    secondsLeft: Number(BigInt.asIntN(256, required(numberIn(secondsLeft)))),
     charged: Number(charged),
     frozenBy: frozenByOf(flags),
     isCancelled: (flags & cancelledFlag) !== 0n,
@@ -45,7 +45,7 @@ export async function readContract(
 
 const undeployedState = ({ terms }: OnChainSubscription, blockTime: number) => ({
   nextDue: terms.start,
-  secondsLeft: Math.max(0, terms.start - blockTime),
+  secondsLeft: terms.start - blockTime,
   charged: 0,
   frozenBy: null,
   isCancelled: false,
