@@ -1,0 +1,29 @@
+import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts'
+
+const law =
+  'days with access are never more than days charged and one grace, in any order of calls (P68)'
+
+export const faults: PlantedFault[] = [
+  {
+    fault: 'an unfreeze of what is overdue begins a new grace',
+    file: 'src/simulating/contract.ts',
+    before: 'this.nextDueMs += nowMs - this.frozenAtMs!',
+    after: 'this.nextDueMs = Math.max(nowMs, this.nextDueMs + nowMs - this.frozenAtMs!)',
+    title: law,
+  },
+  {
+    fault: 'a late charge moves the schedule, so that each period has a grace for nothing',
+    file: 'src/simulating/contract.ts',
+    before: '(startsGrid ? nowMs : this.nextDueMs)',
+    after: 'Math.max(nowMs, this.nextDueMs)',
+    title: law,
+  },
+  {
+    fault: 'the service counts the grace from the unfreeze, whatever the contract says',
+    file: 'machines/subscription/subscription.setup.ts',
+    before: '  resumeAt: null,\n  nextChargeAt,\n',
+    after:
+      '  resumeAt: null,\n  nextChargeAt: toMomentFromMs(Math.max(now, Date.parse(nextChargeAt))),\n',
+    title: law,
+  },
+]
