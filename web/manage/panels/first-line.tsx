@@ -1,10 +1,12 @@
 /** Am I subscribed, what is taken next, when, will it work? And one button if it will not. */
 import { AlertIcon, CheckIcon } from '../../parts/icons.tsx'
+import { writeMoment } from '../../messages/moments.ts'
+import { lateSecondsMax } from '../../subscription/terms.ts'
 import type { Managed } from '../context.ts'
 import { draftText } from '../draft-text.ts'
-import { useSpeech } from '../speech.ts'
+import { type Speech, useSpeech } from '../speech.ts'
 import { type FirstStep, firstStepOf, isShortOfLimit, outlookOf } from '../standing.ts'
-import { writeAmount } from '../words.ts'
+import { toIso, writeAmount } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { NextSentence } from './next-sentence.tsx'
 import { RetrySentence } from './retry-sentence.tsx'
@@ -13,7 +15,8 @@ import { RetrySentence } from './retry-sentence.tsx'
 const partOfStep = { limit: 'limit', topUp: 'help', unfreeze: 'freeze' } as const
 
 export function FirstLine({ managed }: { managed: Managed }) {
-  const { say } = useSpeech()
+  const speech = useSpeech()
+  const { say } = speech
   const { standing, exposure, subscription, session } = managed
   const step = firstStepOf(subscription, exposure, session.may)
   const outlook = outlookOf(standing, exposure)
@@ -38,10 +41,20 @@ export function FirstLine({ managed }: { managed: Managed }) {
       {isShortOfLimit(outlook) && session.may === 'leave' && <p class="hint">{say('leaveOnly')}</p>}
       {standing === 'draft' && <p class="hint">{draftText(subscription, say)}</p>}
       {step && <StepButton step={step} managed={managed} />}
-      {step === 'unpause' && <p class="hint">{say('unpauseHint')}</p>}
+      {step === 'unpause' && <p class="hint">{unpauseText(managed, speech)}</p>}
       <CommandNote managed={managed} of={['uncancel', 'unpause', 'activate']} />
     </div>
   )
+}
+
+/** What was late before the pause is late after it, and has only the rest of its grace. */
+function unpauseText(
+  { subscription: { terms }, contract: { reading } }: Managed,
+  { say, locale }: Speech,
+): string {
+  if (reading === null || reading.secondsLeft >= 0) return say('unpauseHint')
+  const lapsesAt = reading.blockTime + reading.secondsLeft + lateSecondsMax(terms)
+  return say('unpauseLate', { date: writeMoment(toIso(lapsesAt), locale) })
 }
 
 function outlookText(managed: Managed): string {

@@ -158,6 +158,8 @@ export const english = {
   pauseNow: 'Pause the subscription',
   unpause: 'Resume',
   unpauseHint: 'It goes on where it stopped: the next payment comes after the time you had left.',
+  unpauseLate:
+    'It goes on where it stopped: the payment that was late is due at once, and can be made until {date} if it goes on now.',
 
   cancel: 'Cancel',
   cancelOpen: 'Cancel the subscription…',

@@ -166,6 +166,8 @@ export const spanish: CatalogueOf<typeof english> = {
   pauseNow: 'Poner en pausa',
   unpause: 'Reanudar',
   unpauseHint: 'Sigue donde se detuvo: el próximo pago llega tras el tiempo que le quedaba.',
+  unpauseLate:
+    'Sigue donde se detuvo: el pago atrasado vence enseguida y, si se reanuda ahora, puede hacerse hasta el {date}.',
 
   cancel: 'Cancelar',
   cancelOpen: 'Cancelar la suscripción…',
