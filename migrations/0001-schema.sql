@@ -189,6 +189,7 @@ create table subscription (
   monthly numeric(90, 0) generated always as (
     div((snapshot->'context'->>'amount')::numeric(78, 0) * 487, 16 * (snapshot->'context'->>'periodDays')::int)) stored,
   metadata_hash text generated always as (md5(snapshot->'context'->>'metadata')) stored,
+  withdrawn_at text generated always as (snapshot->'context'->>'withdrawnAt') stored,
   access_until text generated always as (snapshot->'access'->>'until') stored
 );
 create index subscription_at_risk on subscription (merchant_id, network, next_charge_at, id)
@@ -228,6 +229,9 @@ create index subscription_to_charge on subscription (merchant_id, network, walle
 -- Contracts whose payer's funds are watched.
 create index subscription_waiting on subscription (blockchain, payer)
   where phase = 'Overdue' or is_at_risk or reason is not null or (status = 'Draft' and allowance <> 0);
+-- Who has used the right to withdraw from a plan.
+create index subscription_withdrawn on subscription (merchant_id, network, plan_id)
+  where withdrawn_at is not null;
 
 -- One for each period of a subscription, and another one where the first has failed or was cancelled.
 create table charge (

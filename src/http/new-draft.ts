@@ -7,7 +7,8 @@ import type { StoredActor } from '../shared/stored-actor.ts'
 import type { CommandRole } from '../store/command-roles.ts'
 import type { Setup } from '../store/merchants/setup.ts'
 import { commandActor } from './commands.ts'
-import { requireReadiness } from './routes/merchant-readiness.ts'
+import { findUsedWithdrawal } from '../store/views/payers/withdrawals.ts'
+import { type MerchantSetup, requireReadiness } from './routes/merchant-readiness.ts'
 import { toStartMoment, toSubscriptionInput, type Wanted } from './routes/subscription-terms.ts'
 import type { OwnersCall } from './routing/route.ts'
 
@@ -23,7 +24,8 @@ export async function createDraft(
   { plan, setup: known, ...wanted }: WantedDraft,
   by: CommandRole,
 ): Promise<StoredActor<'subscription'>> {
-  const setup = await requireReadiness(call, plan, known)
+  const ready = await requireReadiness(call, plan, known)
+  const setup = { ...ready, withdrawalDays: await findWithdrawalDays(call, plan, wanted, ready) }
   const startFrom = toStartMoment(wanted.startFrom, call.seed.at, call.dependencies.clock)
   const input = toSubscriptionInput(call, { ...wanted, planId: plan.id, startFrom }, plan, setup)
   return commandActor(call, {
@@ -33,4 +35,16 @@ export async function createDraft(
     event: { type: 'subscription.create', input },
     by,
   })
+}
+
+/** The merchant's days; none where the customer or the payer has withdrawn from this plan before. */
+async function findWithdrawalDays(
+  { dependencies, caller }: OwnersCall,
+  { id: planId }: PlanInput,
+  { customerId, payer }: Pick<Wanted, 'customerId' | 'payer'>,
+  { withdrawalDays }: MerchantSetup,
+): Promise<number> {
+  if (withdrawalDays === 0) return 0
+  const who = { planId, customerId, payer }
+  return (await findUsedWithdrawal(dependencies.database, caller.owner, who)) ? 0 : withdrawalDays
 }

@@ -49,6 +49,11 @@ export const problems = {
     status: 409,
     means: 'The customer has as many drafts as there may be; cancel one, or go on with one.',
   },
+  WithdrawalUsed: {
+    status: 409,
+    means:
+      'The right to withdraw is granted once for a plan, and this customer or payer has used it; cancel instead.',
+  },
   LastOwner: {
     status: 409,
     means: 'The merchant would be left without an owner who can log in.',

@@ -17,6 +17,7 @@ const texts = {
   PlanNotActive: 'refusedPlan',
   MerchantNotReady: 'refusedNotReady',
   TooManyDrafts: 'refusedDrafts',
+  WithdrawalUsed: 'refusedWithdrawal',
   SubscriptionNotFound: 'refusedForeign',
   NotCancelledOnChain: 'refusedProof',
   PermitNotTaken: 'refusedPermit',

@@ -12,6 +12,7 @@ import {
   toPauseEvent,
 } from '../schemas/subscription-command-bodies.ts'
 import { SwitchWish, switchPlan } from '../switch-plan.ts'
+import { requireUnusedWithdrawal } from '../withdrawals.ts'
 import { activateSubscription } from './activation.ts'
 import { requireActivePlan } from './create-subscription.routes.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
@@ -52,8 +53,8 @@ export const pauseRoute = merchantRoute({
   ...definitionOf('pause', {
     summary: 'Pause a subscription',
     description:
-      'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it ' +
-      'goes on by itself; a pause that has begun can be given another end. You and the page can resume it until ' +
+      'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is ' +
+      'overdue. With `until` it goes on by itself; a pause that has begun can be given another end. You and the page can resume it until ' +
       '`pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own ' +
       'wallet can. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.',
   }),
@@ -87,10 +88,23 @@ export const uncancelRoute = commandRoute('uncancel', {
     'For a subscription that was cancelled with `PaidPeriodEnd`, until shortly before `endsAt`, and where no other one replaces it.',
 })
 
-export const withdrawRoute = commandRoute('withdraw', {
+const withdrawal = definitionOf('withdraw', {
   summary: 'Withdraw from a subscription',
   description:
-    'For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken.',
+    'For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken. Once for a plan, by a customer and by a payer.',
+})
+export const withdrawRoute = merchantRoute({
+  ...withdrawal,
+  problems: [...withdrawal.problems, 'WithdrawalUsed'],
+  body: NoFields,
+  async handle(call) {
+    const { dependencies, caller, params } = call
+    await requireUnusedWithdrawal(
+      dependencies,
+      await requireSubscription(dependencies, caller.owner, params.contractAddress),
+    )
+    return command(call, { type: 'subscription.withdraw' })
+  },
 })
 
 export const switchRoute = merchantRoute({
@@ -126,7 +140,7 @@ export const switchRoute = merchantRoute({
 
 type Texts = { summary: string; description: string }
 
-function commandRoute(name: 'unpause' | 'uncancel' | 'withdraw', texts: Texts): MerchantRoute {
+function commandRoute(name: 'unpause' | 'uncancel', texts: Texts): MerchantRoute {
   return merchantRoute({
     ...definitionOf(name, texts),
     body: NoFields,

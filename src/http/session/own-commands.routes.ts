@@ -13,6 +13,7 @@ import {
   toCancelEvent,
   toPauseEvent,
 } from '../schemas/subscription-command-bodies.ts'
+import { requireUnusedWithdrawal } from '../withdrawals.ts'
 import { commandOwn } from './command-own.ts'
 import { hintAt, wasJustFoundShort } from './few-looks.ts'
 import { requireFewPauses } from './few-pauses.ts'
@@ -64,7 +65,7 @@ export const pauseOwnRoute = customerRoute({
   operationId: 'pauseOwnSubscription',
   summary: 'Pause a subscription',
   description:
-    'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it goes ' +
+    'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is overdue. With `until` it goes ' +
     'on by itself then, at `pausableUntil` at the latest. After `pausableUntil` only the payer’s own wallet can ' +
     `resume. ${orNothing}`,
   body: PauseWish,
@@ -146,12 +147,19 @@ export const withdrawOwnRoute = customerRoute({
   summary: 'Withdraw from the contract',
   description:
     'Until `withdrawUntil`, where the merchant grants it: ends at once, and the merchant owes back what was ' +
-    `taken, which is returned outside of this service. ${orNothing}`,
+    `taken, which is returned outside of this service. Once for a plan. ${orNothing}`,
   body: NoFields,
-  problems: [...problems],
+  problems: [...problems, 'WithdrawalUsed'],
   forLeaving: true,
-  handle: (call) =>
-    commandOwn(call, { type: 'subscription.withdraw' }, ({ withdrawnAt }) => withdrawnAt !== null),
+  async handle(call) {
+    const { dependencies, caller, params } = call
+    await requireUnusedWithdrawal(
+      dependencies,
+      await requireOwnSubscription(dependencies, caller, params.contractAddress),
+    )
+    const event = { type: 'subscription.withdraw' }
+    return commandOwn(call, event, ({ withdrawnAt }) => withdrawnAt !== null)
+  },
 })
 
 export const giveFeedbackRoute = customerRoute({

@@ -120,7 +120,8 @@ export const SubscriptionResource = z
     withdrawUntil: Time.nullable().meta({
       description:
         'Until when the payer may withdraw from the contract: counted from the approval, by the setting of the ' +
-        'merchant when it was created. Null where there is no such right, or nothing was agreed yet',
+        'merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or ' +
+        'payer had withdrawn from the same plan before',
     }),
     withdrawnAt: Time.nullable().meta({
       description: 'When the payer withdrew: what was taken has to be returned, by the merchant',

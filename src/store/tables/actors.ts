@@ -90,6 +90,11 @@ const SubscriptionSchema = defineEntity({
       `((status = 'Draft'::text) AND (reason = 'InsufficientBalance'::text))`,
     ),
     partialIndex(
+      'subscription_withdrawn',
+      ['merchantId', 'network', 'planId'],
+      '(withdrawn_at IS NOT NULL)',
+    ),
+    partialIndex(
       'subscription_expecting',
       ['blockchain'],
       `((status = ANY (${arrayOf(expectingSubscriptions)})) OR ((status = 'Active'::text) AND (phase <> 'Current'::text)))`,
@@ -119,6 +124,7 @@ const SubscriptionSchema = defineEntity({
     /** It brings this in a month of 30.4375 days, cut off to base units. */
     monthly: monthlyAmount(),
     metadataHash: metadataHash(),
+    withdrawnAt: text('withdrawnAt'),
     /** ISO 8601 in UTC, so that text order is time order; null where it grants no access. */
     accessUntil: p
       .text()

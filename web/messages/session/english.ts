@@ -33,6 +33,8 @@ export const english = {
     'The shop is not ready for this at the moment. There is nothing for you to do; try again later.',
   refusedDrafts:
     'Too many of your subscriptions were begun and never allowed. Cancel one of them among your subscriptions, then try again.',
+  refusedWithdrawal:
+    'The right to withdraw from this plan was used before, and is granted once. You can cancel at any time.',
   refusedForeign: 'This subscription is not among those of this link.',
   refusedProof: 'The contract is not ended on its chain yet. Its proof is there once it is.',
   refusedPermit: 'The shop brings no signatures to the chain at the moment.',

@@ -37,6 +37,8 @@ export const spanish: CatalogueOf<typeof english> = {
     'La tienda no está lista para esto en este momento. Usted no tiene que hacer nada; inténtelo más tarde.',
   refusedDrafts:
     'Demasiadas de sus suscripciones se empezaron y nunca se autorizaron. Cancele una de ellas entre sus suscripciones e inténtelo de nuevo.',
+  refusedWithdrawal:
+    'El derecho a desistir de este plan ya se usó, y se concede una sola vez. Puede cancelar en cualquier momento.',
   refusedForeign: 'Esta suscripción no está entre las de este enlace.',
   refusedProof: 'El contrato aún no ha terminado en su cadena. La prueba existe en cuanto termine.',
   refusedPermit: 'La tienda no lleva firmas a la cadena en este momento.',
