@@ -133,7 +133,7 @@ const lifetimes: Chapter = {
     ),
     row(
       'A charge that comes late',
-      'moves no later one, unless it is late by more than a day or a quarter of the period: then all later dates move with it',
+      'moves no later one: the time since its due day is part of what it pays for. Only a first charge that is late by more than a day or a quarter of the period begins the schedule itself',
     ),
     row('A payment', 'is watched for ever: what comes after `expiresAt` is told as `Late`'),
   ],
