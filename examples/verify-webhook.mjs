@@ -39,7 +39,7 @@ function isSame(given, expected) {
   return left.length === right.length && timingSafeEqual(left, right)
 }
 
-/** Keep these in your database: an event may come again, also after a restart. */
+/** Keep these in your database: an event may come again, also after a restart of yours, or after a restore of the service. */
 const seen = new Set()
 
 async function receive(request, response) {

@@ -1,20 +1,17 @@
 /** Things made and paid after a backup are adopted from the chain, when the database goes on from the backup. */
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import type { PaymentInput } from '../../machines/payment/payment.events.ts'
-import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { depositSaltOf } from '../../src/shared/secrets/deposit-salt.ts'
-import { getMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
-import { adoptPayment, type LostPayment } from '../../src/watching/adoption/adopt-payment.ts'
+import { adoptPayment } from '../../src/watching/adoption/adopt-payment.ts'
 import { adoptSubscription } from '../../src/watching/adoption/adopt-subscription.ts'
 import { findUnknown } from '../../src/watching/adoption/find-unknown.ts'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { backUp, restoreBackup } from '../../test/support/backup.ts'
 import { activeSubscription, newPayer, unit } from '../../test/chain/payers.ts'
-import { pay, paymentInput, receivedBy, request, untilPayment } from '../../test/chain/payments.ts'
+import { pay, receivedBy, untilPayment } from '../../test/chain/payments.ts'
 import { sayTo } from '../../test/chain/say.ts'
 import { chargesOf, subscriptionOf, until, untilQuiet } from '../../test/chain/until.ts'
 import {
@@ -25,6 +22,7 @@ import {
   startAll,
   type World,
 } from '../../test/chain/world.ts'
+import { asMerchantKnows, newPayment } from './lost-payments.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -39,37 +37,6 @@ afterAll(async () => {
 })
 
 const received = () => receivedBy(world)
-
-/** Makes a payment as the API does: its address follows from its id. */
-async function newPayment() {
-  const id = newId(world.clock.now())
-  const merchant = await getMerchant(world, world.merchant.merchantId)
-  const depositSalt = depositSaltOf(world.secrets, merchant, id)
-  const { receiver } = world.merchant
-  const depositAddress = predictDepositAddress(
-    world.chain,
-    receiver,
-    hashPaymentId(id, depositSalt),
-  )
-  return request(world, paymentInput(world, { id, depositSalt, depositAddress }))
-}
-
-function asMerchantKnows(payment: PaymentInput): LostPayment {
-  const { id, merchantId, asset, depositAddress, expiresAt, checkoutUrl } = payment
-  return {
-    id,
-    merchantId,
-    network,
-    asset,
-    amount: '10',
-    depositAddress: depositAddress as Address,
-    expiresAt: new Date(expiresAt),
-    description: null,
-    metadata: null,
-    checkoutUrl,
-    receiver: null,
-  }
-}
 
 /** The plan of the subscriptions of these tests. */
 async function makePlan(): Promise<string> {
@@ -108,7 +75,7 @@ test('what only the chain remembers is adopted, its money counts once, and its n
 
   service = startAll(world)
   const { contractAddress, input } = await activeSubscription(world)
-  const [swept, unswept] = [await newPayment(), await newPayment()]
+  const [swept, unswept] = [await newPayment(world), await newPayment(world)]
   const payer = await newPayer(world, 100n * unit)
   await pay(world, payer, swept, 10n * unit)
   await untilSettled(swept)

@@ -2,11 +2,12 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'a payment that is paid again after a reorganisation has the event id of the first time',
-    file: 'src/webhooks/event-id.ts',
-    before: 'return fact ? [resource, fact.what] : [resource]',
-    after: 'return [resource]',
+    fault:
+      'the log does not ask whether it has told an end already, and refuses the second one for ever',
+    file: 'src/relays/event-log.ts',
+    before: 'return new Set(told.map(({ id }) => id))',
+    after: 'return new Set(told.slice(told.length).map(({ id }) => id))',
     title:
-      'a payment that is paid again after a reorganisation is told anew, also where the database has forgotten the first time (P24)',
+      'a payment that is paid again after a reorganisation is told anew, but for a service that has forgotten the first time (P24)',
   },
 ]

@@ -5,7 +5,7 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { eventIdOf } from '../webhooks/event-id.ts'
+import { eventIdOf, idOfOnce } from '../webhooks/event-id.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
@@ -46,7 +46,7 @@ export async function logEvents(
     if (counters.length === 0) return []
     const rows = await takeEvents(client, counters, limitOfEach)
     if (rows.length === 0) return []
-    events = toLogged(rows, counters)
+    events = toLogged(rows, counters, await findToldIds(client, rows))
     await insertEvents(client, events)
     const logged = await withDeliveries(client, events)
     await enqueueMessages(
@@ -150,21 +150,33 @@ async function withDeliveries(client: PoolClient, events: NewEvent[]): Promise<L
   })
 }
 
-/** Gives the events their places in the logs of their owners. */
-function toLogged(rows: EventRow[], counters: Counter[]): NewEvent[] {
+/** Finds which ids of what happens once the log has already; nobody else logs for these owners meanwhile. */
+async function findToldIds(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
+  const ids = rows.flatMap((row) => idOfOnce(row) ?? [])
+  if (ids.length === 0) return new Set()
+  const { rows: told } = await client.query<{ id: string }>({
+    name: 'events-told',
+    text: 'select event_id as id from merchant_event where event_id = any($1)',
+    values: [textArray(ids)],
+  })
+  return new Set(told.map(({ id }) => id))
+}
+
+/** Gives the events their places in the logs of their owners, and their ids. */
+function toLogged(rows: EventRow[], counters: Counter[], told: Set<string>): NewEvent[] {
   const last = new Map(counters.map((counter) => [ownerKey(counter), counter.lastLogNumber]))
   return rows.map((row) => {
     const logNumber = last.get(ownerKey(row))! + 1
     last.set(ownerKey(row), logNumber)
-    return toEvent(row, logNumber)
+    const eventId = eventIdOf({ ...row, logNumber }, (id) => told.has(id))
+    told.add(eventId)
+    return toEvent(row, logNumber, eventId)
   })
 }
 
-/** Gives an event its place in the log, and its id. */
-function toEvent(row: EventRow, logNumber: number): NewEvent {
+function toEvent(row: EventRow, logNumber: number, eventId: string): NewEvent {
   const { at, merchantId, network, payload, cause } = row
   const { eventType, resourceKind, resourceId, sequence } = payload
   const resource = { eventType, resourceKind, resourceId, sequence }
-  const eventId = eventIdOf({ ...row, logNumber })
   return { eventId, logNumber, merchantId, network, ...resource, at, payload, cause }
 }

@@ -62,7 +62,8 @@ export class Recording {
       const logNumber = place + 1
       const { merchantId, network } = message
       const told = { at: new Date(at), logNumber, payload: payload as MerchantEventPayload }
-      const eventId = eventIdOf({ ...told, id, merchantId, network })
+      const isTold = (one: string) => this.webhooks.some(({ eventId }) => eventId === one)
+      const eventId = eventIdOf({ ...told, id, merchantId, network }, isTold)
       const event = { ...told, eventId, cause }
       this.webhooks.push(JSON.parse(buildBody(event)) as WebhookBody)
       return place

@@ -1,36 +1,91 @@
 /**
  * The id of a merchant event. It follows from what the event tells: a service that was set back and tells the same again,
- * tells it under the same id, so whoever acts on each id once does not count money twice. Decisions 0113 and 0123.
+ * tells it under the same id, so whoever acts on each id once does not ship or count twice. Decisions 0113, 0123, 0140.
  *
- * A charge or a payment tells what it is, and the fact that this follows from: a payment that is paid again after a
- * reorganisation took it back is other news, though it looks the same. A subscription or a customer carries no sum, and
- * what the chain says by then besides: a status and its fact are the same news. Without a fact they tell what nobody could
- * know again, such as a command, and so do the others.
+ * What a resource does once, such as to end, has an id of that alone: which steps led there depends on when the chain was
+ * looked at, and by then more may have come. Where a reorganisation lets it end again, the log has that id already, and the
+ * second end is told like anything else.
+ *
+ * Anything else about a charge or a payment is what it tells, and the fact that this follows from. A subscription or a
+ * customer carries no sum, and what the chain says by then besides: a status and its fact are the same news. Without a fact
+ * they tell what nobody could know again, such as a command, and so do the others.
  *
  * An id begins with a moment. It is one that does not change when a turn is decided again, so that the event keeps its
- * id, and one in the event's month, in which it is looked for: when the charge was due or made, when the payment was
- * created, or else the moment of the fact.
+ * id, and one in the event's month, in which it is looked for.
  */
-import type { MerchantEventPayload } from '../shared/event-types.ts'
+import type { StatusOf } from '../../machines/actors.ts'
+import type { EventType, MerchantEventPayload } from '../shared/event-types.ts'
 import { placedId } from '../shared/ids.ts'
 import type { Owner } from '../shared/owner.ts'
 
-type NumberedEvent = Owner & {
+type OwnedEvent = Owner & {
   /** The turn's moment, in business time. */
   at: Date
+  payload: MerchantEventPayload
+}
+type NumberedEvent = OwnedEvent & {
   logNumber: number
   /** The id of the outbox row. */
   id: string
-  payload: MerchantEventPayload
+}
+
+/**
+ * Makes the id of an event. `isTold` says whether the log has an event of an id: then what happens once has happened
+ * again, and this is other news.
+ */
+export function eventIdOf(event: NumberedEvent, isTold: (id: string) => boolean): string {
+  const id = idOfOnce(event)
+  return id !== null && !isTold(id) ? id : idOfNews(event)
+}
+
+/** Tells that money is owed back, once, whatever the status is by then. */
+const withdrawn: EventType = 'SubscriptionWithdrawn'
+/** The statuses in which something ends, and on which a merchant acts. */
+const ends: Record<string, readonly string[]> = {
+  payment: ['Succeeded', 'Failed', 'Expired'],
+  charge: ['Succeeded', 'Failed', 'Cancelled'],
+  subscription: ['Cancelled', 'Finished', 'Error'],
+} satisfies { [K in keyof StatusOf]?: StatusOf[K][] }
+
+/** Ids of one moment sort by their sequence where it is known, and an end mostly is the second or the third event. */
+const placeOfEnd = 3
+
+/** Makes the id of what a resource does once; null for anything else. */
+export function idOfOnce({ at, payload, merchantId, network }: OwnedEvent): string | null {
+  const { eventType, resourceKind, resource } = payload
+  const status = fieldOf(resource, 'status')
+  const isEnd =
+    eventType.endsWith('StatusChanged') && ends[resourceKind]?.some((one) => one === status)
+  if (!isEnd && eventType !== withdrawn) return null
+  const what = [merchantId, network, eventType, isEnd ? status : null, ...subjectOf(payload)]
+  return placedId(momentOfOnce(payload, at), placeOfEnd, JSON.stringify(what))
+}
+
+/** What a charge collects is one period of its contract: after a restore that may be asked for under another number. */
+function subjectOf({ resourceKind, resourceId, resource }: MerchantEventPayload): unknown[] {
+  const isCollected = resourceKind === 'charge' && fieldOf(resource, 'status') === 'Succeeded'
+  return isCollected
+    ? [resourceKind, fieldOf(resource, 'contractAddress'), fieldOf(resource, 'period')]
+    : [resourceKind, resourceId]
+}
+
+/**
+ * Finds the moment of a resource, in the event's month. The block of a charge may be another one after a
+ * reorganisation, so its day counts.
+ */
+function momentOfOnce(payload: MerchantEventPayload, at: Date): Date {
+  const moment = ofResource(payload) ?? at
+  if (!isInMonthOf(moment, at)) return startOf(at, 'month')
+  return payload.resourceKind === 'charge' ? startOf(moment, 'day') : moment
 }
 
 /** Ids of one moment sort by their sequence where they follow from what is reported, and else by their log number. */
-export function eventIdOf({ at, logNumber, id, payload, ...owner }: NumberedEvent): string {
+function idOfNews({ at, logNumber, id, payload, merchantId, network }: NumberedEvent): string {
   const told = findTold(payload)
   const moment = momentsOf(payload).find((one) => isInMonthOf(one, at))
   if (told === null || !moment) return placedId(at, logNumber, id)
   const { eventType, resourceKind, resourceId, sequence, previousStatus } = payload
-  const about = [owner.merchantId, owner.network, resourceKind, resourceId, sequence]
+  const about = [merchantId, network, resourceKind, resourceId, sequence]
   return placedId(moment, sequence, JSON.stringify([...about, eventType, previousStatus, ...told]))
 }
 
@@ -43,14 +98,26 @@ function findTold({ resourceKind, resource, fact }: MerchantEventPayload): unkno
 }
 
 const isInMonthOf = (one: Date, other: Date): boolean =>
-  one.toISOString().slice(0, 7) === other.toISOString().slice(0, 7)
+  startOf(one, 'month').getTime() === startOf(other, 'month').getTime()
+
+const startOf = (moment: Date, part: 'month' | 'day'): Date =>
+  new Date(moment.toISOString().slice(0, part === 'month' ? 7 : 10))
 
 /** Names the field of a resource that is the same moment whenever it is reported. */
-const momentFields: Record<string, string> = { charge: 'chargeDate', payment: 'createdAt' }
+const momentFields: Record<string, string> = {
+  charge: 'chargeDate',
+  payment: 'createdAt',
+  subscription: 'createdAt',
+}
 
-function momentsOf({ resourceKind, resource, fact }: MerchantEventPayload): Date[] {
-  const ofResource = fieldOf(resource, momentFields[resourceKind])
-  return [ofResource, fact?.at].flatMap((one) => (typeof one === 'string' ? [new Date(one)] : []))
+function ofResource({ resourceKind, resource }: MerchantEventPayload): Date | null {
+  const moment = fieldOf(resource, momentFields[resourceKind])
+  return typeof moment === 'string' ? new Date(moment) : null
+}
+
+function momentsOf(payload: MerchantEventPayload): Date[] {
+  const { fact } = payload
+  return [ofResource(payload), fact ? new Date(fact.at) : null].filter((one) => one !== null)
 }
 
 const fieldOf = (resource: object | null, name: string | undefined): unknown =>
