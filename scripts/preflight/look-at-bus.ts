@@ -22,7 +22,7 @@ export async function lookAtBus({ nats, roles }: Settings): Promise<Finding[]> {
     ]
   const findings: Finding[] = []
   for (const role of roles) {
-    const access = { url: urls[role], files, role }
+    const access = { url: urls[role], files, role, prefix }
     const about = `NATS of ${role}`
     const todo = 'correct NATS_URL, or start it; nats.conf has what each user needs to be allowed'
     findings.push(

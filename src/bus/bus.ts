@@ -6,6 +6,7 @@ import type { Msg, NatsConnection } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Change, Message, Moved, Reply } from '../shared/message.ts'
+import type { Role } from '../shared/nats-settings.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
@@ -15,6 +16,7 @@ import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
 import { listenTo, respondTo } from './listen.ts'
+import { findRefusal } from './rights.ts'
 import {
   allCommands,
   allSystem,
@@ -40,6 +42,7 @@ export class Bus {
   #log: Log
   #replicas: number
   #prefix: string | null
+  #role: Role | undefined
   #commands: AskingClient
   #system: AskingClient
   readonly #publishing = new Set<Promise<void>>()
@@ -47,15 +50,23 @@ export class Bus {
   constructor(
     connection: NatsConnection,
     log: Log,
-    { replicas = 1, prefix = null }: Pick<NatsAccess, 'replicas' | 'prefix'> = {},
+    { replicas = 1, prefix = null, role }: Pick<NatsAccess, 'replicas' | 'prefix' | 'role'> = {},
   ) {
     this.connection = connection
     this.#log = log
     this.#replicas = replicas
     this.#prefix = prefix
+    this.#role = role
     this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
     this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
     void connection.closed().then(stepWithOthers({ what: 'the bus', step: () => this.#step() }))
+  }
+
+  /** Returns what NATS refuses to this role, though it lets it in; null where it is as it has to be. @throws where it does not answer */
+  async findRefusal(): Promise<string | null> {
+    await this.connection.rtt()
+    const asked = this.#role && { role: this.#role, prefix: this.#prefix }
+    return asked ? findRefusal(this.connection, asked) : null
   }
 
   /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */

@@ -8,6 +8,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { accessOptions, describeAccess, type NatsAccess } from './access.ts'
 import { elapsedMs, wait } from '../shared/time.ts'
+import { findRefusal } from './rights.ts'
 
 const reconnectWaitMs = 250
 const pingIntervalMs = 5_000
@@ -24,8 +25,10 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
     try {
       const connection = await connectOnce(options)
       if (access.role === 'worker') await requireJetStream(connection)
+      await requireRights(connection, access)
       return connection
     } catch (cause) {
+      if (cause instanceof RightsError) throw cause
       if (isRefused(cause))
         throw new Error(
           `NATS does not let the service in at ${describeAccess(access)}: correct the user or the password (NATS_URL)`,
@@ -60,6 +63,21 @@ async function requireJetStream(connection: NatsConnection): Promise<void> {
     await connection.close()
     throw new Error('it runs without JetStream: start it with --jetstream', { cause })
   }
+}
+
+class RightsError extends Error {
+  override name = 'RightsError'
+}
+
+/** @throws where it is let in as somebody who may not say or hear what the role has to */
+async function requireRights(connection: NatsConnection, access: NatsAccess): Promise<void> {
+  const { role, prefix = null } = access
+  const refused = role ? await findRefusal(connection, { role, prefix }) : null
+  if (refused === null) return
+  await connection.close()
+  throw new RightsError(
+    `NATS at ${describeAccess(access)} refuses to ${refused}, which the role ${role} has to: give the role the user '${role}' of nats.conf (NATS_URL, NATS_${role!.toUpperCase()}_URL), or one with the same permissions`,
+  )
 }
 
 function connectOnce(options: ConnectionOptions): Promise<NatsConnection> {

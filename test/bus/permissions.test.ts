@@ -144,6 +144,22 @@ test('NATS with the shipped configuration refuses a connection without a user or
     )
 })
 
+test('a role that comes as the user of another one is refused when it connects, by what it may not do and by which user may (P26)', async () => {
+  const log = createLog('silent')
+  for (const role of roles)
+    for (const user of roles) {
+      const url = nats.urls[user]
+      const connecting = connectBus({ url, role, prefix: null }, log)
+      if (user === role) await (await connecting).connection.close()
+      else
+        await expect(connecting).rejects.toThrow(
+          new RegExp(
+            `as the user '${user}' refuses to (publish on|subscribe to) .*the role ${role} has to: give the role the user '${role}'`,
+          ),
+        )
+    }
+})
+
 test('the roles exchange commands, events, wake-ups, changes and questions within their permissions', async () => {
   const worker = busOf('worker')
   const [taken, direct]: [string[], string[]] = [[], []]

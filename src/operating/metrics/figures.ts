@@ -1,4 +1,5 @@
 /** Keeps the gauges fresh: whether PostgreSQL and NATS answer, and what is read of PostgreSQL while it does. */
+import type { Bus } from '../../bus/bus.ts'
 import type { Buses } from '../../bus/buses.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
@@ -54,7 +55,7 @@ export class Figures {
   async #askBuses(): Promise<void> {
     const { buses } = this.#dependencies
     const asked = this.#roles.map(async (role) => {
-      const isUp = await isDone(buses.of(role).connection.rtt(), partTimeoutMs)
+      const isUp = await isDone(requireBus(buses.of(role)), partTimeoutMs)
       this.#gauges.busUp.set({ role }, isUp ? 1 : 0)
     })
     await Promise.all(asked)
@@ -94,4 +95,9 @@ async function isDone(work: Promise<unknown>, timeoutMs: number): Promise<boolea
     () => false,
   )
   return (await inTime(done, timeoutMs)) ?? false
+}
+
+async function requireBus(bus: Bus): Promise<void> {
+  const refused = await bus.findRefusal()
+  if (refused !== null) throw new Error(`NATS refuses to ${refused}`)
 }
