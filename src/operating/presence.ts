@@ -67,6 +67,7 @@ export async function startPresence(
     async announce(running) {
       roles = running
       await beat()
+      writing.judgeTimes()
     },
     mayWrite: () => writing.isWell(),
     async stop() {
@@ -85,6 +86,7 @@ class Writing {
   #committedAt = -Infinity
   #tookMs = 0
   #isSlow = false
+  #judgesTimes = false
   /** The beginning of the write under way. */
   #beganAt = Infinity
   readonly #lateMs: number
@@ -93,6 +95,11 @@ class Writing {
   constructor(lateMs: number, log: Log) {
     this.#lateMs = lateMs
     this.#log = log
+  }
+
+  /** From now on the time of a commit is that of the database: during a start connections are made and code is loaded. */
+  judgeTimes(): void {
+    this.#judgesTimes = true
   }
 
   isWell(): boolean {
@@ -107,8 +114,7 @@ class Writing {
     this.#beganAt = elapsedMs()
     try {
       await write()
-      // The first one also waits for a connection.
-      if (this.#committedAt > -Infinity) this.#noteTime(elapsedMs() - this.#beganAt)
+      if (this.#judgesTimes) this.#noteTime(elapsedMs() - this.#beganAt)
       if (this.#reasons.size > 0) this.#log.info({}, 'the database stores again')
       this.#reasons.clear()
       this.#committedAt = elapsedMs()
