@@ -29,6 +29,11 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
       return connection
     } catch (cause) {
       if (cause instanceof RightsError) throw cause
+      if (offersNoTls(cause))
+        throw new Error(
+          `NATS at ${describeAccess(access)} offers no TLS, and ${whatAsksForTls(access)} (NATS_URL): give NATS a certificate (docs/operations/production.md), or take that away`,
+          { cause },
+        )
       if (isRefused(cause))
         throw new Error(
           `NATS does not let the service in at ${describeAccess(access)}: correct the user or the password (NATS_URL)`,
@@ -51,6 +56,15 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
 
 const refusals: string[] = [ErrorCode.AuthorizationViolation, ErrorCode.AuthenticationExpired]
 const isRefused = (cause: unknown) => cause instanceof NatsError && refusals.includes(cause.code)
+
+/** The client says no more of it than the word. */
+const offersNoTls = (cause: unknown) =>
+  cause instanceof NatsError && cause.code === ErrorCode.ServerOptionNotAvailable
+
+function whatAsksForTls({ url, files }: NatsAccess): string {
+  if (url.startsWith('tls://')) return 'the address begins with tls://'
+  return files?.ca ? 'NATS_CA_FILE asks for it' : 'NATS_CERT_FILE asks for it'
+}
 
 /** The worker keeps the stream of events. Without JetStream it would go on, and tell of it every quarter of a second. */
 async function requireJetStream(connection: NatsConnection): Promise<void> {

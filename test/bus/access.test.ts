@@ -156,8 +156,13 @@ describe('NATS over TLS', () => {
 
   test('is never replaced by a connection in the clear, where the server offers no TLS', async () => {
     const { port } = await start('')
-    await expect(connectNats({ url: `tls://localhost:${port}`, waitMs })).rejects.toThrow(
-      'NATS does not answer',
+    // The usual patience: that is no server which is not there yet.
+    await expect(connectNats({ url: `tls://localhost:${port}` })).rejects.toThrow(
+      /offers no TLS, and the address begins with tls:\/\/ \(NATS_URL\): give NATS a certificate/,
     )
+    const ca = file('ca.pem', certificate)
+    await expect(
+      connectNats({ url: `nats://localhost:${port}`, files: { ...noFiles, ca } }),
+    ).rejects.toThrow('offers no TLS, and NATS_CA_FILE asks for it')
   })
 })
