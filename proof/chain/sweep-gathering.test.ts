@@ -6,6 +6,7 @@ import {
   pay,
   paymentOf,
   request,
+  sayToPayment,
   transfer,
   untilPayment,
   untilPaymentState,
@@ -94,4 +95,17 @@ test('a full batch of deposits is swept without further waiting', async () => {
   const sizes = await batchSizes()
   expect(sizes.reduce((sum, size) => sum + size, 0)).toBe(3 + sweepsMax)
   expect(sizes.length).toBeLessThanOrEqual(4)
+})
+
+test('a sweep that the merchant orders leaves at once, and nothing is left to do for the one that waited', async () => {
+  const [ordered, other] = [await paid(), await paid()]
+  await untilWaiting(2)
+  await sayToPayment(world, ordered, { type: 'payment.sweep' })
+  await untilPayment(world, ordered, 'swept', ({ context }) => context.swept !== '0')
+  expect((await paymentOf(world, other)).context.swept).toBe('0')
+
+  await endTheWait()
+  await untilPayment(world, other, 'swept', ({ context }) => context.swept !== '0')
+  await untilQuiet(world)
+  expect((await batchSizes()).slice(-2)).toEqual([1, 1])
 })

@@ -68,7 +68,8 @@ async function charge(rehearsal: Rehearsal, contract: Address): Promise<void> {
   const made = await untilSo(rehearsal, 'the first charge', async () => {
     const { charges } = await mandate.subscriptions.get(contract)
     const [first] = charges
-    return { is: first?.status === 'Succeeded' && first, seen: first?.reason ?? first?.status }
+    const seen = first && inWords(first.status, first.reason)
+    return { is: first?.status === 'Succeeded' && first, seen }
   })
   const paid = before - (await payer.balance())
   if (paid !== price) throw new Error(`the payer paid ${paid} base units, and not ${price}`)
@@ -83,7 +84,7 @@ async function pauseAndCancel(rehearsal: Rehearsal, contract: Address): Promise<
   const untilStatus = (status: Subscription['status']) =>
     untilSo(rehearsal, `the subscription ${status}`, async () => {
       const now = await mandate.subscriptions.get(contract)
-      return { is: now.status === status && now, seen: `${now.status}, ${now.reason}` }
+      return { is: now.status === status && now, seen: inWords(now.status, now.reason) }
     })
   await untilStatus('Active')
   await mandate.subscriptions.pause(contract)
@@ -107,7 +108,7 @@ async function payOnce(rehearsal: Rehearsal): Promise<void> {
   const untilPayment = (what: string, isSo: (payment: Payment) => boolean) =>
     untilSo(rehearsal, `the payment ${what}`, async () => {
       const now = await mandate.payments.get(made.id)
-      const seen = `${now.status}, ${now.settlement}, ${now.settlementReason ?? now.reason}`
+      const seen = inWords(now.status, now.settlement, now.settlementReason ?? now.reason)
       return { is: isSo(now) && now, seen }
     })
   await untilPayment('Succeeded', ({ status }) => status === 'Succeeded')
@@ -118,15 +119,21 @@ async function payOnce(rehearsal: Rehearsal): Promise<void> {
   tell(`Moved on to ${settled.receiver}, which has ${came} base units more since.`)
 }
 
-/** Looks until it is so. @throws with what was seen last, where that takes longer than a step may */
+const inWords = (...parts: (string | null)[]): string =>
+  parts.filter((part) => part !== null).join(', ')
+
+/** Looks until it is so, and tells what it sees meanwhile. @throws with what was seen last, where that takes longer than a step may */
 async function untilSo<Found>(
-  { stepTimeoutMs }: Rehearsal,
+  { stepTimeoutMs, tell }: Rehearsal,
   what: string,
   look: () => Promise<{ is: Found | false | undefined; seen: string | undefined }>,
 ): Promise<Found> {
+  let told = ''
   for (const until = performance.now() + stepTimeoutMs; ; await sleep(lookEveryMs)) {
     const { is, seen = 'nothing yet' } = await look()
     if (is) return is
+    if (seen !== told) tell(`  waiting for ${what}: ${seen}`)
+    told = seen
     if (performance.now() > until)
       throw new Error(`${what} did not come within ${stepTimeoutMs / 60_000} min: ${seen}`)
   }

@@ -1,6 +1,6 @@
 /**
  * Lets sweeps wait for others, because together they cost less: until the oldest has waited for
- * `sweepAfterSeconds`, by the database's own time, or until enough wait to fill a batch.
+ * `sweepAfterSeconds`, by the database's own time, or until enough wait to fill a batch. What a merchant orders waits for none.
  */
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas/gas-limits.ts'
@@ -29,8 +29,7 @@ export async function gatherSweeps(
 ): Promise<ClaimedRow[]> {
   const [failed, fresh] = partition(rows, isAfterFailure)
   await postponeFailed(dependencies, failed)
-  // A row at its second try has waited.
-  const young = fresh.filter(({ attempts }) => attempts === 1)
+  const young = fresh.filter(isToWait)
   if (sweepAfterSeconds === 0 || !young.length) return fresh
   const { lane } = young[0]!
   const { count, untilMs } = await findWaiting(dependencies, lane)
@@ -40,6 +39,10 @@ export async function gatherSweeps(
   if (isFull) await releaseWaiting(dependencies, lane)
   return fresh.filter((row) => !young.includes(row))
 }
+
+/** A row at its second try has waited, and one that the merchant ordered leaves at once. */
+const isToWait = ({ attempts, payload }: ClaimedRow): boolean =>
+  attempts === 1 && payload['isOrdered'] !== true
 
 /** Requested again because the last sweep failed, and not postponed for it yet. */
 const isAfterFailure = ({ attempts, payload }: ClaimedRow): boolean =>
