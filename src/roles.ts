@@ -70,7 +70,7 @@ export async function startRoles(
   for (const one of [service, ...others]) watched.push(await startWatched(one, roles))
   const presences = watched.map(({ presence }) => presence)
   const readiness = readinessOfCells(watched)
-  service.probes.answer('/ready', () => answerReady(readiness))
+  service.probes.answer('/ready', (query) => answerReady(readiness, query))
   const started: Stop[] = [...presences]
   const stop = async () => {
     for (const role of started.reverse()) await role.stop()

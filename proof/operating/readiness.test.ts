@@ -62,7 +62,7 @@ const untilLogged = (line: string) =>
 
 test('without a worker nobody is ready, and what to do is said; with one, roles that are away are named', async () => {
   const ready = readinessWith()
-  expect(await ready()).toEqual({
+  expect(await ready()).toMatchObject({
     missing: ['worker'],
     advice: [expect.stringMatching(/^No process with the role worker is there: start one/)],
   })

@@ -1,14 +1,16 @@
 /**
- * `/health`: the process lives. `/ready`: commands can be accepted. What is late or away without stopping them, such as a chain, is
+ * `/health`: the process lives. `/ready`: commands can be accepted; `/ready?for=reads`: reads can be answered. What is late or away without stopping them, such as a chain, is
  * named there as degraded.
  */
 import { z } from 'zod'
 import { readinessOfCells } from '../operating/ready-of-cells.ts'
 import { toNotReady, toReady } from '../operating/ready-answers.ts'
+import { services, standingFor } from '../operating/readiness.ts'
 import { roles } from '../shared/nats-settings.ts'
 import { Problem } from '../shared/problems.ts'
 import { chainStates } from '../store/views/chains.ts'
 import { type Route, visitorRoute } from './routing/route.ts'
+import { singleParameter } from './schemas/query.ts'
 
 const DegradedChain = z.strictObject({
   blockchain: z.string(),
@@ -40,12 +42,20 @@ const readinessRoute = visitorRoute({
   path: '/ready',
   operationId: 'readReadiness',
   tag: 'Health',
-  summary: 'Ask whether the service can take commands',
+  summary: 'Ask whether the service can take commands, or answer reads',
+  description:
+    'Without `for` it is about commands. A proxy asks `for=reads`: pages and reads are served as long as the database ' +
+    'is there, also while no worker or NATS is.',
   limit: 'file',
+  query: z.strictObject({
+    for: singleParameter(z.enum(services))
+      .optional()
+      .meta({ description: 'What has to be served for a `200`' }),
+  }),
   answer: {
     status: 200,
     description:
-      'It takes commands; chains that are late, and roles that nobody has, are named, each with what to do.',
+      'It serves that; chains that are late, and roles that nobody has, are named, each with what to do.',
     schema: z.discriminatedUnion('status', [
       z.strictObject({ status: z.literal('ok') }),
       z.strictObject({
@@ -56,10 +66,10 @@ const readinessRoute = visitorRoute({
       }),
     ]),
   },
-  async handle({ dependencies }) {
-    const standing = await readinessOfCells(dependencies.cells.all)()
+  async handle({ dependencies, query: { for: wanted = 'commands' } }) {
+    const standing = standingFor(await readinessOfCells(dependencies.cells.all)(), wanted)
     if (!standing.missing) return { body: toReady(standing) }
-    const { message, retryAfter, ...details } = toNotReady(standing)
+    const { message, retryAfter, ...details } = toNotReady(standing, wanted)
     throw new Problem('ServiceUnavailable', message, {
       details,
       headers: { 'retry-after': retryAfter },

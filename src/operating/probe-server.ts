@@ -20,6 +20,8 @@ export type ProbeAnswer = {
   headers?: Record<string, string>
 }
 
+type ProbeHandler = (query: URLSearchParams) => Promise<ProbeAnswer>
+
 export type ProbeServer = {
   /** The address that reaches it; null where it is off. */
   url: string | null
@@ -27,7 +29,7 @@ export type ProbeServer = {
    * Answers GET of a path, such as `/metrics`, by the handler, and no longer by the one before. A handler
    * that throws, or has no answer after 5 s, is answered for with 500 or 503.
    */
-  answer(path: string, handler: () => Promise<ProbeAnswer>): void
+  answer(path: string, handler: ProbeHandler): void
   stop(): Promise<void>
 }
 
@@ -37,7 +39,7 @@ const requestTimeoutMs = 5_000
 const connectionsMax = 50
 const headerBytesMax = 8 * 1024
 
-type Handlers = Map<string, () => Promise<ProbeAnswer>>
+type Handlers = Map<string, ProbeHandler>
 
 /** @throws where the address cannot be listened on; says which setting names it */
 export async function startProbeServer(settings: ProbeSettings, log: Log): Promise<ProbeServer> {
@@ -98,8 +100,7 @@ async function respond(
   response: ServerResponse,
   log: Log,
 ): Promise<void> {
-  const path = url.split('?', 1)[0]!
-  const { status, contentType, body, headers } = await answerTo(handlers, method, path, log)
+  const { status, contentType, body, headers } = await answerTo(handlers, method, url, log)
   response.writeHead(status, {
     'content-type': contentType,
     'cache-control': 'no-store',
@@ -111,9 +112,10 @@ async function respond(
 async function answerTo(
   handlers: Handlers,
   method: string,
-  path: string,
+  url: string,
   log: Log,
 ): Promise<ProbeAnswer> {
+  const [path = '', query = ''] = url.split('?', 2)
   const handler = handlers.get(path)
   if (!handler)
     return jsonAnswer(404, {
@@ -127,7 +129,7 @@ async function answerTo(
       headers: { allow: 'GET, HEAD' },
     }
   try {
-    const answer = await inTime(handler(), requestTimeoutMs)
+    const answer = await inTime(handler(new URLSearchParams(query)), requestTimeoutMs)
     return answer ?? notReady(`No answer within ${requestTimeoutMs / 1_000} s.`, ['answer'])
   } catch (error) {
     log.error({ path, error: errorText(error) }, 'the probe server could not answer')

@@ -42,16 +42,32 @@ const adviceForRole: Record<Exclude<Role, 'worker'>, string> = {
     'No process with the role watcher is there: what happens on the chains is not seen until one is.',
 }
 
-export type Lack = { missing: [MissingPart, ...MissingPart[]]; advice: string[] }
-export type Ready = {
-  missing: null
-  lateChains: ChainView[]
-  absentRoles: Role[]
+type Seen = { lateChains: ChainView[]; absentRoles: Role[]; advice: string[] }
+export type Lack = {
+  missing: [MissingPart, ...MissingPart[]]
   advice: string[]
+  /** What counts where the missing parts do not. */
+  seen: Seen
 }
+export type Ready = Seen & { missing: null }
+/** Says whether commands can be taken. */
 export type Standing = Lack | Ready
 
 export type Readiness = () => Promise<Standing>
+
+/** What a caller may want of the service: a proxy goes on sending it reads and pages while commands have to wait. */
+export const services = ['reads', 'commands'] as const
+export type ServiceWanted = (typeof services)[number]
+
+const neededForReads: readonly MissingPart[] = ['demo', 'database', 'masterKey']
+
+/** Turns whether commands can be taken into whether this is served. */
+export function standingFor(standing: Standing, wanted: ServiceWanted): Standing {
+  if (standing.missing === null || wanted === 'commands') return standing
+  const { missing, advice: ofMissing, seen } = standing
+  if (missing.some((part) => neededForReads.includes(part))) return standing
+  return { ...seen, missing: null, advice: [...ofMissing, ...seen.advice] }
+}
 
 export type ReadinessDependencies = {
   database: Database
@@ -65,6 +81,12 @@ export type ReadinessDependencies = {
   presence?: Pick<Presence, 'mayWrite'> | undefined
 }
 
+const firstStartUnderWay: Lack = {
+  missing: ['demo'],
+  advice: [advice.demo],
+  seen: { lateChains: [], absentRoles: [], advice: [] },
+}
+
 /** Makes the question for one process: who asks within a second of another is given the same answer. */
 export function createReadiness(dependencies: ReadinessDependencies): Readiness {
   const noteChange = changesOf(dependencies.log)
@@ -76,7 +98,7 @@ export function createReadiness(dependencies: ReadinessDependencies): Readiness 
     return standing
   })
   return async () => {
-    if (dependencies.firstStart?.isOver === false) return toMissing(['demo'])
+    if (dependencies.firstStart?.isOver === false) return firstStartUnderWay
     return known && elapsedMs() - known.at < answerAgeMaxMs ? known.standing : ask()
   }
 }
@@ -91,11 +113,12 @@ async function readStanding(dependencies: ReadinessDependencies): Promise<Standi
         opensStoredKeys(dependencies),
       ]),
     ),
-    answerOf(Promise.all(buses.map(({ connection }) => connection.rtt()))),
+    answerOf(Promise.all(buses.map((one) => one.findRefusal()))),
   ])
   const [chains = [], present = [], opensKeys = false] = stored ?? []
+  const refusals = bus?.filter((refused) => refused !== null) ?? []
   const missing: MissingPart[] = []
-  if (!bus) missing.push('bus')
+  if (!bus || refusals.length > 0) missing.push('bus')
   if (!stored) missing.unshift('database')
   else {
     if (!opensKeys) missing.push('masterKey')
@@ -103,27 +126,30 @@ async function readStanding(dependencies: ReadinessDependencies): Promise<Standi
     if (presence && !presence.mayWrite()) missing.push('writing')
     else if (!present.includes('worker')) missing.push('worker')
   }
-  if (isSome(missing)) return toMissing(missing)
-  return withAdvice(
+  const isToldOfRoles = stored !== null && !missing.includes('writing')
+  const seen = withAdvice(
     chains.filter(({ state }) => state !== 'Ok'),
-    roles.filter((role) => !present.includes(role)),
+    isToldOfRoles ? roles.filter((role) => !present.includes(role)) : [],
   )
+  if (!isSome(missing)) return { missing: null, ...seen }
+  const ofParts = missing.map((part) =>
+    part === 'bus' && refusals.length > 0 ? adviceForRefusals(refusals) : advice[part],
+  )
+  return { missing, advice: ofParts, seen }
 }
+
+const adviceForRefusals = (refusals: string[]): string =>
+  `NATS refuses to ${refusals.join(' and to ')}: give each role its own user of nats.conf, as NATS_URL says.`
 
 const isSome = <Part>(parts: Part[]): parts is [Part, ...Part[]] => parts.length > 0
 
-const toMissing = (missing: Lack['missing']): Lack => ({
-  missing,
-  advice: missing.map((part) => advice[part]),
-})
-
-function withAdvice(lateChains: ChainView[], absentRoles: Role[]): Ready {
+function withAdvice(lateChains: ChainView[], absentRoles: Role[]): Seen {
   const ofRoles = absentRoles.flatMap((role) => (role === 'worker' ? [] : [adviceForRole[role]]))
   const names = lateChains.map(({ name }) => name).join(', ')
   const ofChains = lateChains.length
     ? [`Late chains (${names}): an operator sees why on the dashboard's page Chains.`]
     : []
-  return { missing: null, lateChains, absentRoles, advice: [...ofChains, ...ofRoles] }
+  return { lateChains, absentRoles, advice: [...ofChains, ...ofRoles] }
 }
 
 /** Logs what this process lacks when it is another than before. */

@@ -25,7 +25,7 @@ function together(named: Named[]): Standing {
   )
   const ready = named.filter(isReady).map(({ standing }) => standing)
   const [lacking] = named.filter(isLacking)
-  if (ready.length === 0 && lacking) return { missing: lacking.standing.missing, advice }
+  if (ready.length === 0 && lacking) return { ...lacking.standing, advice }
   return {
     missing: null,
     lateChains: ready.flatMap(({ lateChains }) => lateChains),

@@ -26,11 +26,17 @@ test('a service that has everything is live and ready', async () => {
      select blockchain, 1, 1, '0x01', now(), now() from unnest($1::text[]) as chains(blockchain)`,
     [world.directory.chains.map(({ name }) => name)],
   )
-  for (const path of ['/health', '/ready'])
+  for (const path of ['/health', '/ready', '/ready?for=reads', '/ready?for=commands'])
     expect(await send(`${world.url}${path}`, 'GET')).toMatchObject({
       status: 200,
       body: { status: 'ok' },
     })
+})
+
+test('what somebody may ask readiness for is one of two', async () => {
+  const { status, body } = await send(`${world.url}/ready?for=everything`, 'GET')
+  expect(status).toBe(400)
+  expect(body.message).toContain('reads or commands')
 })
 
 test('a service whose first start is not over yet is live and not ready', async () => {
