@@ -8,7 +8,7 @@ import { getChainId, sendRawTransaction } from 'viem/actions'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
 import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { isNoAnswer } from './rpc/complaints.ts'
+import { isNoAnswer, sendMethod } from './rpc/complaints.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
 import { createFailover, createNodeTransport } from './rpc/rpc-failover.ts'
 
@@ -108,7 +108,7 @@ export async function broadcastTransaction(
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   return {
     accepted: answers.length - errors.length,
-    refusals: errors.filter((error) => !isNoAnswer(error)),
+    refusals: errors.filter((error) => !isNoAnswer(error, sendMethod)),
   }
 }
 

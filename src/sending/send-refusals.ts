@@ -56,7 +56,8 @@ export async function handleRefusal(
         reason: 'ChainRefuses',
         why: said,
       })
-    case 'underpriced': {
+    case 'underpriced':
+    case 'outbid': {
       const { reason, why } = await whyUnderpriced(work, errorText)
       return waitLonger(dependencies, work, row, transaction, {
         sighting: 'NotTaken',
@@ -65,6 +66,8 @@ export async function handleRefusal(
       })
     }
     case 'gasTooLow':
+    case 'tooDear':
+    case 'notNow':
     case 'unclear':
       return waitLonger(dependencies, work, row, transaction, {
         sighting: 'NotTaken',

@@ -4,22 +4,18 @@
  */
 import type { Hash } from 'viem'
 import { askNodes } from '../chain/ask-nodes.ts'
-import {
-  classifySendRefusal,
-  detailsOf,
-  RpcUnavailable,
-  type SendRefusal,
-} from '../chain/chain-errors.ts'
+import { classifySendRefusal, detailsOf, RpcUnavailable } from '../chain/chain-errors.ts'
 import { broadcastTransaction, type ConnectedChain } from '../chain/clients.ts'
 import { findReceipt } from '../chain/find-receipt.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
+import type { SendRefusal } from '../chain/rpc/send-words.ts'
 
 /**
  * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
  * are what `SendRefusal` says.
  */
-type SendResult = 'sent' | 'lost' | 'underpriced' | 'unfunded' | 'gasTooLow' | 'invalid' | 'unclear'
+type SendResult = 'sent' | 'lost' | Exclude<SendRefusal, 'known' | 'nonceUsed'>
 
 /** The result of sending, and the error texts of the nodes that refused. */
 export type SendAnswer = { result: SendResult; errorText: string }
@@ -31,9 +27,12 @@ const bySignificance: SendRefusal[] = [
   'known',
   'nonceUsed',
   'underpriced',
+  'outbid',
   'unfunded',
   'gasTooLow',
   'unclear',
+  'notNow',
+  'tooDear',
   'invalid',
 ]
 

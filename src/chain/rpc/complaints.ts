@@ -9,6 +9,7 @@ import {
   RpcRequestError,
   TimeoutError,
 } from 'viem'
+import { meaningOf } from './send-words.ts'
 
 /** Codes that only mean "you ask too often". -32005 is not one of them: it also means "too much". */
 const tooOftenCodes = new Set([429, -32_007, -32_029])
@@ -26,6 +27,7 @@ const tooManyText =
 /** A missing block says nothing about how the node wants to be asked. */
 const missingBlockText =
   /header not found|unknown block|block .{0,80}not (found|available)|not (find|found).{0,20}block|missing trie node|historical state|pruned|after last accepted/i
+export const sendMethod = 'eth_sendRawTransaction'
 const lostStatuses = new Set([502, 503])
 const tooWideStatuses = new Set([400, 408, 413, 414, 504, 524])
 
@@ -35,6 +37,8 @@ export function isTooOften(error: unknown, method: string): boolean {
     if (cause instanceof HttpRequestError)
       return cause.status === 429 || (isRefusal(cause) && tooOftenText.test(cause.details))
     if (!(cause instanceof RpcRequestError)) return false
+    // Besu gives codes of this kind to bytes that no node takes.
+    if (method === sendMethod && meaningOf(cause.details) !== 'unclear') return false
     if (tooOftenCodes.has(cause.code)) return true
     const isAboutSize = tooWideText.test(cause.details) || tooManyText.test(cause.details)
     if (isRevert(cause) || isAboutSize) return false
@@ -75,13 +79,13 @@ export const isMissingBlock = (error: unknown): boolean =>
     (cause) => cause instanceof RpcRequestError && missingBlockText.test(cause.details),
   )
 
-/** Returns whether the node did not answer, as opposed to answering with an error. */
-export function isNoAnswer(error: unknown): boolean {
+/** Returns whether the node did not answer, as opposed to answering the method with an error. */
+export function isNoAnswer(error: unknown, method = ''): boolean {
   return causesOf(error).some(
     (cause) =>
       cause instanceof HttpRequestError ||
       cause instanceof TimeoutError ||
-      (cause instanceof RpcRequestError && isTooOften(cause, '')),
+      (cause instanceof RpcRequestError && isTooOften(cause, method)),
   )
 }
 

@@ -7,7 +7,14 @@ import type { NodeAddress } from '../../shared/chains/nodes.ts'
 import { errorText } from '../../shared/errors.ts'
 import { rpcCallsTotal, rpcErrorsTotal } from '../../shared/metrics/counted.ts'
 import { classifySendRefusal } from '../chain-errors.ts'
-import { isLostOnTheWay, isNoAnswer, isNodeFailure, isTooOften, isUsedUp } from './complaints.ts'
+import {
+  isLostOnTheWay,
+  isNoAnswer,
+  isNodeFailure,
+  isTooOften,
+  isUsedUp,
+  sendMethod,
+} from './complaints.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
@@ -44,8 +51,8 @@ export type NodeOptions = {
 
 /** A transaction's bytes are sent more than once: a node that has them already says so, and is well. */
 const isAnswerToRepeat = (method: string, error: unknown): boolean =>
-  method === 'eth_sendRawTransaction' &&
-  !isNoAnswer(error) &&
+  method === sendMethod &&
+  !isNoAnswer(error, method) &&
   ['known', 'nonceUsed'].includes(classifySendRefusal(error))
 
 export class RpcNode {
@@ -135,7 +142,7 @@ export class RpcNode {
   /** A lost request is not repeated after another lost one, nor when it sent a transaction, which may have arrived. */
   #mayAskAgain({ method }: RpcRequest, error: unknown): boolean {
     if (isTooOften(error, method)) return true
-    return this.#isWell && method !== 'eth_sendRawTransaction' && isLostOnTheWay(error)
+    return this.#isWell && method !== sendMethod && isLostOnTheWay(error)
   }
 
   #learnFrom(method: string, error: unknown): void {

@@ -168,7 +168,7 @@ async function improve(
   { result }: SendAnswer,
 ): Promise<boolean> {
   const signing = { ...dependencies, chain }
-  if (result === 'underpriced') {
+  if (result === 'underpriced' || result === 'outbid') {
     const message = await replaceTransaction(signing, transaction, tried.hash, row.cause)
     if (message) await dependencies.bus.publish([message])
     return message !== null

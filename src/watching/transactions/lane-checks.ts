@@ -6,7 +6,7 @@
  */
 import type { Client } from 'viem'
 import { broadcastTransaction } from '../../chain/clients.ts'
-import { detailsOf } from '../../chain/chain-errors.ts'
+import { classifySendRefusal, detailsOf } from '../../chain/chain-errors.ts'
 import {
   findBusyLanes,
   type KnownLane,
@@ -26,7 +26,8 @@ const resentMax = 16
 /** Checked together they wait for a distant node once, and not one after the other. */
 const lanesAtOnceMax = 8
 /** Refusals that only say that the bytes are on their way or mined already. */
-const harmless = /already|known|nonce (is )?too low|old ?nonce/i
+const isHarmless = (refusal: unknown): boolean =>
+  ['known', 'nonceUsed'].includes(classifySendRefusal(refusal))
 
 /**
  * Checks every nonce lane with unmined transactions; after a reorganisation, also those that signed
@@ -102,7 +103,7 @@ async function sendAgain(
 
 async function sendOnce({ nodes }: ChainDependencies['chain'], { nonce, raw }: SignedBytes) {
   const { accepted, refusals } = await broadcastTransaction(nodes, raw)
-  const texts = refusals.map(detailsOf).filter((text) => !harmless.test(text))
+  const texts = refusals.filter((refusal) => !isHarmless(refusal)).map(detailsOf)
   return accepted > 0 || !texts.length ? null : `nonce ${nonce} is refused: ${texts.join('; ')}`
 }
 
