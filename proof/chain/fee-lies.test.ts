@@ -22,6 +22,7 @@ afterEach(async () => {
 
 /** Gives a base fee of 1 wei in every block, and no tip at all. */
 const nothingLie: Behaviour = async ({ method }, pass) => {
+  if (method === 'eth_maxPriorityFeePerGas') return { result: '0x0' }
   if (method !== 'eth_getBlockByNumber' && method !== 'eth_feeHistory') return undefined
   const { result } = await pass()
   if (!result) return { result }

@@ -31,6 +31,7 @@ const holdingUpBy =
   async (request, pass) => {
     const { method, params } = request
     if (method === 'eth_sendRawTransaction') return { result: keccak256(params[0] as Hex) }
+    if (method === 'eth_maxPriorityFeePerGas') return { result: '0x0' }
     if (method !== 'eth_getBlockByNumber' && method !== 'eth_feeHistory') return lie(request, pass)
     const { result } = await pass()
     const cheap =

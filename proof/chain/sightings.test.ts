@@ -5,6 +5,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KnownTransaction } from '../../src/chain/transactions.ts'
 import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
+import { nothingNamed } from '../../src/chain/rpc/send-words.ts'
 import type { SendAnswer } from '../../src/sending/sender.ts'
 import { handleRefusal } from '../../src/sending/send-refusals.ts'
 import { type ClaimedRow, timesSeen } from '../../src/store/outbox.ts'
@@ -40,7 +41,12 @@ async function refuse(result: Exclude<SendAnswer['result'], 'sent'>): Promise<vo
   await world.database.pool.query('update outbox set available_at = now()')
   const [row] = await claimOfLane(world.database, lane, claim)
   const transaction = { id: 'a transaction', phase: 'Sending' } as KnownTransaction
-  await handleRefusal(world, workOf(row!), row!, transaction, { result, errorText: 'no' })
+  await handleRefusal(world, workOf(row!), row!, transaction, {
+    result,
+    errorText: 'no',
+    least: nothingNamed,
+    heldBackBy: null,
+  })
 }
 
 const workOf = (row: LeasedRow) => ({

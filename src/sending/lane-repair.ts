@@ -8,15 +8,16 @@ import type { PoolClient } from 'pg'
 import type { Message } from '../shared/message.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { type Fees, computeReplacementFees } from '../chain/gas/fees.ts'
+import { computeOfferAfterRefusal, computeReplacementFees, type Fees } from '../chain/gas/fees.ts'
 import { readLaneState, recordHealing } from '../chain/lanes/lane-store.ts'
 import { findTrouble, type LaneState, type LaneTrouble } from '../chain/lanes/lane-trouble.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
-import { type LaneKey, lockLane, setNextNonce } from '../chain/lanes/nonce-lanes.ts'
+import { findNextNonce, type LaneKey, lockLane, setNextNonce } from '../chain/lanes/nonce-lanes.ts'
 import { callOf, createEmptyCall, createFillerId, signBytes } from '../chain/lanes/signed-bytes.ts'
 import {
   findSigned,
   findSignedAt,
+  findUnmined,
   setBytesAside,
   type StoredBytes,
   storeSigned,
@@ -30,6 +31,7 @@ import {
   reportSigned,
 } from './signer.ts'
 import { type KnownTransaction, findOpenTransactionsOf } from '../chain/transactions.ts'
+import { type SendAnswer, sendTransaction } from './sender.ts'
 
 export type BrokenLane = LaneKey & Pick<KnownTransaction, 'merchantId' | 'network'>
 /** Names what was done, and the messages that report it to the transactions. */
@@ -51,7 +53,8 @@ export async function mendLane(
   const { mined, minedAtMost } = counts
   if (mined !== minedAtMost) return null
   const key = await openKeyOf(dependencies, lane)
-  const { fees, market, limits } = await readOffer(chain)
+  const { fees, market, limits } = await readOffer(chain, { withAdvice: true })
+  const answer = await sendTooCheap(dependencies, lane, mined)
   const open = await findOpenTransactionsOf(database.pool, lane)
   return runInOneCommit(database.pool, async (client) => {
     for (const { id } of open) await lockTransaction(client, id)
@@ -60,13 +63,37 @@ export async function mendLane(
     const trouble = findTrouble(state)
     if (!trouble) return null
     const offer = { fees, isLegacy: market.isLegacy }
-    const raise = (previous: Fees) => computeReplacementFees(previous, market, limits)
+    const raise = (previous: Fees) =>
+      answer && isForPrice(answer)
+        ? computeOfferAfterRefusal(previous, market, limits, {
+            least: answer.least,
+            isCertain: answer.result === 'underpriced',
+          })
+        : computeReplacementFees(previous, market, limits)
     const inputs = { client, chain, log, key, offer, counts: { ...counts, pending: mined } }
     const mending = await mend({ ...inputs, lane, state, raise }, trouble, open)
     if (mending) await recordHealing(client, lane, mending.healedBy)
     return mending
   })
 }
+
+/** Sends once more what is too cheap: where nodes refuse it, they say what they miss. Null where nothing is too cheap. */
+async function sendTooCheap(
+  { database: { pool }, chain }: SigningDependencies,
+  lane: BrokenLane,
+  mined: number,
+): Promise<SendAnswer | null> {
+  const next = await findNextNonce(pool, lane)
+  if (next === null) return null
+  const trouble = findTrouble(await readLaneState(pool, lane, next, mined))
+  if (trouble?.type !== 'TooCheap') return null
+  const [lowest] = await findUnmined(pool, lane, mined, 1)
+  return lowest ? sendTransaction(chain, lowest, [lowest.hash]) : null
+}
+
+/** Words that are not known are tried against as well: nobody follows such a transaction. */
+const isForPrice = ({ result }: SendAnswer): boolean =>
+  result === 'underpriced' || result === 'unclear'
 
 function mend(
   inputs: MendingInputs,

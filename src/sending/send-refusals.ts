@@ -4,7 +4,7 @@
  * can ever take is given up, and then the wallet's lane rests before it begins another one: no answer
  * of a node uses up nonces in a loop.
  */
-import { feeLimitsOf, isAboveLimit } from '../chain/gas/fees.ts'
+import { addNamed, feeLimitsOf, isAboveLimit } from '../chain/gas/fees.ts'
 import { readGasMarket } from '../chain/gas/gas-market.ts'
 import { recordRefusal } from '../chain/lanes/lane-rest.ts'
 import { fillNonce } from './signer.ts'
@@ -28,7 +28,11 @@ const retryMsMax = 5 * 60_000
 
 /** Pairs what the nodes say with the reason that passengers are given for it. */
 type Seen = { sighting: Sighting; reason: ReasonName; why: string }
-type Refused = { result: Exclude<SendAnswer['result'], 'sent'>; errorText: string }
+/** `heldBackBy`: what keeps the offer from rising where the chain's limits would let it. */
+type Refused = Omit<SendAnswer, 'result'> & {
+  result: Exclude<SendAnswer['result'], 'sent'>
+  heldBackBy: ReasonName | null
+}
 
 /** Handles the refusal of a transaction that no node took. */
 export async function handleRefusal(
@@ -36,8 +40,9 @@ export async function handleRefusal(
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-  { result, errorText }: Refused,
+  refused: Refused,
 ): Promise<void> {
+  const { result, errorText } = refused
   const said = describeErrors(errorText)
   switch (result) {
     case 'unfunded': {
@@ -58,7 +63,7 @@ export async function handleRefusal(
       })
     case 'underpriced':
     case 'outbid': {
-      const { reason, why } = await whyUnderpriced(work, errorText)
+      const { reason, why } = await whyUnderpriced(work, refused)
       return waitLonger(dependencies, work, row, transaction, {
         sighting: 'NotTaken',
         reason,
@@ -124,17 +129,26 @@ async function giveUp(
   return refuse(dependencies, work, row, 'ChainRefuses')
 }
 
-/** Finds out whether our own limit is the reason: after a refusal the dearest price that nodes give is believed. */
+/** Finds out whether a limit of ours is the reason: after a refusal the dearest price that nodes give is believed. */
 async function whyUnderpriced(
   { chain }: LaneWork,
-  errorText: string,
+  { errorText, least, heldBackBy }: Refused,
 ): Promise<{ reason: ReasonName; why: string }> {
-  const { isLegacy, dearest } = await readGasMarket(chain)
-  if (!isAboveLimit({ ...dearest, isLegacy }, feeLimitsOf(chain.gas)))
-    return { reason: 'ChainRefuses', why: describeErrors(errorText) }
-  const asked = isLegacy ? dearest.tip : dearest.baseFee
-  const limit = `gas.maxFeePerGasGwei of ${chain.name} allows ${chain.gas.maxFeePerGasGwei} gwei`
-  return { reason: 'GasPriceTooHigh', why: `the chain asks ${asked} wei for gas; ${limit}` }
+  const said = describeErrors(errorText)
+  if (heldBackBy) return { reason: heldBackBy, why: said }
+  const { isLegacy, dearest } = await readGasMarket(chain, { withAdvice: true })
+  const limits = feeLimitsOf(chain.gas)
+  const asked = addNamed(dearest, isLegacy, least)
+  const [setting, allowed, price] = isAboveLimit({ ...asked, isLegacy }, limits)
+    ? ['maxFeePerGasGwei', chain.gas.maxFeePerGasGwei, isLegacy ? asked.tip : asked.baseFee]
+    : ['maxTipGwei', chain.gas.maxTipGwei, asked.tip]
+  if (setting === 'maxTipGwei' && (isLegacy || asked.tip <= limits.maxTip))
+    return { reason: 'ChainRefuses', why: said }
+  const what = setting === 'maxTipGwei' ? 'a tip' : 'gas'
+  return {
+    reason: 'GasPriceTooHigh',
+    why: `the chain asks ${price} wei for ${what}; gas.${setting} of ${chain.name} allows ${allowed} gwei; ${said}`,
+  }
 }
 
 const describeErrors = (errorText: string): string =>

@@ -9,7 +9,13 @@ import { broadcastTransaction, type ConnectedChain } from '../chain/clients.ts'
 import { findReceipt } from '../chain/find-receipt.ts'
 import { readMinedByNodes } from '../chain/lanes/nonce-counts.ts'
 import type { SignedBytes } from '../chain/lanes/signed-bytes.ts'
-import type { SendRefusal } from '../chain/rpc/send-words.ts'
+import {
+  leastNamed,
+  type LeastNamed,
+  lowerNamed,
+  nothingNamed,
+  type SendRefusal,
+} from '../chain/rpc/send-words.ts'
 
 /**
  * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
@@ -17,8 +23,8 @@ import type { SendRefusal } from '../chain/rpc/send-words.ts'
  */
 type SendResult = 'sent' | 'lost' | Exclude<SendRefusal, 'known' | 'nonceUsed'>
 
-/** The result of sending, and the error texts of the nodes that refused. */
-export type SendAnswer = { result: SendResult; errorText: string }
+/** The result of sending, the error texts of the nodes that refused, and the least that they name. */
+export type SendAnswer = { result: SendResult; errorText: string; least: LeastNamed }
 
 const errorCharactersMax = 500
 
@@ -47,15 +53,18 @@ export async function sendTransaction(
   hashes: Hash[],
 ): Promise<SendAnswer> {
   const { accepted, refusals } = await broadcastTransaction(chain.nodes, signed.raw)
-  if (accepted > 0) return { result: 'sent', errorText: '' }
+  if (accepted > 0) return { result: 'sent', errorText: '', least: nothingNamed }
   if (!refusals.length) throw new RpcUnavailable(`no node of ${chain.name} answers`)
   const classes = new Set(refusals.map(classifySendRefusal))
   const refusal = bySignificance.find((candidate) => classes.has(candidate))!
   const texts = [...new Set(refusals.map(detailsOf))]
   const errorText = texts.join('; ').slice(0, errorCharactersMax)
-  if (refusal === 'known') return { result: 'sent', errorText }
-  if (refusal !== 'nonceUsed') return { result: refusal, errorText }
-  return { result: await resolveUsedNonce(chain, signed, hashes), errorText }
+  // While a node is silent, another one alone does not name a price: offers rise by steps.
+  const isHeardOfAll = refusals.length === chain.nodes.length
+  const least = isHeardOfAll ? texts.map(leastNamed).reduce(lowerNamed, nothingNamed) : nothingNamed
+  if (refusal === 'known') return { result: 'sent', errorText, least }
+  if (refusal !== 'nonceUsed') return { result: refusal, errorText, least }
+  return { result: await resolveUsedNonce(chain, signed, hashes), errorText, least }
 }
 
 /** A used nonce is believed to be somebody else's only when every node has mined it, and none ours. */

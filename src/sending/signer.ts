@@ -12,7 +12,14 @@ import { runInOneCommit } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
-import { raiseFee, type Fees, computeReplacementFees } from '../chain/gas/fees.ts'
+import {
+  computeOfferAfterRefusal,
+  computeReplacementFees,
+  type FeeLimits,
+  type Fees,
+  type PriceRefusal,
+  raiseFee,
+} from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
 import type { SigningReads } from './signing-reads.ts'
 import type { NonceCounts } from '../chain/lanes/nonce-counts.ts'
@@ -70,6 +77,9 @@ export async function signTransaction(
   })
 }
 
+/** Why a version is too low: no block takes it, or no node does. `limits`: how far its offer may rise. */
+type TooLow = { hash: Hash; refusal?: PriceRefusal; limits?: FeeLimits }
+
 /**
  * Signs the same nonce and data again, at higher fees than the version `tooLow` offers. If a better
  * version is stored already, that one is reported.
@@ -79,18 +89,21 @@ export async function signTransaction(
 export async function replaceTransaction(
   dependencies: SigningDependencies,
   transaction: KnownTransaction,
-  tooLow: Hash,
+  { hash: tooLow, refusal, limits }: TooLow,
   cause: Cause,
 ): Promise<Message | null> {
   const { database, chain } = dependencies
   const key = await openKeyOf(dependencies, transaction)
-  const { market, limits } = await readOffer(chain)
+  const { market, limits: limitsOfChain } = await readOffer(chain, { withAdvice: true })
+  const most = limits ?? limitsOfChain
   return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
     const [best] = await findSigned(client, transaction.id)
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     if (best.hash !== tooLow) return reportSigned(client, transaction, best, cause)
-    const fees = computeReplacementFees(best, market, limits)
+    const fees = refusal
+      ? computeOfferAfterRefusal(best, market, most, refusal)
+      : computeReplacementFees(best, market, most)
     if (!fees) return null
     const offer = { fees, isLegacy: market.isLegacy }
     const signed = await signBytes(chain, key, best, callOf(best), offer)

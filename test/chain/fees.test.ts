@@ -9,9 +9,12 @@ import {
   type GasMarket,
   type GasPrices,
   computeOffer,
+  computeOfferAfterRefusal,
   computeReplacementFees,
+  type PriceRefusal,
 } from '../../src/chain/gas/fees.ts'
 import { readGasMarket } from '../../src/chain/gas/gas-market.ts'
+import { type LeastNamed, nothingNamed } from '../../src/chain/rpc/send-words.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { gasOf } from '../../src/shared/chains/gas.ts'
 import { startTestChain } from '../support/chain.ts'
@@ -54,8 +57,9 @@ const tipLie: Behaviour = async ({ method }, pass) => {
   return { result: { ...(answer.result as object), gasUsedRatio: [0.5], reward: [[lie]] } }
 }
 
-/** Gives a base fee of 1 wei, and no tip. */
+/** Gives a base fee of 1 wei, no tip, and the advice to pay none. */
 const nothingLie: Behaviour = async ({ method }, pass) => {
+  if (method === 'eth_maxPriorityFeePerGas') return { result: '0x0' }
   if (method === 'eth_getBlockByNumber') {
     const { result } = await pass()
     return { result: { ...(result as object), baseFeePerGas: '0x1' } }
@@ -105,17 +109,94 @@ test('a replacement offers at least 12.5 % more of both, and what the market ask
   )
 })
 
-test('a transaction that is not taken for an hour never climbs past twice what is asked', () => {
+/** Where next to nothing is asked, offers rise to a 1,024th of the limit. */
+const leastTip = limits.maxTip / 1_024n + 1n
+
+test('a transaction that is not mined for an hour never climbs past twice what is asked', () => {
   fc.assert(
     fc.property(markets, (market) => {
       const asked = computeOffer(market, limits)
       let fees = asked
       for (let block = 0; block < 1_000; block++)
         fees = computeReplacementFees(fees, market, limits) ?? fees
-      expect(fees.maxFeePerGas).toBeLessThanOrEqual(2n * asked.maxFeePerGas)
-      expect(fees.maxPriorityFeePerGas).toBeLessThanOrEqual(2n * asked.maxPriorityFeePerGas)
+      expect(fees.maxFeePerGas).toBeLessThanOrEqual(2n * most(asked.maxFeePerGas, leastTip))
+      expect(fees.maxPriorityFeePerGas).toBeLessThanOrEqual(
+        2n * most(asked.maxPriorityFeePerGas, leastTip),
+      )
     }),
   )
+})
+
+test('an offer of nothing rises, although nobody asks for more', () => {
+  const free = agreedOn({ baseFee: 7n, tip: 0n })
+  const offers = offersInTurn(free)
+  expect(offers[0]).toEqual({ maxFeePerGas: 14n, maxPriorityFeePerGas: 0n })
+  expect(offers[1]!.maxPriorityFeePerGas).toBeGreaterThan(0n)
+  expect(offers.at(-1)!.maxPriorityFeePerGas).toBeGreaterThanOrEqual(leastTip)
+})
+
+/** Computes the offers for a transaction that every node refuses, from one that the market asked for. */
+function offersAfter(refusal: PriceRefusal, market: GasMarket, within = limits): Fees[] {
+  const offers = [computeOffer(market, within)]
+  for (let turn = 0; turn < 200; turn++) {
+    const next = computeOfferAfterRefusal(offers.at(-1)!, market, within, refusal)
+    if (!next) return offers
+    offers.push(next)
+  }
+  throw new Error('it rises without end')
+}
+
+test('refused offers rise, each time by something, in few steps, and stay within the limits', () => {
+  const refusals = fc.record({
+    least: fc.record({ tip: wei, maxFeePerGas: wei, price: wei }),
+    isCertain: fc.boolean(),
+  })
+  fc.assert(
+    fc.property(markets, refusals, fc.boolean(), (market, refusal, isLegacy) => {
+      const offers = offersAfter(refusal, { ...market, isLegacy })
+      expect(offers.length).toBeLessThan(200)
+      for (const [index, { maxFeePerGas, maxPriorityFeePerGas }] of offers.entries()) {
+        expect(maxFeePerGas).toBeLessThanOrEqual(limits.maxFeePerGas)
+        expect(maxPriorityFeePerGas).toBeLessThanOrEqual(isLegacy ? maxFeePerGas : limits.maxTip)
+        expect(maxPriorityFeePerGas).toBeLessThanOrEqual(maxFeePerGas)
+        if (index > 0)
+          expect(maxFeePerGas + maxPriorityFeePerGas).toBeGreaterThan(
+            offers[index - 1]!.maxFeePerGas + offers[index - 1]!.maxPriorityFeePerGas,
+          )
+      }
+    }),
+  )
+})
+
+test('a certain refusal reaches the limit, and words that nobody knows 32 times the usual tip', () => {
+  const market = agreedOn({ baseFee: parseGwei('1'), tip: parseGwei('0.1') })
+  const last = (isCertain: boolean) =>
+    offersAfter({ least: nothingNamed, isCertain }, market).at(-1)!.maxPriorityFeePerGas
+  expect(last(true)).toBe(limits.maxTip)
+  expect(last(false)).toBe(parseGwei('3.2'))
+  const free = offersAfter(
+    { least: nothingNamed, isCertain: false },
+    agreedOn({ baseFee: 7n, tip: 0n }),
+  )
+  expect(free.at(-1)!.maxPriorityFeePerGas).toBeLessThanOrEqual(32n * leastTip)
+})
+
+test('the least that a refusal names is offered next, where the limits allow it', () => {
+  const market = agreedOn({ baseFee: parseGwei('1'), tip: parseGwei('1.5') })
+  const polygon = { maxFeePerGas: parseGwei('5000'), maxTip: parseGwei('500') }
+  const offerFor = (named: Partial<LeastNamed>, isLegacy = false) =>
+    offersAfter(
+      { least: { ...nothingNamed, ...named }, isCertain: true },
+      { ...market, isLegacy },
+      polygon,
+    )[1]
+  expect(offerFor({ tip: parseGwei('25') })).toEqual({
+    maxFeePerGas: parseGwei('27'),
+    maxPriorityFeePerGas: parseGwei('25'),
+  })
+  expect(offerFor({ maxFeePerGas: parseGwei('30') })!.maxFeePerGas).toBe(parseGwei('61.5'))
+  expect(offerFor({ price: parseGwei('30') })!.maxPriorityFeePerGas).toBe(parseGwei('29'))
+  expect(offerFor({ price: parseGwei('30') }, true)!.maxFeePerGas).toBe(parseGwei('30'))
 })
 
 /** Computes the offers for a transaction that nobody mines, each time it is replaced. */
@@ -257,6 +338,41 @@ test.each(['-0x1', '-5', 'dear', null])(
     await expect(readBy([nonsense])).rejects.toThrow('the answer to eth_feeHistory cannot be read')
   },
 )
+
+/** The blocks hold the chain's own transactions alone, as those of a quiet rollup. */
+const systemBlocks: Behaviour = async ({ method }, pass) => {
+  if (method === 'eth_maxPriorityFeePerGas') return { result: '0xf4240' }
+  if (method !== 'eth_feeHistory') return undefined
+  const { result } = await pass()
+  return {
+    result: { ...(result as object), gasUsedRatio: [0.002, 0.002], reward: [['0x0'], ['0x0']] },
+  }
+}
+
+test('where blocks tell of no tip the advice of the node is offered, and without advice nothing', async () => {
+  expect(await readBy([systemBlocks])).toMatchObject({
+    tip: 1_000_000n,
+    dearest: { tip: 1_000_000n },
+  })
+  const withoutAdvice: Behaviour = async (request, pass) =>
+    ['eth_maxPriorityFeePerGas', 'eth_gasPrice'].includes(request.method)
+      ? { error: { code: -32_601, message: 'no such method' } }
+      : systemBlocks(request, pass)
+  expect((await readBy([withoutAdvice])).tip).toBe(0n)
+})
+
+test('where nodes are asked for advice, offers may rise to it, and begin where they did', async () => {
+  const advising: Behaviour = async ({ method }, pass) => {
+    if (method === 'eth_maxPriorityFeePerGas') return { result: '0x6fc23ac00' }
+    if (method !== 'eth_feeHistory') return undefined
+    const { result } = await pass()
+    return { result: { ...(result as object), gasUsedRatio: [0.5], reward: [['0x1']] } }
+  }
+  const chain = chainBy([advising])
+  expect(await readGasMarket(chain)).toMatchObject({ tip: 1n, dearest: { tip: 1n } })
+  const advised = await readGasMarket(chain, { withAdvice: true })
+  expect(advised).toMatchObject({ tip: 1n, dearest: { tip: parseGwei('30') } })
+})
 
 test('the legacy price that a chain asks for is used although its blocks carry a base fee', async () => {
   const gas = { ...localChains[0]!.gas, pricing: 'legacy' as const }

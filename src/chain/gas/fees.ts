@@ -5,6 +5,7 @@
  */
 import { parseGwei } from 'viem'
 import type { GasOfChain } from '../../shared/chains/gas.ts'
+import type { LeastNamed } from '../rpc/send-words.ts'
 
 /** Wei for each unit of gas. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
@@ -12,7 +13,10 @@ export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
 /** In wei: `baseFee` is 0, and `tip` the whole price, where prices are legacy. */
 export type GasPrices = { baseFee: bigint; tip: bigint }
 
-/** The price of gas now; `dearest` holds the highest prices that nodes give, towards which offers rise. */
+/**
+ * The price of gas now; `dearest` holds the highest prices that nodes give, towards which offers rise, and the tip
+ * that they advise where they were asked for it.
+ */
 export type GasMarket = GasPrices & { isLegacy: boolean; dearest: GasPrices }
 
 /** The most that may be offered for a unit of gas, in wei, and the most of that as a tip. */
@@ -32,6 +36,10 @@ const firstStepDivisor = 8n
 const stepFactor = 2n
 /** The first step offers so much of the limit, which leaves space for the eighths of the next ones. */
 const firstStepPercent = 62n
+/** Where all nodes say next to nothing, offers rise to this part of the limit: some chains want a little. */
+const nothingDivisor = 1_024n
+/** Words that do not say that an offer is too low raise a tip to so many times the dearest, and a legacy price. */
+const unclearMultipleMax = { tip: 32n, price: 4n }
 
 /** Reads the limits from the chains file's gas settings. */
 export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
@@ -91,12 +99,82 @@ export function computeReplacementFees(
     raised.maxFeePerGas <= limits.maxFeePerGas &&
     (market.isLegacy || raised.maxPriorityFeePerGas <= limits.maxTip)
   const dearest = computeOffer({ ...market, ...market.dearest }, limits)
-  return isAllowed && (isTooLow(previous, asked) || isNear(raised, dearest)) ? raised : null
+  const isFollowed = isTooLow(previous, asked) || isNear(raised, dearest, leastStep(market, limits))
+  return isAllowed && isFollowed ? raised : null
+}
+
+/** What a refusal says of the price; `isCertain`: that the offer is too low, and not only that it was not taken. */
+export type PriceRefusal = { least: LeastNamed; isCertain: boolean }
+
+/**
+ * Computes the fees for bytes that no node took: what the market asks now or the refusal names, and otherwise
+ * twice the tip. No node holds them, so the step may be small near a limit.
+ *
+ * @returns `null` where the limits forbid more, or where nobody says that it is too low and 32 times the dearest
+ *   tip (4 times a legacy price) did not help either
+ */
+export function computeOfferAfterRefusal(
+  previous: Fees,
+  market: GasMarket,
+  limits: FeeLimits,
+  { least, isCertain }: PriceRefusal,
+): Fees | null {
+  const asked = computeOffer({ ...market, ...addNamed(market, market.isLegacy, least) }, limits)
+  const isAsked = isTooLow(previous, asked)
+  const most = isCertain ? tipLimit(market, limits) : mostIfUnclear(market, limits)
+  if (!isAsked && !isCertain && previous.maxPriorityFeePerGas >= most) return null
+  const next = isAsked ? asked : doubleTip(previous, market, limits, most)
+  const maxFeePerGas = smaller(
+    larger(raiseFee(previous.maxFeePerGas), next.maxFeePerGas),
+    limits.maxFeePerGas,
+  )
+  const maxPriorityFeePerGas = smaller(
+    smaller(
+      larger(raiseFee(previous.maxPriorityFeePerGas), next.maxPriorityFeePerGas),
+      tipLimit(market, limits),
+    ),
+    maxFeePerGas,
+  )
+  const raised = { maxFeePerGas, maxPriorityFeePerGas }
+  return isTooLow(previous, raised) && !isTooLow(raised, previous) ? raised : null
+}
+
+/** Adds to prices what a refusal names as the least. */
+export const addNamed = (
+  { baseFee, tip }: GasPrices,
+  isLegacy: boolean,
+  least: LeastNamed,
+): GasPrices =>
+  isLegacy
+    ? { baseFee, tip: [least.tip, least.maxFeePerGas, least.price].reduce(larger, tip) }
+    : {
+        baseFee: larger(baseFee, least.maxFeePerGas),
+        tip: [least.tip, least.price - baseFee].reduce(larger, tip),
+      }
+
+function mostIfUnclear(market: GasMarket, limits: FeeLimits): bigint {
+  const multiple = market.isLegacy ? unclearMultipleMax.price : unclearMultipleMax.tip
+  const usual = larger(market.dearest.tip, leastStep(market, limits))
+  return smaller(multiple * usual, tipLimit(market, limits))
+}
+
+function doubleTip(
+  previous: Fees,
+  { dearest, isLegacy }: GasMarket,
+  limits: FeeLimits,
+  most: bigint,
+): Fees {
+  const least = larger(leastStep({ isLegacy }, limits), dearest.tip / firstStepDivisor)
+  const tip = smaller(most, larger(stepFactor * previous.maxPriorityFeePerGas, least))
+  return computeOffer({ ...dearest, tip, isLegacy }, limits)
 }
 
 /** Offers the dearest base fee in full, since no more of it is paid than is due, and a step of the tip. */
 function stepUp(previous: Fees, { dearest, isLegacy }: GasMarket, limits: FeeLimits): Fees {
-  const most = smaller(dearest.tip, isLegacy ? limits.maxFeePerGas : limits.maxTip)
+  const most = larger(
+    smaller(dearest.tip, tipLimit({ isLegacy }, limits)),
+    leastStep({ isLegacy }, limits),
+  )
   const firstStep = (most + firstStepDivisor - 1n) / firstStepDivisor
   const tip = smaller(most, larger(stepFactor * previous.maxPriorityFeePerGas, firstStep))
   const percent = isLegacy ? 100n : firstStepPercent
@@ -104,16 +182,23 @@ function stepUp(previous: Fees, { dearest, isLegacy }: GasMarket, limits: FeeLim
   return computeOffer({ ...dearest, tip, isLegacy }, { ...limits, maxFeePerGas })
 }
 
+type Pricing = Pick<GasMarket, 'isLegacy'>
+const tipLimit = ({ isLegacy }: Pricing, { maxFeePerGas, maxTip }: FeeLimits): bigint =>
+  isLegacy ? maxFeePerGas : maxTip
+const leastStep = (pricing: Pricing, limits: FeeLimits): bigint =>
+  (tipLimit(pricing, limits) + nothingDivisor - 1n) / nothingDivisor
+
 const isTooLow = (previous: Fees, asked: Fees): boolean =>
   asked.maxFeePerGas > previous.maxFeePerGas ||
   asked.maxPriorityFeePerGas > previous.maxPriorityFeePerGas
 
-const isNear = (raised: Fees, asked: Fees): boolean =>
-  raised.maxFeePerGas <= marketMultipleMax * asked.maxFeePerGas &&
-  raised.maxPriorityFeePerGas <= marketMultipleMax * asked.maxPriorityFeePerGas
+/** Returns whether both are at most twice what is asked; the least step is near nothing. */
+const isNear = (raised: Fees, asked: Fees, least: bigint): boolean =>
+  raised.maxFeePerGas <= marketMultipleMax * larger(asked.maxFeePerGas, least) &&
+  raised.maxPriorityFeePerGas <= marketMultipleMax * larger(asked.maxPriorityFeePerGas, least)
 
-/** Raises a fee by an eighth, rounded up, so that a tip of 1 wei grows too. */
+/** Raises a fee by an eighth, rounded up, so that a tip of 1 wei grows too, and one of nothing. */
 export const raiseFee = (fee: bigint) =>
-  (fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator
+  larger((fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator, 1n)
 const larger = (one: bigint, other: bigint) => (one > other ? one : other)
 const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -3,17 +3,18 @@ import type { Hash } from 'viem'
 import { getBlockNumber } from 'viem/actions'
 import { readFromChain } from '../../chain/chain-errors.ts'
 import { loadCursor } from '../../chain/cursor.ts'
-import { raiseGasLimit } from '../gas-raise.ts'
 import { readMinedByNodes } from '../../chain/lanes/nonce-counts.ts'
 import { findSigned } from '../../chain/lanes/signed-transactions.ts'
-import { callOf } from '../../chain/lanes/signed-bytes.ts'
+import { nothingNamed } from '../../chain/rpc/send-words.ts'
+import { improve } from '../raise-refused.ts'
 import { sendTransaction, type SendAnswer } from '../sender.ts'
-import { replaceTransaction, signTransaction, signWithMoreGas } from '../signer.ts'
+import { replaceTransaction, signTransaction } from '../signer.ts'
 import { readForSigning, type SigningReads } from '../signing-reads.ts'
 import { findTransaction, type KnownTransaction } from '../../chain/transactions.ts'
 import { chunksOf, mapInChunks } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ReasonName } from '../../../machines/reasons.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { handleRefusal } from '../send-refusals.ts'
 import { finishRequests } from '../finish-requests.ts'
@@ -91,9 +92,11 @@ async function handleSigned(
       if (await isNonceUsed(work, transaction))
         return broadcast(dependencies, work, row, transaction)
       const signing = { ...dependencies, chain: work.chain }
-      const tooLow = transaction.hashes.at(-1)!
+      const tooLow = { hash: transaction.hashes.at(-1)! }
       const message = await replaceTransaction(signing, transaction, tooLow, row.cause)
-      return finishRequests(dependencies, work, [row], message ? [message] : [])
+      // It offers enough, as far as blocks tell: a node that has dropped it says if it wants more.
+      if (!message) return broadcast(dependencies, work, row, transaction)
+      return finishRequests(dependencies, work, [row], [message])
     }
     case 'broadcastTransaction':
       return broadcast(dependencies, work, row, transaction)
@@ -116,9 +119,9 @@ async function broadcast(
   row: ClaimedRow,
   transaction: KnownTransaction,
 ): Promise<void> {
-  const { result, errorText } = await sendBest(dependencies, work, row, transaction)
+  const { result, ...said } = await sendBest(dependencies, work, row, transaction)
   if (result !== 'sent')
-    return handleRefusal(dependencies, work, row, transaction, { result, errorText })
+    return handleRefusal(dependencies, work, row, transaction, { result, ...said })
   const event = {
     type: 'transaction.sent',
     blockNumber: await readCurrentBlock(dependencies, work),
@@ -138,46 +141,28 @@ async function readCurrentBlock(
   return Number(await readFromChain(() => getBlockNumber(chain.reader, { cacheTime: 0 })))
 }
 
+/** `heldBackBy`: what keeps a better version from being signed, beside the chain's limits. */
+type Tried = SendAnswer & { heldBackBy: ReasonName | null }
+
 /** Sends the best version, and signs and sends a better one for as long as it offers too little. */
 async function sendBest(
   dependencies: SendingDependencies,
   work: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-): Promise<SendAnswer> {
-  let sent: SendAnswer = { result: 'unclear', errorText: '' }
+): Promise<Tried> {
+  let sent: SendAnswer = { result: 'unclear', errorText: '', least: nothingNamed }
   for (let raise = 0; raise <= raisesMax; raise++) {
     const versions = await findSigned(dependencies.database.pool, transaction.id)
     const [best] = versions
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     const hashes = versions.map(({ hash }): Hash => hash)
     sent = await sendTransaction(work.chain, best, hashes)
-    const hasBetter = await improve(dependencies, work, row, transaction, best, sent)
-    if (!hasBetter) return sent
+    const isLast = raise === raisesMax || (raise > 0 && sent.result === 'unclear')
+    if (isLast) break
+    const { message, reason } = await improve(dependencies, work, row, transaction, best, sent)
+    if (!message) return { ...sent, heldBackBy: reason }
+    await dependencies.bus.publish([message])
   }
-  return sent
-}
-
-/** Signs a version with the fee or gas that the nodes miss in the one sent; false where there is none. */
-async function improve(
-  dependencies: SendingDependencies,
-  { chain }: LaneWork,
-  row: ClaimedRow,
-  transaction: KnownTransaction,
-  tried: Parameters<typeof callOf>[0] & { hash: Hash },
-  { result }: SendAnswer,
-): Promise<boolean> {
-  const signing = { ...dependencies, chain }
-  if (result === 'underpriced' || result === 'outbid') {
-    const message = await replaceTransaction(signing, transaction, tried.hash, row.cause)
-    if (message) await dependencies.bus.publish([message])
-    return message !== null
-  }
-  if (result !== 'gasTooLow') return false
-  const { gas } = callOf(tried)
-  const more = await raiseGasLimit(gas, chain, transaction)
-  if (more <= gas) return false
-  const message = await signWithMoreGas(signing, transaction, more, row.cause)
-  await dependencies.bus.publish([message])
-  return true
+  return { ...sent, heldBackBy: null }
 }

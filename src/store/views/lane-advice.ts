@@ -13,7 +13,7 @@ const advices: [RegExp, string][] = [
   ],
   [
     /is refused/i,
-    'It is sent again every 10 s. Read what the nodes say: a price too low rises by itself; anything else needs another node, or a limit of the gas price that the chain is above.',
+    'It is sent again every 10 s. Read what the nodes say: a price too low rises by itself, up to the limits, and words that are not known are tried against by a higher one too; anything else needs another node, or a limit of the gas price that the chain is above.',
   ],
 ]
 const byItself =

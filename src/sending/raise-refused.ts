@@ -1,0 +1,128 @@
+/**
+ * Signs a better version of a transaction that no node took: with more gas, or at a higher offer. An offer rises as far
+ * as the chain's limits let it, what the wallet holds beside what is on its way, and what its merchant allows.
+ */
+import type { Address } from 'viem'
+import {
+  computeOfferAfterRefusal,
+  type FeeLimits,
+  feeLimitsOf,
+  type Fees,
+  type PriceRefusal,
+} from '../chain/gas/fees.ts'
+import { gasOfOneCharge } from '../chain/gas/gas-limits.ts'
+import { readOffer } from '../chain/gas/gas-market.ts'
+import { callOf, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
+import type { KnownTransaction } from '../chain/transactions.ts'
+import type { ReasonName } from '../../machines/reasons.ts'
+import type { Cause, Message } from '../shared/message.ts'
+import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
+import type { SendingDependencies, LaneWork } from './dependencies.ts'
+import { raiseGasLimit } from './gas-raise.ts'
+import { readGasBudget } from './gas-wallets.ts'
+import type { SendAnswer } from './sender.ts'
+import { replaceTransaction, type SigningDependencies, signWithMoreGas } from './signer.ts'
+
+/** By the price of a moment ago. */
+const offerOldMs = 3_000
+
+/** Reports the better version; null where there is none. `reason`: what keeps it back beside the chain's limits. */
+type Better = { message: Message | null; reason: ReasonName | null }
+const nothing: Better = { message: null, reason: null }
+
+/** Signs a version with the fee or gas that the nodes miss in the one tried. */
+export async function improve(
+  dependencies: SendingDependencies,
+  { chain }: LaneWork,
+  row: ClaimedRow,
+  transaction: KnownTransaction,
+  tried: SignedBytes,
+  { result, least }: SendAnswer,
+): Promise<Better> {
+  const signing = { ...dependencies, chain }
+  const raise = (refusal: PriceRefusal) =>
+    raiseOffer(signing, transaction, tried, refusal, row.cause)
+  switch (result) {
+    case 'underpriced':
+      return raise({ least, isCertain: true })
+    case 'unclear':
+      // Said once, it may be a fault of the moment.
+      return timesSeen(row, 'NotTaken') > 1 ? raise({ least, isCertain: false }) : nothing
+    case 'outbid': {
+      const message = await replaceTransaction(signing, transaction, tried, row.cause)
+      return { message, reason: null }
+    }
+    case 'gasTooLow':
+      return giveMoreGas(signing, transaction, tried, row.cause)
+    case 'sent':
+    case 'lost':
+    case 'unfunded':
+    case 'tooDear':
+    case 'notNow':
+    case 'invalid':
+      return nothing
+  }
+}
+
+async function giveMoreGas(
+  signing: SigningDependencies,
+  transaction: KnownTransaction,
+  tried: SignedBytes,
+  cause: Cause,
+): Promise<Better> {
+  const { gas } = callOf(tried)
+  const more = await raiseGasLimit(gas, signing.chain, transaction)
+  if (more <= gas) return nothing
+  return { message: await signWithMoreGas(signing, transaction, more, cause), reason: null }
+}
+
+async function raiseOffer(
+  signing: SigningDependencies,
+  transaction: KnownTransaction,
+  tried: SignedBytes,
+  refusal: PriceRefusal,
+  cause: Cause,
+): Promise<Better> {
+  const { chain } = signing
+  const { limits, reason } = await readRaiseLimits(signing, transaction, tried)
+  const tooLow = { hash: tried.hash, refusal, limits }
+  const message = await replaceTransaction(signing, transaction, tooLow, cause)
+  if (message) return { message, reason: null }
+  const { market } = await readOffer(chain, { oldMs: offerOldMs })
+  const isHeldBack = computeOfferAfterRefusal(tried, market, feeLimitsOf(chain.gas), refusal)
+  return { message: null, reason: isHeldBack ? reason : null }
+}
+
+type RaiseLimits = { limits: FeeLimits; reason: ReasonName }
+
+async function readRaiseLimits(
+  { database, chain }: SigningDependencies,
+  { merchantId, wallet, purpose, gasLimit }: KnownTransaction,
+  offered: Fees,
+): Promise<RaiseLimits> {
+  const { maxFeePerGas, maxTip } = feeLimitsOf(chain.gas)
+  const budget = await readGasBudget(database, merchantId, chain, wallet as Address)
+  const leftPerGas = larger(budget.availableWei, 0n) / BigInt(gasLimit)
+  const affordable = offered.maxFeePerGas + leftPerGas
+  const allowed = await readTipPerCharge(chain, purpose, budget.limits.weiPerCharge)
+  const limits = {
+    maxFeePerGas: smaller(affordable, maxFeePerGas),
+    maxTip: allowed === null ? maxTip : smaller(allowed, maxTip),
+  }
+  const isTipHeldBack = limits.maxTip <= offered.maxPriorityFeePerGas && limits.maxTip < maxTip
+  return { limits, reason: isTipHeldBack ? 'GasCostAboveLimit' : budget.emptyReason }
+}
+
+/** Reads which tip a charge may pay if it travels alone; null where its merchant sets no limit. */
+async function readTipPerCharge(
+  chain: LaneWork['chain'],
+  purpose: KnownTransaction['purpose'],
+  weiPerCharge: bigint | null,
+): Promise<bigint | null> {
+  if (weiPerCharge === null || (purpose !== 'charge' && purpose !== 'activate')) return null
+  const { market } = await readOffer(chain, { oldMs: offerOldMs })
+  return larger(weiPerCharge / gasOfOneCharge(purpose === 'activate') - market.baseFee, 0n)
+}
+
+const larger = (one: bigint, other: bigint) => (one > other ? one : other)
+const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

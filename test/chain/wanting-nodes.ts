@@ -1,0 +1,40 @@
+/** Nodes that refuse what the chain's history says that others pay. */
+import { type Hex, numberToHex, parseTransaction } from 'viem'
+import type { Behaviour } from './rpc-proxy.ts'
+
+export type Wanting = {
+  /** The tips of recent blocks, and what part of them was used. */
+  paid: bigint
+  used?: number
+  /** Null: the node knows nothing to advise. */
+  advice: bigint | null
+  least: bigint
+  words: (tip: bigint, least: bigint) => string
+}
+
+/** As geth, bor and bsc say it. */
+export const gethWords = (tip: bigint, least: bigint): string =>
+  `transaction gas price below minimum: gas tip cap ${tip}, minimum needed ${least}`
+
+/** Refuses tips below the least in these words, whatever it says that others pay; `onSend` hears of each. */
+export const wanting =
+  (
+    { paid, used = 0.5, advice, least, words }: Wanting,
+    onSend: (tip: bigint) => void = () => undefined,
+  ): Behaviour =>
+  async ({ method, params }, pass) => {
+    if (method === 'eth_sendRawTransaction') {
+      const tip = parseTransaction(params[0] as Hex).maxPriorityFeePerGas ?? 0n
+      onSend(tip)
+      if (tip >= least) return undefined
+      return { error: { code: -32_000, message: words(tip, least) } }
+    }
+    if (method === 'eth_maxPriorityFeePerGas' || method === 'eth_gasPrice')
+      return advice === null
+        ? { error: { code: -32_601, message: 'no such method' } }
+        : { result: numberToHex(advice) }
+    if (method !== 'eth_feeHistory') return undefined
+    const { result } = await pass()
+    const reward = [[numberToHex(paid)], [numberToHex(paid)]]
+    return { result: { ...(result as object), gasUsedRatio: [used, used], reward } }
+  }
