@@ -1100,7 +1100,7 @@ create table credit_wait (
 create table node_difference (
   blockchain text not null,
   subject text not null,
-  what text not null check (what in ('Receipt', 'BelowCursor', 'Reorganisation', 'Head', 'Preview')),
+  what text not null check (what in ('Receipt', 'BelowCursor', 'Reorganisation', 'Head', 'Preview', 'Prices')),
   detail text not null,
   since timestamptz not null,
   seen_at timestamptz not null,

@@ -25,6 +25,7 @@ import { findWaitingRequests, type WaitingRequests } from './claims.ts'
 import { type Closing, LaneClaims } from './lane-claims.ts'
 import { leaseMs, underLease } from './lane-leases.ts'
 import { takesPlace } from './lane-room.ts'
+import { Silence } from './silence.ts'
 import { traceStep } from './trace-step.ts'
 import { waitFor } from '../store/wait-reasons.ts'
 import { warnTogether } from '../shared/log.ts'
@@ -81,17 +82,14 @@ class ChainRelay {
   readonly #claims: LaneClaims
   /** By lane and part. */
   readonly #running = new Map<string, Promise<void>>()
-  /** By chain, the moment of `elapsedMs()` since which it has not answered. */
-  readonly #silentSince = new Map<string, number>()
-
-  readonly #silenceMaxMs: number
+  readonly #silence: Silence
   readonly #onLaneEnd: () => void
   readonly #stopping = new AbortController()
 
   constructor(dependencies: SendingDependencies, silenceMaxMs: number, onLaneEnd: () => void) {
     this.#dependencies = dependencies
     this.#claims = new LaneClaims(dependencies, leaseMs, onLaneEnd)
-    this.#silenceMaxMs = silenceMaxMs
+    this.#silence = new Silence(dependencies, silenceMaxMs)
     this.#onLaneEnd = onLaneEnd
   }
 
@@ -190,7 +188,7 @@ class ChainRelay {
   async #attempt(work: LaneWork, rows: ClaimedRow[], step: () => Promise<void>): Promise<void> {
     try {
       await traceStep(work.chain, rows, step)
-      this.#silentSince.delete(work.chain.name)
+      await this.#silence.noteAnswer(work.chain, rows)
     } catch (error) {
       await this.#putOff(work, rows, error)
     }
@@ -198,9 +196,9 @@ class ChainRelay {
 
   /** Postpones the rows of a step that failed, for longer each time. */
   async #putOff(work: LaneWork, rows: ClaimedRow[], error: unknown): Promise<void> {
-    const { name } = work.chain
     this.#logFailure(error, rows)
-    const isSilent = error instanceof RpcUnavailable && this.#silenceMs(name) > this.#silenceMaxMs
+    const isSilent =
+      error instanceof RpcUnavailable && (await this.#silence.noteFailure(work.chain, rows, error))
     const others = isSilent ? await this.#reportSilence(rows) : rows
     const attempts = Math.min(...rows.map((row) => row.attempts))
     const delayMs = backoffMs(attempts, retryBaseMs, retryMaxMs)
@@ -213,7 +211,7 @@ class ChainRelay {
 
   /** Postpones the requests to a chain that is not served; those that people wait for report the reason. */
   async #postponeUnserved(blockchain: string, { lane, part, names }: LanePart): Promise<void> {
-    const isLong = this.#silenceMs(blockchain) > this.#silenceMaxMs
+    const isLong = this.#silence.isLongOf(blockchain)
     const reason =
       isLong && part === 'placed' ? whyUnserved(this.#dependencies, blockchain) : 'UnservedChain'
     const rows = await this.#claims.claimUnserved(lane, names, reason)
@@ -240,13 +238,6 @@ class ChainRelay {
       'RpcUnavailable',
     )
     return others
-  }
-
-  #silenceMs(blockchain: string): number {
-    const now = elapsedMs()
-    const since = this.#silentSince.get(blockchain) ?? now
-    this.#silentSince.set(blockchain, since)
-    return now - since
   }
 
   #logFailure(error: unknown, rows: ClaimedRow[]): void {

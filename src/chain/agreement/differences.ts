@@ -8,13 +8,15 @@ import type { ChainDependencies } from '../dependencies.ts'
 /**
  * `Receipt`: of a transaction of ours. `BelowCursor`: a node does not reach what was read already.
  * `Preview`: what would come of charges or sweeps. `Reorganisation`: blocks are gone for one node that
- * others hold. `Head`: a node is too far ahead.
+ * others hold. `Head`: a node is too far ahead. `Prices`: none says what gas costs.
  */
-type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head'
+type DifferenceKind = 'Receipt' | 'Preview' | 'BelowCursor' | 'Reorganisation' | 'Head' | 'Prices'
+/** The subject of `Prices`. */
+export const unreadPrices = 'what gas costs'
 /** `subject`: the transaction's hash, what is previewed, or the node's host. `detail`: the answer of each node. */
 export type Difference = { what: DifferenceKind; subject: string; detail: string }
 
-/** Receipts and previews that were not compared for so long belong to something that has ended in another way. */
+/** Receipts, previews and prices that were not compared for so long belong to something that has ended in another way. */
 const forgottenAfterSeconds = 600
 const detailLengthMax = 1_000
 
@@ -36,7 +38,7 @@ export async function noteDifference(
   if (rows[0]!.isNew)
     log.warn(
       { blockchain: chain.name, what, subject, detail },
-      'nodes of a chain differ; what depends on it waits until they agree',
+      'nodes of a chain differ, or do not say; what depends on it waits until they do',
     )
 }
 
@@ -45,6 +47,10 @@ export const forgetDifferingReceipts = (
   dependencies: ChainDependencies,
   hashes: string[],
 ): Promise<void> => forget(dependencies, hashes)
+
+/** Forgets that no node said what gas costs: one does. */
+export const forgetUnreadPrices = (dependencies: ChainDependencies): Promise<void> =>
+  forget(dependencies, [unreadPrices])
 
 /**
  * Forgets differences about heads and reorganisations, because the chain is read on from a node that no
@@ -61,7 +67,7 @@ export async function forgetDifferingHeads(
   }>({
     name: 'node-differences-held',
     text: `select subject, what from node_difference where blockchain = $1
-      and (what not in ('Receipt', 'Preview') or seen_at < now() - $2 * interval '1 second')`,
+      and (what not in ('Receipt', 'Preview', 'Prices') or seen_at < now() - $2 * interval '1 second')`,
     values: [dependencies.chain.name, forgottenAfterSeconds],
   })
   if (!rows.length) return
@@ -90,6 +96,6 @@ async function forget(
   for (const over of rows)
     log.info(
       { blockchain: chain.name, ...over },
-      'nodes of a chain agree again; what waited goes on',
+      'nodes of a chain agree again, or say what they did not; what waited goes on',
     )
 }

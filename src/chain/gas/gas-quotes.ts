@@ -3,7 +3,8 @@
  * quote counts while it is fresh: slowing one node down must not leave the price to another one alone.
  */
 import type { Client } from 'viem'
-import { readFromChain } from '../chain-errors.ts'
+import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
+import { isNodeFailure } from '../rpc/complaints.ts'
 import { elapsedMs, wait } from '../../shared/time.ts'
 
 /** The wait after the first answer, for a node with a fresh quote and for one without. */
@@ -12,6 +13,11 @@ const patienceMs = { withQuote: 1_000, without: 5_000 }
 const quoteFreshMs = 60_000
 /** For this time a node is not waited for that was waited for in vain. */
 const restMs = 30_000
+
+/** No node says what gas costs, whatever else it answers. */
+export class PricesUnread extends RpcUnavailable {
+  override name = 'PricesUnread'
+}
 
 type DatedQuote<Quote> = { quote: Quote; at: number }
 
@@ -22,7 +28,7 @@ export class GasQuotes<Quote> {
   /**
    * Returns what each node quotes now, or its last quote while that is fresh.
    *
-   * @throws `RpcUnavailable` when no node answers now
+   * @throws `PricesUnread` when no node answers now
    */
   async ask(
     nodes: Client[],
@@ -44,8 +50,7 @@ export class GasQuotes<Quote> {
     const all = Promise.all(nodes.map(askOne)).then(() => first.resolve())
     await first.promise
     await waitFor(all, patienceMs.withQuote)
-    if (errors.length === nodes.length)
-      await readFromChain(() => Promise.reject(errors[0] as Error))
+    if (errors.length === nodes.length) throw toUnread(errors[0])
     const isMissing = (node: Client) => silent.has(node) && !this.#freshQuoteOf(node)
     if (nodes.some((node) => isMissing(node) && !this.#rests(node)))
       await waitFor(all, patienceMs.without - patienceMs.withQuote)
@@ -63,6 +68,12 @@ export class GasQuotes<Quote> {
 
   #rests = (node: Client): boolean => (this.#restsUntil.get(node) ?? 0) > elapsedMs()
 }
+
+/** A failure that is none of the nodes stays as it is. */
+const toUnread = (cause: unknown): unknown =>
+  isNodeFailure(cause) || cause instanceof RpcUnavailable
+    ? new PricesUnread(`no node says what gas costs: ${detailsOf(cause)}`, { cause })
+    : cause
 
 async function waitFor(all: Promise<void>, ms: number): Promise<void> {
   const enough = new AbortController()

@@ -42,9 +42,16 @@ const NodeDifferenceSchema = defineEntity({
   tableName: 'node_difference',
   properties: {
     blockchain: p.text().primary(),
-    /** A transaction, a node, or what is previewed. */
+    /** A transaction, a node, what is previewed, or what none says. */
     subject: p.text().primary(),
-    what: p.enum(['Receipt', 'BelowCursor', 'Reorganisation', 'Head', 'Preview'] as const),
+    what: p.enum([
+      'Receipt',
+      'BelowCursor',
+      'Reorganisation',
+      'Head',
+      'Preview',
+      'Prices',
+    ] as const),
     /** The answers of the nodes, by their hosts. */
     detail: p.text(),
     /** Real database time, as is `seenAt`. */

@@ -12,7 +12,7 @@ import { adviceFor, chainAdvice } from './node-advice.ts'
 /**
  * `Absent`: not served yet. `Unread`: not polled for a while. `Behind`: the newest block that was read
  * is older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
- * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree.
+ * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree, or to say what gas costs.
  */
 export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
 export type ChainState = (typeof chainStates)[number]

@@ -19,6 +19,8 @@ const advices: Record<Reason, string> = {
     'The chain is read on as soon as a node reaches what was read; where as many as must agree stay below for a minute, it is read again from where they are. Where another node goes on, only credit waits, and reading after 288 blocks. If a node stays behind, name another one.',
   Reorganisation: `Nothing is taken back until the nodes agree that the blocks are gone. ${replace}`,
   Head: `The node is not followed. ${replace}`,
+  Prices:
+    'Nothing is sent until a node says what gas costs: `eth_feeHistory`, `eth_gasPrice` and, of a rollup, its price of data. Look at the last error of each node and at what its plan includes, or name another one.',
 }
 
 export const adviceFor = (reason: Reason): string => advices[reason]
@@ -33,7 +35,8 @@ const ofChains: Record<ChainState, string | null> = {
     'It is read on, and catches up by itself. If the lag grows: look at the last error of each node, and at how many requests a second its plan allows.',
   Still:
     'Its nodes show no new block. Compare with a block explorer: if others see newer ones, put another provider in its place; otherwise the chain itself stands still.',
-  Waiting: 'Money or transactions wait until its nodes agree: see what they differ about below.',
+  Waiting:
+    'Money or transactions wait until its nodes agree, or say what gas costs: see what they differ about below.',
 }
 
 const ofSilentNodes =
