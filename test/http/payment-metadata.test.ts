@@ -48,6 +48,18 @@ describe('metadata', () => {
     expect(({} as { isAdmin?: boolean }).isAdmin).toBeUndefined()
   })
 
+  test.each([
+    '{"x":1.50,"y":-0.1}',
+    '{"x":0.30000000000000004,"y":1e3,"z":1.5E-7}',
+    '{"x":1000000000000000.0,"y":5e-324}',
+    '{"x":"1.234567890123456789","y\\"":"-0 [[{ 1e999","z":0}',
+  ])('with the numbers of %s is taken (S4.1-3)', async (metadata) => {
+    const text = JSON.stringify(newPayment()).replace(/\}$/, `,"metadata":${metadata}}`)
+    const { status, body } = await merchant.post(path, text)
+    expect(status).toBe(201)
+    expect(body.payment.metadata).toEqual(JSON.parse(metadata))
+  })
+
   test.each([[null], [undefined]])('that is %j is none', async (metadata) => {
     const { status, body } = await create({ metadata })
     expect([status, body.payment?.metadata]).toEqual([201, null])
@@ -62,7 +74,7 @@ describe('metadata', () => {
     ['an object of 4,097 bytes', { a: 'x'.repeat(4_089) }, 'it has 4097'],
     ['9 levels', nested(9), 'more than 8 levels deep'],
     ['a list nested in an object', { a: [[[[[[[[1]]]]]]]] }, 'more than 8 levels deep'],
-    ['an integer that loses digits', { id: 12345678901234567000 }, 'send it as a text'],
+    ['an integer that others lose digits of', { id: 12345678901234567000 }, 'send it as a text'],
   ])('that is %s is refused by name', async (_, metadata, message) => {
     const { status, body } = await create({ metadata })
     expect(status).toBe(400)
@@ -72,6 +84,11 @@ describe('metadata', () => {
   test.each([
     ['a number beyond all numbers', '{"a":1e400}'],
     ['an integer with too many digits', '{"a":[{"b":9007199254740993}]}'],
+    ['a fraction with more digits than are kept', '{"x":1.234567890123456789}'],
+    ['a smaller one', '{"x":0.1234567890123456789}'],
+    ['a number smaller than all numbers', '{"x":1e-400}'],
+    ['a zero with a sign', '{"x":-0}'],
+    ['a zero with a sign and digits', '{"x":[-0.00]}'],
     ['9,000 levels', `${'{"a":'.repeat(9_000)}1${'}'.repeat(9_000)}`],
     ['30,000 lists', `${'['.repeat(30_000)}${']'.repeat(30_000)}`],
     ['NUL in a text', '"a\\u0000b"'],

@@ -3,6 +3,7 @@
  * through: valid UTF-8, no NUL, no half of a surrogate pair.
  */
 import { badRequest, Problem } from '../../shared/problems.ts'
+import { faultOfJson } from './json-text.ts'
 import { isStorable } from './storable-text.ts'
 
 const utf8 = new TextDecoder('utf-8', { fatal: true })
@@ -35,6 +36,8 @@ export function requirePlainBody(contentEncoding: string | undefined): void {
 /** Parses the bytes; no bytes at all are an empty object. Throws a `BadRequest`. */
 export function parseJsonBody(bytes: Buffer): unknown {
   if (bytes.length === 0) return {}
+  const fault = faultOfJson(bytes)
+  if (fault !== null) throw badBody(fault)
   const value = parseJson(decode(bytes))
   if (!isEveryTextStorable(value))
     throw badBody('contains a NUL character or half of a surrogate pair, which cannot be stored')

@@ -20,8 +20,8 @@ export const Metadata = z
 function faultOf(value: unknown): string | null {
   if (typeof value !== 'string' && !isObject(value))
     return `must be an object or a text; it is ${nameOf(value)}`
-  // Checked first: a value that is nested too deeply cannot be written as JSON, either.
-  return faultOfMembers(value) ?? faultOfSize(value)
+  // Checked first, so that nobody walks what is too large.
+  return faultOfSize(value) ?? faultOfMembers(value)
 }
 
 const isObject = (value: unknown): boolean =>
