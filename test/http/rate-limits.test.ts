@@ -1,11 +1,14 @@
 /** Every counter lets through as many calls as it says, stops the next one, and hits nobody else. */
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { ListenerPlaces } from '../../src/http/live/listener-places.ts'
+import { wideNetworkFactor } from '../../src/http/requests/client-address.ts'
 import {
   changesPerMinuteMax,
   createRateLimiter,
   draftsPerMinuteMax,
   type RateLimiter,
 } from '../../src/http/routing/rate-limits.ts'
+import { WindowCounter } from '../../src/http/routing/window-counter.ts'
 
 const limits = {
   merchantPerSecond: 2,
@@ -83,4 +86,48 @@ test('a draft that came to nothing is taken back', () => {
   takeBack()
   for (let call = 0; call < draftsPerMinuteMax; call++)
     expect(secondsStopped(() => limiter.countDraft(customer('c'), {}))).toBeNull()
+})
+
+describe('an owner of a wide IPv6 network', () => {
+  const inOneNetwork = (n: number) => `2001:db8:1:${n.toString(16)}::1`
+  const inManyNetworks = (n: number) => `2001:db8:${n.toString(16)}::1`
+  const countLet = (count: Count, address: (n: number) => string): number => {
+    const limiter = createRateLimiter(limits)
+    const stops = Array.from({ length: 1_000 }, (_, n) =>
+      secondsStopped(() => count(limiter, address(n))),
+    )
+    return stops.filter((stop) => stop === null).length
+  }
+
+  test.each(counters.filter(([name]) => /unknown|fails|files|logins/.test(name)))(
+    '%s: has ten times what one address has, and not each of its 65,536 networks its own',
+    (_, max, _seconds, count) => {
+      expect(countLet(count, inOneNetwork)).toBe(wideNetworkFactor * max)
+      expect(countLet(count, inManyNetworks)).toBe(1_000)
+    },
+  )
+
+  test('finds as many places for live pages, and leaves those of others', () => {
+    const listeners = { perPaymentMax: 1e6, perAddressMax: 2, perProcessMax: 1e6, readAnywayMs: 1 }
+    const places = new ListenerPlaces(listeners, 'GET /payment')
+    for (let n = 0; n < 2 * wideNetworkFactor; n++) places.take('a', inOneNetwork(n))
+    expect(() => places.take('a', inOneNetwork(100))).toThrow(/Too many listen/)
+    places.take('a', inManyNetworks(2))
+  })
+})
+
+test('a window that is open is given up for nobody, however many names come', () => {
+  const counter = new WindowCounter(60_000)
+  for (let call = 0; call < 7; call++) counter.count('mine')
+  for (let name = 0; name < 60_000; name++) counter.count(`network ${name}`)
+  expect(counter.look('mine').count).toBe(7)
+  expect(counter.count('mine').count).toBe(8)
+})
+
+test('names beyond those that there is space for share windows, and are stopped too', () => {
+  const counter = new WindowCounter(60_000)
+  for (let name = 0; name < 50_000; name++) counter.count(`network ${name}`)
+  const counts = Array.from({ length: 20 }, () => counter.count('late').count)
+  expect(counts).toEqual(Array.from({ length: 20 }, (_, n) => n + 1))
+  expect(counter.look('late').count).toBe(20)
 })

@@ -4,6 +4,7 @@
  */
 import { Problem } from '../../shared/problems.ts'
 import type { ListenerSettings } from '../dependencies.ts'
+import { toWideNetwork, wideNetworkFactor } from '../requests/client-address.ts'
 
 const retryAfterSeconds = '30'
 
@@ -25,9 +26,11 @@ export class ListenerPlaces {
    */
   take(followed: string, address: string): () => void {
     const { perPaymentMax, perAddressMax, perProcessMax } = this.#settings
-    const counters: [string, number][] = [
+    const network = toWideNetwork(address)
+    const counters: (readonly [string, number])[] = [
       [followed, perPaymentMax],
       [`address ${address}`, perAddressMax],
+      ...(network ? [[`network ${network}`, wideNetworkFactor * perAddressMax] as const] : []),
       ['process', perProcessMax],
     ]
     if (counters.some(([name, max]) => this.#count(name) >= max)) throw noPlace(this.#askInstead)

@@ -1,12 +1,14 @@
 /**
  * The address that a request is counted under. An owner of one IPv6 address has at least 2^64 of
- * them, so a network of 64 bits counts as one; an IPv4 address counts the same in either form.
+ * them, so a network of 64 bits counts as one; an IPv4 address counts the same in either form. Who is given 48 bits has
+ * 65,536 such networks, so these count together as well.
  */
-import { isIP, isIPv4, SocketAddress } from 'node:net'
+import { isIP, isIPv4, isIPv6, SocketAddress } from 'node:net'
 
 const groupsOfAddress = 8
-/** Each group has 16 bits: 64 together. */
+/** Each group has 16 bits: 64 together, and 48. */
 const groupsOfNetwork = 4
+const groupsOfWideNetwork = 3
 const mappedIpv4 = '::ffff:'
 const lengthMax = 64
 
@@ -21,11 +23,18 @@ export function toCountedAddress({ ip }: Addressed): string {
   if (!ip) return noAddress
   const address = withoutPort(ip.trim())
   if (isIP(address) === 0) return address.slice(0, lengthMax)
-  return isIPv4(address) ? address : toNetwork(toShortest(address))
+  return isIPv4(address) ? address : toNetwork(toShortest(address), groupsOfNetwork)
 }
 
-/** The first 64 bits of an IPv6 address in its shortest form; of one that stands for an IPv4 address, that one. */
-function toNetwork(address: string): string {
+/** The network of 48 bits that a counted address is in; null where that is none of IPv6. */
+export const toWideNetwork = (countedAddress: string): string | null =>
+  isIPv6(countedAddress) ? toNetwork(countedAddress, groupsOfWideNetwork) : null
+
+/** So many times what one address may have, its network of 48 bits may: phone companies give one to very many people. */
+export const wideNetworkFactor = 10
+
+/** The first groups of an IPv6 address in its shortest form; of one that stands for an IPv4 address, that one. */
+function toNetwork(address: string, groupCount: number): string {
   const ipv4 = address.startsWith(mappedIpv4) ? address.slice(mappedIpv4.length) : ''
   if (isIPv4(ipv4)) return ipv4
   const [before = [], after = []] = address
@@ -33,7 +42,7 @@ function toNetwork(address: string): string {
     .map((half) => half.split(':').filter(Boolean))
   const left = Math.max(groupsOfAddress - before.length - after.length, 0)
   const groups = [...before, ...Array<string>(left).fill('0'), ...after]
-  return toShortest(`${groups.slice(0, groupsOfNetwork).join(':')}::`)
+  return toShortest(`${groups.slice(0, groupCount).join(':')}::`)
 }
 
 /** Without the name of a link of this machine, which may stand behind `%`. */

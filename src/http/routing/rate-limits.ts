@@ -1,5 +1,5 @@
 /**
- * Rate limits, in real time. Known callers are counted by account: a merchant by all its keys
+ * Rate limits, in real time. A large request counts for several. Known callers are counted by account: a merchant by all its keys
  * together, a customer by all tokens, a person by all sessions. Unknown ones are counted by address, and far more narrowly. An
  * address that keeps failing to authenticate is stopped before its next try costs a query. Each
  * process counts for itself.
@@ -8,7 +8,13 @@ import { minuteMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
-import { type Addressed, toCountedAddress } from '../requests/client-address.ts'
+import {
+  type Addressed,
+  toCountedAddress,
+  toWideNetwork,
+  wideNetworkFactor,
+} from '../requests/client-address.ts'
+import { toWeight, type Weighed } from '../requests/request-weight.ts'
 import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
 
@@ -18,12 +24,13 @@ export const draftsPerMinuteMax = 10
 export const changesPerMinuteMax = 10
 
 type NamedCustomer = { owner: Owner; customerId: string }
+type Visit = Addressed & Weighed
 
 export type RateLimiter = {
   /** A call of the merchant API, whichever key it shows. */
-  countMerchant(owner: Owner, request: object): void
+  countMerchant(owner: Owner, request: Weighed): void
   /** A call of the session API, whichever token it shows. */
-  countCustomer(customer: NamedCustomer, request: object): void
+  countCustomer(customer: NamedCustomer, request: Weighed): void
   /** A subscription that a customer makes: rows for ever, and a webhook to the merchant. Returns what takes it back. */
   countDraft(customer: NamedCustomer, request: object): () => void
   /** A change by a customer, each kind by itself: rows for ever, a webhook to the merchant, questions to nodes. */
@@ -31,16 +38,16 @@ export type RateLimiter = {
   /** A webhook that is sent again by hand: a request to somebody else's server. */
   countResend(owner: Owner, request: object): void
   /** A call of the dashboard, whichever session it shows. */
-  countAccount(accountId: string, request: object): void
+  countAccount(accountId: string, request: Weighed): void
   /** A try to log in, of an address. */
-  countLogin(request: Addressed): void
+  countLogin(request: Visit): void
   /** A call without credentials. */
-  countPublic(request: Addressed): void
-  /** Files and documents: a page takes many of them at once, and they cost little. */
-  countFile(request: Addressed): void
+  countPublic(request: Visit): void
+  /** Files and documents: a page takes many of them at once, and they cost little. So does what no route takes. */
+  countFile(request: Visit): void
   /** Checks whether the address failed too often, without counting. */
   requireFewFailures(request: Addressed): void
-  countFailure(request: Addressed): void
+  countFailure(request: Visit): void
 }
 
 /** Makes the counters. Each throws `TooManyRequests`, and notes on the request how it stands. */
@@ -51,13 +58,14 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const changes = new Limit('changes', changesPerMinuteMax, minuteMs, tooManyChanges)
   const resends = new Limit('resends', limits.resendsPerSecond)
   const accounts = new Limit('account', limits.accountPerSecond)
-  const logins = new Limit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
-  const visits = new Limit('address', limits.publicPerSecond)
-  const files = new Limit('files', limits.filesPerSecond)
-  const failures = new Limit('failures', limits.publicPerSecond)
+  const logins = new AddressLimit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
+  const visits = new AddressLimit('address', limits.publicPerSecond)
+  const files = new AddressLimit('files', limits.filesPerSecond)
+  const failures = new AddressLimit('failures', limits.publicPerSecond)
   return {
-    countMerchant: (owner, request) => merchants.count(nameOf(owner), request),
-    countCustomer: (customer, request) => customers.count(nameOfCustomer(customer), request),
+    countMerchant: (owner, request) => merchants.count(nameOf(owner), request, toWeight(request)),
+    countCustomer: (customer, request) =>
+      customers.count(nameOfCustomer(customer), request, toWeight(request)),
     countDraft: (customer, request) => {
       const name = nameOfCustomer(customer)
       drafts.count(name, request)
@@ -66,12 +74,12 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countChange: (customer, operationId, request) =>
       changes.count(`${operationId}/${nameOfCustomer(customer)}`, request),
     countResend: (owner, request) => resends.count(nameOf(owner), request),
-    countAccount: (accountId, request) => accounts.count(accountId, request),
-    countLogin: (request) => logins.count(toCountedAddress(request), request),
-    countPublic: (request) => visits.count(toCountedAddress(request), request),
-    countFile: (request) => files.count(toCountedAddress(request), request),
-    requireFewFailures: (request) => failures.look(toCountedAddress(request)),
-    countFailure: (request) => failures.count(toCountedAddress(request)),
+    countAccount: (accountId, request) => accounts.count(accountId, request, toWeight(request)),
+    countLogin: (request) => logins.count(request),
+    countPublic: (request) => visits.count(request),
+    countFile: (request) => files.count(request),
+    requireFewFailures: (request) => failures.look(request),
+    countFailure: (request) => failures.count(request, { isTold: false }),
   }
 }
 
@@ -90,8 +98,9 @@ class Limit {
     this.#toProblem = toProblem
   }
 
-  count(name: string, request?: object): void {
-    const window = this.#counter.count(name)
+  /** `request`: is told how it stands. */
+  count(name: string, request: object | null, weight = 1): void {
+    const window = this.#counter.count(name, weight)
     if (request) this.#note(request, window)
     this.#refuseAbove(window)
   }
@@ -118,6 +127,35 @@ class Limit {
     if (count <= this.#max) return
     throw this.#toProblem(this.#max, Math.max(1, Math.ceil(leftMs / 1000)))
   }
+}
+
+/** A limit of addresses, and of the wide networks that they are in. */
+class AddressLimit {
+  readonly #addresses: Limit
+  readonly #networks: Limit
+
+  constructor(policy: string, max: number, limitedMs?: number, toProblem?: typeof tooMany) {
+    this.#addresses = new Limit(policy, max, limitedMs, toProblem)
+    this.#networks = new Limit(policy, wideNetworkFactor * max, limitedMs, toProblem)
+  }
+
+  /** A network that has used up its own leaves no address of it behind, which would take the space of others'. */
+  count(request: Visit, { isTold } = { isTold: true }): void {
+    const { address, network, weight } = toCounted(request)
+    if (network) this.#networks.count(network, null, weight)
+    this.#addresses.count(address, isTold ? request : null, weight)
+  }
+
+  look(request: Addressed): void {
+    const { address, network } = toCounted(request)
+    if (network) this.#networks.look(network)
+    this.#addresses.look(address)
+  }
+}
+
+function toCounted(request: Visit) {
+  const address = toCountedAddress(request)
+  return { address, network: toWideNetwork(address), weight: toWeight(request) }
 }
 
 const nameOfCustomer = ({ owner, customerId }: NamedCustomer): string =>
