@@ -1,14 +1,19 @@
 /** Tells an address that does not exist from a method that it does not have: 404 or 405. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Problem } from '../shared/problems.ts'
+import type { RateLimiter } from './routing/rate-limits.ts'
 
-type KnownAddress = { pattern: RegExp; methods: Set<string> }
+type KnownAddress = { parts: string[]; methods: Set<string> }
 
-/** Answers what no route takes; routes of every plugin registered later are known. */
-export function answerUnknownAddresses(server: FastifyInstance): void {
+/** Answers what no route takes, counted by address; routes of every plugin registered later are known. */
+export function answerUnknownAddresses(server: FastifyInstance, limiter: RateLimiter): void {
+  // Before a body is read.
+  server.addHook('onRequest', async (request) => {
+    if (request.is404) limiter.countFile(request)
+  })
   const known = new Map<string, KnownAddress>()
   server.addHook('onRoute', ({ url, method }) => {
-    const address = known.get(url) ?? { pattern: toPattern(url), methods: new Set() }
+    const address = known.get(url) ?? { parts: toParts(url), methods: new Set() }
     for (const one of [method].flat()) address.methods.add(one)
     known.set(url, address)
   })
@@ -20,19 +25,20 @@ export function answerUnknownAddresses(server: FastifyInstance): void {
 }
 
 function methodsOf(known: Map<string, KnownAddress>, { url }: FastifyRequest): string[] {
-  const path = url.split('?', 1)[0]!
+  const asked = toParts(url.split('?', 1)[0]!)
   const methods = [...known.values()]
-    .filter(({ pattern }) => pattern.test(path))
+    .filter(({ parts }) => isAddressOf(parts, asked))
     .flatMap((address) => [...address.methods])
   return [...new Set(methods)].toSorted()
 }
 
-/** `/events/:id/redeliver` and `/assets/*` as expressions, with or without a last slash. */
-function toPattern(url: string): RegExp {
-  const escaped = url.replaceAll(/[.+?^${}()|[\]\\]/g, String.raw`\$&`)
-  const open = escaped.replaceAll(/:[^/]+/g, '[^/]+').replaceAll('*', '.*')
-  return new RegExp(`^${open}/?$`)
-}
+/** The parts between slashes, with or without a last slash. */
+const toParts = (path: string): string[] => path.replace(/\/$/, '').split('/')
+
+/** Compares part by part, and by no expression, which would read a long address once for every route. */
+const isAddressOf = (parts: string[], asked: string[]): boolean =>
+  (parts.length === asked.length || (parts.at(-1) === '*' && asked.length > parts.length)) &&
+  parts.every((part, at) => part === '*' || (part.startsWith(':') ? asked[at] : part === asked[at]))
 
 const answerOptions = (reply: FastifyReply, methods: string[]) =>
   reply.code(204).header('allow', methods.join(', ')).send()

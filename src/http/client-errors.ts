@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { Problem, toProblemBody } from '../shared/problems.ts'
 import { newRequestId } from './request-log/request-id.ts'
 import { lengthAdvice } from './requests/json-body.ts'
+import { headBytesMax } from './requests/request-bounds.ts'
 
 /** The error as Node gives it; Fastify's types leave fields out. */
 type ClientError = Error & { code?: string | undefined; bytesParsed?: number; rawPacket?: unknown }
@@ -22,7 +23,10 @@ function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Pro
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return new Problem('RequestTimeout', 'The request did not arrive completely in time.')
   if (code === 'HPE_HEADER_OVERFLOW')
-    return new Problem('HeadersTooLarge', 'The headers are larger than 128 KiB.')
+    return new Problem(
+      'HeadersTooLarge',
+      `Address and headers have more than ${headBytesMax} bytes, which is what the service reads.`,
+    )
   if (Buffer.isBuffer(rawPacket) && rawPacket[0] === tlsHandshake)
     return new Problem('BadRequest', 'This port speaks http, not https; a proxy in front adds TLS.')
   const text = 'This is not a well-formed HTTP request.'

@@ -8,7 +8,7 @@ import { type Log, warnTogether } from '../shared/log.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
-import { pathPartLengthMax } from './requests/target-length.ts'
+import { pathPartLengthMax } from './requests/request-bounds.ts'
 
 const retryAfterSeconds = '2'
 

@@ -24,21 +24,24 @@ import { healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
 import { LiveDashboards } from './dashboard/live/live-dashboards.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
-import { pathPartLengthMax, refuseLongTargets } from './requests/target-length.ts'
+import {
+  headBytesMax,
+  pathPartLengthMax,
+  refuseLargeRequests,
+  toBoundedUrl,
+} from './requests/request-bounds.ts'
 import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
 import { createRateLimiter } from './routing/rate-limits.ts'
 import { logCalls, noteProblem } from './request-log/logged-calls.ts'
 import { requestIdHeader, toRequestId } from './request-log/request-id.ts'
 import { RequestLog } from './request-log/request-log.ts'
-import { registerRoutes } from './routing/register-routes.ts'
+import { leaveBodiesUnread, registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
 import { LiveSessions } from './session/live-sessions.ts'
 import { sessionRoutes } from './session/session-routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 const bodyBytesMax = 64 * 1024
-/** Space for a page's address with a name of 10,000 characters, each percent-encoded from four bytes. */
-const headerBytesMax = 128 * 1024
 /** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
 const requestTimeoutMs = 15_000
 /** Late requests are searched for at this interval. */
@@ -64,8 +67,10 @@ export async function createServer(
   addSecurityHeaders(server, settings.baseUrl)
   addRateLimitHeaders(server)
   offerProblemDetails(server, settings.baseUrl)
-  refuseLongTargets(server)
-  answerUnknownAddresses(server)
+  const limiter = createRateLimiter(settings.rateLimits)
+  refuseLargeRequests(server, limiter)
+  answerUnknownAddresses(server, limiter)
+  leaveBodiesUnread(server)
   await server.register(cookie)
   server.addHook('preClose', async () => {
     for (const { liveSessions, liveDashboards } of cells) {
@@ -96,12 +101,17 @@ function createBoundedServer({ settings, log }: HttpDependencies): FastifyInstan
     http: {
       headersTimeout: requestTimeoutMs,
       connectionsCheckingInterval: lateCheckMs,
-      maxHeaderSize: headerBytesMax,
+      maxHeaderSize: headBytesMax,
     },
-    routerOptions: { maxParamLength: pathPartLengthMax, ignoreTrailingSlash: true },
+    routerOptions: {
+      maxParamLength: pathPartLengthMax,
+      ignoreTrailingSlash: true,
+      // Whoever has parameters reads them strictly, by `readQuery`.
+      querystringParser: () => ({}),
+    },
     genReqId: toRequestId,
     trustProxy: toTrustProxy(settings.trustProxy),
-    rewriteUrl: toRoutedUrl,
+    rewriteUrl: ({ url = '/' }) => toRoutedUrl(toBoundedUrl(url)),
     pluginTimeout: pageBuildTimeoutMs,
     forceCloseConnections: 'idle',
     return503OnClosing: false,

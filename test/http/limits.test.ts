@@ -33,9 +33,14 @@ afterAll(async () => {
 beforeEach(() => passTime(world, windowMs))
 
 /** Sends so many at once and counts the answers by status. */
-async function flood(count: number, url: string, headers: Record<string, string> = {}) {
+async function flood(
+  count: number,
+  url: string,
+  headers: Record<string, string> = {},
+  method = 'GET',
+) {
   const answers = await Promise.all(
-    Array.from({ length: count }, () => send(url, 'GET', { headers })),
+    Array.from({ length: count }, () => send(url, method, { headers })),
   )
   const tooMany = answers.filter(({ status }) => status === 429)
   for (const { headers: answered, body } of tooMany) {
@@ -101,3 +106,23 @@ test.each(['/ready', '/openapi.json', '/docs', '/docs/style.css', '/', '/checkou
     expect((await send(`${world.url}${open}`, 'GET')).status).not.toBe(429)
   },
 )
+
+const preflight = { origin: 'https://shop.example', 'access-control-request-method': 'POST' }
+test.each([
+  ['what no route has', 'GET', '/nothing', {}],
+  ['a method that no route takes', 'DELETE', '/integration/payments', {}],
+  ['a question for methods', 'OPTIONS', '/integration/payments', {}],
+  ['a preflight', 'OPTIONS', '/integration/subscriptions/hint-update-state', preflight],
+  ['an address that is too long', 'GET', `/?${'a'.repeat(20_000)}`, {}],
+  ['a header that is too large', 'GET', '/health', { cookie: 'a'.repeat(8_190) }],
+])('%s is counted by address like a file', async (_, method, target, headers) => {
+  const answered = await flood(60, `${world.url}${target}`, headers, method)
+  expect(answered.let).toBeLessThanOrEqual(limits.filesPerSecond)
+  expect(answered.let).toBeGreaterThan(0)
+})
+
+test('a large request counts once for every 8 KiB of it', async () => {
+  const large = { ...basic(merchant), 'x-large': 'a'.repeat(7_000), 'x-larger': 'a'.repeat(7_000) }
+  const answered = await flood(40, `${world.url}${path}`, large)
+  expect(answered.let).toBe(limits.merchantPerSecond / 2)
+})

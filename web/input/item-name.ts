@@ -3,6 +3,9 @@
  */
 export const nameCharactersMax = 120
 
+/** A name is read up to here: the page's address has space for a hundred thousand. */
+const readLengthMax = 2_000
+
 /** Invisible characters that change how the rest is read: controls, and changes of direction. */
 const invisible = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]+/gu
 
@@ -17,7 +20,7 @@ export function toPlainLine(text: string | null): string | null {
 
 /** Makes one line of plain text, cut to `nameCharactersMax`; null where nothing visible is left. */
 export function toItemName(text: string | null): string | null {
-  const line = toPlainLine(text)
+  const line = toPlainLine(text?.slice(0, readLengthMax) ?? null)
   if (line === null) return null
   const characters = Array.from(line)
   if (characters.length <= nameCharactersMax) return line

@@ -48,7 +48,7 @@ export function registerPage(
       if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)
       const cell = await dependencies.cells.of({ by: 'payment', value: paymentId })
       const view = toPaymentView(await readPayment(cell, paymentId), cell.clock.now())
-      const shown = { view, query, language, address: `${paymentId}${search}` }
+      const shown = { view, query, language }
       const noscript = `<noscript>${writePlainPage(shown)}</noscript>`
       const offered = offerWalletConnect(dependencies.settings.walletConnect, view)
       const data = { 'payment-view': view, [settingsElementId]: offered?.settings ?? null }
@@ -64,11 +64,14 @@ export function registerPage(
   })
 }
 
+/** More parameters are not read: a page has four. */
+const parametersMax = 100
+
 /** Reads what the page's address and the browser ask of the page, such as its language. */
 function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   const search = url.slice(path.length)
-  const query = readQuery(search)
+  const query = readQuery(search.split('&', parametersMax).join('&'))
   return { path, search, query, language: readLanguage(query.language, headers['accept-language']) }
 }
 

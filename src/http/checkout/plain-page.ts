@@ -25,11 +25,11 @@ import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 /** Nobody knows the time zone of a browser that runs no script. */
 const timeZone = 'UTC'
 
-export type Shown = { view: PaymentView; query: Query; language: Language; address: string }
+export type Shown = { view: PaymentView; query: Query; language: Language }
 
-/** Writes what stands in `<noscript>`; `address` is the page's own, by which it is refreshed. */
+/** Writes what stands in `<noscript>`. It is refreshed by an empty address, which is the page's own. */
 export function writePlainPage(shown: Shown): string {
-  const { view, language, address } = shown
+  const { view, language } = shown
   const say = speak(language)
   const state = stateOf(view)
   return `<div class="page">
@@ -41,7 +41,7 @@ ${waysToPay(shown, state)}
 ${writeDetailsPanel(say, view, state)}
 ${wayBack(shown, state)}
 <p class="hint">${escapeHtml(say('refreshHint'))}</p>
-<p><a class="quiet" href="${escapeHtml(address)}">${escapeHtml(say('refreshPage'))}</a></p>
+<p><a class="quiet" href="">${escapeHtml(say('refreshPage'))}</a></p>
 </section>
 </main>
 </div>`

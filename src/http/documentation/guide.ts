@@ -75,7 +75,7 @@ const conventions: Chapter = {
 
 const limits: Chapter = {
   title: 'Limits',
-  text: 'A limited call says how it stands, by the headers of the IETF draft on rate limits: `RateLimit-Policy: "merchant";q=2000;w=1` is the limit (`q` requests in `w` seconds), `RateLimit: "merchant";r=1999;t=1` what is left of it (`r` requests, until `t` seconds from now). Above it the answer is 429 with `Retry-After`. Each process of the service counts for itself.',
+  text: 'A limited call says how it stands, by the headers of the IETF draft on rate limits: `RateLimit-Policy: "merchant";q=2000;w=1` is the limit (`q` requests in `w` seconds), `RateLimit: "merchant";r=1999;t=1` what is left of it (`r` requests, until `t` seconds from now). Above it the answer is 429 with `Retry-After`. A request counts once for every 8 KiB of it that is begun. Each process of the service counts for itself.',
   rows: [
     row(
       '`merchant`',
@@ -87,14 +87,17 @@ const limits: Chapter = {
     ),
     row(
       '`address`',
-      `${publicPerSecond} a second of one address, for calls without credentials; as many failures to authenticate`,
+      `${publicPerSecond} a second of one address, for calls without credentials; as many failures to authenticate; ten times as much of an IPv6 network of 48 bits`,
     ),
     row('`resends`', `${resendsPerSecond} webhooks a second that a merchant has sent again`),
     row(
       '`account`',
       `${accountPerSecond} a second of one person in the dashboard; \`logins\`: 10 a minute of one address`,
     ),
-    row('Body', '64 KiB, complete within 15 s; headers 128 KiB; at most 100 query parameters'),
+    row(
+      'Body',
+      '64 KiB and 32 levels, complete within 15 s; at most 100 headers of 16 KiB, each 8 KiB; an address 16 KiB, its path 4 KiB; at most 100 query parameters, 200 words in one',
+    ),
     row('Page', `\`limit\` 1 to ${limitMax}, 50 where it is left out`),
     row(
       '`metadata`',

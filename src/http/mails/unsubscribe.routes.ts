@@ -21,9 +21,7 @@ const names: Record<OptionalMailKind, string> = {
 export function registerUnsubscribing(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     server.addHook('onRequest', async (request) => dependencies.limiter.countPublic(request))
-    // A mail program may send any body with its POST; the token alone says what is meant.
-    server.removeAllContentTypeParsers()
-    server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, _body, done) => done(null))
+    // A mail program may send any body with its POST, which nobody reads; the token alone says what is meant.
     server.get('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
       void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')

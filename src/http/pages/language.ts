@@ -1,9 +1,15 @@
 /** The language that a payer is spoken to in. */
 import { chooseLanguage, type Language } from '../../../web/messages/translate.ts'
 
+/** Browsers write a few languages; whoever writes more is not asking for a language. */
+const readLengthMax = 256
+
 /** `lang` of the page's address counts first, then what the browser asks for. */
 export function readLanguage(wanted: string | null, acceptLanguage: string | undefined): Language {
-  return chooseLanguage([wanted, ...tagsOf(acceptLanguage ?? '')])
+  return chooseLanguage([
+    wanted?.slice(0, readLengthMax) ?? null,
+    ...tagsOf(acceptLanguage?.slice(0, readLengthMax) ?? ''),
+  ])
 }
 
 /** The tags of an `Accept-Language` header, the most wanted first; refused ones left out. */

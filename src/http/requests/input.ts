@@ -50,7 +50,7 @@ type Issue = z.core.$ZodIssue
 function toFaults(issue: Issue, part: string, known: string[]): FieldFault[] {
   const path = issue.path.map(String)
   if (issue.code === 'unrecognized_keys')
-    return issue.keys.map((key) => ({
+    return issue.keys.slice(0, faultsMax).map((key) => ({
       path: [...path, key.slice(0, 100)].join('.'),
       message: `is not a ${part === 'query' ? 'parameter' : 'field'} of this call${path.length === 0 ? listed(known) : ''}`,
     }))

@@ -22,12 +22,14 @@ export function explainIssue(issue: RawIssue): string | undefined {
     case 'invalid_value':
       if (issue.input === undefined) return 'is required'
       return `must be ${issue.values.map(String).join(' or ')}; it is ${showValue(issue.input)}`
+    case 'unrecognized_keys':
+      // Each is named by whoever counts them: zod's own message would be as long as all of them.
+      return 'is not known'
     case 'custom':
     case 'invalid_element':
     case 'invalid_key':
     case 'invalid_union':
     case 'not_multiple_of':
-    case 'unrecognized_keys':
       return undefined
   }
 }

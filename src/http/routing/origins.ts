@@ -33,7 +33,7 @@ async function allowAny(_request: FastifyRequest, reply: FastifyReply): Promise<
   reply.header('access-control-expose-headers', exposed)
 }
 
-type Preflight = { url: string; access: Access; methods: string[]; onRequest: Allowing }
+type Preflight = { url: string; access: Access; methods: string[]; onRequest: Allowing[] }
 
 /** Answers the question that a browser asks before it sends JSON or a token to another origin. */
 export function registerPreflight(

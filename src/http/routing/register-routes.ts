@@ -1,5 +1,5 @@
-/** Registers routes on a server: their bodies stay bytes until the caller is known. */
-import type { FastifyInstance } from 'fastify'
+/** Registers routes on a server. */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { inSpan } from '../../shared/tracing/tracing.ts'
 import type { RouteDependencies } from '../dependencies.ts'
@@ -7,15 +7,19 @@ import { answerRequest } from './answer-request.ts'
 import { allowOrigins, registerPreflight } from './origins.ts'
 import { csvType, type Route } from './route.ts'
 
+/** Bodies stay bytes until the caller is known, and for good where no route takes them. */
+export function leaveBodiesUnread(server: FastifyInstance): void {
+  server.removeAllContentTypeParsers()
+  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
+    done(null, body)
+  })
+}
+
 export function registerRoutes(
   server: FastifyInstance,
   routes: readonly Route[],
   dependencies: RouteDependencies,
 ): void {
-  server.removeAllContentTypeParsers()
-  server.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => {
-    done(null, body)
-  })
   for (const route of routes) {
     const onRequest = allowOrigins(route.access, dependencies.settings)
     server.route({
@@ -34,9 +38,11 @@ export function registerRoutes(
   }
   for (const [url, ofUrl] of Map.groupBy(routes, urlOf)) {
     const { access } = ofUrl[0]!
-    const onRequest = allowOrigins(access, dependencies.settings)
+    const allow = allowOrigins(access, dependencies.settings)
     const methods = ofUrl.map(({ method }) => method)
-    if (onRequest) registerPreflight(server, { url, access, methods, onRequest })
+    if (!allow) continue
+    const count = async (request: FastifyRequest) => dependencies.limiter.countFile(request)
+    registerPreflight(server, { url, access, methods, onRequest: [allow, count] })
   }
 }
 

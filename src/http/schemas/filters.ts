@@ -1,8 +1,9 @@
 /** The filters that several lists share. */
 import { z } from 'zod'
+import { faultOfJson } from '../requests/json-text.ts'
 import { textField } from './fields.ts'
 import { MomentWithOffset } from './moment.ts'
-import { singleParameter } from './query.ts'
+import { singleParameter, wordsParameter } from './query.ts'
 import { refuse } from './refuse.ts'
 
 const metadataLengthMax = 4_096
@@ -18,9 +19,7 @@ export const customerIdParameter = singleParameter(textField('a customer id', 25
 const tagsMax = 20
 
 /** Labels of plans: separated by commas, repeated, or both. */
-export const tagsParameter = z
-  .array(z.string())
-  .transform((values) => values.flatMap((value) => value.split(',')).filter((tag) => tag !== ''))
+export const tagsParameter = wordsParameter
   .pipe(z.array(textField('a tag', 50)).max(tagsMax, `must be at most ${tagsMax} tags`))
   .default([])
   .meta({ description: 'With one of these tags' })
@@ -46,6 +45,8 @@ export const metadataParameter = singleParameter(textField('a metadata text', me
 /** A text that reads as a JSON object is one; anything else is the text itself. */
 function toMetadata(text: string, context: z.RefinementCtx): string | Record<string, unknown> {
   const members = text.startsWith('{') ? parseMembers(text) : null
+  const fault = members && faultOfJson(Buffer.from(text))
+  if (fault) return refuse(context, fault)
   if (members === null || !unstorable.test(JSON.stringify(members))) return members ?? text
   return refuse(context, 'holds a NUL character or half of a surrogate pair')
 }

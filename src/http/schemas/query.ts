@@ -33,13 +33,19 @@ export const wholeParameter = (min: number, max: number, beyond = '') =>
     .transform(Number)
     .pipe(wholeField(min, max, beyond))
 
-/** A list of the given words: separated by commas, repeated, or both. An empty list filters nothing. */
+/** No list has as many words to choose from. */
+const wordsMax = 200
+
+/** Words that are separated by commas, repeated, or both; empty ones are left out. */
+export const wordsParameter = z.array(z.string()).transform((values, context) => {
+  const words = values.flatMap((value) => value.split(',', wordsMax + 1))
+  if (words.length > wordsMax) return refuse(context, `has more than ${wordsMax} entries`)
+  return words.filter((word) => word !== '')
+})
+
+/** A list of the given words. An empty list filters nothing. */
 export const listParameter = <const Words extends readonly [string, ...string[]]>(words: Words) =>
-  z
-    .array(z.string())
-    .transform((values) =>
-      values.flatMap((value) => value.split(',')).filter((word) => word !== ''),
-    )
+  wordsParameter
     .pipe(
       z.array(
         z.enum(words, {
