@@ -101,7 +101,7 @@ export class Supervised {
   }
 
   #spawn(): ChildProcess {
-    const log = openSync(this.logFile, 'a')
+    const log = openSync(this.logFile, 'a', 0o600)
     this.#startsAt = statSync(this.logFile).size
     const child = spawn(
       process.execPath,

@@ -6,7 +6,7 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { closeSync, openSync, readFileSync } from 'node:fs'
+import { closeSync, fchmodSync, openSync, readFileSync } from 'node:fs'
 import { guard } from './guard.ts'
 import { catchesSignal } from './process-table.ts'
 import { recordServer, type ServerFiles } from './server-files.ts'
@@ -16,6 +16,8 @@ const readyTimeoutMs = 30_000
 const readyPollMs = 5
 const stopTimeoutMs = 20_000
 const logTailCharacters = 4_000
+/** What a server says of its clients and statements is for this account alone, as its data is. */
+const logMode = 0o600
 
 export interface ServerSettings {
   /** Its name in errors. */
@@ -70,8 +72,10 @@ export async function launchServer(settings: ServerSettings): Promise<ServerProc
 }
 
 function spawnServer(settings: ServerSettings): ChildProcess {
-  const log = openSync(settings.files.log, 'w')
+  const log = openSync(settings.files.log, 'w', logMode)
   try {
+    // One of a release before may be there, which others can read.
+    fchmodSync(log, logMode)
     return spawn(settings.executable, settings.args, {
       detached: true,
       stdio: ['ignore', log, log],

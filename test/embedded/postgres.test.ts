@@ -2,6 +2,7 @@ import {
   chmodSync,
   existsSync,
   readFileSync,
+  readdirSync,
   realpathSync,
   rmSync,
   statSync,
@@ -27,6 +28,14 @@ afterAll(async () => {
   await postgres.stop()
   if (process.getuid?.() === 0)
     rmSync(realpathSync(join(dataDirectory, 'elsewhere')), { recursive: true })
+})
+
+test('what a server writes in its log, only this account may read', () => {
+  const log = readdirSync(directory, { recursive: true, encoding: 'utf8' }).filter((file) =>
+    file.endsWith('postgres.log'),
+  )
+  expect(log).toHaveLength(1)
+  expect(statSync(join(directory, log[0]!)).mode & 0o777).toBe(0o600)
 })
 
 test('the embedded database asks for a password, which only this account may read', async () => {
