@@ -193,10 +193,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
 }
 
-function probeOf({ PROBE_PORT: port, PROBE_HOST, HOST, PORT, ROLES }: z.infer<typeof Environment>) {
+function probeOf({ PROBE_PORT: port, PROBE_HOST, PORT, ROLES }: z.infer<typeof Environment>) {
   if (port === PORT && port !== 0 && ROLES.includes('http'))
     throw new Error(`PROBE_PORT and PORT are both ${port}: they are two servers, choose another`)
-  return port === undefined ? null : { host: PROBE_HOST ?? HOST, port }
+  return port === undefined ? null : { host: PROBE_HOST ?? '127.0.0.1', port }
 }
 
 /** The settings of one of the cells that a process serves. */

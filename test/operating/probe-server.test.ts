@@ -72,6 +72,12 @@ test('without a port there is no server, and an address that is taken is named w
   other.close()
 })
 
+test('it is open on loopback alone, whatever the API listens on, until somebody names an address', () => {
+  const image = { HOST: '0.0.0.0', PROBE_PORT: '9100' }
+  expect(readSettings(image).probe).toEqual({ host: '127.0.0.1', port: 9100 })
+  expect(readSettings({ ...image, PROBE_HOST: '10.0.0.5' }).probe?.host).toBe('10.0.0.5')
+})
+
 test('a port that is the one of the API is refused before anything starts', () => {
   const settings = { PORT: '3000', PROBE_PORT: '3000' }
   expect(() => readSettings(settings)).toThrow('PROBE_PORT and PORT are both 3000')
