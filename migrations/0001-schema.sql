@@ -574,9 +574,9 @@ create index idempotency_created_at_index on idempotency (created_at);
 -- Signatures are remembered for minutes. A crash of the database may forget them, and nothing of money depends on it.
 create unlogged table used_signature (
   signature_hash text primary key,
-  idempotency_key text,
-  used_at timestamptz not null,
-  uses int not null default 1
+  address text not null,
+  uses text[] not null,
+  used_at timestamptz not null
 );
 create index used_signature_used_at_index on used_signature (used_at);
 

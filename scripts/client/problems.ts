@@ -11,6 +11,7 @@ const ofEveryCall = [
   'Forbidden',
   'CompanyApiKeyNotFound',
   'IdempotencyKeyReused',
+  'SignatureUsed',
   'PayloadTooLarge',
   'UnsupportedMediaType',
   'TooManyRequests',

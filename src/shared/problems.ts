@@ -80,6 +80,11 @@ export const problems = {
     means:
       'The Idempotency-Key was used in the last 7 days, with another request that was done or is under way.',
   },
+  SignatureUsed: {
+    status: 409,
+    means:
+      'The signature was used before, and no more requests that are alike are taken under it. Sign anew: `Retry-After` seconds later, or with milliseconds.',
+  },
   PayloadTooLarge: { status: 413, means: 'The body is larger than the service takes.' },
   UriTooLong: { status: 414, means: 'The address is longer than the service takes.' },
   UnsupportedMediaType: { status: 415, means: 'The body is not `application/json`.' },

@@ -1,47 +1,49 @@
 /** The signatures of requests that changed something, stored while the same request could be sent again. */
 import type { Database } from './database.ts'
 
-/** Uses are counted up to this number, so that it never grows out of its column. */
-const usesCounted = 1_000
+/** One use of a signature: from which address, and what it is known by, which is the same for its repetitions. */
+export type SignatureUse = { signatureHash: string; address: string; mark: string }
+
+/** What a signature may be used for: so many different uses of one address, within so long of the first. */
+export type UsesAllowed = { usesMax: number; withinMs: number }
 
 /**
- * A signature's first use: its age and its Idempotency-Key. `uses` counts the uses with that key,
- * this one included.
- */
-export type SignatureUse = { idempotencyKey: string | null; ageMs: number; uses: number }
-
-/**
- * Stores a signature and counts its use, in one statement: uses at the same moment get different
- * numbers.
+ * Stores the use of a signature where it is allowed, in one statement, so that of uses at the same moment no more are stored than
+ * may be. Returns whether it is stored now, by this call or by one before it, and how long ago the first use was.
  */
 export async function claimSignature(
   { pool }: Pick<Database, 'pool'>,
-  signatureHash: string,
-  idempotencyKey: string | null,
+  { signatureHash, address, mark }: SignatureUse,
+  { usesMax, withinMs }: UsesAllowed,
   now: Date,
-): Promise<SignatureUse> {
-  const { rows } = await pool.query<SignatureUse>({
+): Promise<{ isAllowed: boolean; ageMs: number }> {
+  const firstUseFrom = new Date(now.getTime() - withinMs)
+  const { rows } = await pool.query<{ isAllowed: boolean; ageMs: number }>({
     name: 'claim-signature',
-    text: `insert into used_signature as known (signature_hash, idempotency_key, used_at)
-      values ($1, $2, $3)
+    text: `insert into used_signature as known (signature_hash, address, uses, used_at)
+      values ($1, $2, array[$3::text], $4)
       on conflict (signature_hash) do update set uses = case
-        when known.idempotency_key is distinct from $2 then known.uses
-        else least(known.uses + 1, $4) end
-      returning uses, idempotency_key as "idempotencyKey",
-        (extract(epoch from $3::timestamptz - known.used_at) * 1000)::float8 as "ageMs"`,
-    values: [signatureHash, idempotencyKey, now, usesCounted],
+        when $3 <> all(known.uses) and known.address = $2 and cardinality(known.uses) < $5
+          and known.used_at >= $6
+        then known.uses || $3::text else known.uses end
+      returning $3 = any(uses) as "isAllowed",
+        (extract(epoch from $4::timestamptz - known.used_at) * 1000)::float8 as "ageMs"`,
+    values: [signatureHash, address, mark, now, usesMax, firstUseFrom],
   })
   return rows[0]!
 }
 
-/** Deletes a signature whose only request failed, so that the request may be sent again. */
+/** Takes back a use that came to nothing, so that the request may be sent again. */
 export async function releaseSignature(
   { pool }: Pick<Database, 'pool'>,
-  signatureHash: string,
+  { signatureHash, mark }: SignatureUse,
 ): Promise<void> {
-  await pool.query('delete from used_signature where signature_hash = $1 and uses = 1', [
-    signatureHash,
-  ])
+  await pool.query(
+    `with ended as (delete from used_signature where signature_hash = $1 and uses = array[$2::text])
+     update used_signature set uses = array_remove(uses, $2::text)
+     where signature_hash = $1 and uses <> array[$2::text]`,
+    [signatureHash, mark],
+  )
 }
 
 /** Deletes the signatures used before a moment from which on they are no longer valid. */

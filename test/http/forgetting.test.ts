@@ -54,13 +54,14 @@ test('that a token was good once can be told for thirty days after its end', asy
 })
 
 test('a signature is known for longer than it is good, on either side of the clock', async () => {
-  const usesAt = async (moment: number) => {
-    const now = new Date(moment)
-    return (await claimSignature(world.database, 'a signature', null, now)).uses
+  const countsFor = async (mark: string) => {
+    const use = { signatureHash: 'a signature', address: '192.0.2.1', mark }
+    const once = { usesMax: 1, withinMs: 1_000 }
+    return (await claimSignature(world.database, use, once, new Date(madeAt))).isAllowed
   }
-  expect(await usesAt(madeAt)).toBe(1)
+  expect(await countsFor('one key')).toBe(true)
   await forgetAll(at(madeAt + 2 * signatureMinutes * minuteMs))
-  expect(await usesAt(madeAt)).toBe(2)
+  expect(await countsFor('another key')).toBe(false)
   await forgetAll(at(madeAt + 15 * minuteMs + secondMs))
-  expect(await usesAt(madeAt)).toBe(1)
+  expect(await countsFor('another key')).toBe(true)
 })

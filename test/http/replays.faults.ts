@@ -2,10 +2,17 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'a signature counts as new with every use',
+    fault: 'a signature counts as often as it comes in time',
     file: 'src/store/used-signatures.ts',
-    before: 'else least(known.uses + 1, $4) end',
-    after: 'else 1 end',
-    title: 'a captured signed request makes one more at most, however many are sent at once',
+    before: 'cardinality(known.uses) < $5',
+    after: 'cardinality(known.uses) < $5 + 1000',
+    title: 'makes ten at most without a key, however many are sent at once',
+  },
+  {
+    fault: 'a signature counts wherever it comes from',
+    file: 'src/store/used-signatures.ts',
+    before: 'known.address = $2',
+    after: '$2 = $2',
+    title: 'makes nothing more from another address, under another Idempotency-Key or none',
   },
 ]

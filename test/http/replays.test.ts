@@ -35,53 +35,96 @@ const grow = async (use: () => Promise<unknown>) => {
   return (await count()) - before
 }
 
-describe('a captured signed request', () => {
-  test('makes nothing more under another Idempotency-Key, or under none', async () => {
-    const replay = capture()
-    const statuses: number[] = []
-    const made = await grow(async () => {
-      for (const key of ['mine', 'another', '', 'mine']) {
-        const { status } = await replay(key ? { 'idempotency-key': `${key} of this test` } : {})
-        statuses.push(status)
-      }
-    })
-    expect(statuses).toEqual([201, 403, 403, 201])
-    expect(made).toBe(1)
-  })
+const passSeconds = () =>
+  world.database.pool.query("update used_signature set used_at = used_at - interval '5 s'")
+/** As if the first request had come from there. */
+const comeFromElsewhere = () =>
+  world.database.pool.query("update used_signature set address = '192.0.2.7'")
+const key = (word: string) => ({ 'idempotency-key': `${word} of ${Math.random()}` })
+const isRefused = {
+  status: 409,
+  body: { code: 'SignatureUsed', message: expect.stringContaining('Sign every request anew') },
+}
 
-  test('makes nothing more a while later', async () => {
-    const replay = capture()
-    expect((await replay()).status).toBe(201)
-    await world.database.pool.query("update used_signature set used_at = used_at - interval '5 s'")
-    const { status, body } = await replay()
-    expect({ status, message: body.message }).toEqual({
-      status: 403,
-      message: expect.stringContaining('Sign every request anew'),
-    })
-    expect((await replay({ 'idempotency-key': 'none at first' })).status).toBe(403)
-  })
-
-  test('is not taken for two honest ones of the same second that are alike in every byte', async () => {
+describe('honest signed requests of one second that are alike in every byte', () => {
+  test('count each, under keys of their own', async () => {
     const same = capture()
     const made = await grow(async () => {
-      const answers = await Promise.all([same(), same()])
-      expect(answers.map(({ status }) => status)).toEqual([201, 201])
+      const answers = await Promise.all(['1', '2', '3'].map((word) => same(key(word))))
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
     })
-    expect(made).toBe(2)
+    expect(made).toBe(3)
+  })
+
+  test('count each without keys', async () => {
+    const same = capture()
+    const made = await grow(async () => {
+      const answers = await Promise.all([same(), same(), same()])
+      expect(answers.map(({ status }) => status)).toEqual([201, 201, 201])
+    })
+    expect(made).toBe(3)
+  })
+
+  test('cancel what is cancelled, and are not told that the secret is wrong', async () => {
+    const { body } = await merchant.post('/integration/payments', newPayment())
+    const path = `/integration/payments/${body.payment.id}/cancel`
+    const headers = signed(merchant, { method: 'POST', target: path })
+    const statuses: number[] = []
+    for (let call = 0; call < 3; call++)
+      statuses.push((await send(`${world.url}${path}`, 'POST', { headers })).status)
+    expect(statuses[0]).toBe(200)
+    expect(statuses).not.toContain(403)
   })
 })
 
-test('a captured signed request makes one more at most, however many are sent at once', async () => {
-  const replay = capture()
-  const statuses: number[] = []
-  const made = await grow(async () => {
-    const answers = await Promise.all(Array.from({ length: 12 }, () => replay()))
-    statuses.push(...answers.map(({ status }) => status))
-    statuses.push((await replay()).status)
+describe('a captured signed request', () => {
+  test('is answered as a repeat under its key, at any time and from anywhere, and makes nothing', async () => {
+    const replay = capture()
+    const mine = key('mine')
+    expect((await replay(mine)).status).toBe(201)
+    await passSeconds()
+    await comeFromElsewhere()
+    const made = await grow(async () => {
+      for (let call = 0; call < 12; call++) {
+        const { status, headers } = await replay(mine)
+        expect([status, headers.get('idempotent-replayed')]).toEqual([201, 'true'])
+      }
+    })
+    expect(made).toBe(0)
   })
-  expect(statuses.filter((status) => status === 201)).toHaveLength(2)
-  expect(statuses.filter((status) => status === 403)).toHaveLength(11)
-  expect(made).toBe(2)
+
+  test.each([
+    ['a while later', passSeconds],
+    ['from another address', comeFromElsewhere],
+  ])('makes nothing more %s, under another Idempotency-Key or none', async (_, change) => {
+    const [withKey, without] = [capture(), capture()]
+    await withKey(key('mine'))
+    await without()
+    await change()
+    const made = await grow(async () => {
+      for (const replay of [withKey, without])
+        for (const more of [key('another'), {}]) {
+          const answer = await replay(more)
+          expect(answer).toMatchObject(isRefused)
+          expect(answer.headers.get('retry-after')).toBe('1')
+        }
+    })
+    expect(made).toBe(0)
+  })
+
+  test.each([
+    ['under other keys', (n: number) => key(String(n))],
+    ['without a key', () => ({})],
+  ])('makes ten at most %s, however many are sent at once', async (_, more) => {
+    const replay = capture()
+    const made = await grow(async () => {
+      const answers = await Promise.all(Array.from({ length: 15 }, (_one, n) => replay(more(n))))
+      expect(answers.filter(({ status }) => status === 201)).toHaveLength(10)
+      expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
+      expect(await replay()).toMatchObject(isRefused)
+    })
+    expect(made).toBe(10)
+  })
 })
 
 describe('a browser that knows Basic credentials', () => {
@@ -178,6 +221,6 @@ test('a request that came to nothing may be sent again as it was', async () => {
   await world.worker.stop()
   const again = capture()
   expect((await again()).status).toBe(503)
-  await world.database.pool.query("update used_signature set used_at = used_at - interval '5 s'")
+  await passSeconds()
   expect((await again()).status).toBe(503)
 })

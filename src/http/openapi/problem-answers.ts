@@ -108,7 +108,7 @@ export const problemComponents: Components = {
   },
 }
 
-const waits: ProblemCode[] = ['TooManyRequests', 'ServiceUnavailable']
+const waits: ProblemCode[] = ['TooManyRequests', 'ServiceUnavailable', 'SignatureUsed']
 const retryAfter = {
   'Retry-After': {
     description: 'For how many seconds to wait',
@@ -126,6 +126,7 @@ export function describeProblems(route: Route): Record<string, JsonSchema> {
     ...(route.access !== 'member' && takesIdempotencyKeys(route)
       ? (['IdempotencyKeyReused'] as const)
       : []),
+    ...(route.access === 'merchant' && route.method === 'POST' ? (['SignatureUsed'] as const) : []),
     ...('needsProof' in route && route.needsProof ? (['SecondFactorRequired'] as const) : []),
     ...(route.access === 'customer' && !route.forLeaving ? (['TokenMayOnlyLeave'] as const) : []),
     ...(route.problems ?? []),

@@ -11,10 +11,11 @@ import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
 import type { Person } from '../authentication/session.ts'
-import { useSignatureOnce } from '../authentication/replays.ts'
+import { useSignature } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toProblem } from '../error-answers.ts'
+import { toCountedAddress } from '../requests/client-address.ts'
 import { noteProblem } from '../request-log/logged-calls.ts'
 import {
   answerOnce,
@@ -100,7 +101,11 @@ async function answerMerchant(
     )
   const answering =
     route.method === 'POST'
-      ? useSignatureOnce(dependencies, { caller, idempotencyKey: key }, answerIt)
+      ? useSignature(
+          dependencies,
+          { caller, idempotencyKey: key, address: toCountedAddress(request) },
+          answerIt,
+        )
       : answerIt()
   if (lines) return endLines(lines, reply, answering, dependencies)
   return sendFinal(reply, await answering)

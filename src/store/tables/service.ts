@@ -20,9 +20,11 @@ const UsedSignatureSchema = defineEntity({
   tableName: 'used_signature',
   properties: {
     signatureHash: p.text().primary(),
-    idempotencyKey: p.text().nullable(),
+    /** The first use came from here, as limits count addresses. */
+    address: p.text(),
+    /** What each use is known by, the first one first: its Idempotency-Key, or a word of its own. */
+    uses: p.array(),
     usedAt: p.datetime().index(),
-    uses: p.integer().default(1),
   },
 })
 export class UsedSignature extends UsedSignatureSchema.class {}
