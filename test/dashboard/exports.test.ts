@@ -102,7 +102,8 @@ test.each([
   ['-1+1', "'-1+1"],
   ['-12.50', '-12.50'],
   ['@SUM(A1)', "'@SUM(A1)"],
-  ['\t=1', "'\t=1"],
+  ['\t=1', "'\t'=1"],
+  ['shop;=1+1;-5', "shop;'=1+1;'-5"],
   ['a "b", c', 'a "b", c'],
   ['two\r\nlines, é 日本 🙂', 'two\r\nlines, é 日本 🙂'],
   ['<script>alert(1)</script>', '<script>alert(1)</script>'],
@@ -112,6 +113,14 @@ test.each([
   const [subscription] = await read(`/test/subscriptions.csv?${filter}`)
   const [customer] = await read(`/test/customers.csv?${filter}`)
   expect([subscription!['customerId'], customer!['customerId']]).toEqual([cell, cell])
+})
+
+test('a file that people open in a spreadsheet says that it is UTF-8, and one for programs does not', async () => {
+  for (const list of ['payments', 'subscriptions', 'audit']) {
+    const forPrograms = await get(`/test/${list}.csv`)
+    const forPeople = await get(`/test/${list}.csv?spreadsheet=true`)
+    expect(forPeople.startsWith(`\uFEFF${forPrograms.split('\r\n', 1)[0]}`)).toBe(true)
+  }
 })
 
 test('metadata of a subscription that is an object has columns, with a hostile key too', async () => {

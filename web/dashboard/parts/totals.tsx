@@ -39,7 +39,7 @@ export function Totals({ path, query, known, kinds }: Props) {
       {mayExport && (
         <a
           class="quiet"
-          href={`/dashboard/api/${network}${path}.csv${filter}`}
+          href={exportAddress(`/${network}${path}`, filter)}
           download=""
           title="Exactly these rows, as a file"
         >
@@ -49,6 +49,10 @@ export function Totals({ path, query, known, kinds }: Props) {
     </p>
   )
 }
+
+/** The file of a list's rows, for people: programs ask for it without the mark that spreadsheets need. */
+export const exportAddress = (list: string, filter: string): string =>
+  `/dashboard/api${list}.csv${filter || '?'}${filter && '&'}spreadsheet=true`
 
 /** The filters that a list knows, as they follow its address. */
 export function filterOf(query: Query, known: readonly string[]): string {

@@ -12,13 +12,13 @@ import { toRecord } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
-import { sendRecords } from './send-records.ts'
+import { sendRecords, spreadsheetParameter } from './send-records.ts'
 import { beginAt } from '../../lists/spans.ts'
 
 const description =
   'Takes the filters of the list, and holds the same rows in the same order: CSV by RFC 4180, in UTF-8, with ' +
   'amounts as plain decimals and moments in ISO 8601. `metadata.…` are the keys of all your metadata, ' +
-  `whatever the filter, at most ${metadataKeysMax}. Cells that a spreadsheet would run as formulas begin with an apostrophe. ` +
+  `whatever the filter, at most ${metadataKeysMax}. What a spreadsheet would run as a formula has an apostrophe before it, also after a semicolon, a tab or a line end within a text. ` +
   `At most ${exportsOfMerchantMax} at once, each for at most ${exportMinutesMax} minutes; a reader that ` +
   `pauses for ${readerPauseSecondsMax} s is cut off. A file that ends without its last part was cut off.`
 
@@ -34,16 +34,25 @@ function exportRoute<Shape extends z.ZodRawShape, Row>(
     right: rights.export,
     summary: `Export ${name}`,
     description,
-    query: z.strictObject(filter),
+    query: z.strictObject({ ...filter, spreadsheet: spreadsheetParameter }),
     answer: { status: 200, description: 'The rows that match.', mediaType: csvType },
     problems: ['TooManyRequests'],
-    handle: async ({ query, caller, dependencies }) => ({
-      stream: (reply) => sendRows(exported, { filter: query, caller, dependencies }, reply),
-    }),
+    handle: async ({ query, caller, dependencies }) => {
+      // The compiler takes no name out of the fields of just any list.
+      const { spreadsheet: isForSpreadsheet, ...others } = query as { spreadsheet: boolean }
+      const filter = others as z.output<z.ZodObject<Shape>>
+      const asked = { filter, isForSpreadsheet, caller, dependencies }
+      return { stream: (reply) => sendRows(exported, asked, reply) }
+    },
   })
 }
 
-type Asked<Filter> = { filter: Filter; caller: Member; dependencies: RouteDependencies }
+type Asked<Filter> = {
+  filter: Filter
+  isForSpreadsheet: boolean
+  caller: Member
+  dependencies: RouteDependencies
+}
 
 function sendRows<Shape extends z.ZodRawShape, Row>(
   exported: DashboardList<Shape, Row>,
@@ -53,7 +62,9 @@ function sendRows<Shape extends z.ZodRawShape, Row>(
   const { owner } = asked.caller
   const file = `${exported.name}-${owner.network === 'TestNet' ? 'test' : 'main'}`
   const records = recordsOf(exported, asked)
-  return sendRecords({ file, whose: owner.merchantId, records }, asked.dependencies, reply)
+  const { isForSpreadsheet, dependencies } = asked
+  const sent = { file, whose: owner.merchantId, records, isForSpreadsheet }
+  return sendRecords(sent, dependencies, reply)
 }
 
 function recordsOf<Shape extends z.ZodRawShape, Row>(

@@ -1,9 +1,12 @@
 /** Sends records of CSV as a file, while they are made: with as much in memory as one part of them. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { z } from 'zod'
 import { errorText } from '../../../shared/errors.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType } from '../../routing/route.ts'
+import { singleParameter } from '../../schemas/query.ts'
+import { byteOrderMark } from './csv.ts'
 import { exportMinutesMax, takePlace } from './export-places.ts'
 import { after } from '../../../shared/time.ts'
 
@@ -13,18 +16,32 @@ type Sent = {
   /** The merchant whose exports are counted, or the operators. */
   whose: string
   records: AsyncGenerator<string, void>
+  isForSpreadsheet: boolean
 }
+
+/** A parameter of every export. */
+export const spreadsheetParameter = singleParameter(
+  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+)
+  .default(false)
+  .meta({
+    type: 'boolean',
+    description:
+      'Whether the file is opened by a spreadsheet, which knows by a byte order mark that it is UTF-8. Programs leave it out',
+  })
 
 /** Reads the first part before the answer begins, so that what fails at once is a problem with its code. */
 export async function sendRecords(
-  { file, whose, records }: Sent,
+  { file, whose, records, isForSpreadsheet }: Sent,
   { database, clock, log }: RouteDependencies,
   reply: FastifyReply,
 ): Promise<void> {
   const leave = takePlace(database, whose)
   try {
     const first = await records.next()
-    const stream = Readable.from(chain(first, records), { objectMode: false })
+    const stream = Readable.from(chain(isForSpreadsheet ? byteOrderMark : '', first, records), {
+      objectMode: false,
+    })
     const tooLong = after(exportMinutesMax * 60_000, () =>
       stream.destroy(new Error(`took longer than ${exportMinutesMax} minutes`)),
     )
@@ -46,11 +63,12 @@ export async function sendRecords(
 
 /** The rows that were read go out first; a reader who stops ends the rest. */
 async function* chain(
+  mark: string,
   first: IteratorResult<string, void>,
   others: AsyncGenerator<string, void>,
 ): AsyncGenerator<string, void> {
   try {
-    if (!first.done) yield first.value
+    if (!first.done) yield mark + first.value
     yield* others
   } finally {
     await others.return()

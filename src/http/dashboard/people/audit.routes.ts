@@ -28,7 +28,7 @@ import {
   type Paging,
   splitQuery,
 } from '../../lists/page.ts'
-import { sendRecords } from '../lists/send-records.ts'
+import { sendRecords, spreadsheetParameter } from '../lists/send-records.ts'
 import { beginAt, createdWithin } from '../../lists/spans.ts'
 
 const filter = {
@@ -124,11 +124,12 @@ export const exportAuditRoute = memberRoute({
   right: 'audit',
   summary: 'Export who did what',
   description: fileDescription,
-  query: z.strictObject(filter),
+  query: z.strictObject({ ...filter, spreadsheet: spreadsheetParameter }),
   answer: file,
   problems: ['TooManyRequests'],
-  handle: async ({ query, caller: { owner }, dependencies }) => ({
-    stream: (reply) => sendAudit({ reach: owner, asked: query }, dependencies, reply),
+  handle: async ({ query: { spreadsheet: isForSpreadsheet, ...asked }, caller, dependencies }) => ({
+    stream: (reply) =>
+      sendAudit({ reach: caller.owner, asked, isForSpreadsheet }, dependencies, reply),
   }),
 })
 
@@ -139,12 +140,14 @@ export const exportAllAuditRoute = operatorRoute({
   tag: 'Accounts',
   summary: 'Export who did what, at any merchant',
   description: fileDescription,
-  query: z.strictObject(ofAny),
+  query: z.strictObject({ ...ofAny, spreadsheet: spreadsheetParameter }),
   answer: file,
   problems: ['TooManyRequests'],
-  handle: async ({ query: { merchantId, ...query }, dependencies }) => ({
-    stream: (reply) => sendAudit({ reach: { merchantId }, asked: query }, dependencies, reply),
-  }),
+  handle: async ({ query, dependencies }) => {
+    const { merchantId, spreadsheet: isForSpreadsheet, ...asked } = query
+    const wanted = { reach: { merchantId }, asked, isForSpreadsheet }
+    return { stream: (reply) => sendAudit(wanted, dependencies, reply) }
+  },
 })
 
 async function answerPage(
@@ -168,10 +171,10 @@ function toFilter({ createdWithin: span, since, ...asked }: Asked, now: Date): A
   return { ...asked, since: createdFrom }
 }
 
-type Wanted = { reach: AuditReach; asked: Asked }
+type Wanted = { reach: AuditReach; asked: Asked; isForSpreadsheet: boolean }
 
 function sendAudit(
-  { reach: { merchantId, network }, asked }: Wanted,
+  { reach: { merchantId, network }, asked, isForSpreadsheet }: Wanted,
   dependencies: RouteDependencies,
   reply: FastifyReply,
 ): Promise<void> {
@@ -183,6 +186,7 @@ function sendAudit(
     file: network ? `audit-${nameOf(network)}` : 'audit',
     whose: network && merchantId ? merchantId : 'operators',
     records: recordsOf(found),
+    isForSpreadsheet,
   }
   return sendRecords(sent, dependencies, reply)
 }

@@ -7,7 +7,7 @@ import { within } from '../../parts/more-filters.ts'
 import { placeNames } from '../../parts/pager.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { filterOf } from '../../parts/totals.tsx'
+import { exportAddress, filterOf } from '../../parts/totals.tsx'
 import { When } from '../../parts/when.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { Differences, inWords } from './differences.tsx'
@@ -79,7 +79,7 @@ function ExportLink({ path, isOwn, known }: ExportProps) {
   return (
     <a
       class="quiet"
-      href={`/dashboard/api${list}.csv${filterOf(query, known)}`}
+      href={exportAddress(list, filterOf(query, known))}
       download=""
       title="The entries of these filters as a file"
     >

@@ -1,0 +1,69 @@
+/** No text of anybody is a formula in a spreadsheet, whatever separates the cells in its reader's country. */
+import { expect, test } from 'vitest'
+import { toRecord } from '../../src/http/dashboard/lists/csv.ts'
+import { readCsv } from '../support/csv.ts'
+
+const hostile = [
+  'too dear;=WEBSERVICE(A1);+cmd|calc!A0',
+  'shop;=1+1;@SUM(1)',
+  'a;"=1+1"',
+  'a;""=1+1',
+  "a;'=1+1",
+  'a; =1+1',
+  'a;\u00a0=1+1',
+  'a;＝1+1',
+  'a\t=1+1',
+  'a\n=1+1',
+  'a\r\n=1+1',
+  'a\r=1+1',
+  '=1+1',
+  ' =1+1',
+  '" =1+1',
+  '＝1+1',
+  '－1+1',
+  '\r=1',
+  'a;;;=1',
+  'a;-1;b',
+]
+const signs = /^[\s"]*[=+\-@＝＋－＠]/u
+
+/** Cuts a record as spreadsheets do: quotes count where a cell begins with one, and nowhere else. */
+function cut(record: string, separator: string): string[] {
+  const cells: string[] = []
+  let rest = record
+  while (rest !== '') {
+    const quoted = /^"((?:[^"]|"")*)"?([^]*)$/.exec(rest)
+    const ends = new RegExp(`[${separator}\\r\\n]`)
+    const text = quoted ? quoted[1]!.replaceAll('""', '"') : ''
+    const after = quoted ? quoted[2]! : rest
+    const end = after.search(ends)
+    cells.push(text + (end < 0 ? after : after.slice(0, end)))
+    rest = end < 0 ? '' : after.slice(end + 1)
+  }
+  return cells
+}
+
+test.each(hostile)('%j begins no cell with a formula', (text) => {
+  for (const cells of [[text], ['id', text, 'last'], ['', text, text]])
+    for (const separator of [',', ';', '\t'])
+      expect(cut(toRecord(cells), separator).filter((cell) => signs.test(cell))).toEqual([])
+})
+
+test.each([
+  ['-12.50', '-12.50'],
+  ['0', '0'],
+  ['a-b; c+d @e', 'a-b; c+d @e'],
+  ['Zoë, "Café"', 'Zoë, "Café"'],
+  ['{"a":"b;c"}', '{"a":"b;c"}'],
+  ["it's", "it's"],
+])('%j stays as it is', (text, cell) => {
+  const [row] = readCsv(toRecord(['name']) + toRecord([text]))
+  expect(row).toEqual({ name: cell })
+})
+
+test('a text of blanks takes no longer than its length', () => {
+  const text = `${' '.repeat(50_000)}${';'.repeat(50_000)}${'\t\n'.repeat(50_000)}`
+  const before = process.cpuUsage()
+  toRecord([text])
+  expect(process.cpuUsage(before).user).toBeLessThan(200_000)
+})
