@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { MomentWithOffset } from '../../src/http/schemas/moment.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 
 let world: World
@@ -48,4 +49,43 @@ describe.each(['0000-01-01T00:00:00Z', '0001-01-01T00:00:00+14:00', '9999-12-31T
 test('the first moment that .NET knows is a moment', async () => {
   const { status } = await merchant.get('/integration/payments?createdFrom=0001-01-01T00:00:00Z')
   expect(status).toBe(200)
+})
+
+const moment = '2027-05-03T01:31:00.000Z'
+test.each([
+  '2027-05-03T01:31Z',
+  '2027-05-03t01:31:00z',
+  '2027-05-03T01:31:00.0000000Z',
+  '2027-05-03T07:16:00+05:45',
+  '2027-05-03T01:31:00+0000',
+  '2027-05-03T07:16:00+0545',
+  '2027-05-02T22:31:00-03',
+  '2027-05-03 01:31:00+00',
+  '2027-05-03 01:31:00+00:00',
+  '2027-05-03 01:31:00 +0000',
+  '2027-05-03 01:31Z',
+  '20270503T013100Z',
+  '20270503T0131Z',
+  '20270503T071600.000+0545',
+])('%s is the moment that it can only mean', (text) => {
+  expect(MomentWithOffset.parse(text).toISOString()).toBe(moment)
+})
+
+test.each([
+  '2027-05-03T01:31:00',
+  '2027-05-03 01:31:00 0000',
+  '2027-05-03T01:31:00 05:45',
+  '2027-05-03T01:31:00+1',
+  '2027-05-03T01:31:00+000',
+  '2027-05-03T01:31:00+00:0',
+  '2027-02-29T01:31:00+0000',
+  '2027-0503T01:31:00Z',
+  '20270503T01:31:00Z',
+  '20270503T01Z',
+  '05/03/2027 01:31:00Z',
+  '2027-05-03T24:31:00Z',
+  '2027-05-03T01:31:00+2400',
+  '1809221460',
+])('%s is refused', (text) => {
+  expect(MomentWithOffset.safeParse(text).success).toBe(false)
 })

@@ -1,4 +1,4 @@
-/** A moment as clients send it: ISO 8601 with its offset from UTC, seconds or not. */
+/** A moment as clients send it: ISO 8601 with its offset from UTC, seconds or not, and the forms of it that libraries write. */
 import { z } from 'zod'
 import { showValue } from '../requests/shown-value.ts'
 import { refuse } from './refuse.ts'
@@ -14,7 +14,7 @@ export const MomentWithOffset = z
     error: ({ input }) => (input === undefined ? 'is required' : faultOf(showValue(input))),
   })
   .transform((text, context) => {
-    const moment = withSeconds(text)
+    const moment = toUsualForm(text)
     if (!RealMoment.safeParse(moment).success)
       return refuse(context, faultOf(showValue(text), hintForMoment(text.trim())))
     const read = new Date(moment)
@@ -32,16 +32,26 @@ const faultOf = (shown: string, hint = '') =>
 
 /** Says what is missing from the forms that other libraries write; empty where nothing is known. */
 export function hintForMoment(text: string): string {
-  if (/T.*[+-]\d{4}$/.test(text)) return `: the colon is missing in its offset, such as +02:00`
-  if (/T.* \d\d:?\d\d$/.test(text)) return ': in an address the + of an offset is written %2B'
-  if (/^\d{4}-\d\d-\d\dT[\d:.]+$/.test(text))
+  if (/[T ].* \d\d(:?\d\d)?$/.test(text)) return ': in an address the + of an offset is written %2B'
+  if (/^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text))
     return ': its offset is missing; end it with Z for UTC'
   if (/^\d{4}-\d\d-\d\d$/.test(text)) return `: its time is missing, such as T12:00:00Z`
-  if (/^\d{4}-\d\d-\d\d \d\d:/.test(text)) return ': a T belongs between its date and its time'
   return ''
 }
 
-/** ISO 8601 leaves the seconds out where they are zero, and RFC 3339 writes `t` and `z` as well. */
-function withSeconds(text: string): string {
-  return text.toUpperCase().replace(/(T\d\d:\d\d)(Z|[+-])/, '$1:00$2')
+const separated = /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d):(\d\d)(?::(\d\d(?:\.\d+)?))?$/
+const basic = /^(\d{4})(\d\d)(\d\d)[T ](\d\d)(\d\d)(\d\d(?:\.\d+)?)?$/
+
+/**
+ * ISO 8601 leaves the seconds out where they are zero, and all signs between the parts in its basic form; the offsets `+0000` (PHP, Ruby,
+ * `%z`) and `+00` (PostgreSQL) name what `+00:00` does; RFC 3339 writes `t` and `z`, and a space for the T. None can mean two moments.
+ */
+function toUsualForm(text: string): string {
+  const [, when = '', sign = '', hours = '', minutes = '00'] =
+    /^(.+?)(?:Z| ?([+-])(\d\d)(?::?(\d\d))?)$/.exec(text.toUpperCase()) ?? []
+  const parts = separated.exec(when) ?? basic.exec(when)
+  if (!parts) return text
+  const [, year, month, day, hour, minute, second = '00'] = parts
+  const offset = sign === '' ? 'Z' : `${sign}${hours}:${minutes}`
+  return `${year}-${month}-${day}T${hour}:${minute}:${second}${offset}`
 }
