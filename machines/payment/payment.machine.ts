@@ -236,6 +236,8 @@ export const paymentMachine = paymentSetup.createMachine({
       description: 'The merchant cancelled it. The address is still watched.',
       initial: 'Cancelled',
       ...decided,
+      // To be asked twice for what is done is no conflict.
+      on: { ...decided.on, 'payment.cancel': {} },
       states: {
         Cancelled: { id: 'Cancelled', description: 'Cancelled, and nothing is there.' },
         Funded: {

@@ -34,7 +34,7 @@ export const cancelPaymentRoute = commandRoute('cancel', {
   summary: 'Cancel a payment',
   description:
     'Before the whole amount came. A part that is there waits for you, as `exception` `HeldAfterCancel`: give it ' +
-    'back and record that, or accept it after all. The address is watched on, and so is what comes later.',
+    'back and record that, or accept it after all. The address is watched on, and so is what comes later. A payment that is cancelled already stays so: 200.',
 })
 
 export const sweepPaymentRoute = commandRoute('sweep', {
