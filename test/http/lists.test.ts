@@ -44,6 +44,7 @@ describe('plans', () => {
     expect(await idsOf('statusIn=Draft,Archived')).toEqual([archived, draft])
     expect(await idsOf('statusIn=Draft&statusIn=Archived')).toEqual([archived, draft])
     expect(await idsOf('statusIn[]=Draft&statusIn[]=Archived')).toEqual([archived, draft])
+    expect(await idsOf('statusIn[0]=Draft&statusIn%5B1%5D=Archived')).toEqual([archived, draft])
     expect(await idsOf('statusIn=Draft%2CActive&statusIn=Draft')).toEqual([draft, merchant.planId])
     expect(await idsOf('statusIn=')).toHaveLength(3)
     expect(await idsOf('limit=1&offset=1')).toEqual([draft])

@@ -81,10 +81,12 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
     helper: 'payer',
   },
   AllowanceRevoked: {
-    says: 'the payer took the allowance back',
-    condition: 'The payer has not taken the allowance back.',
+    // Which of the two it was, a contract does not say: the payer's doing, or an approval that a reorganisation removed.
+    says: 'nothing is allowed any more',
+    condition: 'The allowance that was there is still there.',
     values: (facts) => fundsOf(facts, 'allowance'),
-    change: 'Ask the payer whether that was meant as leaving; if not, the payer approves anew.',
+    change:
+      'After a reorganisation of the chain it usually comes back by itself. Else ask the payer whether that was meant as leaving; if not, the payer approves anew.',
     helper: 'payer',
   },
   TokenPaused: {

@@ -22,7 +22,7 @@ export type Caller = {
 }
 
 const whereKeysAreMade =
-  'Keys are made under Settings, Integration, by Create new API Key; until the dashboard has its pages, by POST /dashboard/api/{network}/api-keys.'
+  'Keys are made in the dashboard under Settings, Integration, by Create new API Key.'
 const skewMaxSeconds = 300
 const keyNamePattern = /^[\x21-\x7e]{1,200}$/
 /** Stands in for the secret of a key that does not exist. */

@@ -40,7 +40,7 @@ const conventions: Chapter = {
     ),
     row(
       'Lists',
-      'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`; to read all of a list, send `page.next` as `after` until it is null: nothing is missed and nothing comes twice. With `withTotal=true` `page.total` says how many match, up to 10,000; `page.isTotalExact` is false where there are more. A filter that takes several words takes commas, repeats and `name[]`; an empty one filters nothing.',
+      'The newest comes first; `limit` and `offset` choose the page and are repeated in `page`; to read all of a list, send `page.next` as `after` until it is null: nothing is missed and nothing comes twice. With `withTotal=true` `page.total` says how many match, up to 10,000; `page.isTotalExact` is false where there are more. A filter that takes several words takes commas, repeats, `name[]` and `name[0]`; an empty one filters nothing.',
     ),
     row(
       'The event log',

@@ -1,6 +1,6 @@
 /**
  * Reads a query string strictly: every key and value must be valid percent-encoded
- * UTF-8. `name[]` is read as `name`, because some clients send lists that way.
+ * UTF-8. `name[]` is read as `name`, and `name[0]` too, because some clients send lists that way.
  */
 import { badRequest } from '../../shared/problems.ts'
 import { isStorable } from './storable-text.ts'
@@ -17,7 +17,7 @@ export function readQuery(target: string): QueryValues {
   for (const pair of start < 0 ? [] : splitPairs(target.slice(start + 1))) {
     if (pair === '') continue
     const middle = pair.indexOf('=')
-    const key = decode(middle < 0 ? pair : pair.slice(0, middle)).replace(/\[\]$/, '')
+    const key = decode(middle < 0 ? pair : pair.slice(0, middle)).replace(/\[\d{0,3}\]$/, '')
     const value = middle < 0 ? '' : decode(pair.slice(middle + 1))
     const known = values.get(key)
     if (known) known.push(value)

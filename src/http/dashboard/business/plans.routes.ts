@@ -93,7 +93,7 @@ export const changePlanRoute = memberRoute({
   },
 })
 
-export const activatePlanRoute = commandRoute('activate', 'Offer a plan')
+export const activatePlanRoute = commandRoute('activate', 'Offer a plan for the first time')
 export const archivePlanRoute = commandRoute('archive', 'Offer a plan no longer')
 export const restorePlanRoute = commandRoute('restore', 'Offer an archived plan again')
 
