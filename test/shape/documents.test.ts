@@ -1,7 +1,9 @@
 /** Tests that the documents keep in step with the project. */
+import { execFileSync } from 'node:child_process'
 import { existsSync, readFileSync } from 'node:fs'
 import { posix, resolve } from 'node:path'
 import { expect, test } from 'vitest'
+import { isSignedBy } from '../../src/http/authentication/signature.ts'
 import { readSettings, settingNames } from '../../src/shared/settings.ts'
 import { sourceFiles } from './source-files.ts'
 
@@ -75,4 +77,28 @@ test('the shell lines of a document quote what a shell would take apart', () => 
       .map((line) => `${path}: ${line}`)
   })
   expect(bare).toEqual([])
+})
+
+test('the worked example of a signature is one that the service takes, and the lines beside it make it', () => {
+  const { text } = documents.find(({ path }) => path === 'docs/authentication.md')!
+  const [secret, timestamp, signedText, signature] = [
+    'secret',
+    '`x-api-ts`',
+    'signed',
+    '`x-api-sig`',
+  ].map((name) => text.split(`| ${name} | \``)[1]!.split('` |')[0]!) as [
+    string,
+    string,
+    string,
+    string,
+  ]
+  const [, method, target, body] = /^\d{10}([A-Z]+)(\/[a-z/]+)(.*)$/.exec(signedText)!
+  const request = { method: method!, target: target!, body: Buffer.from(body!) }
+  expect(signedText.startsWith(timestamp)).toBe(true)
+  expect(isSignedBy(secret, request, { timestamp, signature })).toBe(true)
+  expect(text).toContain(`BODY='${body}'`)
+  const [, lines = ''] = /^(BODY=.*?)^curl/ms.exec(text)!
+  const script = `${lines.replace(/^TS=.*$/m, `TS=${timestamp}`)}printf %s "$SIG"`
+  const env = { PATH: process.env['PATH'], S: secret }
+  expect(execFileSync('sh', ['-c', script], { encoding: 'utf8', env })).toBe(signature)
 })

@@ -25,7 +25,7 @@ export function proveBySignature({ apiKey, apiSecret }: ApiKey): Prove {
   let lastMs = 0
   return async ({ verb, target, body = '' }) => {
     key ??= importKey(apiSecret)
-    // Two requests that are alike, within a millisecond, would have one signature, which counts once.
+    // Two requests that are alike, within a millisecond, would have one signature, which counts for few requests.
     lastMs = Math.max(Date.now(), lastMs + 1)
     const timestamp = String(lastMs)
     const signature = await signBytes(await key, toBytes(timestamp + verb + target + body))

@@ -28,11 +28,11 @@ const conventions: Chapter = {
   rows: [
     row(
       'Money',
-      'Plain decimals as text, never an exponent: `{"value":"9.99","currency":"ltUSDC"}` in payments, `9.99 ltUSDC` elsewhere.',
+      'Plain decimals as text, never an exponent: `{"value":"9.99","currency":"ltUSDC"}` in payments, `9.99 ltUSDC` elsewhere. Zeros at the end are not kept: `9.50` comes back as `9.5`, so compare numbers, not texts.',
     ),
     row(
       'Moments',
-      'ISO 8601. Out: UTC with milliseconds. In: any offset, which has to be there: `2027-01-31T12:00:00Z`. In an address a `+` is `%2B`.',
+      'ISO 8601. Out: UTC with milliseconds. In: any offset, which has to be there: `2027-01-31T12:00:00Z`, `+02:00`, `+0200` or `+02`. In an address a `+` is `%2B`.',
     ),
     row(
       'Request ids',
@@ -121,7 +121,10 @@ const lifetimes: Chapter = {
       'A customer token',
       'is good for an hour, where nothing else was asked for: a minute to 30 days (real time)',
     ),
-    row('A signature', 'is good within 300 s of its `x-api-ts`, either way (real time)'),
+    row(
+      'A signature',
+      'is good within 300 s of its `x-api-ts`, either way (real time): [authentication.md](authentication.md)',
+    ),
     row(
       'A session of the dashboard',
       '12 hours; an invitation 7 days, a password reset one day (real time)',

@@ -36,6 +36,20 @@ const conventions =
   'Moments are ISO 8601 in UTC, money is a plain decimal with its asset code, a list says which ' +
   '`limit` and `offset` it applied. Every error carries `status`, `code` and `message`.'
 
+const signedBy = {
+  'x-api-key': 'The name of an API key.',
+  'x-api-ts': "Unix time in seconds, or milliseconds (13 digits), at most 300 s from the server's.",
+  'x-api-sig':
+    'Hex HMAC-SHA256, with the secret as key, of the timestamp, the method, path and query as ' +
+    'sent, and the body bytes, with nothing between them. Requests that are alike have one signature, which counts for ' +
+    'ten of them within two seconds, from one address; beyond that the answer is 409 `SignatureUsed`.',
+}
+const schemeNames = {
+  'x-api-key': 'hmacKey',
+  'x-api-ts': 'hmacTimestamp',
+  'x-api-sig': 'hmacSignature',
+} as const
+
 export const merchantApi: Api = {
   file: 'openapi.json',
   page: '/docs',
@@ -51,15 +65,15 @@ export const merchantApi: Api = {
       scheme: 'basic',
       description: 'The name of an API key as user name, its secret as password.',
     },
+    ...Object.fromEntries(
+      Object.entries(signedBy).map(([name, description]) => [
+        schemeNames[name as keyof typeof signedBy],
+        { type: 'apiKey', in: 'header', name, description: `Of a signed request: ${description}` },
+      ]),
+    ),
   },
-  signedBy: {
-    'x-api-key': 'The name of an API key.',
-    'x-api-ts': "Unix time in seconds, at most 300 s from the server's.",
-    'x-api-sig':
-      'Hex HMAC-SHA256, with the secret as key, of the timestamp, the method, path and query as ' +
-      'sent, and the body bytes, with nothing between them.',
-  },
-  // One alternative: with two, clients that are generated send the headers of both, which is refused.
+  signedBy,
+  // One alternative, although the schemes of the other are there to read: with two, clients that are generated send the headers of both, which is refused.
   security: [{ basic: [] }],
   routes: apiRoutes,
   describesWebhooks: true,
