@@ -30,11 +30,11 @@ await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 
 // Where webhooks go is said in the dashboard, by somebody who is logged in.
-const dashboard = (method: string, path: string, body: object, cookie = '') =>
+const dashboard = (method: string, path: string, body: object | null, cookie = '') =>
   fetch(`${baseUrl}/dashboard/api${path}`, {
     method,
     headers: { 'content-type': 'application/json', cookie },
-    body: JSON.stringify(body),
+    body: body && JSON.stringify(body),
   })
 const { email, password } = merchant
 const login = await dashboard('POST', '/login', { email, password })
@@ -42,7 +42,11 @@ const cookie = login.headers
   .getSetCookie()
   .map((text) => text.split(';')[0])
   .join('; ')
-const saved = await dashboard('PUT', '/test/webhook-endpoint', { url }, cookie)
+const endpoint = '/test/webhook-endpoint'
+const before = (await (await dashboard('GET', endpoint, null, cookie)).json()) as {
+  url: string | null
+}
+const saved = await dashboard('PUT', endpoint, { url }, cookie)
 if (!saved.ok) throw new Error(`the endpoint was not taken: ${await saved.text()}`)
 console.log(`webhooks go to ${url}`)
 
@@ -59,8 +63,13 @@ const tooLate = setTimeout(
   () => arrived.reject(new Error(`no webhook came within ${waitedMsMax / 1_000} s`)),
   waitedMsMax,
 )
-const event = await arrived.promise
-clearTimeout(tooLate)
-console.log(`verified: ${event.eventType} ${event.eventId}`)
-console.log(JSON.stringify(event, null, 2))
-server.close()
+try {
+  const event = await arrived.promise
+  console.log(`verified: ${event.eventType} ${event.eventId}`)
+  console.log(JSON.stringify(event, null, 2))
+} finally {
+  clearTimeout(tooLate)
+  // Nobody listens on this port any more: webhooks go where they went before.
+  await dashboard('PUT', endpoint, { url: before.url }, cookie)
+  server.close()
+}

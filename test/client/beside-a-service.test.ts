@@ -81,7 +81,25 @@ const createPayment = async () => {
   return mandate.payments.create({ amount: { value: '10', currency: code }, expiresAt })
 }
 
-test('the example program receives its first webhook, verifies it and prints it', async () => {
+/** Where the demo merchant's webhooks go, as the dashboard says; where they go from now on, if a url is given. */
+async function endpoint(url?: string): Promise<string | null> {
+  const { baseUrl, merchant } = world.service.demo!.devJson
+  const ask = (method: string, path: string, body: object | null, cookie = '') =>
+    fetch(`${baseUrl}/dashboard/api${path}`, {
+      method,
+      headers: { 'content-type': 'application/json', cookie },
+      body: body && JSON.stringify(body),
+    })
+  const { email, password } = merchant
+  const login = await ask('POST', '/login', { email, password })
+  const cookie = login.headers.getSetCookie()[0]!.split(';')[0]
+  const path = '/test/webhook-endpoint'
+  const answer = await (url ? ask('PUT', path, { url }, cookie) : ask('GET', path, null, cookie))
+  return ((await answer.json()) as { url: string | null }).url
+}
+
+test('the example program receives its first webhook, verifies it, prints it, and puts the endpoint back', async () => {
+  const mine = await endpoint('http://127.0.0.1:9/mine')
   const example = run('examples/first-webhook.ts')
   expect(await example.ended).toBe(0)
   const verified = example.lines.findIndex((line) => line.startsWith('verified: PaymentCreated '))
@@ -91,6 +109,7 @@ test('the example program receives its first webhook, verifies it and prints it'
     eventType: 'PaymentCreated',
     payment: { metadata: { order: 4711 } },
   })
+  expect(await endpoint()).toBe(mine)
 })
 
 test('listen prints what happens, forwards it signed, and goes on where it was after Ctrl-C', async () => {
