@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { rightNames } from '../../src/http/authentication/rights.ts'
+import { rightNames } from '../../src/store/people/rights.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard

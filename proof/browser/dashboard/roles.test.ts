@@ -3,7 +3,7 @@
  * The expectation comes from the table of rights, and from what the owner is offered.
  */
 import { expect, test } from 'vitest'
-import { rightsOf } from '../../../src/http/authentication/rights.ts'
+import { rightsOf } from '../../../src/store/people/rights.ts'
 import { memberRoles, type MemberRole } from '../../../src/store/people/account-roles.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import {

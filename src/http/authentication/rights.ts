@@ -1,55 +1,15 @@
-/**
- * Says which role may do what on which network: the one table. Every route about a merchant names the right it needs,
- * and `docs/roles.md` is written from both.
- */
-import { type AccountRole, memberRoles } from '../../store/people/account-roles.ts'
+/** Refuses what a role may not do, with who may: rights are in the store's one table. */
 import type { Network } from '../../shared/network.ts'
 import { Problem } from '../../shared/problems.ts'
-
-/** Lists what routes ask for, and what it means. A right opens all routes that name it. */
-export const rights = {
-  read: 'look at everything but what the other rights name',
-  export: 'take lists along as files',
-  inspect: "see the API keys' names and what the merchant's server sent and was sent",
-  serve: 'pause, resume and cancel',
-  settle: 'accept payments, move their money on, record refunds',
-  plans: 'make, change and archive plans',
-  integrate: 'make and delete API keys, set the endpoint and what the widget may do',
-  money: 'choose assets and limit what gas may cost',
-  receiver: 'say where the money goes',
-  verify: 'submit the business verification',
-  people: 'invite people, give them roles and take them away',
-  audit: 'see who did what',
-} as const satisfies Record<string, string>
-export type Right = keyof typeof rights
-
-export const rightNames = Object.keys(rights) as Right[]
-
-const allBut = (...withheld: Right[]) => rightNames.filter((right) => !withheld.includes(right))
-const same = (granted: Right[]) => ({ TestNet: granted, MainNet: granted })
-
-const granted: Record<AccountRole, Record<Network, Right[]>> = {
-  Owner: same(rightNames),
-  Manager: same(allBut('receiver', 'people')),
-  Finance: same(['read', 'export']),
-  Support: same(['read', 'serve']),
-  // What concerns the merchant as a whole counts on the main network too.
-  Developer: { TestNet: allBut('verify', 'people', 'audit'), MainNet: ['read', 'inspect'] },
-  Reader: same(['read']),
-  // Operators run the service; what a merchant does is the merchant's own.
-  Operator: same([]),
-}
-
-/** Lists what a role may do on a network. */
-export const rightsOf = (role: AccountRole, network: Network): readonly Right[] =>
-  granted[role][network]
+import type { AccountRole } from '../../store/people/account-roles.ts'
+import { type Right, rights, rightsOf, rolesWith } from '../../store/people/rights.ts'
 
 type Asked = { role: AccountRole; network: Network; right: Right }
 
 /** Throws `Forbidden`, with who may, where the role has not the right on the network. */
 export function requireRightOf({ role, network, right }: Asked): void {
   if (rightsOf(role, network).includes(right)) return
-  const roles = memberRoles.filter((one) => rightsOf(one, network).includes(right))
+  const roles = rolesWith(right, network)
   const networkWords = network === 'TestNet' ? 'test network' : 'main network'
   throw new Problem(
     'Forbidden',

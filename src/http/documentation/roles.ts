@@ -1,6 +1,6 @@
 /** Writes `docs/roles.md`, what each role may do in the dashboard, from the routes and the table of rights. */
 import { type MemberRole, memberRoles } from '../../store/people/account-roles.ts'
-import { type Right, rightNames, rights, rightsOf } from '../authentication/rights.ts'
+import { type Right, rightNames, rights, rightsOf } from '../../store/people/rights.ts'
 import { dashboardRoutes } from '../dashboard/dashboard-routes.ts'
 
 const introduction = `# Roles

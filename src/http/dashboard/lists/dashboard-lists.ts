@@ -1,6 +1,6 @@
 /** The lists of the dashboard, by the name in their address: what each filters by, and what it reads. */
 import type { z } from 'zod'
-import type { Right } from '../../authentication/rights.ts'
+import type { Right } from '../../../store/people/rights.ts'
 import { chargeList } from '../../../store/lists/charge-list.ts'
 import { customerList } from '../../../store/lists/customer-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'

@@ -8,7 +8,7 @@ import { AuditTrail } from '../../../store/people/audit.ts'
 import { closeSession, openSession } from '../../../store/people/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
-import { rightNames, rightsOf } from '../../authentication/rights.ts'
+import { rightNames, rightsOf } from '../../../store/people/rights.ts'
 import {
   endedSessionCookie,
   makeSessionCookie,
