@@ -71,6 +71,18 @@ describe('an answer', () => {
   })
 })
 
+test('the search finds a call for who may see the log, and for nobody else', async () => {
+  await ask({ url: '/integration/payments', headers: { 'x-request-id': 'searched-for' } })
+  await settle(dashboard)
+  const find = async (by: Person) => (await by.call('GET', '/test/search?q=searched-for')).body
+  const found = { kind: 'request', title: 'GET /integration/payments', status: '200' }
+  expect((await find(alice)).results).toEqual([expect.objectContaining(found)])
+  for (const role of ['Finance', 'Support', 'Reader'] as const) {
+    const colleague = await newColleague(dashboard, alice.merchantId, role)
+    expect((await find(colleague)).results).toEqual([])
+  }
+})
+
 test('a call is logged with its key, route, status and time', async () => {
   const { headers } = await ask({
     url: '/integration/payments?limit=2',

@@ -35,7 +35,13 @@ export type Found = {
     | 'requestId'
 }
 
-type Asked = { database: Pick<Database, 'pool'>; owner: Owner; decimals: readonly number[] }
+type Asked = {
+  database: Pick<Database, 'pool'>
+  owner: Owner
+  decimals: readonly number[]
+  /** Whether the request log may be shown. */
+  mayInspect: boolean
+}
 type Row = { id: string; title: string | null; status: string | null }
 
 /** `decimals` are those that the network's assets have. */
@@ -148,6 +154,14 @@ async function byId(asked: Asked, { id }: Meanings): Promise<Found[]> {
   ])
 }
 
+const requestsOf = (requestId: string): Question => ({
+  kind: 'request',
+  matched: 'requestId',
+  values: [requestId],
+  sql: `select id, method || ' ' || path as title, status::text as status from request_log
+    where ${ofOwner} and request_id = $3 ${newestFirst}`,
+})
+
 /** Customers whose name begins so, requests that carry it, and plans that have it in theirs. */
 async function byName(asked: Asked, { name }: Meanings): Promise<Found[]> {
   if (!name) return []
@@ -167,13 +181,7 @@ async function byName(asked: Asked, { name }: Meanings): Promise<Found[]> {
       sql: `select distinct customer_id as id, customer_id as title, null as status from subscription
         where ${ofOwner} and customer_id like $3`,
     },
-    {
-      kind: 'request',
-      matched: 'requestId',
-      values: [name],
-      sql: `select id, method || ' ' || path as title, status::text as status from request_log
-        where ${ofOwner} and request_id = $3 ${newestFirst}`,
-    },
+    ...(asked.mayInspect ? [requestsOf(name)] : []),
     {
       kind: 'plan',
       matched: 'name',

@@ -1,5 +1,6 @@
 /** The search box: one text, and everything of the merchant's that it may mean. */
 import { z } from 'zod'
+import { rightsOf } from '../../../store/people/rights.ts'
 import { search } from '../../../store/search/search.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { textField } from '../../schemas/fields.ts'
@@ -72,16 +73,19 @@ export const searchRoute = memberRoute({
   description:
     'By an address (of a contract, a payer, a deposit), the hash of a transaction, any id, the beginning of a ' +
     "customer's name, a plan's name, an amount with or without its asset, or a pasted link that holds one of them. " +
-    'The newest five of each kind.',
+    'The newest five of each kind; requests are found by who may `inspect` them.',
   query: z.strictObject({
     q: singleParameter(textField('what to look for', textLengthMax)),
   }),
   answer: { status: 200, description: 'What was found.', schema: SearchResults },
-  async handle({ query: { q }, caller: { owner }, dependencies: { database, directory } }) {
+  async handle({ query: { q }, caller: { owner, account }, dependencies }) {
+    const { database, directory } = dependencies
     const decimals = directory.chains
       .filter(({ network }) => network === owner.network)
       .flatMap(({ assets }) => assets.map((asset) => asset.decimals))
-    const found = await search({ database, owner, decimals: [...new Set(decimals)] }, q)
+    const mayInspect = rightsOf(account.role, owner.network).includes('inspect')
+    const asked = { database, owner, decimals: [...new Set(decimals)], mayInspect }
+    const found = await search(asked, q)
     const results = found.map((one) => ({ ...one, path: paths[one.kind](one.id) }))
     return { body: { results } }
   },
