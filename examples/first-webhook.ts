@@ -29,7 +29,7 @@ const server = createServer((request, response) => {
 await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
 const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/webhooks`
 
-// Where webhooks go is said in the dashboard, by somebody who is logged in.
+// Where webhooks go is said in the dashboard, by somebody who is logged in and proves it once more.
 const dashboard = (method: string, path: string, body: object | null, cookie = '') =>
   fetch(`${baseUrl}/dashboard/api${path}`, {
     method,
@@ -46,7 +46,7 @@ const endpoint = '/test/webhook-endpoint'
 const before = (await (await dashboard('GET', endpoint, null, cookie)).json()) as {
   url: string | null
 }
-const saved = await dashboard('PUT', endpoint, { url }, cookie)
+const saved = await dashboard('PUT', endpoint, { url, proof: { password } }, cookie)
 if (!saved.ok) throw new Error(`the endpoint was not taken: ${await saved.text()}`)
 console.log(`webhooks go to ${url}`)
 
@@ -70,6 +70,6 @@ try {
 } finally {
   clearTimeout(tooLate)
   // Nobody listens on this port any more: webhooks go where they went before.
-  await dashboard('PUT', endpoint, { url: before.url }, cookie)
+  await dashboard('PUT', endpoint, { url: before.url, proof: { password } }, cookie)
   server.close()
 }

@@ -80,7 +80,9 @@ const accessOf = (route: Route): string =>
   [
     route.access,
     ...('right' in route ? [route.right] : []),
-    ...('needsProof' in route && route.needsProof ? ['proof'] : []),
+    ...('needsProof' in route && route.needsProof
+      ? [route.needsProof === 'inCall' ? 'proof in the call' : 'proof']
+      : []),
     ...('forLeaving' in route && route.forLeaving ? ['leaving'] : []),
   ].join(' ')
 

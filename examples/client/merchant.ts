@@ -120,7 +120,12 @@ export class Merchant {
 
   /** Sets the endpoint in the dashboard. */
   async sendWebhooksTo(url: string): Promise<void> {
-    await this.asPerson('PUT', '/test/webhook-endpoint', { url })
+    await this.asPerson('PUT', '/test/webhook-endpoint', { url, proof: this.proof })
+  }
+
+  /** What the calls of the dashboard carry that give money or the account away. */
+  get proof(): { password: string } {
+    return { password: this.dev.merchant.password }
   }
 
   /** Makes a call of the dashboard, signed in. */

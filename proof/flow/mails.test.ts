@@ -116,12 +116,12 @@ test('an invitation and a reset arrive once, and their links set the password', 
   const { merchant } = world
   let id = ''
   const [invitation] = await sendThroughDeath(1, async () => {
-    const member = { email, role: 'Owner' }
+    const member = { email, role: 'Owner', proof: merchant.proof }
     id = (await merchant.asPerson<{ id: string }>('POST', '/test/members', member)).id
   })
   expect(invitation!.text).toContain('invites you to the dashboard of Demo shop')
   await usePassword(find([invitation!], 'Your account at Demo shop'))
-  await merchant.asPerson('POST', `/test/members/${id}/reset`, {})
+  await merchant.asPerson('POST', `/test/members/${id}/reset`, { proof: merchant.proof })
   await eventually('the reset', async () => letters().length === 2)
   await usePassword(find(letters().slice(1), 'Set another password'))
   expect((await call('POST', '/login', { email, password })).status).toBe(200)
@@ -141,7 +141,7 @@ test('a receiver that waits a day and an endpoint that fails are told once each'
   const { now } = await merchant.get<{ now: string }>('/testing/clock')
   const told = await sendThroughDeath(2, async () => {
     const receiver = { blockchain: chains[0]!.name, address: payer.address, confirm: true }
-    await merchant.asPerson('PUT', '/test/receiver', receiver)
+    await merchant.asPerson('PUT', '/test/receiver', { ...receiver, proof: merchant.proof })
     // Events of several resources, of which each goes out by itself.
     await newDrafts(3)
     await eventually('the dead endpoint', isThere(`destination where status = 'Down'`))

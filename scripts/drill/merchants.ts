@@ -103,7 +103,7 @@ async function letIn(operator: Merchant, trader: Merchant, endpoint: string): Pr
   await owner.asPerson('PUT', `/test/assets/${plan.asset}`, { active: true })
   const blockchain = dev.chains[0]!.name
   const address = trader.dev.payer.address
-  await owner.asPerson('PUT', '/test/receiver', { blockchain, address })
+  await owner.asPerson('PUT', '/test/receiver', { blockchain, address, proof: owner.proof })
   await owner.sendWebhooksTo(endpoint)
-  return owner.asPerson<ApiKey>('POST', '/test/api-keys', { label: 'Drill' })
+  return owner.asPerson<ApiKey>('POST', '/test/api-keys', { label: 'Drill', proof: owner.proof })
 }

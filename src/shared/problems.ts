@@ -12,7 +12,7 @@ export const problems = {
   SecondFactorRequired: {
     status: 403,
     means:
-      'You have to prove who you are, by one of `proofs`: at the login, or again, by `POST /dashboard/api/proof`.',
+      'You have to prove who you are, by one of `proofs`: at the login, or again, by `POST /dashboard/api/proof`; with `inCall`, by `proof` in the body.',
   },
   TokenMayOnlyLeave: {
     status: 403,

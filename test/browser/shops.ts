@@ -37,12 +37,16 @@ export async function newShop(
   const receiver = privateKeyToAddress(generatePrivateKey())
   await owner.asPerson('PUT', `/test/assets/${quick.codes[0]}`, { active: true })
   const blockchain = quick.name
-  await owner.asPerson('PUT', '/test/receiver', { blockchain, address: receiver })
+  await owner.asPerson('PUT', '/test/receiver', {
+    blockchain,
+    address: receiver,
+    proof: owner.proof,
+  })
   const gasWallet = await fundGas(owner)
   const { name: apiKey, secret: apiSecret } = await owner.asPerson<{
     name: string
     secret: string
-  }>('POST', '/test/api-keys', { label: 'shop' })
+  }>('POST', '/test/api-keys', { label: 'shop', proof: owner.proof })
   const planId = await newPlan(owner, planName, periodDays)
   return person({ ...owner.dev.merchant, apiKey, apiSecret, gasWallet, receiver }, planId)
 }

@@ -84,7 +84,8 @@ test('logins from one address are counted', async () => {
 })
 
 describe('requests that another site makes a browser send', () => {
-  const forged = (headers: Record<string, string>, payload: object | string = { label: 'x' }) =>
+  const key = { label: 'x', proof: { password: 'a long password' } }
+  const forged = (headers: Record<string, string>, payload: object | string = key) =>
     post('/test/api-keys', payload, { cookie: alice.cookie, ...headers })
 
   test('are refused by their origin', async () => {

@@ -86,28 +86,25 @@ test('codes are guessed no faster than passwords', async () => {
   expect(proofs.filter((status) => status === 429).length).toBeGreaterThanOrEqual(2)
 })
 
-test('keys, people and second factors ask for a fresh proof, in this session', async () => {
+test('keys, hosts, people and second factors ask for a fresh proof, in this session', async () => {
   const kim = await newMerchant(dashboard, 'kim')
   const other = await logIn(dashboard, kim.email)
   await age()
-  const makeKey = (by: Person) => by.call('POST', '/test/api-keys', { label: 'x' })
-  const refused = await makeKey(kim)
+  const setHosts = (by: Person) => by.call('PUT', '/test/return-hosts', { hosts: [] })
+  const refused = await setHosts(kim)
   expect(refused.body).toMatchObject({ code: 'SecondFactorRequired', proofs: ['Password'] })
   expect(refused.body.message).toContain('POST /dashboard/api/proof')
   for (const [method, path, body] of [
-    ['PUT', '/test/receiver', { blockchain: 'LocalTestNet', address: `0x${'1'.repeat(40)}` }],
     ['DELETE', '/test/api-keys/x'],
-    ['POST', '/test/members', { email: 'x@example.test', role: 'Owner' }],
-    ['POST', '/second-factor/totp'],
-    ['DELETE', '/second-factor/totp'],
-    ['POST', '/second-factor/recovery-codes'],
-    ['POST', '/me/passkey-options'],
+    ['PUT', '/test/frame-origins', { origins: [] }],
+    ['POST', '/test/members/x/disable'],
+    ['POST', '/second-factor/totp/confirm', { code: '123456' }],
   ] as const)
     expect((await kim.call(method, path, body)).body.code).toBe('SecondFactorRequired')
   expect((await kim.call('POST', '/proof', { password: 'wrong' })).status).toBe(403)
   expect((await kim.call('POST', '/proof', { password })).status).toBe(200)
-  expect((await makeKey(kim)).status).toBe(201)
-  expect((await makeKey(other)).status).toBe(403)
+  expect((await setHosts(kim)).status).toBe(200)
+  expect((await setHosts(other)).status).toBe(403)
 })
 
 test('operators let nobody in, and decide no verification, by a session alone', async () => {
@@ -125,13 +122,16 @@ test('operators let nobody in, and decide no verification, by a session alone', 
 test('once there is a second factor, the password proves nothing, in no session', async () => {
   const lea = await newMerchant(dashboard, 'lea')
   const before = await logIn(dashboard, lea.email)
-  const { secret } = await enrol(lea)
-  const makeKey = () => before.call('POST', '/test/api-keys', { label: 'x' })
+  const { secret, recoveryCodes } = await enrol(lea)
+  const makeKey = (proof?: object) =>
+    before.bare('POST', '/test/api-keys', { label: 'x', ...(proof && { proof }) })
   expect((await makeKey()).body).toMatchObject({ proofs: ['Totp', 'RecoveryCode'] })
+  expect((await makeKey({ password })).body.code).toBe('SecondFactorRequired')
   expect((await before.call('POST', '/proof', { password })).body.code).toBe('SecondFactorRequired')
-  expect((await before.call('POST', '/proof', { code: codeOf(secret) })).status).toBe(200)
-  expect((await makeKey()).status).toBe(201)
-  expect((await before.call('DELETE', '/second-factor/totp')).status).toBe(204)
+  expect((await makeKey({ code: codeOf(secret) })).status).toBe(201)
+  expect((await makeKey({ code: codeOf(secret) })).status).toBe(403)
+  const proof = { code: recoveryCodes[0] }
+  expect((await before.bare('DELETE', '/second-factor/totp', { proof })).status).toBe(204)
   expect((await login(lea.email)).statusCode).toBe(200)
   expect((await lea.call('GET', '/second-factor')).body).toEqual({
     totpSince: null,
@@ -182,7 +182,10 @@ test('a passkey logs in without a password, is a second factor, and each challen
   expect(options.allowCredentials).toEqual([expect.objectContaining({ id: body.id })])
   const proof = { passkey: device.sign(options) }
   expect((await pia.call('POST', '/proof', proof)).status).toBe(200)
-  expect((await pia.call('DELETE', `/me/passkeys/${body.id}`)).status).toBe(204)
+  const remove = (more: object) => pia.bare('DELETE', `/me/passkeys/${body.id}`, more)
+  expect((await remove({ proof })).status).toBe(403)
+  const signed = device.sign((await pia.call('POST', '/proof/options')).body)
+  expect((await remove({ proof: { passkey: signed } })).status).toBe(204)
   const gone = await post('/login/passkey', { passkey: device.sign(await loginOptions()) })
   expect(gone.statusCode).toBe(403)
 })

@@ -16,8 +16,10 @@ import type { Database } from '../../src/store/database.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { usualSettings } from '../http/world.ts'
 import { shareNats } from '../support/nats.ts'
-import { checkAnswer } from './answer-schemas.ts'
+import { checkAnswer, needsProofInCall } from './answer-schemas.ts'
 import { createDependencies } from './world.ts'
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 
 const usualPassword = 'a long password'
 const settings = { ...usualSettings, trustProxy: 1 }
@@ -88,8 +90,9 @@ export async function logIn(dashboard: Dashboard, email: string, password = usua
     headers: { 'x-forwarded-for': `10.0.${Math.floor(Math.random() * 250)}.${email.length}` },
   })
   const cookie = String(answer.headers['set-cookie']).split(';')[0]!
-  const call = async (
-    method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE',
+  /** Sends a call as it is, as somebody does who has nothing but the session. */
+  const bare = async (
+    method: Method,
     path: string,
     payload?: object,
     more: Record<string, string> = {},
@@ -104,5 +107,13 @@ export async function logIn(dashboard: Dashboard, email: string, password = usua
     checkAnswer(method, path, statusCode, answered)
     return { status: statusCode, headers, body: answered }
   }
-  return { email, cookie, call }
+  /** Sends a call with the password where it asks for one, as its owner does. */
+  const call: typeof bare = (method, path, payload, more) =>
+    bare(
+      method,
+      path,
+      needsProofInCall(method, path) ? { proof: { password }, ...payload } : payload,
+      more,
+    )
+  return { email, cookie, call, bare }
 }

@@ -6,7 +6,7 @@ import { type Started, startService } from '../../src/main.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog, type Log } from '../../src/shared/log.ts'
 import { readSettings } from '../../src/shared/settings.ts'
-import { checkAnswer } from '../dashboard/answer-schemas.ts'
+import { checkAnswer, needsProofInCall } from '../dashboard/answer-schemas.ts'
 import { startTestChain } from '../support/chain.ts'
 import { freshDatabaseUrl } from '../support/database.ts'
 import { startTestNats } from '../support/nats.ts'
@@ -76,11 +76,17 @@ export const asReal = (place: { rpcUrl: string }, { chains }: DevJson): ChainsJs
  */
 export function newVisitor({ running }: Started, address?: string) {
   let cookie = ''
+  let proof: object | undefined
   return {
     get cookie() {
       return cookie
     },
-    async call(method: string, path: string, body?: object) {
+    /** Sends the call with the password of the login where it asks for one, as its owner does. */
+    call(method: string, path: string, body?: object) {
+      return this.bare(method, path, needsProofInCall(method, path) ? { proof, ...body } : body)
+    },
+    /** Sends the call as it is, as somebody does who has nothing but the session. */
+    async bare(method: string, path: string, body?: object) {
       const answer = await fetch(`${running.url}/dashboard/api${path}`, {
         method,
         headers: {
@@ -98,6 +104,7 @@ export function newVisitor({ running }: Started, address?: string) {
       return { status: answer.status, headers: answer.headers, body: answered }
     },
     logIn(email: string, password: string) {
+      proof = { password }
       return this.call('POST', '/login', { email, password })
     },
   }

@@ -1,9 +1,9 @@
 /** Gives one command at a time, and says what became of it. */
 import { useCallback, useState } from 'preact/hooks'
-import type { Command, DashboardClient } from './api/client.ts'
-import { ApiProblem, type ServiceAway } from './api/problem.ts'
+import type { Command } from './api/client.ts'
+import type { ApiProblem, ServiceAway } from './api/problem.ts'
 import { useDashboard } from './context.ts'
-import { type AskProof, wantedProofs } from './proof/ask-proof.ts'
+import { sendProven } from './proof/ask-proof.ts'
 
 export type CommandState =
   | { step: 'idle' }
@@ -58,19 +58,4 @@ export function useCommand(): {
       }
     })
   return { state, send, forget }
-}
-
-/** Sends a command; where the service wants a proof first, asks for one and sends it once more. */
-async function sendProven<T>(
-  client: DashboardClient,
-  command: Command,
-  askProof: AskProof,
-): Promise<T> {
-  try {
-    return await client.send<T>(command)
-  } catch (error) {
-    const kinds = wantedProofs(error)
-    if (!kinds || !(await askProof(kinds))) throw error
-    return client.send<T>(command)
-  }
 }

@@ -17,7 +17,11 @@ const password = 'a password of twelve and more'
 /** Somebody of the shop with a role, who has set the password. */
 async function newColleague(shop: Merchant, role: string) {
   const email = `${role.toLowerCase()}-${Date.now()}@example.com`
-  const { invitation } = (await shop.asPerson('POST', '/test/members', { email, role })) as {
+  const { invitation } = (await shop.asPerson('POST', '/test/members', {
+    email,
+    role,
+    proof: shop.proof,
+  })) as {
     invitation: { token: string }
   }
   const answer = await fetch(`${shop.dev.baseUrl}/dashboard/api/account-link`, {

@@ -4,16 +4,17 @@ import { anyAddress, newShop } from '../../../test/browser/shops.ts'
 import { desktop } from '../../../test/browser/visit.ts'
 import { judgeVisits, visit } from '../../../test/browser/world.ts'
 import { dialogOf, invite } from '../../../test/browser/dashboard/invite.ts'
-import { fillLogin, goTo, openScreen } from '../../../test/browser/dashboard/staff.ts'
+import { fillLogin, giveProof, goTo, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
 const password = 'a password of twelve and more'
 
 test('a role is changed: the person may do what it names from the next click on, and the log says so', async () => {
-  const owner = await openScreen(await newShop('Roles'), '/team')
+  const shop = await newShop('Roles')
+  const owner = await openScreen(shop, '/team')
   const email = `reader-${Date.now()}@example.com`
-  const link = await invite(owner, email, 'Reader')
+  const link = await invite(owner, { email, role: 'Reader', shop })
   const visited = await visit(link, {
     viewport: desktop,
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
@@ -30,6 +31,7 @@ test('a role is changed: the person may do what it names from the next click on,
   await owner.button(`Manage ${email}`).click()
   await dialogOf(owner).getByRole('combobox', { name: 'Role' }).selectOption('Manager')
   await dialogOf(owner).getByRole('button', { name: 'Give this role' }).click()
+  await giveProof(owner, shop.dev.merchant)
   const row = owner.page.getByRole('row').filter({ hasText: email })
   await row.getByRole('cell', { name: 'Manager', exact: true }).waitFor()
   await goTo(visited, '/plans')

@@ -164,7 +164,8 @@ test('many are cancelled at once by the keyboard alone: looked at first, then wi
 
 test('whoever does not take it meanwhile is named with why, and the others go on', async () => {
   const shop = await newShop('Refusing')
-  const other = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', { label: 'Old' })
+  const old = { label: 'Old', proof: shop.proof }
+  const other = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', old)
   await shop.sendWebhooksTo(`http://127.0.0.1:9/refusing`)
   await shop.asPerson('POST', '/test/webhook-endpoint/test', {})
   const visited = await openScreen(shop, '/deliveries')

@@ -4,18 +4,14 @@ import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { Page } from 'playwright-core'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Merchant } from '../../../examples/client/merchant.ts'
 import { oneToken, quick } from '../../../test/browser/chains.ts'
 import { newShop } from '../../../test/browser/shops.ts'
 import { newSubscriber } from '../../../test/browser/subscriptions.ts'
+import type { Visit } from '../../../test/browser/visit.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import { expectFocus, press, tabTo, write } from '../../../test/browser/dashboard/by-keys.ts'
-import {
-  forgetProof,
-  goTo,
-  logIn,
-  newColleague,
-  openScreen,
-} from '../../../test/browser/dashboard/staff.ts'
+import { goTo, logIn, newColleague, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
@@ -79,19 +75,24 @@ test('an exception is resolved, and the focus stays where its row was', async ()
   await expectFocus(page, 'H1')
 }, 60_000)
 
+/** Gives the password that a command asks for, by keys alone. */
+async function giveProof(visited: Visit, { dev: { merchant } }: Merchant): Promise<void> {
+  visited.allow(/403/)
+  const { page } = visited
+  const proof = page.getByRole('dialog', { name: 'Is it you?' })
+  await write(page, proof.getByLabel('Your password'), merchant.password)
+  await page.keyboard.press('Enter')
+}
+
 test('a key is rolled, with a proof of who it is', async () => {
   const shop = await newShop('Keys and keys')
   const visited = await openScreen(shop, '/')
   const { page } = visited
-  visited.allow(/403/)
-  await forgetProof(shop)
   await goByMenu(page, 'Integration')
   await press(page, page.getByRole('button', { name: 'Create new API Key' }))
   await write(page, dialogOf(page).getByLabel('Label'), 'By hand')
   await page.keyboard.press('Enter')
-  const proof = page.getByRole('dialog', { name: 'Is it you?' })
-  await write(page, proof.getByLabel('Your password'), shop.dev.merchant.password)
-  await page.keyboard.press('Enter')
+  await giveProof(visited, shop)
   const secret = page.getByRole('dialog', { name: 'Your new API key' })
   await secret.waitFor()
   await page.keyboard.press('Escape')
@@ -112,10 +113,13 @@ test('an endpoint is set, fails and is healed', async () => {
   await once(server.listen(0, '127.0.0.1'), 'listening')
   onTestFinished(() => void server.close())
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/hooks`
-  const { page } = await openScreen(await newShop('Keys and endpoints'), '/')
+  const shop = await newShop('Keys and endpoints')
+  const visited = await openScreen(shop, '/')
+  const { page } = visited
   await goByMenu(page, 'Integration')
   await write(page, page.getByRole('form', { name: 'Webhook endpoint' }).getByLabel('Address'), url)
   await page.keyboard.press('Enter')
+  await giveProof(visited, shop)
   await page.getByRole('button', { name: 'Send a test event' }).waitFor()
   await expectFocus(page, 'INPUT')
   await confirm(page, 'Send a test event')
@@ -132,13 +136,16 @@ test('an endpoint is set, fails and is healed', async () => {
 }, 60_000)
 
 test('somebody is invited and given another role', async () => {
-  const { page } = await openScreen(await newShop('Keys and people'), '/')
+  const shop = await newShop('Keys and people')
+  const visited = await openScreen(shop, '/')
+  const { page } = visited
   await goByMenu(page, 'Team')
   await press(page, page.getByRole('button', { name: 'Invite somebody' }))
   await write(page, dialogOf(page).getByLabel('E-mail'), `keys-${Date.now()}@example.com`)
   await tabTo(page, dialogOf(page).getByLabel('Role'))
   await page.keyboard.type('Supp')
   await press(page, buttonIn(page, 'Make the invitation'))
+  await giveProof(visited, shop)
   await page.getByRole('heading', { name: 'Pass this link on' }).waitFor()
   await press(page, dialogOf(page).getByRole('button', { name: 'Copy the link' }))
   expect(await page.evaluate<string>('navigator.clipboard.readText()')).toContain('account-link#')
@@ -151,6 +158,7 @@ test('somebody is invited and given another role', async () => {
   await tabTo(page, dialogOf(page).getByRole('combobox', { name: 'Role' }))
   await page.keyboard.type('Fin')
   await press(page, buttonIn(page, 'Give this role'))
+  await giveProof(visited, shop)
   await row.getByText('Finance').waitFor()
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'detached' })

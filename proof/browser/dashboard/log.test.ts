@@ -62,7 +62,7 @@ test('an event is found, read, followed to what it is about, and sent although n
   await page.getByText('"previousStatus": "Draft"').waitFor()
   const endpoint = await startEndpoint()
   endpoint.answer = 200
-  await shop.asPerson('PUT', '/test/webhook-endpoint', { url: endpoint.url })
+  await shop.sendWebhooksTo(endpoint.url)
   await page.reload()
   await button('Send the event again').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send the event again' }).click()
@@ -75,8 +75,9 @@ test('an event is found, read, followed to what it is about, and sent although n
 test('what did not arrive is sent again all at once, and what cannot be says why', async () => {
   const endpoint = await startEndpoint()
   const shop = await newShop('Redelivery')
-  const other = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', { label: 'Old' })
-  await shop.asPerson('PUT', '/test/webhook-endpoint', { url: endpoint.url })
+  const old = { label: 'Old', proof: shop.proof }
+  const other = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', old)
+  await shop.sendWebhooksTo(endpoint.url)
   await shop.asPerson('POST', '/test/webhook-endpoint/test', {})
   const visited = await openScreen(shop, '/deliveries')
   const { page, button } = visited

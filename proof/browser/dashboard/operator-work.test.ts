@@ -21,7 +21,7 @@ async function idOf({ dev }: Merchant): Promise<string> {
 test('a merchant is found, and its owner shut out by the own password alone, and let in again', async () => {
   const name = `Found ${Date.now()}`
   const shop = await newShop(name)
-  await shop.asPerson('PUT', '/test/webhook-endpoint', { url: 'https://hook.example/secret/path' })
+  await shop.sendWebhooksTo('https://hook.example/secret/path')
   const { email } = shop.dev.merchant
   const owner = await openScreen(shop, '/plans')
   const visited = await openOperator('/merchants')

@@ -5,11 +5,12 @@ import type { AddressInfo } from 'node:net'
 import type { Address } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, onTestFinished, test } from 'vitest'
+import type { Merchant } from '../../../examples/client/merchant.ts'
 import { dev, quick } from '../../../test/browser/chains.ts'
 import { newShop } from '../../../test/browser/shops.ts'
 import type { Visit } from '../../../test/browser/visit.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
-import { forgetProof, openScreen } from '../../../test/browser/dashboard/staff.ts'
+import { giveProof, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
@@ -19,11 +20,13 @@ const callWith = async (name: string, secret: string): Promise<number> => {
   return (await fetch(url, { headers: { authorization } })).status
 }
 
-async function createKey({ page, button }: Visit, label: string): Promise<[string, string]> {
+async function createKey(visited: Visit, shop: Merchant, label: string): Promise<[string, string]> {
+  const { page, button } = visited
   await button('Create new API Key').click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Label').fill(label)
   await dialog.getByRole('button', { name: 'Create' }).click()
+  await giveProof(visited, shop.dev.merchant)
   await page.getByRole('dialog', { name: 'Your new API key' }).waitFor()
   const [name, secret] = await dialog.locator('code').allInnerTexts()
   return [name!, secret!]
@@ -34,7 +37,7 @@ test('a key is rolled: the secret of the new one is shown once, and the old one 
   const { apiKey, apiSecret } = shop.dev.merchant
   const visited = await openScreen(shop, '/integration')
   const { page, button } = visited
-  const [name, secret] = await createKey(visited, 'Server in Kassel')
+  const [name, secret] = await createKey(visited, shop, 'Server in Kassel')
   await page.keyboard.press('Escape')
   expect(await page.getByText(secret).count()).toBe(1)
   await button('I have saved the secret').click()
@@ -53,11 +56,10 @@ test('a key is rolled: the secret of the new one is shown once, and the old one 
   expect(await callWith(name, secret)).toBe(200)
 })
 
-test('what opens a door asks again who is there, once the login is old', async () => {
+test('what opens a door asks again who is there, however new the login is', async () => {
   const shop = await newShop('Proof')
   const visited = await openScreen(shop, '/integration')
   visited.allow(/403/)
-  await forgetProof(shop)
   const { page, button } = visited
   await button('Create new API Key').click()
   await page.getByLabel('Label').fill('Late')
@@ -83,7 +85,8 @@ async function startEndpoint(): Promise<{ url: string; answer: number; stop(): v
 test('an endpoint is set, fails, is healed, and gets what it missed', async () => {
   const endpoint = await startEndpoint()
   onTestFinished(() => endpoint.stop())
-  const visited = await openScreen(await newShop('Endpoint'), '/integration')
+  const shop = await newShop('Endpoint')
+  const visited = await openScreen(shop, '/integration')
   const { page, button } = visited
   visited.allow(/400/)
   const form = page.getByRole('form', { name: 'Webhook endpoint' })
@@ -92,6 +95,7 @@ test('an endpoint is set, fails, is healed, and gets what it missed', async () =
   await form.getByRole('alert').waitFor()
   await form.getByLabel('Address').fill(endpoint.url)
   await form.getByRole('button', { name: 'Save' }).click()
+  await giveProof(visited, shop.dev.merchant)
   await button('Send a test event').click()
   await page.getByRole('dialog').getByRole('button', { name: 'Send a test event' }).click()
   await page.locator('.status', { hasText: 'Failing' }).waitFor()
@@ -125,10 +129,12 @@ test('a receiver that would lose the money is refused, and a second one is not t
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your address').fill(quick.tokens[0])
   await dialog.getByRole('button', { name: 'Change the receiver' }).click()
+  await giveProof(visited, shop.dev.merchant)
   await dialog.getByRole('alert').waitFor()
   const next = privateKeyToAddress(generatePrivateKey())
   await dialog.getByLabel('Your address').fill(next)
   await dialog.getByRole('button', { name: 'Change the receiver' }).click()
+  await giveProof(visited, shop.dev.merchant)
   await dialog.waitFor({ state: 'detached' })
   await card.getByText(next).waitFor()
   expect(await shown()).toBe(present)

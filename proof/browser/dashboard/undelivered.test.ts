@@ -41,8 +41,7 @@ async function startEndpoint() {
   return endpoint
 }
 
-const setUrl = (shop: Merchant, url: string) =>
-  shop.asPerson('PUT', '/test/webhook-endpoint', { url })
+const setUrl = (shop: Merchant, url: string) => shop.sendWebhooksTo(url)
 
 /** Makes so many events, beside that of the plan, that nobody is told of yet; returns all. */
 async function makeEvents(shop: Merchant, count: number): Promise<string[]> {

@@ -36,7 +36,10 @@ export class ReceivedWebhooks {
 
   /** Gives webhooks back to the endpoint that was there before. */
   async end(): Promise<void> {
-    await this.#merchant.asPerson('PUT', endpointPath, { url: this.#urlBefore })
+    await this.#merchant.asPerson('PUT', endpointPath, {
+      url: this.#urlBefore,
+      proof: this.#merchant.proof,
+    })
     await this.#receiver.stop()
   }
 

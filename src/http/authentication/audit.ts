@@ -15,6 +15,7 @@ export const secretFields = new Set([
   'token',
   'code',
   'passkey',
+  'proof',
 ])
 
 /** Both networks show what concerns the merchant as a whole. */

@@ -19,13 +19,31 @@ export async function requireProof(
 ): Promise<void> {
   const ageMs = provenAt ? dependencies.clock.realNow().getTime() - provenAt.getTime() : Infinity
   if (ageMs < proofCountsMinutes * 60_000) return
-  const kinds = kindsOf(await readSecondFactors(dependencies, account.id))
-  const proofs = kinds.length > 0 ? kinds : ['Password']
+  const proofs = await proofsOf(dependencies, account.id)
   throw new Problem(
     'SecondFactorRequired',
     `This needs a proof, by ${proofs.join(' or ')}, that is no older than ${proofCountsMinutes} minutes: POST /dashboard/api/proof, then repeat the call.`,
     { details: { proofs } },
   )
+}
+
+/** The refusal of a call that has to carry the proof itself, whenever the session proved anything. */
+export async function askForProofInCall(
+  dependencies: Dependencies,
+  { account }: Person,
+): Promise<Problem> {
+  const proofs = await proofsOf(dependencies, account.id)
+  return new Problem(
+    'SecondFactorRequired',
+    `This gives the account or its money away, so the call itself needs a proof, by ${proofs.join(' or ')}: repeat it with \`proof\` in its body.`,
+    { details: { proofs, inCall: true } },
+  )
+}
+
+/** Lists what proves who the account's owner is: the password where there is nothing else. */
+async function proofsOf(dependencies: Dependencies, accountId: string): Promise<string[]> {
+  const kinds = kindsOf(await readSecondFactors(dependencies, accountId))
+  return kinds.length > 0 ? kinds : ['Password']
 }
 
 /** Throws `SecondFactorRequired` where the account has more than a password to prove itself by. */

@@ -81,6 +81,10 @@ export const problemComponents: Components = {
         description: 'With SecondFactorRequired: what counts as proof',
         items: { type: 'string' },
       },
+      inCall: {
+        type: 'boolean',
+        description: 'True where it is about the `proof` that the body itself has to carry',
+      },
       roles: {
         type: 'array',
         description: 'With Forbidden in the dashboard: the roles that may',

@@ -10,6 +10,7 @@ import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
+import { requireProofInCall } from '../authentication/given-proof.ts'
 import type { Person } from '../authentication/session.ts'
 import { useSignature } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
@@ -49,6 +50,8 @@ export async function answerRequest(
   if (route.access === 'customer') return answerCustomer(route, request, reply, ofCaller)
   const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
+  if ('needsProof' in route && route.needsProof === 'inCall')
+    await requireProofInCall(ofCaller, caller as Person, input.body)
   const dependencies = await cellOfCall(route, request, input, ofCaller)
   const audit = beginTrail(route, caller, input, dependencies)
   const call = {

@@ -40,12 +40,12 @@ export const letIn: { [A in Access]: LetIn<A> } = {
   },
   async person(request, dependencies, { needsProof }) {
     const person = await letInPerson(request, dependencies)
-    if (needsProof) await requireProof(dependencies, person)
+    if (needsProof === true) await requireProof(dependencies, person)
     return person
   },
   async operator(request, dependencies, { needsProof }) {
     const operator = requireOperator(await letInPerson(request, dependencies))
-    if (needsProof) await requireProof(dependencies, operator)
+    if (needsProof === true) await requireProof(dependencies, operator)
     return operator
   },
   async member(request, dependencies, route) {
@@ -58,7 +58,7 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     if (owner)
       noteCaller(request, { owner, keyName: null, account, route, isLimited: true, requestLog })
     const member = requireMember(person, params, right)
-    if (needsProof) await requireProof(dependencies, member)
+    if (needsProof === true) await requireProof(dependencies, member)
     if (limit === 'resend') dependencies.limiter.countResend(member.owner, request)
     return member
   },

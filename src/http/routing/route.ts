@@ -85,8 +85,11 @@ type Besides<A extends Access> = A extends 'member'
 type OfPeople = {
   /** It only asks, whatever its method: the audit log has no entry of it. */
   changesNothing?: true
-  /** The caller must have proven in this session, minutes ago at most, who they are. */
-  needsProof?: true
+  /**
+   * The caller must have proven in this session, minutes ago at most, who they are; `inCall`: the body carries the proof
+   * (`proofInCall`), for what gives the account or its money away.
+   */
+  needsProof?: true | 'inCall'
   /** It gives one actor one command: repeated with its `Idempotency-Key` it is the same message, taken once. */
   isKeyed?: true
 }

@@ -10,11 +10,13 @@ import { anyAddress, inviteMerchant } from '../shops.ts'
 import { newSubscriber } from '../subscriptions.ts'
 import { desktop, type Visit } from '../visit.ts'
 import { judgeVisits, merchant, visit } from '../world.ts'
-import { fillLogin, goTo } from './staff.ts'
+import { fillLogin, giveProof, goTo } from './staff.ts'
 
 judgeVisits()
 
-async function acceptInvitation(token: string, login: { email: string; password: string }) {
+type Login = { email: string; password: string }
+
+async function acceptInvitation(token: string, login: Login) {
   const visited = await visit(`${dev.baseUrl}/dashboard/account-link#${token}`, {
     viewport: desktop,
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
@@ -35,7 +37,7 @@ const confirm = async (page: Page, name: string) => {
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
-async function setMoney(visited: Visit): Promise<void> {
+async function setMoney(visited: Visit, login: Login): Promise<void> {
   const { page } = visited
   await goTo(visited, '/money')
   await confirm(page, `Take ${quick.codes[0]}`)
@@ -44,6 +46,7 @@ async function setMoney(visited: Visit): Promise<void> {
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your address').fill(privateKeyToAddress(generatePrivateKey()))
   await dialog.getByRole('button', { name: 'Set the receiver' }).click()
+  await giveProof(visited, login)
   await dialog.waitFor({ state: 'detached' })
   const gasWallets = page.getByRole('region', { name: 'Gas wallets' })
   const shown = await gasWallets.locator('.address').first().innerText()
@@ -52,12 +55,16 @@ async function setMoney(visited: Visit): Promise<void> {
   await merchant.pass(2 / 24)
 }
 
-async function createKey(visited: Visit): Promise<{ apiKey: string; apiSecret: string }> {
+async function createKey(
+  visited: Visit,
+  login: Login,
+): Promise<{ apiKey: string; apiSecret: string }> {
   const { page, button } = visited
   await goTo(visited, '/integration')
   await button('Create new API Key').click()
   await page.getByLabel('Label').fill('First server')
   await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await giveProof(visited, login)
   await page.getByRole('dialog', { name: 'Your new API key' }).waitFor()
   const [apiKey, apiSecret] = await page.getByRole('dialog').locator('code').allInnerTexts()
   await button('I have saved the secret').click()
@@ -85,8 +92,8 @@ test('an empty account comes to its first charge by clicking alone (S2.4-7, S4.2
   await goTo(visited, '/setup')
   const open = page.getByText('To do')
   expect(await open.count()).toBeGreaterThan(3)
-  await setMoney(visited)
-  const key = await createKey(visited)
+  await setMoney(visited, login)
+  const key = await createKey(visited, login)
   const planId = await createPlan(visited)
   await goTo(visited, '/setup')
   await page.getByRole('heading', { name: 'Everything is set up.' }).waitFor()

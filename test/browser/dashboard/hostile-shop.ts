@@ -74,7 +74,10 @@ async function writeSettings(shop: Merchant): Promise<void> {
   const { id } = await shop.asPerson<{ id: string }>('POST', '/test/plans', plan)
   await shop.asPerson('PATCH', `/test/plans/${id}`, texts)
   const label = { label: cut(100) }
-  const { name } = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', label)
+  const { name } = await shop.asPerson<{ name: string }>('POST', '/test/api-keys', {
+    ...label,
+    proof: shop.proof,
+  })
   await shop.asPerson('PATCH', `/test/api-keys/${name}`, label)
   await shop.call('GET', `/integration/payments/of-everything${encodeURIComponent(cut(200))}`)
 }

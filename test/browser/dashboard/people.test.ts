@@ -2,32 +2,22 @@
 import { Secret, TOTP } from 'otpauth'
 import { expect, test } from 'vitest'
 import { dev } from '../chains.ts'
-import { runInDatabase } from '../database.ts'
 import { anyAddress, newShop } from '../shops.ts'
 import { desktop } from '../visit.ts'
 import { judgeVisits, visit } from '../world.ts'
 import { cut, mark } from './hostile-shop.ts'
 import { dialogOf, invite } from './invite.ts'
-import { fillLogin, goTo, openScreen } from './staff.ts'
+import { fillLogin, giveProof, goTo, openScreen } from './staff.ts'
 
 judgeVisits()
 
 const password = 'a password of twelve and more'
 
-/** Lets the proofs of somebody's sessions be older than they may be, which nobody can wait for. */
-async function ageProofs({ email }: { email: string }): Promise<void> {
-  await runInDatabase(
-    `update session set proven_at = now() - interval '16 minutes'
-     where account_id = (select id from account where email = $1)`,
-    [email],
-  )
-}
-
 test('somebody is invited by a link, sets a password, and sees what the role may, and no more', async () => {
   const shop = await newShop('Invites')
   const owner = await openScreen(shop, '/team')
   const email = `support-${Date.now()}@example.com`
-  const link = await invite(owner, email, 'Support')
+  const link = await invite(owner, { email, role: 'Support', shop })
   expect(link).toContain(`${dev.baseUrl}/dashboard/account-link#`)
 
   const visited = await visit(link, {
@@ -67,6 +57,7 @@ test('an authenticator is set up, asked for at the login, and again before peopl
   const visited = await openScreen(shop, '/account')
   visited.allow(/403/)
   await visited.button('Set up an authenticator').click()
+  await giveProof(visited, shop.dev.merchant)
   const dialog = dialogOf(visited)
   const secret = await dialog.locator('code').innerText()
   await dialog.getByLabel('Its first code').fill('000000')
@@ -84,7 +75,6 @@ test('an authenticator is set up, asked for at the login, and again before peopl
   expect(codes).toHaveLength(10)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
 
-  await ageProofs(shop.dev.merchant)
   await goTo(visited, '/team')
   await visited.button('Invite somebody').click()
   await dialog.getByLabel('E-mail').fill(`more-${Date.now()}@example.com`)
@@ -132,6 +122,7 @@ test('a passkey is made, and logs in without a password', async () => {
   const dialog = dialogOf(visited)
   await dialog.getByLabel('Name of the passkey').fill(cut(90))
   await dialog.getByRole('button', { name: 'Add a passkey' }).click()
+  await giveProof(visited, shop.dev.merchant)
   await dialog.getByRole('button', { name: 'I have kept them' }).click()
   await visited.page.getByRole('cell').filter({ hasText: mark }).waitFor()
   expect(await visited.page.locator('img[src=x]').count()).toBe(0)

@@ -4,7 +4,6 @@ import type { Page } from 'playwright-core'
 import type { Merchant } from '../../../examples/client/merchant.ts'
 import type { MemberRole } from '../../../src/store/people/account-roles.ts'
 import { dev } from '../chains.ts'
-import { runInDatabase } from '../database.ts'
 import { anyAddress } from '../shops.ts'
 import { desktop, type Visit, type VisitSettings } from '../visit.ts'
 import { visit } from '../world.ts'
@@ -18,7 +17,7 @@ export async function newColleague(shop: Merchant, role: MemberRole): Promise<Cr
   const { invitation } = await shop.asPerson<{ invitation: { token: string } }>(
     'POST',
     '/test/members',
-    { email, role },
+    { email, role, proof: shop.proof },
   )
   await shop.asPerson('POST', '/account-link', { token: invitation.token, password })
   return { email, password }
@@ -68,11 +67,11 @@ export async function untilShown(page: Page): Promise<void> {
   await page.getByText('Loading…').first().waitFor({ state: 'detached' })
 }
 
-/** The session was opened long ago, as far as proofs are concerned. */
-export async function forgetProof({ dev: { merchant } }: Merchant): Promise<void> {
-  await runInDatabase(
-    `update session set proven_at = null
-     where account_id = (select id from account where email = $1)`,
-    [merchant.email],
-  )
+/** Gives the password that a command asks for: the browser logs the refusal that asks. */
+export async function giveProof(visited: Visit, { password }: { password: string }): Promise<void> {
+  visited.allow(/403/)
+  const proof = visited.page.getByRole('dialog', { name: 'Is it you?' })
+  await proof.getByLabel('Your password').fill(password)
+  await proof.getByRole('button', { name: 'Confirm' }).click()
+  await proof.waitFor({ state: 'detached' })
 }

@@ -5,13 +5,13 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from '../shell/use-own-command.ts'
-import type { ProofKinds } from './ask-proof.ts'
+import type { Proof, WantedProof } from './ask-proof.ts'
 import { mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
 type Props = {
   client: DashboardClient
-  kinds: ProofKinds
-  onAnswer: (isGiven: boolean) => void
+  wanted: WantedProof
+  onAnswer: (given: Proof | null) => void
 }
 
 const passwordField = {
@@ -26,14 +26,14 @@ const codeField = {
   autoComplete: 'one-time-code',
 } as const
 
-export function ProofDialog({ client, kinds, onAnswer }: Props) {
+export function ProofDialog({ client, wanted: { kinds, inCall, refused }, onAnswer }: Props) {
   const { state, send } = useOwnCommand(client)
   const [text, setText] = useState('')
   const [isDeclined, setDeclined] = useState(false)
   const isPassword = kinds.includes('Password')
   const takesText = ['Password', 'Totp', 'RecoveryCode'].some((kind) => kinds.includes(kind))
-  const give = async (proof: object) => {
-    if (await send('/proof', proof)) onAnswer(true)
+  const give = async (proof: Proof) => {
+    if (inCall || (await send('/proof', proof))) onAnswer(proof)
   }
   const givePasskey = async () => {
     setDeclined(false)
@@ -44,10 +44,10 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
     else setDeclined(true)
   }
   return (
-    <Dialog title="Is it you?" onClose={() => onAnswer(false)}>
+    <Dialog title="Is it you?" onClose={() => onAnswer(null)}>
       <p class="hint">
-        This moves money or opens the door to it, so the service asks again. The answer counts for
-        15 minutes.
+        This moves money or opens the door to it, so the service asks again.{' '}
+        {inCall ? 'The answer counts for this alone.' : 'The answer counts for 15 minutes.'}
       </p>
       {kinds.includes('Passkey') && mayUsePasskeys() && (
         <button type="button" class="strong" onClick={() => void givePasskey()}>
@@ -67,6 +67,9 @@ export function ProofDialog({ client, kinds, onAnswer }: Props) {
         </Form>
       )}
       <CommandNote state={state} />
+      {refused && state.step === 'idle' && (
+        <CommandNote state={{ step: 'failed', error: refused }} />
+      )}
     </Dialog>
   )
 }

@@ -11,6 +11,9 @@ export const english = {
   disableHint: '{email} is logged out at once and cannot log in. What they made stays.',
   enableHint: '{email} may log in again with the password of before.',
 
+  ownAccount:
+    'This is you. Your password and your second factors are under Security, where you show that you have them.',
+
   Owner: 'Everything, also the receiver and people.',
   Manager: 'Everything but the receiver and people.',
   Finance: 'Looks at everything and takes it along as files.',

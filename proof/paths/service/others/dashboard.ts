@@ -37,6 +37,11 @@ export class Dashboard {
     this.#login = login
   }
 
+  /** What the calls carry that give money or the account away. */
+  get proof(): { password: string } {
+    return { password: this.#login.password }
+  }
+
   async call(method: string, path: string, body?: Json): Promise<Answer> {
     for (;;) {
       this.#cookie ??= this.#signIn()

@@ -20,7 +20,7 @@ import type { HttpDependencies } from '../../dependencies.ts'
 import { type Call, operatorRoute, type Route } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { AccountResource, describeLink, LinkResource } from './account-resource.ts'
-import { GivenPassword, proveSelf } from './password-proof.ts'
+import { GivenPassword, proveSelf } from '../../authentication/password-proof.ts'
 
 const pathPrefix = '/dashboard/api/operator/accounts/{id}'
 const Proof = z.strictObject({ password: GivenPassword.meta({ description: 'Your own' }) }).meta({

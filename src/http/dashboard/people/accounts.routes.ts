@@ -27,7 +27,7 @@ import {
   LinkResource,
   ListedAccountResource,
 } from './account-resource.ts'
-import { GivenPassword, proveSelf } from './password-proof.ts'
+import { GivenPassword, proveSelf } from '../../authentication/password-proof.ts'
 
 const Email = z.email().max(254)
 /** The operator's own: a session alone, which may be stolen, takes over no account. */

@@ -17,7 +17,7 @@ import {
 import type { HttpDependencies } from '../../dependencies.ts'
 import { type Answer, personRoute, visitorRoute } from '../../routing/route.ts'
 import { toDevice } from './device.ts'
-import { GivenCode, GivenPassword, proveAccount } from './password-proof.ts'
+import { GivenCode, GivenPassword, proveAccount } from '../../authentication/password-proof.ts'
 
 const Credentials = z
   .strictObject({

@@ -2,6 +2,7 @@
 import { Problem } from '../../../shared/problems.ts'
 import { removeAllFactors } from '../../../store/people/second-factors.ts'
 import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
+import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
@@ -65,7 +66,8 @@ export const removeSecondFactorsRoute = memberRoute({
   operationId: 'removeSecondFactors',
   summary: "Take somebody's second factors away",
   description: 'For who has lost all of them. Logs them out; the password is enough from then on.',
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   answer: { status: 204, description: 'Only the password is left.' },
   async handle(call) {
     const { id } = await requireColleague(call)

@@ -17,6 +17,7 @@ import {
 } from '../../../store/people/members.ts'
 import { inviteMerchant } from '../../../store/people/registration.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
+import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { toActor } from '../../authentication/session.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
@@ -24,7 +25,7 @@ import { IdParams } from '../../schemas/path.ts'
 import { describeLink, LinkResource } from './account-resource.ts'
 
 const path = '/dashboard/api/{network}/members'
-const common = { tag: 'People', right: 'people', needsProof: true } as const
+const common = { tag: 'People', right: 'people' } as const
 
 const Role = z.enum(memberRoles)
 const MemberResource = z
@@ -73,8 +74,11 @@ export const inviteMemberRoute = memberRoute({
   method: 'POST',
   path,
   operationId: 'inviteMember',
+  needsProof: 'inCall',
   summary: 'Invite somebody',
-  body: z.strictObject({ email: z.email().max(254), role: Role }).meta({ id: 'NewMember' }),
+  body: z
+    .strictObject({ email: z.email().max(254), role: Role, ...proofInCall })
+    .meta({ id: 'NewMember' }),
   answer: {
     status: 201,
     description: 'The link with which they set their password; it is shown this once.',
@@ -96,10 +100,11 @@ export const changeRoleRoute = memberRoute({
   method: 'POST',
   path: `${path}/{id}/role`,
   operationId: 'changeRole',
+  needsProof: 'inCall',
   summary: 'Give somebody another role',
   description: 'Counts from their next call on. The last owner stays one.',
   params: IdParams,
-  body: z.strictObject({ role: Role }).meta({ id: 'RoleChange' }),
+  body: z.strictObject({ role: Role, ...proofInCall }).meta({ id: 'RoleChange' }),
   answer: {
     status: 200,
     description: 'The role as it is now.',
@@ -121,6 +126,7 @@ export const disableMemberRoute = memberRoute({
   method: 'POST',
   path: `${path}/{id}/disable`,
   operationId: 'disableMember',
+  needsProof: true,
   summary: 'Shut somebody out',
   description: 'Ends their sessions and links. What they made stays.',
   params: IdParams,
@@ -140,8 +146,10 @@ export const enableMemberRoute = memberRoute({
   method: 'POST',
   path: `${path}/{id}/enable`,
   operationId: 'enableMember',
+  needsProof: 'inCall',
   summary: 'Let somebody in again',
   params: IdParams,
+  body: ProofAlone,
   answer: { status: 204, description: 'They may log in again.' },
   async handle(call) {
     const { id } = await requireColleague(call)
@@ -155,10 +163,12 @@ export const resetMemberRoute = memberRoute({
   method: 'POST',
   path: `${path}/{id}/reset`,
   operationId: 'resetMember',
+  needsProof: 'inCall',
   summary: 'Let somebody set another password',
   description:
-    'The present password stays until the link is used. Who has none yet gets another invitation.',
+    'The present password stays until the link is used. Who has none yet gets another invitation. Your own password is changed by `changePassword`.',
   params: IdParams,
+  body: ProofAlone,
   answer: {
     status: 200,
     description: 'The link, which is shown this once.',
@@ -166,6 +176,11 @@ export const resetMemberRoute = memberRoute({
   },
   async handle(call) {
     const { id, hasPassword, isDisabled } = await requireColleague(call)
+    if (id === call.caller.account.id)
+      throw new Problem(
+        'Forbidden',
+        'Nobody resets their own password: change it by POST /dashboard/api/password, which asks for the present one, or ask another owner or an operator.',
+      )
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'

@@ -11,11 +11,12 @@ import {
   readAuthentication,
   readRegistration,
 } from '../../authentication/passkeys.ts'
+import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { Identity, logIn } from './login.routes.ts'
-import { PasskeyAnswer, PasskeyOptions } from './passkey-schemas.ts'
+import { PasskeyAnswer, PasskeyOptions } from '../../authentication/passkey-schemas.ts'
 
 const path = '/dashboard/api/me/passkeys'
 const byAnybody = { purpose: 'login', accountId: null } as const
@@ -39,7 +40,8 @@ export const offerPasskeyRoute = personRoute({
   operationId: 'offerPasskey',
   tag: 'Second factor',
   summary: 'Ask how a passkey is to be made',
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   changesNothing: true,
   answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ caller, dependencies }) {
@@ -84,7 +86,8 @@ export const removePasskeyRoute = personRoute({
   tag: 'Second factor',
   summary: 'Take a passkey away',
   params: z.object({ id: PathText }),
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   answer: { status: 204, description: 'It opens nothing any more.' },
   problems: ['NotFound'],
   async handle({ params: { id }, caller, audit, dependencies }) {

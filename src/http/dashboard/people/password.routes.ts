@@ -9,7 +9,7 @@ import { toActor } from '../../authentication/session.ts'
 import { exampleToken } from '../../../store/resources/fields.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { SessionsEnded } from './sessions.routes.ts'
-import { GivenPassword, NewPassword, proveSelf } from './password-proof.ts'
+import { GivenPassword, NewPassword, proveSelf } from '../../authentication/password-proof.ts'
 
 /** For people without a session: the token of an invitation or a reset, used once. */
 export const setPasswordRoute = visitorRoute({

@@ -9,11 +9,12 @@ import {
   replaceRecoveryCodes,
 } from '../../../store/people/second-factors.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
+import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../authentication/totp.ts'
 import { type Call, personRoute } from '../../routing/route.ts'
 import { PasskeyResource, RecoveryCodes } from './passkeys.routes.ts'
-import { GivenCode, proveByCode } from './password-proof.ts'
+import { GivenCode, proveByCode } from '../../authentication/password-proof.ts'
 
 const path = '/dashboard/api/second-factor'
 const tag = 'Second factor'
@@ -59,7 +60,8 @@ export const offerTotpRoute = personRoute({
   summary: 'Ask for the secret of an authenticator',
   description:
     'Counts once `confirmTotp` was called with a code of it; asking again makes another one.',
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   answer: {
     status: 200,
     description: 'The secret, which is shown this once, and the address for a QR code.',
@@ -103,7 +105,8 @@ export const removeTotpRoute = personRoute({
   operationId: 'removeTotp',
   tag,
   summary: 'Take the authenticator away',
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   answer: { status: 204, description: 'Its codes count no more.' },
   problems: ['NotFound'],
   async handle({ caller, audit, dependencies }) {
@@ -119,7 +122,8 @@ export const makeRecoveryCodesRoute = personRoute({
   tag,
   summary: 'Make new recovery codes',
   description: 'Earlier ones count no more.',
-  needsProof: true,
+  needsProof: 'inCall',
+  body: ProofAlone,
   answer: {
     status: 200,
     description: 'The codes.',

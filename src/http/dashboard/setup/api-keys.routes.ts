@@ -2,14 +2,16 @@
 import { z } from 'zod'
 import * as apiKeys from '../../../store/merchants/api-keys.ts'
 import { Time } from '../../../store/resources/fields.ts'
+import { proofInCall } from '../../authentication/given-proof.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { unknownId } from '../../unknown-id.ts'
 
 const path = '/dashboard/api/{network}/api-keys'
 const NameParams = z.object({ name: PathText })
+const label = { label: z.string().trim().min(1).max(100) }
 const Label = z
-  .strictObject({ label: z.string().trim().min(1).max(100) })
+  .strictObject(label)
   .meta({ id: 'ApiKeyLabel', description: 'What people call the key.' })
 
 const ApiKeyResource = z
@@ -43,10 +45,10 @@ export const createApiKeyRoute = memberRoute({
   path,
   operationId: 'createApiKey',
   right: 'integrate',
-  needsProof: true,
+  needsProof: 'inCall',
   tag: 'Setup',
   summary: 'Create an API key',
-  body: Label,
+  body: z.strictObject({ ...label, ...proofInCall }).meta({ id: 'ApiKeyToMake' }),
   answer: {
     status: 201,
     description: 'The key and its secret, which is shown this once.',

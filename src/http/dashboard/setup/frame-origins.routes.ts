@@ -57,6 +57,7 @@ export const setFrameOriginsRoute = memberRoute({
   path,
   operationId: 'setFrameOrigins',
   right: 'integrate',
+  needsProof: true,
   tag: 'Setup',
   summary: 'Say which origins may frame the widget',
   body: Origins,

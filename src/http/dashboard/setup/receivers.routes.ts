@@ -10,6 +10,7 @@ import {
 } from '../../../store/merchants/pending-receivers.ts'
 import { findReceiver, listReceiverChanges } from '../../../store/merchants/receivers.ts'
 import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PayingAddress } from '../../schemas/fields.ts'
@@ -37,6 +38,7 @@ const NewReceiver = z
     blockchain: z.string(),
     address: PayingAddress,
     confirm: z.boolean().default(false).meta({ description: 'That the warnings were read' }),
+    ...proofInCall,
   })
   .meta({ id: 'NewReceiver' })
 
@@ -81,7 +83,7 @@ export const setReceiverRoute = memberRoute({
   path,
   operationId: 'setReceiver',
   right: 'receiver',
-  needsProof: true,
+  needsProof: 'inCall',
   tag: 'Setup',
   summary: 'Say where the money goes from now on',
   description:
@@ -100,7 +102,7 @@ export const setReceiverRoute = memberRoute({
     }),
   },
   problems: ['NotFound'],
-  async handle({ body: { confirm, ...receiver }, caller, audit, dependencies }) {
+  async handle({ body: { confirm, proof: _proof, ...receiver }, caller, audit, dependencies }) {
     requireChain(dependencies.directory, caller.owner, receiver.blockchain)
     await refuseLostReceiver(dependencies, receiver)
     const warnings = await warnOfReceiver(dependencies, receiver)

@@ -56,6 +56,7 @@ export const setReturnHostsRoute = memberRoute({
   path,
   operationId: 'setReturnHosts',
   right: 'integrate',
+  needsProof: true,
   tag: 'Setup',
   summary: 'Say where payers may be led back to',
   body: Hosts,

@@ -9,6 +9,7 @@ import {
 } from '../../../store/merchants/webhook-endpoints.ts'
 import { WebhookEndpointResource } from '../../../store/resources/webhook-endpoint.ts'
 import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
+import { proofInCall } from '../../authentication/given-proof.ts'
 import { memberRoute } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/webhook-endpoint'
@@ -27,6 +28,7 @@ const Endpoint = z
       )
       .nullable()
       .meta({ description: 'https on the main network; null takes the endpoint away' }),
+    ...proofInCall,
   })
   .meta({ id: 'NewWebhookEndpoint' })
 
@@ -52,6 +54,7 @@ export const setEndpointRoute = memberRoute({
   path,
   operationId: 'setWebhookEndpoint',
   right: 'integrate',
+  needsProof: 'inCall',
   tag: 'Webhooks',
   summary: 'Say where webhooks go',
   body: Endpoint,

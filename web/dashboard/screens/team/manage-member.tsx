@@ -19,16 +19,16 @@ export type Member = {
   usedAt: string | null
 }
 
-type Props = { member: Member; onLink: (link: Link) => void }
+type Props = { member: Member; isSelf: boolean; onLink: (link: Link) => void }
 
-export function ManageMember({ member, onLink }: Props) {
+export function ManageMember({ member, isSelf, onLink }: Props) {
   const { email, id, isDisabled, hasSecondFactor } = member
   const post = (what: string) => ({ method: 'POST', path: `/members/${id}/${what}` }) as const
   return (
     <>
       <RoleForm member={member} />
       <div class="buttons wrapped">
-        {!isDisabled && (
+        {!isDisabled && !isSelf && (
           <CommandButton
             label="New password"
             consequence={
@@ -38,7 +38,7 @@ export function ManageMember({ member, onLink }: Props) {
             onDone={(answer) => onLink((answer as { link: Link }).link)}
           />
         )}
-        {hasSecondFactor && (
+        {hasSecondFactor && !isSelf && (
           <CommandButton
             label="Take second factors away"
             mood="danger"
@@ -55,6 +55,7 @@ export function ManageMember({ member, onLink }: Props) {
           command={post(isDisabled ? 'enable' : 'disable')}
         />
       </div>
+      {isSelf && <p class="hint">{say('ownAccount')}</p>}
       <MemberSessions id={id} email={email} />
     </>
   )

@@ -58,6 +58,7 @@ type OpenedProps = {
 }
 
 function Opened({ opened, members, setOpened }: OpenedProps) {
+  const { identity } = useDashboard()
   const close = () => setOpened(null)
   const showLink = (link: Link) => setOpened({ shows: 'link', link })
   if (opened.shows === 'link') return <LinkDialog link={opened.link} onClose={close} />
@@ -68,9 +69,10 @@ function Opened({ opened, members, setOpened }: OpenedProps) {
       </Dialog>
     )
   const managed = members.find(({ id }) => id === opened.id)
+  const isSelf = managed?.email === identity.email
   return managed ? (
     <Dialog title={managed.email} isWide onClose={close}>
-      <ManageMember member={managed} onLink={showLink} />
+      <ManageMember member={managed} isSelf={isSelf} onLink={showLink} />
     </Dialog>
   ) : null
 }

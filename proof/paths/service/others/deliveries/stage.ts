@@ -188,5 +188,5 @@ export class DeliveryStage implements Stage<DeliveryAct> {
   #endpoint = (): Promise<Endpoint> => this.dashboard.require('GET', endpointPath)
 
   #setUrl = async (url: string | null): Promise<void> =>
-    void (await this.dashboard.require('PUT', endpointPath, { url }))
+    void (await this.dashboard.require('PUT', endpointPath, { url, proof: this.dashboard.proof }))
 }

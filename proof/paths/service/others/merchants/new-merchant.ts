@@ -38,9 +38,11 @@ export async function setUp({ dashboard, login }: NewMerchant, dev: DevJson): Pr
   const [chain] = dev.chains
   const receiver = privateKeyToAddress(generatePrivateKey())
   await dashboard.require('PUT', `/test/assets/${chain!.assets[0]!.code}`, { active: true })
-  await dashboard.require('PUT', '/test/receiver', { blockchain: chain!.name, address: receiver })
+  const { proof } = dashboard
+  const wish = { blockchain: chain!.name, address: receiver, proof }
+  await dashboard.require('PUT', '/test/receiver', wish)
   const { gasWallets } = await dashboard.require<Wallets>('GET', '/test/gas-wallets')
-  const key = await dashboard.require<ApiKey>('POST', '/test/api-keys', { label: 'Path' })
+  const key = await dashboard.require<ApiKey>('POST', '/test/api-keys', { label: 'Path', proof })
   const gasWallet = gasWallets[0]!.address
   const own = { ...login, apiKey: key.name, apiSecret: key.secret, gasWallet, receiver }
   return new Merchant({ ...dev, merchant: own })

@@ -1,15 +1,15 @@
 /** Proof of identity by a password or a code: at the login, and again before acts that cannot be taken back. */
 import { z } from 'zod'
-import { Problem } from '../../../shared/problems.ts'
-import { authenticateAccount } from '../../../store/people/accounts.ts'
-import { isKnownAddress, rememberAddress } from '../../../store/people/known-addresses.ts'
-import { countAttempt, type Counted, forgetAttempts } from '../../../store/people/login-attempts.ts'
-import { kindsOf, readSecondFactors } from '../../../store/people/second-factors.ts'
-import type { Account } from '../../../store/tables/people.ts'
-import { refusePasswordAlone, requireProof } from '../../authentication/proof.ts'
-import type { Person, Visitor } from '../../authentication/session.ts'
-import { takeCode } from '../../authentication/totp.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import { Problem } from '../../shared/problems.ts'
+import { authenticateAccount } from '../../store/people/accounts.ts'
+import { isKnownAddress, rememberAddress } from '../../store/people/known-addresses.ts'
+import { countAttempt, type Counted, forgetAttempts } from '../../store/people/login-attempts.ts'
+import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts'
+import type { Account } from '../../store/tables/people.ts'
+import { refusePasswordAlone, requireProof } from './proof.ts'
+import type { Person, Visitor } from './session.ts'
+import { takeCode } from './totp.ts'
+import type { HttpDependencies } from '../dependencies.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 1000
