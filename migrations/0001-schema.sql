@@ -810,6 +810,15 @@ create table login_attempt (
 );
 create index login_attempt_tried_at_index on login_attempt (tried_at);
 
+-- How much somebody cancels in the day that began with the first. All moments are real time.
+create table cancellation_count (
+  account_id text not null,
+  network text not null check (network in ('TestNet', 'MainNet')),
+  count int not null,
+  since timestamptz not null,
+  primary key (account_id, network)
+);
+
 -- Where an account was let in from: strangers cannot use up the tries of these addresses.
 create table known_address (
   account_id text not null,

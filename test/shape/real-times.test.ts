@@ -110,6 +110,7 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/merchants/test-event.ts',
     'src/store/people/account-links.ts',
     'src/store/people/accounts.ts',
+    'src/store/people/cancellations.ts',
     'src/store/people/known-addresses.ts',
     'src/store/people/login-attempts.ts',
     'src/store/people/members.ts',

@@ -5,12 +5,16 @@
 import type { Network } from '../../shared/network.ts'
 import { type AccountRole, memberRoles } from './account-roles.ts'
 
+/** So many subscriptions and payments somebody cancels within 24 hours of real time by the right to serve alone. */
+export const cancellationsPerDayMax = 20
+
 /** Lists what routes ask for, and what it means. A right opens all routes that name it. */
 export const rights = {
   read: 'look at everything but what the other rights name',
   export: 'take lists along as files',
   inspect: "see the API keys' names and what the merchant's server sent and was sent",
-  serve: 'pause, resume and cancel',
+  serve: `pause, resume and cancel, at most ${cancellationsPerDayMax} cancellations in 24 hours`,
+  cancelMany: `cancel more than ${cancellationsPerDayMax} in 24 hours, with a fresh proof of who it is`,
   settle: 'accept payments, move their money on, record refunds',
   plans: 'make, change and archive plans',
   integrate: 'make and delete API keys, set the endpoint and what the widget may do',

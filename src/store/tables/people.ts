@@ -97,6 +97,20 @@ const LoginAttemptSchema = defineEntity({
 export class LoginAttempt extends LoginAttemptSchema.class {}
 LoginAttemptSchema.setClass(LoginAttempt)
 
+const CancellationCountSchema = defineEntity({
+  name: 'CancellationCount',
+  tableName: 'cancellation_count',
+  properties: {
+    accountId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    count: p.integer(),
+    since: p.datetime(),
+  },
+})
+/** How much somebody cancels in the day that began with the first. */
+export class CancellationCount extends CancellationCountSchema.class {}
+CancellationCountSchema.setClass(CancellationCount)
+
 const KnownAddressSchema = defineEntity({
   name: 'KnownAddress',
   tableName: 'known_address',

@@ -17,7 +17,7 @@ export const english = {
   Owner: 'Everything, also the receiver and people.',
   Manager: 'Everything but the receiver and people.',
   Finance: 'Looks at everything and takes it along as files.',
-  Support: 'Looks, pauses and cancels. No keys, no money.',
+  Support: 'Looks, pauses, and cancels up to 20 a day. No keys, no money.',
   Developer: 'Everything technical on the test network; only looks on the main network.',
   Reader: 'Only looks.',
 } as const

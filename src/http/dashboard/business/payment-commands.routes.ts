@@ -7,6 +7,7 @@ import { NewRefund, sendRefund, toRefundCommand } from '../../payment-refund.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
+import { requireFewCancellations } from './few-cancellations.ts'
 
 const pathPrefix = '/dashboard/api/{network}/payments/{id}'
 const common = {
@@ -45,10 +46,15 @@ function commandRoute(command: 'accept' | 'cancel' | 'sweep', summary: string): 
     right: command === 'cancel' ? 'serve' : 'settle',
     summary,
     body: NoFields,
-    problems: ['PaymentNotFound', 'CommandNotAllowed'],
+    problems: [
+      'PaymentNotFound',
+      'CommandNotAllowed',
+      ...(command === 'cancel' ? (['SecondFactorRequired'] as const) : []),
+    ],
     async handle(call) {
       const target = targetOf(call)
       await requireActor(call.dependencies, target)
+      if (command === 'cancel') await requireFewCancellations(call)
       return send(call, target, { type: `payment.${command}` })
     },
   })

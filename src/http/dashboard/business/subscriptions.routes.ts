@@ -16,6 +16,7 @@ import {
   splitQuery,
   toWanted,
 } from '../../lists/page.ts'
+import { requireFewCancellations } from './few-cancellations.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
@@ -107,10 +108,15 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
       description: 'The subscription after the command.',
       schema: SubscriptionResource,
     },
-    problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
+    problems: [
+      'SubscriptionNotFound',
+      'CommandNotAllowed',
+      ...(command === 'cancel' ? (['SecondFactorRequired'] as const) : []),
+    ],
     async handle(call) {
       const target = targetOf(call)
       await requireActor(call.dependencies, target)
+      if (command === 'cancel') await requireFewCancellations(call)
       const event = { type: `subscription.${command}` }
       const subscription = await commandActor(call, { ...target, event })
       return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }

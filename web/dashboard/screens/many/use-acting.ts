@@ -6,6 +6,7 @@ import { useEffect, useRef, useState } from 'preact/hooks'
 import type { Command, DashboardClient } from '../../api/client.ts'
 import { ApiProblem, ServiceAway } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
+import { type AskProof, wantedProof } from '../../proof/ask-proof.ts'
 
 /** A list answers so many at once. */
 export const rowsMax = 1_000
@@ -31,7 +32,7 @@ export function useActing(): {
   start: (run: Run) => Promise<void>
   stop: () => void
 } {
-  const { client, network, live } = useDashboard()
+  const { client, network, live, askProof } = useDashboard()
   const [acting, setActing] = useState<Acting | null>(null)
   const isWanted = useRef(true)
   const stop = () => void (isWanted.current = false)
@@ -44,6 +45,7 @@ export function useActing(): {
     const note = (change: Partial<Acting>) => setActing((known = { ...known, ...change }))
     note({})
     const left = [...ids]
+    const askOnce = onceAtATime(askProof)
     const work = async () => {
       for (
         let id = left.shift();
@@ -52,7 +54,10 @@ export function useActing(): {
       ) {
         const path = `/${network}${pathOf(id)}`
         const sent = { method: 'POST', path, idempotencyKey: `${run} ${id}` } as const
-        const why = await command(client, sent, () => isWanted.current)
+        const why = await command(client, sent, {
+          isWanted: () => isWanted.current,
+          askProof: askOnce,
+        })
         if (why === true) note({ done: known.done + 1 })
         else note({ refused: [...known.refused, { id, why }] })
       }
@@ -69,17 +74,33 @@ export function useActing(): {
   return { acting, start, stop }
 }
 
+/** However many commands want a proof at once, one is asked for. */
+function onceAtATime(askProof: AskProof): AskProof {
+  let asked: ReturnType<AskProof> | null = null
+  return (wanted) => {
+    asked ??= askProof(wanted).finally(() => (asked = null))
+    return asked
+  }
+}
+
 /** Resolves with true once it was accepted, or with why it was not; gives up where it is wanted no more. */
 async function command(
   client: DashboardClient,
   sent: Command,
-  isWanted: () => boolean,
+  { isWanted, askProof }: { isWanted: () => boolean; askProof: AskProof },
 ): Promise<Refused['why'] | true> {
+  let isProven = false
   for (let tries = 1; ; tries++)
     try {
       await client.send(sent)
       return true
     } catch (error) {
+      // Many cancellations ask who is there: in the midst of them, and once for all.
+      const wanted = isProven ? null : wantedProof(error)
+      if (wanted && isWanted() && (await askProof(wanted))) {
+        isProven = true
+        continue
+      }
       const isRefused = error instanceof ApiProblem && !error.isPassing
       if (!isRefused && !(error instanceof ApiProblem || error instanceof ServiceAway)) throw error
       if (isRefused || tries === triesMax || !isWanted())
