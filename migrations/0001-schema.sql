@@ -665,12 +665,14 @@ create table pending_receiver (
   blockchain text not null,
   address text not null,
   asked_by text not null,
+  asked_by_id text not null,
   asked_from text,
   asked_at timestamptz not null,
   effective_at timestamptz not null,
   primary key (merchant_id, network, blockchain)
 );
 create index pending_receiver_effective_at_index on pending_receiver (effective_at);
+create index pending_receiver_asked_by_id_index on pending_receiver (asked_by_id);
 
 -- Each change of a receiver; its rows are never changed.
 create table receiver_change (
@@ -759,6 +761,7 @@ create table account (
   merchant_id text,
   is_demo boolean not null default false,
   disabled_at timestamptz,
+  disabled_by_operator boolean not null default false,
   created_at timestamptz not null
 );
 
@@ -782,9 +785,11 @@ create table account_link (
   account_id text not null constraint account_link_account_id_unique unique,
   purpose text not null check (purpose in ('invitation', 'reset')),
   issued_by_demo boolean not null,
+  issued_by_id text,
   created_at timestamptz not null,
   expires_at timestamptz not null
 );
+create index account_link_issued_by_id_index on account_link (issued_by_id);
 
 -- Each change of an account, in the order of sequence, because ids of one millisecond are in no order; its rows are
 -- never changed.

@@ -108,8 +108,8 @@ test('an endpoint that fails is on home with what waits for it', async () => {
 
 test('a receiver that waits is on home until it counts', async () => {
   await query(
-    `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_at, effective_at)
-     values ($1, 'TestNet', 'LocalTestNet', $2, 'o@example.test', now(), now() + interval '1 day')`,
+    `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_by_id, asked_at, effective_at)
+     values ($1, 'TestNet', 'LocalTestNet', $2, 'o@example.test', 'o', now(), now() + interval '1 day')`,
     [owner.merchantId, addressOf('ee')],
   )
   const { needsYou } = await get('home')

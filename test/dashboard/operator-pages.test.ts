@@ -43,11 +43,13 @@ test('a merchant’s page says how it does on each network, and nothing that ope
       network: 'TestNet',
       states: [{ kind: 'subscription', status: 'Draft', count: 1 }],
       endpoint: { status: 'Answering', host: 'shop.example', waiting: 0, lastError: null },
+      waitingReceivers: [],
     },
     {
       network: 'MainNet',
       states: [],
       endpoint: { status: 'NotSet', host: null, waiting: 0, lastError: null },
+      waitingReceivers: [],
     },
   ])
   const text = JSON.stringify(body)

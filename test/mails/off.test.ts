@@ -30,7 +30,7 @@ afterAll(async () => {
 
 async function doWhatIsTold(): Promise<void> {
   const owner = { merchantId: olivia.merchantId, network: 'MainNet' } as const
-  const by = { by: olivia.email, from: null }
+  const by = { by: olivia.email, accountId: 'olivia', from: null }
   const blockchain = 'LocalMainNet'
   await askForReceiver(dashboard, owner, { blockchain, address: addressOf('ab') }, by)
   await askForReceiver(dashboard, owner, { blockchain, address: addressOf('cd') }, by)
@@ -63,7 +63,11 @@ test('what people would be told of happens without a mail, and a choice counts f
   const told = { ...dashboard, mails: new MailQueue(dashboard) }
   const owner = { merchantId: olivia.merchantId, network: 'MainNet' } as const
   const receiver = { blockchain: 'LocalMainNet', address: addressOf('ef') }
-  await askForReceiver(told, owner, receiver, { by: olivia.email, from: null })
+  await askForReceiver(told, owner, receiver, {
+    by: olivia.email,
+    accountId: 'olivia',
+    from: null,
+  })
   await settle(dashboard)
   expect(office.taken).toHaveLength(1)
   await relay.stop()

@@ -11,8 +11,8 @@ import { readMail } from './post-office.ts'
 import { createMailWorld } from './world.ts'
 
 const blockchain = 'LocalMainNet'
-const mallory = { by: 'mallory@shop.example', from: '203.0.113.9' }
-const olivia = { by: 'olivia@shop.example', from: '198.51.100.7' }
+const mallory = { by: 'mallory@shop.example', accountId: 'mallory', from: '203.0.113.9' }
+const olivia = { by: 'olivia@shop.example', accountId: 'olivia', from: '198.51.100.7' }
 const [present, other] = [addressOf('ab'), addressOf('cd')]
 
 let world: Awaited<ReturnType<typeof createMailWorld>>

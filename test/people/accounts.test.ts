@@ -146,7 +146,7 @@ test('what is done to an account within one millisecond is listed in its order',
   const { id } = await newPerson()
   const { database, clock } = started.service
   const moment = clock.realNow()
-  const frozen = { database, clock: { realNow: () => moment } as typeof clock }
+  const frozen = { database, clock: { realNow: () => moment, now: () => moment } as typeof clock }
   const actor = { by: 'olga@pay.example', from: null, isDemo: true }
   const done = Array.from({ length: 12 }, (_, n) => (n % 2 ? 'Enabled' : 'Disabled'))
   for (const change of done) await setDisabled(frozen, id, change === 'Disabled', actor)

@@ -104,8 +104,12 @@ export function requireMember(
 }
 
 /** The person as a history names them, with the entry of the audit log about what they do. */
-export const toActor = ({ account, from }: Person, audit?: AuditTrail): Actor => ({
+export const toActor = (
+  { account, from }: Person,
+  audit?: AuditTrail,
+): Actor & { accountId: string } => ({
   by: account.email,
+  accountId: account.id,
   from,
   isDemo: account.isDemo,
   audit,

@@ -63,6 +63,7 @@ import {
 import { listMailsRoute, resendMailRoute } from './operator/mails.routes.ts'
 import { readMerchantRoute } from './operator/merchant.routes.ts'
 import { listMerchantsRoute, registerMerchantRoute } from './operator/merchants.routes.ts'
+import { callOffReceiverOfMerchantRoute } from './operator/receivers.routes.ts'
 import { serviceRoutes } from './operator/service.routes.ts'
 import { stuckCommandRoutes } from './operator/stuck-commands.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
@@ -259,6 +260,7 @@ export const dashboardRoutes: readonly Route[] = [
   listMerchantsRoute,
   readMerchantRoute,
   registerMerchantRoute,
+  callOffReceiverOfMerchantRoute,
   listVerificationsRoute,
   readVerificationOfMerchantRoute,
   approveVerificationRoute,

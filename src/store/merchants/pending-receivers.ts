@@ -10,14 +10,18 @@ import { runInOneCommit } from '../commit.ts'
 import { tellReceiverChanged } from '../mails/tell.ts'
 import type { Origin } from '../people/account-changes.ts'
 import { changeWithTrail } from '../people/audit.ts'
+import { rolesWith } from '../people/rights.ts'
 import { PendingReceiver } from '../tables/people.ts'
 import type { MerchantDependencies } from './merchants.ts'
-import { type ChainReceiver, changeReceiver } from './receivers.ts'
+import { type ChainReceiver, changeReceiver, theService } from './receivers.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 
 export const receiverWaitHours = 24
 const appliedTogether = 100
+
+/** Who asks: the account has to be allowed to still when the receiver is to count. */
+export type Asker = Origin & { accountId: string }
 
 export type WaitingReceiver = ChainReceiver & {
   by: string
@@ -35,7 +39,7 @@ export async function askForReceiver(
   { database, clock, mails }: Dependencies,
   owner: Owner,
   { blockchain, address }: ChainReceiver,
-  { by, from, audit }: Origin,
+  { by, accountId, from, audit }: Asker,
 ): Promise<WaitingReceiver | null> {
   const at = clock.now()
   const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)
@@ -58,9 +62,9 @@ export async function askForReceiver(
       return { before, after: before, waiting: null }
     }
     await client.query(
-      `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_from,
-         asked_at, effective_at) values ($1, $2, $3, $4, $5, $6, $7, $8)`,
-      [...key, address, by, from, at, takesEffectAt],
+      `insert into pending_receiver (merchant_id, network, blockchain, address, asked_by, asked_by_id,
+         asked_from, asked_at, effective_at) values ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
+      [...key, address, by, accountId, from, at, takesEffectAt],
     )
     await tellReceiverChanged(client, { mails }, owner, {
       changeId: newId(at),
@@ -134,25 +138,65 @@ export async function listWaitingReceivers(
   }))
 }
 
-/** Lets the receivers count whose time has come; returns how many. Several processes may do it at once. */
+/** Calls off all that an account asked for, in the commit that takes its rights or its sessions away. */
+export async function callOffReceiversOf(
+  client: ClientBase,
+  { clock, mails }: Pick<Dependencies, 'clock' | 'mails'>,
+  accountId: string,
+  { by, from }: Origin,
+): Promise<void> {
+  const { rows } = await client.query<Owner & ChainReceiver>(
+    `delete from pending_receiver where asked_by_id = $1
+     returning merchant_id as "merchantId", network, blockchain, address`,
+    [accountId],
+  )
+  const at = clock.now()
+  for (const { merchantId, network, blockchain, address: calledOff } of rows)
+    await tellCalledOff(
+      client,
+      { mails },
+      { merchantId, network },
+      { blockchain, calledOff, by, from, at },
+    )
+}
+
+type Due = Owner & ChainReceiver & { by: string; from: string | null; mayAskStill: boolean }
+
+/**
+ * Lets the receivers count whose time has come, if who asked for them may still; returns how many came due. Several
+ * processes may do it at once.
+ */
 export async function applyDueReceivers({ database, clock, mails }: Dependencies): Promise<number> {
   const at = clock.now()
   return runInOneCommit(database.pool, async (client) => {
-    const { rows } = await client.query<Owner & ChainReceiver & Origin>(
+    const { rows } = await client.query<Due>(
       `with due as materialized (
          select merchant_id, network, blockchain from pending_receiver where effective_at <= $1
          order by effective_at limit $2 for update skip locked)
-       delete from pending_receiver using due where pending_receiver.merchant_id = due.merchant_id
-         and pending_receiver.network = due.network and pending_receiver.blockchain = due.blockchain
-       returning pending_receiver.merchant_id as "merchantId", pending_receiver.network,
-         pending_receiver.blockchain, address, asked_by as by, asked_from as "from"`,
-      [at, appliedTogether],
+       delete from pending_receiver as p using due where p.merchant_id = due.merchant_id
+         and p.network = due.network and p.blockchain = due.blockchain
+       returning p.merchant_id as "merchantId", p.network, p.blockchain, p.address, asked_by as by,
+         asked_from as "from", exists (select from account where id = p.asked_by_id
+           and account.merchant_id = p.merchant_id and disabled_at is null
+           and role = any(case p.network when 'TestNet' then $3::text[] else $4::text[] end)) as "mayAskStill"`,
+      [at, appliedTogether, rolesWith('receiver', 'TestNet'), rolesWith('receiver', 'MainNet')],
     )
-    for (const { merchantId, network, ...receiver } of rows)
-      await changeReceiver(client, { mails }, { merchantId, network }, { ...receiver, at })
+    for (const { merchantId, network, mayAskStill, ...receiver } of rows) {
+      const owner = { merchantId, network }
+      if (mayAskStill) await changeReceiver(client, { mails }, owner, { ...receiver, at })
+      else await tellRefused(client, { mails }, owner, receiver, at)
+    }
     return rows.length
   })
 }
+
+const tellRefused = (
+  client: ClientBase,
+  told: Pick<Dependencies, 'mails'>,
+  owner: Owner,
+  { blockchain, address: calledOff }: ChainReceiver,
+  at: Date,
+) => tellCalledOff(client, told, owner, { blockchain, calledOff, ...theService, at })
 
 async function removePending(
   client: ClientBase,

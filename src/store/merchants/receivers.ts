@@ -13,7 +13,8 @@ import type { MerchantDependencies } from './merchants.ts'
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
-const theService: Origin = { by: 'the service', from: null }
+/** What no person did. */
+export const theService: Origin = { by: 'the service', from: null }
 
 export async function listReceivers(
   { database }: Pick<Dependencies, 'database'>,

@@ -48,6 +48,7 @@ export async function listAccounts(
   const { rows } = await pool.query<Row>(
     `select a.id, a.email, a.role, a.merchant_id as "merchantId", m.name as "merchantName",
        a.password_hash is not null as "hasPassword", a.disabled_at is not null as "isDisabled",
+       a.disabled_by_operator as "isDisabledByOperator",
        a.is_demo as "isDemo", a.created_at as "createdAt",
        (exists (select from totp where account_id = a.id and confirmed_at is not null)
          or exists (select from passkey where account_id = a.id)) as "hasSecondFactor",

@@ -2,6 +2,7 @@
 import type { Clock } from '../../shared/clock.ts'
 import { type Network, networks } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
+import { listWaitingReceivers, type WaitingReceiver } from '../merchants/pending-receivers.ts'
 import type { WebhookEndpointResource } from '../resources/webhook-endpoint.ts'
 import { countOfMerchant } from '../views/counts.ts'
 import { readWebhookEndpoint } from '../views/webhook-endpoint.ts'
@@ -19,6 +20,8 @@ export type MerchantOnNetwork = {
   network: Network
   states: { kind: string; status: string; count: number }[]
   endpoint: EndpointHealth
+  /** Changes of where the money goes that do not count yet. */
+  waitingReceivers: WaitingReceiver[]
 }
 
 /** Reads how a merchant does, network by network. */
@@ -34,6 +37,7 @@ export async function readMerchantNetworks(
         .filter((one) => one.network === network)
         .map(({ kind, status, count }) => ({ kind, status, count })),
       endpoint: toHealth(await readWebhookEndpoint(dependencies, { merchantId, network })),
+      waitingReceivers: await listWaitingReceivers(dependencies, { merchantId, network }),
     })),
   )
 }

@@ -10,6 +10,7 @@ import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { tellAccountLink } from '../mails/tell.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { dropWishes } from './wishes.ts'
 
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
@@ -18,33 +19,46 @@ export type IssuedLink = { token: string; expiresAt: Date }
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
+type Issued = { accountId: string; purpose: LinkPurpose; actor: Actor }
+
 /**
  * Issues a token, and mails it where mail is on; an earlier one of the account is no longer valid. The
- * present password stays.
+ * present password stays; what the account asked for does not, where somebody else has it reset.
  */
-export async function issueLink(
+export const issueLink = (
   dependencies: Dependencies,
   accountId: string,
   purpose: LinkPurpose,
   actor: Actor,
+): Promise<IssuedLink> =>
+  runInOneCommit(dependencies.database.pool, (client) =>
+    insertLink(client, dependencies, { accountId, purpose, actor }),
+  )
+
+/** Issues a token like `issueLink`, in the commit of the cause. */
+export async function insertLink(
+  client: ClientBase,
+  dependencies: Pick<Dependencies, 'clock' | 'mails'>,
+  { accountId, purpose, actor }: Issued,
 ): Promise<IssuedLink> {
   const token = newToken(256)
   const at = dependencies.clock.realNow()
   const expiresAt = new Date(at.getTime() + linkLifetimeMs[purpose])
   const change = purpose === 'invitation' ? 'Invited' : 'ResetIssued'
-  await runInOneCommit(dependencies.database.pool, async (client) => {
-    await client.query(
-      `insert into account_link (account_id, token_hash, purpose, issued_by_demo, created_at, expires_at)
-       values ($1, $2, $3, $4, $5, $6)
-       on conflict (account_id) do update set token_hash = excluded.token_hash,
-         purpose = excluded.purpose, issued_by_demo = excluded.issued_by_demo,
-         created_at = excluded.created_at, expires_at = excluded.expires_at`,
-      [accountId, hashToken(token), purpose, actor.isDemo, at, expiresAt],
-    )
-    await insertAccountChange(client, { accountId, change, actor, at })
-    const link = { accountId, purpose, token, expiresAt, by: actor.by }
-    await tellAccountLink(client, dependencies, link)
-  })
+  const { isDemo, accountId: issuedBy = null } = actor
+  if (purpose === 'reset') await dropWishes(client, dependencies, accountId, actor)
+  await client.query(
+    `insert into account_link (account_id, token_hash, purpose, issued_by_demo, issued_by_id,
+       created_at, expires_at) values ($1, $2, $3, $4, $5, $6, $7)
+     on conflict (account_id) do update set token_hash = excluded.token_hash,
+       purpose = excluded.purpose, issued_by_demo = excluded.issued_by_demo,
+       issued_by_id = excluded.issued_by_id, created_at = excluded.created_at,
+       expires_at = excluded.expires_at`,
+    [accountId, hashToken(token), purpose, isDemo, issuedBy, at, expiresAt],
+  )
+  await insertAccountChange(client, { accountId, change, actor, at })
+  const link = { accountId, purpose, token, expiresAt, by: actor.by }
+  await tellAccountLink(client, dependencies, link)
   return { token, expiresAt }
 }
 
@@ -60,15 +74,16 @@ export async function endLink(client: ClientBase, accountId: string): Promise<vo
 export type LinkUse = { token: string; password: string; from: string | null; isLocal: boolean }
 
 /**
- * Sets the password of the token's account, and ends its sessions.
+ * Sets the password of the token's account, and ends its sessions, and after a reset what it asked for.
  *
  * @returns the account's e-mail address; null where the token is unknown, used or over, the account
  *   disabled, or token or account are the demo's and a chain is not local
  */
 export async function useLink(
-  { database, clock }: Dependencies,
+  dependencies: Dependencies,
   { token, password, from, isLocal }: LinkUse,
 ): Promise<string | null> {
+  const { database, clock } = dependencies
   const at = clock.realNow()
   const known = [hashToken(token), at, isLocal]
   // A guessed token costs one query, and no slow hash.
@@ -83,6 +98,7 @@ export async function useLink(
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await client.query('delete from session where account_id = $1', [id])
     const actor = { by: `${email}, by ${purpose}`, from }
+    await dropWishes(client, dependencies, id, actor)
     await insertAccountChange(client, { accountId: id, change: 'PasswordSet', actor, at })
     return email
   })

@@ -1,4 +1,5 @@
 /** The accounts of the dashboard: of a merchant's staff, or of the deployment's operators. */
+import type { ClientBase } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken } from '../../shared/secrets/tokens.ts'
@@ -7,6 +8,7 @@ import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { dropWishes } from './wishes.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 
@@ -27,6 +29,8 @@ export type AccountSummary = {
   merchantId: string | null
   hasPassword: boolean
   isDisabled: boolean
+  /** Then only an operator lets the account in again. */
+  isDisabledByOperator: boolean
   isDemo: boolean
   createdAt: Date
 }
@@ -95,24 +99,51 @@ export async function setPassword(
 }
 
 /**
- * Disables an account and ends its sessions, or enables it again. Its merchant's API keys stay valid;
- * links issued before are not, either way.
+ * Disables an account, with its sessions and what it asked for, or enables it again, by those who run the service: what
+ * they have shut out, nobody else lets in. Its merchant's API keys stay valid; links issued before are not, either way.
  */
 export async function setDisabled(
-  dependencies: Dependencies,
+  dependencies: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   id: string,
   isDisabled: boolean,
   actor: Actor,
 ): Promise<void> {
-  const at = dependencies.clock.realNow()
-  const change = isDisabled ? 'Disabled' : 'Enabled'
   await runInOneCommit(dependencies.database.pool, async (client) => {
-    const disabledAt = isDisabled ? at : null
-    await client.query('update account set disabled_at = $2 where id = $1', [id, disabledAt])
-    await endLink(client, id)
-    if (isDisabled) await client.query('delete from session where account_id = $1', [id])
-    await insertAccountChange(client, { accountId: id, change, actor, at })
+    await client.query('update account set disabled_by_operator = $2 where id = $1', [
+      id,
+      isDisabled,
+    ])
+    if (isDisabled) await shutOut(client, dependencies, id, actor)
+    else await letIn(client, dependencies, id, actor)
   })
+}
+
+/** Shuts an account out with everything that it has or asked for, in the commit of the cause. */
+export async function shutOut(
+  client: ClientBase,
+  dependencies: Pick<MerchantDependencies, 'clock' | 'mails'>,
+  id: string,
+  actor: Actor,
+): Promise<void> {
+  const at = dependencies.clock.realNow()
+  await client.query('update account set disabled_at = $2 where id = $1', [id, at])
+  await endLink(client, id)
+  await client.query('delete from session where account_id = $1', [id])
+  await dropWishes(client, dependencies, id, actor)
+  await insertAccountChange(client, { accountId: id, change: 'Disabled', actor, at })
+}
+
+/** Lets an account in again, in the commit of the cause. */
+export async function letIn(
+  client: ClientBase,
+  { clock }: Pick<Dependencies, 'clock'>,
+  id: string,
+  actor: Actor,
+): Promise<void> {
+  const change = { accountId: id, change: 'Enabled', actor, at: clock.realNow() } as const
+  await client.query('update account set disabled_at = null where id = $1', [id])
+  await endLink(client, id)
+  await insertAccountChange(client, change)
 }
 
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
@@ -129,6 +160,7 @@ export async function authenticateAccount(
 /** Says what may be shown of an account. */
 export function summarize(account: Account): AccountSummary {
   const { id, email, role, merchantId, passwordHash, disabledAt, isDemo, createdAt } = account
+  const { disabledByOperator } = account
   return {
     id,
     email,
@@ -136,6 +168,7 @@ export function summarize(account: Account): AccountSummary {
     merchantId: merchantId ?? null,
     hasPassword: Boolean(passwordHash),
     isDisabled: Boolean(disabledAt),
+    isDisabledByOperator: disabledByOperator,
     isDemo,
     createdAt,
   }

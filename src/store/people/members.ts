@@ -3,19 +3,23 @@ import type { PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
-import { endLink } from './account-links.ts'
 import type { MemberRole } from './account-roles.ts'
-import { type AccountSummary, summarize } from './accounts.ts'
+import { type AccountSummary, letIn, shutOut, summarize } from './accounts.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { dropWishes } from './wishes.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-export type MemberSummary = AccountSummary & { hasSecondFactor: boolean; usedAt: Date | null }
+type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
+type MemberOf = { id: string; merchantId: string }
+export type MemberSummary = AccountSummary & {
+  hasSecondFactor: boolean
+  usedAt: Date | null
+}
 /** The outcome of a change. `LastOwner`: nothing, for nobody else could own the merchant then. */
 export type MemberOutcome = 'Done' | 'LastOwner'
 
 /** Lists all accounts of a merchant, the oldest first; a merchant has some dozens at most. */
 export async function listMembers(
-  { database, clock }: Dependencies,
+  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
   merchantId: string,
 ): Promise<MemberSummary[]> {
   const accounts = await database.orm.em
@@ -40,13 +44,14 @@ export async function listMembers(
 }
 type Strength = { id: string; hasSecondFactor: boolean; usedAt: string | null }
 
-/** Gives somebody another role, in the merchant's people. */
+/** Gives somebody another role, in the merchant's people; what they asked for in the one of before is called off. */
 export async function changeRole(
-  { database, clock }: Dependencies,
-  { id, merchantId }: { id: string; merchantId: string },
+  dependencies: Dependencies,
+  { id, merchantId }: MemberOf,
   role: MemberRole,
   actor: Actor,
 ): Promise<MemberOutcome> {
+  const { database, clock } = dependencies
   return runInOneCommit(database.pool, async (client) => {
     if (role !== 'Owner' && (await isLastOwner(client, id, merchantId))) return 'LastOwner'
     const { rows } = await client.query<{ role: string; email: string }>(
@@ -59,6 +64,7 @@ export async function changeRole(
       role,
     ])
     const { email, role: before } = rows[0]!
+    if (before !== role) await dropWishes(client, dependencies, id, actor)
     actor.audit?.note({ before: { email, role: before }, after: { email, role } })
     const change = { accountId: id, change: 'RoleChanged', actor, at: clock.realNow() } as const
     await insertAccountChange(client, change)
@@ -66,24 +72,34 @@ export async function changeRole(
   })
 }
 
-/** Shuts somebody out of the merchant, with all sessions and links. */
+/** Shuts somebody out of the merchant, with all sessions and links, and with what they asked for. */
 export async function disableMember(
-  { database, clock }: Dependencies,
-  { id, merchantId }: { id: string; merchantId: string },
+  dependencies: Dependencies,
+  { id, merchantId }: MemberOf,
   actor: Actor,
 ): Promise<MemberOutcome> {
-  const at = clock.realNow()
-  return runInOneCommit(database.pool, async (client) => {
+  return runInOneCommit(dependencies.database.pool, async (client) => {
     if (await isLastOwner(client, id, merchantId)) return 'LastOwner'
-    await client.query('update account set disabled_at = $3 where id = $1 and merchant_id = $2', [
-      id,
-      merchantId,
-      at,
-    ])
-    await endLink(client, id)
-    await client.query('delete from session where account_id = $1', [id])
     actor.audit?.note({ before: { isDisabled: false }, after: { isDisabled: true } })
-    await insertAccountChange(client, { accountId: id, change: 'Disabled', actor, at })
+    await shutOut(client, dependencies, id, actor)
+    return 'Done'
+  })
+}
+
+/** Lets somebody in again whom the merchant's own people have shut out. `ByOperator`: others did, and nothing is changed. */
+export async function enableMember(
+  dependencies: Dependencies,
+  { id }: MemberOf,
+  actor: Actor,
+): Promise<'Done' | 'ByOperator'> {
+  return runInOneCommit(dependencies.database.pool, async (client) => {
+    // The lock lets an operator who shuts out at this moment have the last word.
+    const { rows } = await client.query<{ byOperator: boolean }>(
+      'select disabled_by_operator as "byOperator" from account where id = $1 for update',
+      [id],
+    )
+    if (rows[0]!.byOperator) return 'ByOperator'
+    await letIn(client, dependencies, id, actor)
     return 'Done'
   })
 }

@@ -9,6 +9,7 @@ import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { Passkey, RecoveryCode, Totp } from '../tables/second-factors.ts'
 import { type AccountEvent, type Actor, insertAccountChange } from './account-changes.ts'
 import { forgetProofs } from './sessions.ts'
+import { dropWishes } from './wishes.ts'
 
 type Dependencies = MerchantDependencies
 const secretPurpose = 'totp'
@@ -180,7 +181,7 @@ export async function removeFactor(
 
 /** Takes everything away but the password, for somebody who has lost it all. */
 export async function removeAllFactors(
-  { database, clock }: Dependencies,
+  { database, clock, mails }: Dependencies,
   accountId: string,
   actor: Actor,
 ): Promise<void> {
@@ -188,6 +189,7 @@ export async function removeAllFactors(
     for (const table of ['totp', 'passkey', 'recovery_code'])
       await client.query(`delete from ${table} where account_id = $1`, [accountId])
     await client.query('delete from session where account_id = $1', [accountId])
+    await dropWishes(client, { clock, mails }, accountId, actor)
     const change = 'SecondFactorsRemoved'
     await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
   })

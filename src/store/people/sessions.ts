@@ -10,6 +10,7 @@ import { runInOneCommit } from '../commit.ts'
 import { Account, Session } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { dropWishes } from './wishes.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 /** The last use of a session is known this exactly. */
@@ -110,9 +111,12 @@ export async function listSessions(
   }))
 }
 
-/** Ends all sessions of an account, or the one with this id; returns how many. Only one that was not there leaves no trace. */
+/**
+ * Ends all sessions of an account, or the one with this id; returns how many. Only one that was not there leaves no trace.
+ * Where somebody else ends them, what the account asked for ends, too.
+ */
 export async function closeSessions(
-  { database, clock }: Dependencies,
+  { database, clock, mails }: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   accountId: string,
   actor: Actor,
   id: string | null = null,
@@ -123,8 +127,9 @@ export async function closeSessions(
       [accountId, id],
     )
     const change = 'SessionsEnded'
-    if (id === null || rowCount)
-      await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
+    if (id !== null && !rowCount) return 0
+    if (actor.accountId !== accountId) await dropWishes(client, { clock, mails }, accountId, actor)
+    await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
     return rowCount!
   })
 }

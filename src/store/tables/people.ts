@@ -17,6 +17,8 @@ const AccountSchema = defineEntity({
     /** Its password is printed on consoles, so it counts only where every chain is local. */
     isDemo: p.boolean().default(false),
     disabledAt: p.datetime().nullable(),
+    /** Then only an operator lets it in again. */
+    disabledByOperator: p.boolean().default(false),
     createdAt: p.datetime(),
   },
 })
@@ -55,6 +57,8 @@ const AccountLinkSchema = defineEntity({
     purpose: p.enum(['invitation', 'reset'] as const),
     /** Counts, like the demo itself, only where every chain is local. */
     issuedByDemo: p.boolean(),
+    /** The account that issued it; null: the command line. It is good no longer than that account. */
+    issuedById: p.text().nullable().index(),
     createdAt: p.datetime(),
     expiresAt: p.datetime(),
   },
@@ -154,6 +158,8 @@ const PendingReceiverSchema = defineEntity({
     blockchain: p.text().primary(),
     address: p.text(),
     askedBy: p.text(),
+    /** The account that asked, which must still be allowed to once it counts. */
+    askedById: p.text().index(),
     askedFrom: p.text().nullable(),
     askedAt: p.datetime(),
     /** In business time. */

@@ -8,9 +8,12 @@ export const english = {
 
   passwordChanged: 'Your password is changed, and all other sessions are ended.',
 
-  disableHint: '{email} is logged out at once and cannot log in. What they made stays.',
+  disableHint:
+    '{email} is logged out at once and cannot log in. What they asked for is called off, and their links end; what they made stays.',
   enableHint: '{email} may log in again with the password of before.',
 
+  disabledByOperator:
+    'Those who run this service shut this account out. Only they let it in again.',
   ownAccount:
     'This is you. Your password and your second factors are under Security, where you show that you have them.',
 

@@ -10,6 +10,7 @@ import { findActor } from '../../../store/views/actors.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { verificationStatuses } from '../../../store/views/verifications.ts'
+import { describeWaiting, Waiting } from '../setup/receivers.routes.ts'
 import { describeVerification, toVerificationTarget } from '../setup/verification.routes.ts'
 
 const Endpoint = z
@@ -38,6 +39,9 @@ const OnNetwork = z
       }),
     ),
     endpoint: Endpoint,
+    waitingReceivers: z.array(z.strictObject({ blockchain: z.string(), waiting: Waiting })).meta({
+      description: 'Changes of where the money goes that do not count yet',
+    }),
   })
   .meta({ id: 'MerchantOnNetwork' })
 
@@ -71,6 +75,13 @@ export const readMerchantRoute = operatorRoute({
     const found = await findActor(dependencies.database, 'verification', entityId, owner)
     const verification = describeVerification(found, 'operator').status
     const ofNetworks = await readMerchantNetworks(dependencies, id)
-    return { body: { id, name, isDemo, createdAt, verification, networks: ofNetworks } }
+    const described = ofNetworks.map(({ waitingReceivers, ...network }) => ({
+      ...network,
+      waitingReceivers: waitingReceivers.map((one) => ({
+        blockchain: one.blockchain,
+        waiting: describeWaiting(one),
+      })),
+    }))
+    return { body: { id, name, isDemo, createdAt, verification, networks: described } }
   },
 })

@@ -113,7 +113,7 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
       const account = await proveForOther(call)
       const isDisabled = command === 'disable'
       await setDisabled(call.dependencies, account.id, isDisabled, toActor(call.caller, call.audit))
-      return { body: { ...account, isDisabled } }
+      return { body: { ...account, isDisabled, isDisabledByOperator: isDisabled } }
     },
   })
 }

@@ -15,6 +15,9 @@ export const AccountResource = z
     merchantId: z.string().nullable(),
     hasPassword: z.boolean().meta({ description: 'False until an invitation is used' }),
     isDisabled: z.boolean(),
+    isDisabledByOperator: z.boolean().meta({
+      description: 'Then only an operator lets the account in again',
+    }),
     isDemo: z.boolean().meta({ description: 'Let in only where every chain is a local one' }),
     createdAt: RealTime,
   })

@@ -1,24 +1,21 @@
 /** A merchant's own people, in the hands of its owners: invited by link, given roles, shut out, let in again. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { issueLink } from '../../../store/people/account-links.ts'
 import { memberRoles } from '../../../store/people/account-roles.ts'
-import {
-  type AccountSummary,
-  findAccountById,
-  setDisabled,
-} from '../../../store/people/accounts.ts'
+import { issueLink } from '../../../store/people/account-links.ts'
+import { type AccountSummary, findAccountById } from '../../../store/people/accounts.ts'
 import {
   changeRole,
   disableMember,
+  enableMember,
   listMembers,
   type MemberOutcome,
   type MemberSummary,
 } from '../../../store/people/members.ts'
 import { inviteMerchant } from '../../../store/people/registration.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
+import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
@@ -36,6 +33,9 @@ const MemberResource = z
     hasPassword: z.boolean().meta({ description: 'False until the invitation is used' }),
     hasSecondFactor: z.boolean(),
     isDisabled: z.boolean(),
+    isDisabledByOperator: z.boolean().meta({
+      description: 'Those who run the service shut them out, and alone let them in again',
+    }),
     createdAt: RealTime,
     usedAt: RealTime.nullable().meta({
       description: 'The last use of a session that is not over, in real time',
@@ -102,7 +102,8 @@ export const changeRoleRoute = memberRoute({
   operationId: 'changeRole',
   needsProof: 'inCall',
   summary: 'Give somebody another role',
-  description: 'Counts from their next call on. The last owner stays one.',
+  description:
+    'Counts from their next call on, and calls off what they asked for. The last owner stays one.',
   params: IdParams,
   body: z.strictObject({ role: Role, ...proofInCall }).meta({ id: 'RoleChange' }),
   answer: {
@@ -128,7 +129,8 @@ export const disableMemberRoute = memberRoute({
   operationId: 'disableMember',
   needsProof: true,
   summary: 'Shut somebody out',
-  description: 'Ends their sessions and links. What they made stays.',
+  description:
+    'Ends their sessions and links, and calls off what they asked for. What they made stays.',
   params: IdParams,
   answer: { status: 204, description: 'They are out.' },
   problems: ['LastOwner'],
@@ -148,13 +150,18 @@ export const enableMemberRoute = memberRoute({
   operationId: 'enableMember',
   needsProof: 'inCall',
   summary: 'Let somebody in again',
+  description: 'Whom those who run the service shut out, they alone let in again.',
   params: IdParams,
   body: ProofAlone,
   answer: { status: 204, description: 'They may log in again.' },
   async handle(call) {
-    const { id } = await requireColleague(call)
-    await setDisabled(call.dependencies, id, false, toActor(call.caller, call.audit))
-    return {}
+    await requireColleague(call)
+    const actor = toActor(call.caller, call.audit)
+    if ((await enableMember(call.dependencies, targetOf(call), actor)) === 'Done') return {}
+    throw new Problem(
+      'Forbidden',
+      'Those who run this service shut this account out, and only they let it in again: ask them.',
+    )
   },
 })
 
@@ -166,7 +173,7 @@ export const resetMemberRoute = memberRoute({
   needsProof: 'inCall',
   summary: 'Let somebody set another password',
   description:
-    'The present password stays until the link is used. Who has none yet gets another invitation. Your own password is changed by `changePassword`.',
+    'The present password stays until the link is used; what they asked for is called off. Who has none yet gets another invitation. Your own password is changed by `changePassword`.',
   params: IdParams,
   body: ProofAlone,
   answer: {
@@ -184,7 +191,8 @@ export const resetMemberRoute = memberRoute({
     if (isDisabled)
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
-    const link = await issueLink(call.dependencies, id, purpose, toActor(call.caller, call.audit))
+    const actor = toActor(call.caller, call.audit)
+    const link = await issueLink(call.dependencies, id, purpose, actor)
     return { body: { link: describeLink(call.dependencies, link) } }
   },
 })

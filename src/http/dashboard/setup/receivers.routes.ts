@@ -21,7 +21,8 @@ import { refuseLostReceiver, warnOfReceiver } from './receiver-checks.ts'
 
 const path = '/dashboard/api/{network}/receiver'
 
-const Waiting = z
+/** What is to count later, as both a merchant's people and operators see it. */
+export const Waiting = z
   .strictObject({
     address: ChainAddress,
     by: z.string(),
@@ -137,7 +138,7 @@ export const callOffReceiverRoute = memberRoute({
   },
 })
 
-function describeWaiting(waiting: WaitingReceiver | null | undefined) {
+export function describeWaiting(waiting: WaitingReceiver | null | undefined) {
   if (!waiting) return null
   const { address, by, askedAt, takesEffectAt } = waiting
   return { address, by, askedAt, takesEffectAt }

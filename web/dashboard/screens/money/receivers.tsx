@@ -1,8 +1,6 @@
 /** Shows where the money goes on each chain, and what is to change. */
 import { useState } from 'preact/hooks'
-import { writeMoment } from '../../../messages/moments.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
-import { useSpeech } from '../../../parts/speech.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -10,10 +8,14 @@ import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { ReceiverDialog } from './receiver-dialog.tsx'
+import { WaitingNote, type WaitingView } from './waiting-note.tsx'
 import { phrase } from '../../phrase.ts'
 
-type Waiting = { address: string; by: string; takesEffectAt: string }
-export type ReceiverView = { blockchain: string; address: string | null; waiting: Waiting | null }
+export type ReceiverView = {
+  blockchain: string
+  address: string | null
+  waiting: WaitingView | null
+}
 type Change = {
   blockchain: string
   previous: string | null
@@ -69,12 +71,6 @@ function ReceiverCard({ receiver }: { receiver: ReceiverView }) {
       {isOpen && <ReceiverDialog receiver={receiver} onClose={() => setOpen(false)} />}
     </div>
   )
-}
-
-function WaitingNote({ waiting: { address, by, takesEffectAt } }: { waiting: Waiting }) {
-  const { locale } = useSpeech()
-  const moment = writeMoment(takesEffectAt, locale)
-  return <p class="note warning">{phrase`From ${moment}: ${address}, asked for by ${by}`}</p>
 }
 
 /** Shown where there is one. */

@@ -1,5 +1,6 @@
 /** One merchant: how it does on each network, and who its people are. What it sells and to whom is its own. */
 import { useState } from 'preact/hooks'
+import { CommandButton } from '../../parts/command-button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -9,18 +10,21 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
+import { WaitingNote, type WaitingView } from '../money/waiting-note.tsx'
 import { inWords } from '../team/differences.tsx'
 import { AccountsList } from './accounts-list.tsx'
 import { InviteWindow } from './invite-window.tsx'
 import { OperatorLink } from './links.tsx'
-import { networkWord } from './networks.ts'
+import { networkNameOf, networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
 type State = { kind: string; status: string; count: number }
+type WaitingOnChain = { blockchain: string; waiting: WaitingView }
 type OnNetwork = {
   network: string
   states: State[]
   endpoint: { status: string; host: string | null; waiting: number; lastError: string | null }
+  waitingReceivers: WaitingOnChain[]
 }
 type Merchant = {
   id: string
@@ -47,7 +51,7 @@ export default function MerchantPage({ params }: ScreenProps) {
               <Facts facts={factsOf(merchant)} />
             </div>
             {merchant.networks.map((one) => (
-              <Network key={one.network} one={one} />
+              <Network key={one.network} merchantId={merchant.id} one={one} />
             ))}
             <People merchantId={merchant.id} />
           </>
@@ -89,7 +93,13 @@ const factsOf = ({ id, createdAt, verification, isDemo }: Merchant): (Fact | fal
   ],
 ]
 
-function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
+function Network({
+  merchantId,
+  one: { network, states, endpoint, waitingReceivers },
+}: {
+  merchantId: string
+  one: OnNetwork
+}) {
   const kinds = [...Map.groupBy(states, ({ kind }) => kind)]
   return (
     <Section title={inWords(networkWord(network))}>
@@ -101,6 +111,13 @@ function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
           ]}
         />
       </div>
+      {waitingReceivers.map((one) => (
+        <WaitingReceiver
+          key={one.blockchain}
+          one={one}
+          path={`/operator/merchants/${merchantId}/receivers/${networkNameOf(network)}`}
+        />
+      ))}
       {kinds.length === 0 ? (
         <p class="hint">Nothing here yet.</p>
       ) : (
@@ -114,6 +131,26 @@ function Network({ one: { network, states, endpoint } }: { one: OnNetwork }) {
     </Section>
   )
 }
+
+type WaitingProps = { one: WaitingOnChain; path: string }
+
+/** The owners call it off themselves; an operator does where they are the thief, or cannot. */
+const WaitingReceiver = ({ one: { blockchain, waiting }, path }: WaitingProps) => (
+  <div class="card">
+    <h3>{phrase`Another receiver on ${blockchain}`}</h3>
+    <WaitingNote waiting={waiting} />
+    <CommandButton
+      label="Call the change off"
+      consequence={
+        <p>
+          The receiver stays what it is, and the owners are told. Do it where the one who asked is
+          not who they say.
+        </p>
+      }
+      command={{ method: 'POST', path: `${path}/${blockchain}/call-off`, isOwn: true }}
+    />
+  </div>
+)
 
 const Endpoint = ({ endpoint: { status, host, waiting } }: { endpoint: OnNetwork['endpoint'] }) => (
   <>

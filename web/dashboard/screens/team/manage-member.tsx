@@ -16,13 +16,14 @@ export type Member = {
   hasPassword: boolean
   hasSecondFactor: boolean
   isDisabled: boolean
+  isDisabledByOperator: boolean
   usedAt: string | null
 }
 
 type Props = { member: Member; isSelf: boolean; onLink: (link: Link) => void }
 
 export function ManageMember({ member, isSelf, onLink }: Props) {
-  const { email, id, isDisabled, hasSecondFactor } = member
+  const { email, id, isDisabled, isDisabledByOperator, hasSecondFactor } = member
   const post = (what: string) => ({ method: 'POST', path: `/members/${id}/${what}` }) as const
   return (
     <>
@@ -48,13 +49,16 @@ export function ManageMember({ member, isSelf, onLink }: Props) {
             command={post('remove-second-factors')}
           />
         )}
-        <CommandButton
-          label={isDisabled ? 'Let in again' : 'Shut out'}
-          {...(!isDisabled && { mood: 'danger' as const })}
-          consequence={<p>{say(isDisabled ? 'enableHint' : 'disableHint', { email })}</p>}
-          command={post(isDisabled ? 'enable' : 'disable')}
-        />
+        {!isDisabledByOperator && (
+          <CommandButton
+            label={isDisabled ? 'Let in again' : 'Shut out'}
+            {...(!isDisabled && { mood: 'danger' as const })}
+            consequence={<p>{say(isDisabled ? 'enableHint' : 'disableHint', { email })}</p>}
+            command={post(isDisabled ? 'enable' : 'disable')}
+          />
+        )}
       </div>
+      {isDisabledByOperator && <p class="note warning">{say('disabledByOperator')}</p>}
       {isSelf && <p class="hint">{say('ownAccount')}</p>}
       <MemberSessions id={id} email={email} />
     </>

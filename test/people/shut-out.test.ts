@@ -1,0 +1,164 @@
+/** Whoever is shut out leaves nothing behind that acts later, and only who did it lets them in again. */
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { applyDueReceivers, askForReceiver } from '../../src/store/merchants/pending-receivers.ts'
+import { findReceiver } from '../../src/store/merchants/receivers.ts'
+import {
+  type Dashboard,
+  logIn,
+  newColleague,
+  newMerchant,
+  newOperator,
+  type Person,
+  startDashboard,
+} from '../dashboard/service.ts'
+import { addressOf } from '../dashboard/world.ts'
+
+const password = 'a long password'
+const blockchain = 'LocalTestNet'
+let dashboard: Dashboard
+let olga: Person
+beforeAll(async () => {
+  dashboard = await startDashboard()
+  olga = await newOperator(dashboard, 'olga')
+})
+afterAll(() => dashboard.stop())
+
+type Listed = { id: string; email: string; isDisabled: boolean; isDisabledByOperator: boolean }
+let shops = 0
+
+/** A shop with a receiver, and a second owner who asks for another one and issues links. */
+async function newThief() {
+  const alice = await newMerchant(dashboard, `alice-${++shops}`)
+  const owner = { merchantId: alice.merchantId, network: 'TestNet' } as const
+  const honest = addressOf('ab')
+  const by = { by: alice.email, accountId: 'alice', from: null }
+  await askForReceiver(dashboard, owner, { blockchain, address: honest }, by)
+  const thief = await newColleague(dashboard, alice.merchantId, 'Owner')
+  const stolen = addressOf('cd')
+  const wish = { blockchain, address: stolen, confirm: true }
+  const asked = await thief.call('PUT', '/test/receiver', wish)
+  expect(asked.body.waiting.address).toBe(stolen)
+  const accomplice = { email: `accomplice-${shops}@example.test`, role: 'Owner' }
+  const { invitation } = (await thief.call('POST', '/test/members', accomplice)).body
+  const members = async (): Promise<Listed[]> =>
+    (await alice.call('GET', '/test/members')).body.members
+  const { id } = (await members()).find(({ email }) => email === thief.email)!
+  return { alice, thief, id, owner, honest, stolen, token: invitation.token as string, members }
+}
+type Shop = Awaited<ReturnType<typeof newThief>>
+
+const waits = async ({ alice }: Shop) =>
+  (await alice.call('GET', '/test/receiver')).body.receivers[0].waiting
+
+/** Lets the day of what waits be over, and what is due count. */
+async function passTheWait(): Promise<void> {
+  await dashboard.database.pool.query('update pending_receiver set effective_at = $1', [
+    dashboard.clock.now(),
+  ])
+  await applyDueReceivers(dashboard)
+}
+
+const byMember = (what: string, body?: object) => (shop: Shop) =>
+  shop.alice.call('POST', `/test/members/${shop.id}/${what}`, body)
+const byOperator = (what: string) => (shop: Shop) =>
+  olga.call('POST', `/operator/accounts/${shop.id}/${what}`, { password })
+
+const ends: Record<string, (shop: Shop) => ReturnType<Person['call']>> = {
+  'shut out by a colleague': byMember('disable'),
+  'shut out by an operator': byOperator('disable'),
+  'given another role': byMember('role', { role: 'Manager' }),
+  'reset by a colleague': byMember('reset'),
+  'reset by an operator': byOperator('reset'),
+  'logged out by a colleague': byMember('sessions/end'),
+  'logged out by an operator': byOperator('end-sessions'),
+  'logged out in one place by a colleague': async ({ alice, id }) => {
+    const { body } = await alice.call('GET', `/test/members/${id}/sessions`)
+    return alice.call('DELETE', `/test/members/${id}/sessions/${body.sessions[0].id}`)
+  },
+  'rid of second factors by a colleague': byMember('remove-second-factors'),
+  'rid of second factors by an operator': byOperator('remove-second-factors'),
+}
+
+test.each(Object.entries(ends))(
+  'what somebody asked for and the links they issued end once they are %s',
+  async (_, end) => {
+    const shop = await newThief()
+    expect((await end(shop)).status).toBeLessThan(300)
+    expect(await waits(shop)).toBeNull()
+    await passTheWait()
+    expect(await findReceiver(dashboard, shop.owner, blockchain)).toBe(shop.honest)
+    const use = { token: shop.token, password: 'an accomplice of theirs' }
+    expect((await shop.alice.call('POST', '/account-link', use)).status).toBe(404)
+  },
+)
+
+test('what somebody asked for stays while they log themselves out, and counts a day later', async () => {
+  const shop = await newThief()
+  await shop.thief.call('POST', '/sessions/end')
+  expect((await waits(shop)).address).toBe(shop.stolen)
+  await passTheWait()
+  expect(await findReceiver(dashboard, shop.owner, blockchain)).toBe(shop.stolen)
+})
+
+const lost = {
+  'are shut out': 'disabled_at = now()',
+  'have a role that may not': `role = 'Manager'`,
+  'belong to another merchant': `merchant_id = 'another'`,
+}
+test.each(Object.entries(lost))(
+  'a receiver whose day is over does not count where those who asked %s by then',
+  async (_, change) => {
+    const shop = await newThief()
+    // By no way that would have called it off: what is checked is checked at the moment itself.
+    await dashboard.database.pool.query(`update account set ${change} where id = $1`, [shop.id])
+    expect((await waits(shop)).address).toBe(shop.stolen)
+    await passTheWait()
+    expect(await findReceiver(dashboard, shop.owner, blockchain)).toBe(shop.honest)
+    expect(await waits(shop)).toBeNull()
+  },
+)
+
+test('an operator calls a receiver off without a proof, and both logs have it', async () => {
+  const shop = await newThief()
+  const path = `/operator/merchants/${shop.alice.merchantId}`
+  const page = (await olga.call('GET', path)).body
+  expect(page.networks[0].waitingReceivers).toEqual([
+    {
+      blockchain,
+      waiting: expect.objectContaining({ address: shop.stolen, by: shop.thief.email }),
+    },
+  ])
+  await dashboard.database.pool.query('update session set proven_at = null')
+  const callOff = () => olga.call('POST', `${path}/receivers/test/${blockchain}/call-off`)
+  expect((await callOff()).status).toBe(204)
+  expect(await waits(shop)).toBeNull()
+  expect((await callOff()).status).toBe(404)
+  const seen = (await shop.alice.call('GET', '/test/audit?call=callOffReceiver')).body
+  expect(seen.entries[0]).toMatchObject({ by: olga.email, call: 'callOffReceiverOfMerchant' })
+  const { alice } = shop
+  expect((await alice.call('POST', `${path}/receivers/test/${blockchain}/call-off`)).status).toBe(
+    403,
+  )
+})
+
+test('whom an operator shut out, an operator alone lets in again', async () => {
+  const shop = await newThief()
+  const { alice, thief, id, members } = shop
+  const state = async () => {
+    const { isDisabled, isDisabledByOperator } = (await members()).find((one) => one.id === id)!
+    return [isDisabled, isDisabledByOperator]
+  }
+  await byMember('disable')(shop)
+  expect(await state()).toEqual([true, false])
+  await byMember('enable')(shop)
+  await byOperator('disable')(shop)
+  // A colleague who shuts out as well does not take it over.
+  expect((await byMember('disable')(shop)).status).toBe(204)
+  expect(await state()).toEqual([true, true])
+  const refused = await alice.call('POST', `/test/members/${id}/enable`)
+  expect(refused).toMatchObject({ status: 403, body: { code: 'Forbidden' } })
+  expect(refused.body.message).toContain('Those who run this service')
+  expect((await byOperator('enable')(shop)).status).toBe(200)
+  expect(await state()).toEqual([false, false])
+  expect((await (await logIn(dashboard, thief.email)).call('GET', '/me')).status).toBe(200)
+})
