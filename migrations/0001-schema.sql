@@ -755,7 +755,7 @@ create table withdrawal_period (
 -- Whoever may log in.
 create table account (
   id text primary key,
-  email text not null constraint account_email_unique unique,
+  email text not null,
   password_hash text,
   role text not null check (role in ('Owner', 'Manager', 'Finance', 'Support', 'Developer', 'Reader', 'Operator')),
   merchant_id text,
@@ -764,6 +764,11 @@ create table account (
   disabled_by_operator boolean not null default false,
   created_at timestamptz not null
 );
+-- An address logs in to one account. Who has not come yet may have been invited with it by several merchants, and whom
+-- an operator shut out keeps it from nobody.
+create unique index account_that_logs_in on account (email)
+  where ((password_hash is not null) and (not disabled_by_operator));
+create unique index account_of_merchant on account (email, coalesce(merchant_id, ''));
 
 -- Where somebody is logged in, and when they last proved who they are.
 create table session (

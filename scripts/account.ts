@@ -43,7 +43,8 @@ await withDatabase(async (dependencies, settings) => {
       )
     case 'disable':
     case 'enable':
-      await setDisabled(dependencies, id, action === 'disable', commandLineActor)
+      if (!(await setDisabled(dependencies, id, action === 'disable', commandLineActor)))
+        fail(`somebody else logs in as ${email} now: disable that account first`)
       return console.log(`${email} is ${action}d`)
     case 'end-sessions':
       return console.log(

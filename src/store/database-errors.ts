@@ -12,6 +12,9 @@ export const isLockTimeout = (error: unknown): boolean => sqlState(error) === lo
 /** Whether two commits collided, so that the same commit will go through next time. */
 export const isCollision = (error: unknown): boolean => collisions.has(sqlState(error))
 
+/** Whether a row is there already that has to be the only one of its kind. */
+export const isUniqueViolation = (error: unknown): boolean => sqlState(error) === '23505'
+
 /** A check has the first; Citus gives the second for what a node says while rows are copied to it. */
 const partitionMissing = new Set(['23514', 'XX000'])
 

@@ -78,7 +78,11 @@ async function newCustomerToken(): Promise<Lived> {
 const newLink = (purpose: LinkPurpose) => async (): Promise<Lived> => {
   const { token, expiresAt } = await issueLink(at(null), await newPerson(), purpose, actor)
   const use = { token, password: 'another one, longer', from: null, isLocal: true }
-  return { expiresAt, isGoodAt: async (moment) => (await useLink(at(moment), use)) !== null }
+  const isTaken = () => Promise.resolve(false)
+  return {
+    expiresAt,
+    isGoodAt: async (moment) => (await useLink(at(moment), { ...use, isTaken })) !== 'Unknown',
+  }
 }
 
 async function newChallenge(): Promise<Lived> {

@@ -115,6 +115,7 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/people/login-attempts.ts',
     'src/store/people/members.ts',
     'src/store/people/passkey-challenges.ts',
+    'src/store/people/registration.ts',
     'src/store/people/second-factors.ts',
     'src/store/people/sessions.ts',
   ])

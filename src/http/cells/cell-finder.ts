@@ -30,7 +30,8 @@ export class CellFinder {
     const known = this.#remembered.get(key)
     if (known !== undefined) return known
     const found = await this.#look(named)
-    if (found !== null) this.#remember(key, found)
+    // An address is free again once an operator has shut its account out.
+    if (found !== null && by !== 'email') this.#remember(key, found)
     return found
   }
 

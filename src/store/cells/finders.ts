@@ -33,7 +33,12 @@ const looks: Record<Named['by'], Look> = {
   },
   session: { text: 'select from session where token_hash = $1', toValue: hashToken },
   accountLink: { text: 'select from account_link where token_hash = $1', toValue: hashToken },
-  email: { text: 'select from account where email = $1', toValue: lowered },
+  // Neither an invitation that nobody has used yet nor whom an operator shut out keeps an address from others.
+  email: {
+    text: `select from account
+      where email = $1 and password_hash is not null and not disabled_by_operator`,
+    toValue: lowered,
+  },
   account: { text: 'select from account where id = $1' },
   passkey: { text: 'select from passkey where id = $1' },
   payment: { text: 'select from payment where id = $1' },

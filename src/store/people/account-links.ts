@@ -8,6 +8,7 @@ import { hashPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
+import { isUniqueViolation } from '../database-errors.ts'
 import { tellAccountLink } from '../mails/tell.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { dropWishes } from './wishes.ts'
@@ -70,38 +71,56 @@ export async function endLink(client: ClientBase, accountId: string): Promise<vo
   await client.query('delete from account_link where account_id = $1', [accountId])
 }
 
-/** A request to set a password by a token; `isLocal`: whether the demo's tokens count. */
-export type LinkUse = { token: string; password: string; from: string | null; isLocal: boolean }
+/**
+ * A request to set a password by a token; `isLocal`: whether the demo's tokens count; `isTaken`: whether somebody logs in
+ * with the address already, where this database does not know.
+ */
+export type LinkUse = {
+  token: string
+  password: string
+  from: string | null
+  isLocal: boolean
+  isTaken: (email: string) => Promise<boolean>
+}
+/** `IsTaken`: somebody else has set a password for this e-mail address before. */
+export type LinkOutcome = { email: string } | 'Unknown' | 'IsTaken'
 
 /**
  * Sets the password of the token's account, and ends its sessions, and after a reset what it asked for.
  *
- * @returns the account's e-mail address; null where the token is unknown, used or over, the account
+ * @returns the account's e-mail address; `Unknown` where the token is unknown, used or over, the account
  *   disabled, or token or account are the demo's and a chain is not local
  */
 export async function useLink(
   dependencies: Dependencies,
-  { token, password, from, isLocal }: LinkUse,
-): Promise<string | null> {
+  { token, password, from, isLocal, isTaken }: LinkUse,
+): Promise<LinkOutcome> {
   const { database, clock } = dependencies
   const at = clock.realNow()
   const known = [hashToken(token), at, isLocal]
   // A guessed token costs one query, and no slow hash.
-  if (!(await database.pool.query(openLink, known)).rowCount) return null
+  const [asked] = (await database.pool.query<Account>(openLink, known)).rows
+  if (!asked) return 'Unknown'
+  if (await isTaken(asked.email)) return 'IsTaken'
   const passwordHash = await hashPassword(password)
-  return runInOneCommit(database.pool, async (client) => {
-    // A change that disables the account or sets its password meanwhile waits, or has ended the link.
-    const { rows } = await client.query<Account>(`${openLink} for update of account`, known)
-    const [account] = rows
-    if (!account || !(await takeLink(client, token))) return null
-    const { id, email, purpose } = account
-    await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
-    await client.query('delete from session where account_id = $1', [id])
-    const actor = { by: `${email}, by ${purpose}`, from }
-    await dropWishes(client, dependencies, id, actor)
-    await insertAccountChange(client, { accountId: id, change: 'PasswordSet', actor, at })
-    return email
-  })
+  try {
+    return await runInOneCommit(database.pool, async (client) => {
+      // A change that disables the account or sets its password meanwhile waits, or has ended the link.
+      const { rows } = await client.query<Account>(`${openLink} for update of account`, known)
+      const [account] = rows
+      if (!account || !(await takeLink(client, token))) return 'Unknown'
+      const { id, email, purpose } = account
+      await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
+      await client.query('delete from session where account_id = $1', [id])
+      const actor = { by: `${email}, by ${purpose}`, from }
+      await dropWishes(client, dependencies, id, actor)
+      await insertAccountChange(client, { accountId: id, change: 'PasswordSet', actor, at })
+      return { email }
+    })
+  } catch (error) {
+    if (isUniqueViolation(error)) return 'IsTaken'
+    throw error
+  }
 }
 
 const openLink = `select account.id, account.email, account_link.purpose

@@ -1,9 +1,10 @@
 /** The accounts of the dashboard: of a merchant's staff, or of the deployment's operators. */
-import type { ClientBase } from 'pg'
+import type { ClientBase, Pool } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { hashPassword, isPassword } from '../../shared/secrets/passwords.ts'
 import { hashToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
+import { isUniqueViolation } from '../database-errors.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
@@ -35,30 +36,61 @@ export type AccountSummary = {
   createdAt: Date
 }
 
-/** Creates an account and returns its id; the e-mail address must be new. */
+/**
+ * Creates an account and returns its id. With a password the e-mail address must be new; without one it must be new among
+ * the merchant's own people, or among the operators.
+ */
 export async function createAccount(
   { database, clock }: Dependencies,
   { password, ...account }: NewAccount,
 ): Promise<string> {
-  const createdAt = clock.realNow()
-  const id = newId(createdAt)
-  await database.orm.em.fork().insert(Account, {
-    id,
-    email: account.email.toLowerCase(),
-    passwordHash: password === undefined ? null : await hashPassword(password),
-    role: account.role,
-    merchantId: account.merchantId ?? null,
-    isDemo: account.isDemo ?? false,
-    createdAt,
-  })
+  const passwordHash = password === undefined ? null : await hashPassword(password)
+  return insertAccount(database.pool, clock.realNow(), account, passwordHash)
+}
+
+/** Creates an account like `createAccount`, in the commit of the cause. */
+export async function insertAccount(
+  client: ClientBase | Pool,
+  at: Date,
+  { email, role, merchantId, isDemo = false }: Omit<NewAccount, 'password'>,
+  passwordHash: string | null = null,
+): Promise<string> {
+  const id = newId(at)
+  await client.query(
+    `insert into account (id, email, password_hash, role, merchant_id, is_demo, created_at)
+     values ($1, $2, $3, $4, $5, $6, $7)`,
+    [id, email.toLowerCase(), passwordHash, role, merchantId ?? null, isDemo, at],
+  )
   return id
 }
 
+/** Returns the account that logs in with the address; where there is none yet, the one invited last. */
 export async function findAccount(
   { database }: Pick<Dependencies, 'database'>,
   email: string,
 ): Promise<Account | null> {
-  return database.orm.em.fork().findOne(Account, { email: email.toLowerCase() })
+  const found = await database.orm.em
+    .fork()
+    .find(Account, { email: email.toLowerCase() }, { orderBy: { id: 'desc' } })
+  const withPassword = found.filter(({ passwordHash }) => passwordHash)
+  return (
+    withPassword.find(({ disabledByOperator }) => !disabledByOperator) ??
+    withPassword[0] ??
+    found[0] ??
+    null
+  )
+}
+
+/**
+ * Whether somebody logs in with the address. Neither an invitation that nobody has used yet nor whom an operator shut out
+ * keeps it from others.
+ */
+export async function isAddressTaken(
+  dependencies: Pick<Dependencies, 'database'>,
+  email: string,
+): Promise<boolean> {
+  const account = await findAccount(dependencies, email)
+  return Boolean(account?.passwordHash && !account.disabledByOperator)
 }
 
 /** Returns the account of somebody who has proven who they are; an account is never deleted. */
@@ -100,22 +132,31 @@ export async function setPassword(
 
 /**
  * Disables an account, with its sessions and what it asked for, or enables it again, by those who run the service: what
- * they have shut out, nobody else lets in. Its merchant's API keys stay valid; links issued before are not, either way.
+ * they have shut out, nobody else lets in, and its address is free. Its merchant's API keys stay valid; links issued
+ * before are not, either way.
+ *
+ * @returns whether it was done: it is not let in again where somebody else logs in with its address now
  */
 export async function setDisabled(
   dependencies: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   id: string,
   isDisabled: boolean,
   actor: Actor,
-): Promise<void> {
-  await runInOneCommit(dependencies.database.pool, async (client) => {
-    await client.query('update account set disabled_by_operator = $2 where id = $1', [
-      id,
-      isDisabled,
-    ])
-    if (isDisabled) await shutOut(client, dependencies, id, actor)
-    else await letIn(client, dependencies, id, actor)
-  })
+): Promise<boolean> {
+  try {
+    await runInOneCommit(dependencies.database.pool, async (client) => {
+      await client.query('update account set disabled_by_operator = $2 where id = $1', [
+        id,
+        isDisabled,
+      ])
+      if (isDisabled) await shutOut(client, dependencies, id, actor)
+      else await letIn(client, dependencies, id, actor)
+    })
+    return true
+  } catch (error) {
+    if (isUniqueViolation(error)) return false
+    throw error
+  }
 }
 
 /** Shuts an account out with everything that it has or asked for, in the commit of the cause. */

@@ -19,7 +19,8 @@ export async function isKnownAddress(
 ): Promise<boolean> {
   const known = await database.pool.query(
     `select from known_address join account on account.id = known_address.account_id
-     where account.email = $1 and known_address.address_hash = $2`,
+     where account.email = $1 and account.password_hash is not null
+       and known_address.address_hash = $2`,
     [origin.email.toLowerCase(), addressHash(origin)],
   )
   return known.rowCount !== 0
@@ -32,14 +33,16 @@ export async function rememberAddress(
 ): Promise<void> {
   const email = origin.email.toLowerCase()
   await database.pool.query(
-    `with owner as materialized (select id from account where email = $1)
+    `with owner as materialized (
+       select id from account where email = $1 and password_hash is not null)
      insert into known_address (account_id, address_hash, used_at) select id, $2, $3 from owner
      on conflict (account_id, address_hash) do update set used_at = excluded.used_at`,
     [email, addressHash(origin), clock.realNow()],
   )
   await database.pool.query(
     `delete from known_address using account
-     where account.email = $1 and known_address.account_id = account.id and address_hash not in
+     where account.email = $1 and account.password_hash is not null
+       and known_address.account_id = account.id and address_hash not in
        (select address_hash from known_address where account_id = account.id
         order by used_at desc limit $2)`,
     [email, knownAddressesMax],

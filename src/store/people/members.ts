@@ -1,8 +1,10 @@
 /** The people of one merchant, and what their owners do to them. A merchant always keeps an owner who can log in. */
-import type { PoolClient } from 'pg'
+import type { ClientBase, PoolClient } from 'pg'
+import { dayMs } from '../../../machines/durations.ts'
 import { runInOneCommit } from '../commit.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
+import { insertLink, type IssuedLink, type LinkPurpose } from './account-links.ts'
 import type { MemberRole } from './account-roles.ts'
 import { type AccountSummary, letIn, shutOut, summarize } from './accounts.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
@@ -102,6 +104,38 @@ export async function enableMember(
     await letIn(client, dependencies, id, actor)
     return 'Done'
   })
+}
+
+/** So many links, each of which may be a mail to a stranger, a merchant's owners issue within a day of real time. */
+export const linksPerDayMax = 30
+
+/** Issues a member's invitation or reset; null where the merchant's people have issued as many as they may in a day. */
+export async function issueMemberLink(
+  dependencies: Dependencies,
+  { id, merchantId }: MemberOf,
+  purpose: LinkPurpose,
+  actor: Actor,
+): Promise<IssuedLink | null> {
+  return runInOneCommit(dependencies.database.pool, async (client) =>
+    (await mayIssueLink(client, dependencies, merchantId))
+      ? insertLink(client, dependencies, { accountId: id, purpose, actor })
+      : null,
+  )
+}
+
+/** Whether the day's links are not used up. The lock lets two that are asked for at once be counted one after the other. */
+export async function mayIssueLink(
+  client: ClientBase,
+  { clock }: Pick<Dependencies, 'clock'>,
+  merchantId: string,
+): Promise<boolean> {
+  await client.query('select from merchant where id = $1 for update', [merchantId])
+  const { rows } = await client.query<{ issued: number }>(
+    `select count(*)::int as issued from account join account_change as c on c.account_id = account.id
+     where account.merchant_id = $1 and c.change in ('Invited', 'ResetIssued') and c.at > $2`,
+    [merchantId, new Date(clock.realNow().getTime() - dayMs)],
+  )
+  return rows[0]!.issued < linksPerDayMax
 }
 
 /** Whether nobody else owns the merchant and can log in. The lock lets two such changes pass one after the other. */

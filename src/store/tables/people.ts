@@ -6,9 +6,23 @@ import { networks } from '../../shared/network.ts'
 const AccountSchema = defineEntity({
   name: 'Account',
   tableName: 'account',
+  indexes: [
+    // Several merchants may have invited an address that nobody logs in with yet.
+    {
+      name: 'account_of_merchant',
+      expression: `create unique index account_of_merchant on account (email, coalesce(merchant_id, ''))`,
+    },
+  ],
+  uniques: [
+    {
+      name: 'account_that_logs_in',
+      properties: ['email'],
+      where: '((password_hash IS NOT NULL) AND (NOT disabled_by_operator))',
+    },
+  ],
   properties: {
     id: p.text().primary(),
-    email: p.text().unique(),
+    email: p.text(),
     /** Null until the invited person has set a password. */
     passwordHash: p.text().nullable(),
     role: p.enum(accountRoles),

@@ -112,7 +112,12 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
     async handle(call) {
       const account = await proveForOther(call)
       const isDisabled = command === 'disable'
-      await setDisabled(call.dependencies, account.id, isDisabled, toActor(call.caller, call.audit))
+      const actor = toActor(call.caller, call.audit)
+      if (!(await setDisabled(call.dependencies, account.id, isDisabled, actor)))
+        throw new Problem(
+          'Forbidden',
+          'Somebody else logs in with this e-mail address now: disable that account first.',
+        )
       return { body: { ...account, isDisabled, isDisabledByOperator: isDisabled } }
     },
   })

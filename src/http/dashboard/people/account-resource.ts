@@ -16,7 +16,7 @@ export const AccountResource = z
     hasPassword: z.boolean().meta({ description: 'False until an invitation is used' }),
     isDisabled: z.boolean(),
     isDisabledByOperator: z.boolean().meta({
-      description: 'Then only an operator lets the account in again',
+      description: 'Then only an operator lets the account in again, and its address is free',
     }),
     isDemo: z.boolean().meta({ description: 'Let in only where every chain is a local one' }),
     createdAt: RealTime,

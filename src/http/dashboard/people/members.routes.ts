@@ -1,20 +1,20 @@
 /** A merchant's own people, in the hands of its owners: invited by link, given roles, shut out, let in again. */
 import { z } from 'zod'
-import { Problem } from '../../../shared/problems.ts'
+import { badRequest, Problem } from '../../../shared/problems.ts'
 import { memberRoles } from '../../../store/people/account-roles.ts'
-import { issueLink } from '../../../store/people/account-links.ts'
 import { type AccountSummary, findAccountById } from '../../../store/people/accounts.ts'
 import {
   changeRole,
   disableMember,
   enableMember,
+  issueMemberLink,
+  linksPerDayMax,
   listMembers,
   type MemberOutcome,
   type MemberSummary,
 } from '../../../store/people/members.ts'
-import { inviteMerchant } from '../../../store/people/registration.ts'
+import { inviteMember } from '../../../store/people/registration.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
@@ -76,6 +76,7 @@ export const inviteMemberRoute = memberRoute({
   operationId: 'inviteMember',
   needsProof: 'inCall',
   summary: 'Invite somebody',
+  description: `At most ${linksPerDayMax} invitations and resets a day. The answer is the same whether the address has an account elsewhere or not: then the link says so to whoever uses it.`,
   body: z
     .strictObject({ email: z.email().max(254), role: Role, ...proofInCall })
     .meta({ id: 'NewMember' }),
@@ -87,9 +88,10 @@ export const inviteMemberRoute = memberRoute({
   async handle({ body: { email, role }, caller, audit, dependencies }) {
     const { merchantId, isDemo } = caller.account
     const account = { email, role, merchantId: merchantId!, isDemo }
-    await requireNewEmail(dependencies, email)
-    const invited = await inviteMerchant(dependencies, account, toActor(caller, audit))
-    if (!invited) throw isTaken()
+    const invited = await inviteMember(dependencies, account, toActor(caller, audit))
+    if (invited === null)
+      throw badRequest([{ path: 'email', message: 'is one of your people already' }])
+    if (invited === 'TooMany') throw tooManyLinks()
     const { id, link } = invited
     return { body: { id, email, role, invitation: describeLink(dependencies, link) } }
   },
@@ -192,7 +194,8 @@ export const resetMemberRoute = memberRoute({
       throw new Problem('Forbidden', 'This account is disabled: enable it, then reset it.')
     const purpose = hasPassword ? 'reset' : 'invitation'
     const actor = toActor(call.caller, call.audit)
-    const link = await issueLink(call.dependencies, id, purpose, actor)
+    const link = await issueMemberLink(call.dependencies, targetOf(call), purpose, actor)
+    if (!link) throw tooManyLinks()
     return { body: { link: describeLink(call.dependencies, link) } }
   },
 })
@@ -219,6 +222,13 @@ export async function requireColleague({
   if (account?.merchantId === caller.owner.merchantId) return account
   throw new Problem('NotFound', `There is no '${id}' among your people.`)
 }
+
+const tooManyLinks = () =>
+  new Problem(
+    'TooManyRequests',
+    `A merchant issues at most ${linksPerDayMax} invitations and resets within 24 hours.`,
+    { headers: { 'retry-after': '3600' } },
+  )
 
 function requireDone(outcome: MemberOutcome): void {
   if (outcome === 'Done') return

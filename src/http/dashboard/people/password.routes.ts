@@ -37,15 +37,23 @@ export const setPasswordRoute = visitorRoute({
     description: 'The account whose password it is now.',
     schema: z.strictObject({ email: z.string() }),
   },
-  problems: ['NotFound'],
+  problems: ['NotFound', 'Forbidden'],
   async handle({ body: { token, password }, caller: { address, from }, dependencies }) {
     const { isLocal } = dependencies.directory
-    const email = await useLink(dependencies, { token, password, from, isLocal })
-    if (email === null)
+    const isTaken = (value: string) =>
+      dependencies.cells.isElsewhere({ by: 'email', value }, dependencies)
+    const outcome = await useLink(dependencies, { token, password, from, isLocal, isTaken })
+    if (outcome === 'IsTaken')
+      throw new Problem(
+        'Forbidden',
+        'Somebody logs in with this e-mail address already, and an address has one account: ask to be invited with another one.',
+      )
+    if (outcome === 'Unknown')
       throw new Problem(
         'NotFound',
         'This invitation or reset is unknown, used or over: ask whoever sent it for a new one.',
       )
+    const { email } = outcome
     await forgetAttempts(dependencies, { email })
     await rememberAddress(dependencies, { email, address })
     return { body: { email } }

@@ -15,7 +15,7 @@ export const english = {
   inviteAgainHint:
     'You get another link by which {email} sets a password. The one before counts no more.',
   disableHint:
-    '{email} is logged out at once and cannot log in. The merchant’s API keys stay valid.',
+    '{email} is logged out at once and cannot log in. What they asked for is called off, and the address is free for somebody else. The merchant’s API keys stay valid.',
   enableHint: '{email} may log in again with the password of before.',
 
   submitStep: 'Submitted',
