@@ -94,7 +94,9 @@ async function endpoint(url?: string): Promise<string | null> {
   const login = await ask('POST', '/login', { email, password })
   const cookie = login.headers.getSetCookie()[0]!.split(';')[0]
   const path = '/test/webhook-endpoint'
-  const answer = await (url ? ask('PUT', path, { url }, cookie) : ask('GET', path, null, cookie))
+  const answer = await (url
+    ? ask('PUT', path, { url, proof: { password } }, cookie)
+    : ask('GET', path, null, cookie))
   return ((await answer.json()) as { url: string | null }).url
 }
 
