@@ -18,7 +18,7 @@ const builds = join(import.meta.dirname, 'dist', 'pages')
 const inputs = [
   'web/*.{html,ts}',
   'web/{checkout,dashboard,machines,manage,widget}/**/*',
-  'web/{input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
+  'web/{browser,input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
   // The simulator takes turns as the service does.
   'machines/**/*.ts',
   'src/{actors,explaining,lifecycles,shared,simulating,webhooks}/**/*.ts',

@@ -15,6 +15,16 @@ const builtTogether: readonly (readonly PageName[])[] = [
   ['machines'],
 ]
 
+/**
+ * The oldest browsers that payers come with, such as those of an iPhone that gets no more updates, and of web views in
+ * shops' and wallets' apps. People of a merchant can be asked for a newer one. A syntax or a style that these do not have
+ * is written in an older way; a function that they do not have is not filled in: `proof/shape/old-browsers.test.ts` finds it.
+ */
+const targets = {
+  payers: ['ios15', 'safari15', 'chrome100', 'firefox100'],
+  people: ['ios17.4', 'safari17.4', 'chrome119', 'firefox121'],
+}
+
 /** The shared part of the pages is one file: it compresses better than several, and comes in one answer. */
 const codeSplitting = {
   groups: [
@@ -42,7 +52,7 @@ function buildTogether(into: string, pages: readonly PageName[]) {
     build: {
       outDir: into,
       emptyOutDir: false,
-      target: 'es2022',
+      target: pages === payerPageNames ? targets.payers : targets.people,
       rolldownOptions: {
         input: pages.map((page) => join(import.meta.dirname, `${page}.html`)),
         output: {

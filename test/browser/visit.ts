@@ -19,6 +19,8 @@ export type VisitSettings = {
   timezoneId?: string
   javaScriptEnabled?: boolean
   extraHTTPHeaders?: Record<string, string>
+  /** Runs in every page before its own scripts: it may use nothing from outside. */
+  before?: () => void
   /** Shows the content of `<noscript>`, in a browser in which tests can still run scripts. */
   showsPlainPage?: boolean
 }
@@ -96,7 +98,14 @@ export class Visit extends Tab {
 export async function openVisit(
   browser: Browser,
   address: string,
-  { wallets = [], locale = 'en-US', language, showsPlainPage = false, ...settings }: VisitSettings,
+  {
+    wallets = [],
+    locale = 'en-US',
+    language,
+    before,
+    showsPlainPage = false,
+    ...settings
+  }: VisitSettings,
 ): Promise<Visit> {
   const context = await browser.newContext({
     viewport: phone,
@@ -106,6 +115,7 @@ export async function openVisit(
   })
   await prepare(context, wallets)
   if (language) await context.addInitScript(pretendLanguage, language)
+  if (before) await context.addInitScript(before)
   if (showsPlainPage) await context.route(address, showPlainPage)
   const visit = new Visit(await context.newPage())
   await visit.page.goto(address)

@@ -150,7 +150,7 @@ function List({ session, address, subscriptions }: ListProps) {
     )
   return (
     <ul class="subscriptions">
-      {subscriptions.toSorted(byUse).map((subscription) => (
+      {[...subscriptions].sort(byUse).map((subscription) => (
         <li key={subscription.contractAddress} class="card">
           <h2>{subscription.plan.name}</h2>
           <p>

@@ -3,6 +3,8 @@
  * that the service did not answer is repeated a few times; commands carry a key by which the service
  * knows a repetition, so that none is done twice.
  */
+import { abortAfter } from '../browser/deadline.ts'
+import { newId } from '../browser/new-id.ts'
 import { parsePlain } from '../input/parse-plain.ts'
 
 const timeoutMs = 15_000
@@ -54,7 +56,7 @@ export class SessionClient {
   }
 
   send<T>(path: string, body: object = {}): Promise<T> {
-    return this.#ask({ method: 'POST', path, body, key: crypto.randomUUID() }) as Promise<T>
+    return this.#ask({ method: 'POST', path, body, key: newId() }) as Promise<T>
   }
 
   /** Opens the stream of changes; it is read by `SessionStream`. */
@@ -85,7 +87,7 @@ export class SessionClient {
         ...(key && { 'idempotency-key': key }),
       },
       cache: 'no-store',
-      signal: AbortSignal.timeout(timeoutMs),
+      signal: abortAfter(timeoutMs),
       ...(body && { body: JSON.stringify(body) }),
     }
     try {

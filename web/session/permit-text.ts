@@ -17,7 +17,8 @@ const texts = {
 
 type PermitText = (typeof texts)[keyof typeof texts]
 
-const isKnown = (reason: string): reason is keyof typeof texts => Object.hasOwn(texts, reason)
+const isKnown = (reason: string): reason is keyof typeof texts =>
+  Object.keys(texts).includes(reason)
 
 /** Returns null where what the page says of any permit like this one is all there is to say. */
 export const permitText = (reason: string): PermitText | null =>

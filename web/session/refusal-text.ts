@@ -29,7 +29,7 @@ const texts = {
   UnsupportedMediaType: 'refusedUnclear',
 } as const satisfies Record<string, keyof SessionTexts>
 
-const isKnown = (code: string): code is keyof typeof texts => Object.hasOwn(texts, code)
+const isKnown = (code: string): code is keyof typeof texts => Object.keys(texts).includes(code)
 
 export function refusalText(
   { say, locale }: { say: TranslateOf<SessionTexts>; locale: string },

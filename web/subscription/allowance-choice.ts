@@ -25,6 +25,10 @@ export function allowanceOptions(
   return numbers.map((charges) => toOption(terms, reading, charges))
 }
 
+/** The option of all charges that are left; undefined where none is. */
+export const allOf = (options: readonly AllowanceOption[]): AllowanceOption | undefined =>
+  options.find(({ isAll }) => isAll)
+
 /** The option for a number that the payer typed; null where that is no number of charges from 1 to all. */
 export function ownOption(
   terms: SubscriptionTerms,

@@ -4,6 +4,9 @@ import type { RemotePurpose } from './use-walletconnect.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import type { WalletConnectSettings } from './settings.ts'
 
+/** The client asks for this, which Safari has from 15.4 on. */
+Object.hasOwn ??= (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name)
+
 export type Client = Awaited<ReturnType<typeof SignClient.init>>
 
 export async function startClient(

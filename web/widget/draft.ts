@@ -1,4 +1,5 @@
 /** The Draft that a payer goes on with: one that was begun before, or a new one. */
+import { abortAfter } from '../browser/deadline.ts'
 import { serviceNow } from '../session/service-clock.ts'
 import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'
@@ -32,13 +33,18 @@ const turnWaitMaxMs = 20_000
 
 /** Tabs of one browser take turns, so that two of them make one Draft. */
 async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  // Browsers have locks only where the page came encrypted or from this machine.
+  // Browsers have locks only where the page came encrypted or from this machine; Safari has them from 15.4 on.
   if (!('locks' in navigator)) return work()
-  const signal = AbortSignal.timeout(turnWaitMaxMs)
+  const signal = abortAfter(turnWaitMaxMs)
+  let isMyTurn = false
+  const begin = () => {
+    isMyTurn = true
+    return work()
+  }
   try {
-    return await navigator.locks.request('mandate-draft', { signal }, work)
+    return await navigator.locks.request('mandate-draft', { signal }, begin)
   } catch (error) {
-    if (error !== signal.reason) throw error
+    if (isMyTurn || !signal.aborted) throw error
     return work()
   }
 }

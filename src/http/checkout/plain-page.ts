@@ -19,7 +19,7 @@ import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { writeState } from '../../../web/checkout/state-text.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
-import { writeParagraphs } from '../pages/page-frame.ts'
+import { writeParagraphs, writeTooOld } from '../pages/page-frame.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 
 /** Nobody knows the time zone of a browser that runs no script. */
@@ -51,7 +51,7 @@ ${wayBack(shown, state)}
 export const writeFirst = (shown: Shown): string =>
   `<div class="page">
 ${summary(shown, stateOf(shown.view))}
-<main aria-busy="true"></main>
+<main aria-busy="true">${writeTooOld(speak(shown.language)('tooOld'))}</main>
 </div>`
 
 const stateOf = (view: PaymentView): PageState =>

@@ -29,13 +29,13 @@ export function registerDashboardPage(dependencies: RouteDependencies) {
     const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     const { fill, styleHash } = readPageTemplate(folder, 'dashboard')
-    const { title, opening, needsScripts } = dashboardWords
+    const { title, opening, tooOld, needsScripts } = dashboardWords
     const write = (hasSession: boolean) =>
       fill({
         language: 'en',
         head: `<title>${escapeHtml(title)}</title>`,
         noscript: `<noscript><main class="page">${writeParagraphs([needsScripts])}</main></noscript>`,
-        first: writeOpening(opening),
+        first: writeOpening(opening, tooOld),
         // Without a cookie the page asks for a password at once, and the service for nothing.
         data: { [sessionElementId]: hasSession ? { cookie: true } : null },
         // Its addresses are of any depth, so its files cannot be named relative to them.

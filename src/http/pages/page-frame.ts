@@ -14,6 +14,12 @@ export function writeQrCode(text: string, description: string): string {
 export const writeParagraphs = (texts: readonly string[], className = 'hint'): string =>
   texts.map((text) => `<p class="${className}">${escapeHtml(text)}</p>`).join('\n')
 
-/** A customer's page shows this until its scripts have come; they show the same at first. */
-export const writeOpening = (opening: string): string =>
-  `<main class="gate" aria-busy="true"><h1 class="progress"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</h1></main>`
+/** A page shows this until its scripts have come; they show the same at first, without the words for a browser that runs none. */
+export const writeOpening = (opening: string, tooOld: string): string =>
+  `<main class="gate" aria-busy="true"><h1 class="progress"><span class="spinner" aria-hidden="true"></span>${escapeHtml(opening)}</h1>${writeTooOld(tooOld)}</main>`
+
+/**
+ * Shown by the style alone, some seconds after the page (`style/base.css`): a browser too old to read the page's script
+ * would wait for ever, and no script could say so.
+ */
+export const writeTooOld = (words: string): string => writeParagraphs([words], 'hint too-old')

@@ -8,11 +8,12 @@ export type PayerPage = 'widget' | 'manage'
 export function sayOnPage(
   page: PayerPage,
   language: Language,
-): { title: string; opening: string; needsScripts: string[] } {
+): { title: string; opening: string; tooOld: string; needsScripts: string[] } {
   const say = page === 'widget' ? speakWidget(language) : speakManage(language)
   return {
     title: say('pageTitle'),
     opening: say('opening'),
+    tooOld: say('tooOld'),
     needsScripts: [say('needsScripts'), say('leaveAlone')],
   }
 }

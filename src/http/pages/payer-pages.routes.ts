@@ -38,14 +38,14 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
       }
       const mayBeFramed = page === 'widget' && planId !== null && isStorable(planId)
       const frameOrigins = mayBeFramed ? await frameOriginsOf(dependencies, planId) : []
-      const { title, opening, needsScripts } = sayOnPage(page, language)
+      const { title, opening, tooOld, needsScripts } = sayOnPage(page, language)
       const origins = readableOrigins(dependencies)
       void reply.headers(makePageHeaders({ origins, frameOrigins, styleHashes: [styleHash] }))
       const html = fill({
         language,
         head: `<title>${escapeHtml(title)}</title>${languageLinks[language]}`,
         noscript: `<noscript><main class="page">${writeParagraphs(needsScripts)}</main></noscript>`,
-        first: writeOpening(opening),
+        first: writeOpening(opening, tooOld),
         data: {
           [settingsElementId]: dependencies.settings.walletConnect,
           [pageSettingsId]: settingsOf(dependencies, frameOrigins),

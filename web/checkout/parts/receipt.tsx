@@ -13,10 +13,7 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
   const { blockchain, transfers } = view
   // On a receipt the merchant's description comes before the name in the page's address.
   const title = view.description ?? itemName
-  const paidAt = transfers
-    .map(({ minedAt }) => minedAt)
-    .toSorted()
-    .at(-1)
+  const paidAt = lastOf(transfers.map(({ minedAt }) => minedAt))
   return (
     <section class="card receipt" aria-labelledby="receipt">
       <h3 id="receipt">{say('receipt')}</h3>
@@ -56,6 +53,10 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
     </section>
   )
 }
+
+/** Moments in ISO 8601 are in order as texts are. */
+const lastOf = (moments: readonly string[]): string | null =>
+  moments.reduce<string | null>((last, one) => (last === null || one > last ? one : last), null)
 
 function Row({ name, children }: { name: string; children: ComponentChildren }) {
   return (

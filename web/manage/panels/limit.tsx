@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import {
   type AllowanceOption,
+  allOf,
   allowanceOptions,
   ownOption,
 } from '../../subscription/allowance-choice.ts'
@@ -56,10 +57,10 @@ function Choice({ managed, reading }: { managed: Managed; reading: ContractReadi
   const { say } = useSpeech()
   const { terms, chain } = managed.subscription
   const options = allowanceOptions(terms, reading)
-  const [chosen, choose] = useState<number | 'own'>(options.at(-1)?.charges ?? 0)
+  const [chosen, choose] = useState<number | 'own'>(allOf(options)?.charges ?? 0)
   const [typed, setTyped] = useState('')
   const signing = useLoaded(() => import('../signing/allow-limit.tsx'))
-  const most = options.at(-1)?.charges
+  const most = allOf(options)?.charges
   if (!most || !chain) return null
   const option =
     chosen === 'own'

@@ -6,6 +6,7 @@ import { CheckIcon } from '../../parts/icons.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import {
   type AllowanceOption,
+  allOf,
   allowanceOptions,
   ownOption,
 } from '../../subscription/allowance-choice.ts'
@@ -69,7 +70,7 @@ function Asking({ offer, subscribing, connection, found, isActing, chosen }: Ask
   // A merchant's gas wallet sends no permit of somebody who has not shown the first amount.
   const isShort = missingOf(offer, found) > 0n
   const ways = isShort ? everyWay.filter(({ way }) => way !== 'permit') : everyWay
-  const way = chosen && (wish.isPlain ? ways.at(-1) : ways[0])
+  const way = chosen && ways[wish.isPlain ? ways.length - 1 : 0]
   const ask = chosen && way && !isActing ? () => approve(way, chosen.allowance) : undefined
   return (
     <>
@@ -93,7 +94,7 @@ function Asking({ offer, subscribing, connection, found, isActing, chosen }: Ask
 function chosenOf({ onChain, reading }: Found, { charges }: Wish): AllowanceOption | null {
   if (charges === 'none') return null
   const own = charges === null ? null : ownOption(onChain.terms, reading, String(charges))
-  return own ?? allowanceOptions(onChain.terms, reading).at(-1) ?? null
+  return own ?? allOf(allowanceOptions(onChain.terms, reading)) ?? null
 }
 
 const askMs = 4_000
