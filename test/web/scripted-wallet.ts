@@ -13,8 +13,8 @@ import { unpaidView } from './views.ts'
 export const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const hash: Hex = `0x${'ab'.repeat(32)}`
 /** An error as wallets throw it. */
-export const refusal = (code: number, data?: unknown) =>
-  Object.assign(new Error('no'), { code, data })
+export const refusal = (code: number | string, data?: unknown, message = 'no') =>
+  Object.assign(new Error(message), { code, data })
 
 export type Answers = Record<string, (params: unknown[]) => unknown>
 

@@ -2,6 +2,9 @@ import { describe, expect, test } from 'vitest'
 import { openSession, refusal, walletAnswers } from './scripted-wallet.ts'
 import { unpaidView } from './views.ts'
 
+const unrecognized =
+  'Unrecognized chain ID "0x7a69". Try adding the chain using wallet_addEthereumChain first.'
+
 describe('a wallet on another network', () => {
   const elsewhere = { eth_chainId: () => '0x1' }
 
@@ -48,6 +51,86 @@ describe('a wallet on another network', () => {
     await session.switchNetwork()
     expect(state().step).toBe('ready')
     expect(added).toMatchObject([{ chainId: '0x7a69', rpcUrls: ['https://rpc.example'] }])
+  })
+
+  test.each([
+    ['as MetaMask on phones does', refusal(-32_603, undefined, unrecognized)],
+    ['with the code within', refusal(-32_603, { originalError: { code: 4902 } })],
+    ['with the code as a text', refusal('4902')],
+    ['as bad input', refusal(-32_000)],
+    ['by knowing no switch', refusal(-32_601)],
+    ['as unsupported', refusal(4200)],
+    ['as an error in another one', { message: 'no', cause: refusal(4902) }],
+    ['without any code', new Error(unrecognized)],
+    ['by a text alone', unrecognized],
+  ])('is asked to add a network that it refuses %s (bugs F6)', async (_, error) => {
+    const { session, wallet, state, asked, answers } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => {
+        if (asked.includes('wallet_addEthereumChain')) {
+          answers.eth_chainId = walletAnswers.eth_chainId!
+          return null
+        }
+        throw error
+      },
+      // Some wallets add a network without switching to it.
+      wallet_addEthereumChain: () => null,
+    })
+    await session.connect(wallet)
+    await session.switchNetwork()
+    expect(state().step).toBe('ready')
+  })
+
+  test.each([
+    refusal(4001),
+    refusal(5000),
+    refusal(-32_603, { originalError: refusal(4001) }),
+    refusal(-32_603, undefined, 'MetaMask Tx Signature: User denied transaction signature.'),
+    { message: 'Request rejected by user' },
+    'User rejected',
+  ])('is not asked to add what its owner declined to switch to: %j', async (error) => {
+    const { session, wallet, state, asked } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => {
+        throw error
+      },
+    })
+    await session.connect(wallet)
+    await session.switchNetwork()
+    expect(state()).toMatchObject({ trouble: { reason: 'switchRefused' } })
+    expect(asked).not.toContain('wallet_addEthereumChain')
+  })
+
+  test.each([
+    ['its owner declines to add', refusal(4001), { reason: 'switchRefused' }],
+    ['it can add none', refusal(-32_601), { reason: 'networkUnknown' }],
+    ['it refuses to add', refusal(-32_602), { reason: 'failed', message: 'no' }],
+  ])('that it does not know, where %s, is said', async (_, error, trouble) => {
+    const { session, wallet, state } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => {
+        throw refusal(-32_603, undefined, unrecognized)
+      },
+      wallet_addEthereumChain: () => {
+        throw error
+      },
+    })
+    await session.connect(wallet)
+    await session.switchNetwork()
+    expect(state()).toMatchObject({ step: 'wrongNetwork', trouble })
+  })
+
+  test('that has another question open is not asked a second one', async () => {
+    const { session, wallet, state, asked } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => {
+        throw refusal(-32_002)
+      },
+    })
+    await session.connect(wallet)
+    await session.switchNetwork()
+    expect(state()).toMatchObject({ trouble: { reason: 'alreadyAsked' } })
+    expect(asked).not.toContain('wallet_addEthereumChain')
   })
 
   test('is explained when it does not know the payment’s network and there is no node to add it with', async () => {

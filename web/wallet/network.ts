@@ -1,7 +1,8 @@
 /** Brings the wallet to the network that the page works on, with the payer's consent. */
 import { numberToHex } from 'viem'
 import type { Blockchain } from './blockchain.ts'
-import { codeOf, type Provider, read, unknownChain } from './provider.ts'
+import { type Provider, read } from './provider.ts'
+import { hasDeclined, isAlreadyAsked, isUnknownNetwork, isUnsupported } from './refusals.ts'
 
 export async function isOnNetwork(provider: Provider, { chainId }: Blockchain): Promise<boolean> {
   return BigInt(String(await read(provider, 'eth_chainId', []))) === BigInt(chainId)
@@ -10,9 +11,9 @@ export async function isOnNetwork(provider: Provider, { chainId }: Blockchain): 
 export class NetworkUnknown extends Error {}
 
 /**
- * Asks the wallet to switch; a wallet that does not know the network is asked to add it first.
- * @throws `NetworkUnknown` where the wallet does not know the network and there is no node to add
- * it with
+ * Asks the wallet to switch, and after any refusal but the payer's own to add the network: wallets say in many ways that they
+ * do not know one.
+ * @throws `NetworkUnknown` where the wallet cannot be told of the network
  */
 export async function switchNetwork(provider: Provider, blockchain: Blockchain): Promise<void> {
   const chainId = numberToHex(blockchain.chainId)
@@ -21,16 +22,19 @@ export async function switchNetwork(provider: Provider, blockchain: Blockchain):
   try {
     await change()
   } catch (error) {
-    if (codeOf(error) !== unknownChain) throw error
-    await addNetwork(provider, blockchain)
+    if (hasDeclined(error) || isAlreadyAsked(error)) throw error
+    await addNetwork(provider, blockchain, error)
     // Some wallets add a network without switching to it.
     if (!(await isOnNetwork(provider, blockchain))) await change()
   }
 }
 
-async function addNetwork(provider: Provider, blockchain: Blockchain): Promise<void> {
-  const { name, chainId, nativeSymbol, publicRpcUrl, explorerUrl } = blockchain
-  if (!publicRpcUrl) throw new NetworkUnknown(name)
+async function addNetwork(
+  provider: Provider,
+  { name, chainId, nativeSymbol, publicRpcUrl, explorerUrl }: Blockchain,
+  refused: unknown,
+): Promise<void> {
+  if (!publicRpcUrl) throw isUnknownNetwork(refused) ? new NetworkUnknown(name) : refused
   const network = {
     chainId: numberToHex(chainId),
     chainName: name,
@@ -38,5 +42,9 @@ async function addNetwork(provider: Provider, blockchain: Blockchain): Promise<v
     rpcUrls: [publicRpcUrl],
     ...(explorerUrl && { blockExplorerUrls: [explorerUrl] }),
   }
-  await provider.request({ method: 'wallet_addEthereumChain', params: [network] })
+  try {
+    await provider.request({ method: 'wallet_addEthereumChain', params: [network] })
+  } catch (error) {
+    throw isUnsupported(error) ? new NetworkUnknown(name) : error
+  }
 }

@@ -1,4 +1,5 @@
 import { type Address, type Hex, isAddress } from 'viem'
+import { codeOf, WalletSilent } from './refusals.ts'
 
 /** A wallet as the page sees it: it answers requests (EIP-1193), or refuses them. */
 export type Provider = {
@@ -8,9 +9,6 @@ export type Provider = {
 }
 
 const readTimeoutMs = 20_000
-const messageCharactersMax = 160
-
-export class WalletSilent extends Error {}
 
 /** Sends a request that needs nobody's consent, so that a missing answer is an error. */
 export async function read(
@@ -56,26 +54,3 @@ export type Trouble =
   | { reason: 'networkUnknown' }
   | { reason: 'switchRefused' }
   | { reason: 'failed'; message: string }
-
-export const userRejected = 4001
-export const unknownChain = 4902
-
-/** The wallet's own error code; some wallets wrap it in another error. */
-export function codeOf(error: unknown): number | null {
-  const { code, data, cause } = (error ?? {}) as { code?: unknown; data?: unknown; cause?: unknown }
-  const { originalError } = (data ?? {}) as { originalError?: unknown }
-  const inner = originalError ?? cause
-  const innerCode = inner ? codeOf(inner) : null
-  return innerCode ?? (typeof code === 'number' ? code : null)
-}
-
-export function troubleOf(error: unknown): Trouble {
-  const code = codeOf(error)
-  if (code === userRejected) return { reason: 'declined' }
-  if (code === unknownChain) return { reason: 'networkUnknown' }
-  if (code === -32002) return { reason: 'alreadyAsked' }
-  if (error instanceof WalletSilent) return { reason: 'silent' }
-  const { message } = (error ?? {}) as { message?: unknown }
-  const text = typeof message === 'string' ? message : String(error)
-  return { reason: 'failed', message: text.slice(0, messageCharactersMax) }
-}

@@ -4,7 +4,7 @@
  * session holds for one chain and one method, and lasts until `end`.
  */
 import type { RemotePurpose } from './use-walletconnect.ts'
-import { codeOf, unknownChain, userRejected, WalletSilent } from '../wallet/provider.ts'
+import { codeOf, unknownChain, userRejected, WalletSilent } from '../wallet/refusals.ts'
 import { type Client, startClient } from './client.ts'
 import { askNode, isReadable } from '../wallet/node.ts'
 import type { WalletConnectSettings } from './settings.ts'

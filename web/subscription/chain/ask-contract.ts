@@ -1,6 +1,7 @@
 /** Calls contracts without changing anything, and keeps what a refusal of theirs says. */
 import { type Address, type Hex, isHex } from 'viem'
-import { codeOf, type Provider, read } from '../../wallet/provider.ts'
+import { type Provider, read } from '../../wallet/provider.ts'
+import { codeOf } from '../../wallet/refusals.ts'
 
 export type ContractCall = { to: Address; data: Hex; from?: Address }
 export type ContractAnswer = { answer: Hex } | { revert: Hex }

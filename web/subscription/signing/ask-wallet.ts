@@ -5,7 +5,8 @@
 import type { Address } from 'viem'
 import type { Blockchain } from '../../wallet/blockchain.ts'
 import { isOnNetwork } from '../../wallet/network.ts'
-import { accountsOf, codeOf, type Provider, troubleOf } from '../../wallet/provider.ts'
+import { accountsOf, type Provider } from '../../wallet/provider.ts'
+import { codeOf, troubleOf } from '../../wallet/refusals.ts'
 import { SigningStopped, type SigningTrouble } from './outcome.ts'
 
 export type Signer = { provider: Provider; account: Address; blockchain: Blockchain }
