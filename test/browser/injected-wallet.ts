@@ -3,7 +3,14 @@
  * itself (EIP-6963) and passes every request on to the test, which holds the key. It is sent to the
  * browser as text, so it may use nothing from outside.
  */
-export type Announcement = { uuid: string; name: string; rdns: string; icon: string }
+export type Announcement = {
+  uuid: string
+  name: string
+  rdns: string
+  icon: string
+  /** It only puts itself at `window.ethereum`, as older wallets do. */
+  isSilent: boolean
+}
 
 export type Answer =
   | { result: unknown }
@@ -43,10 +50,13 @@ export function announceWallets(announcements: Announcement[]): void {
   })
   const announce = () => {
     for (const [index, info] of announcements.entries()) {
+      if (info.isSilent) continue
       const detail = Object.freeze({ info, provider: providers[index] })
       window.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
     }
   }
+  const silent = providers.filter((_, index) => announcements[index]!.isSilent)
+  if (silent.length > 0) Object.assign(window, { ethereum: silent[0] })
   window.addEventListener('eip6963:requestProvider', announce)
   announce()
 }

@@ -20,6 +20,8 @@ export type Abilities = {
   signsTypedData?: boolean
   /** It runs several calls as one (EIP-5792), or says so and upgrades the account when it is asked to. */
   batches?: 'supported' | 'ready'
+  /** It stands at `window.ethereum`, and does not announce itself (EIP-6963). */
+  isSilent?: boolean
 }
 
 export class TestWallet {
@@ -43,14 +45,14 @@ export class TestWallet {
   constructor(
     chains: WalletChain[],
     name = 'Test Wallet',
-    { signsTypedData = false, batches }: Abilities = {},
+    { signsTypedData = false, batches, isSilent = false }: Abilities = {},
   ) {
     this.#signsTypedData = signsTypedData
     this.#batches = batches ? new WalletBatches() : null
     this.#chains = chains
     this.#chainId = chains[0]!.chainId
     const rdns = `example.${name.toLowerCase().replaceAll(' ', '-')}`
-    this.info = { uuid: randomUUID(), name, rdns, icon }
+    this.info = { uuid: randomUUID(), name, rdns, icon, isSilent }
   }
 
   /** Refuses the next request of this method, as its owner would. */

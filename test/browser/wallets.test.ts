@@ -13,6 +13,25 @@ test('a payer without a wallet is told what to do, and can send to the address a
   await button('Copy the address').waitFor()
 })
 
+test('a wallet that only stands at window.ethereum pays, too (bugs F7)', async () => {
+  const payment = await createPayment(quick)
+  const wallet = await newWallet(quick, { abilities: { isSilent: true } })
+  const { button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
+  await button('Wallet of this browser').click()
+  await button(/^Pay 10/).click()
+  await heading('Paid').waitFor()
+})
+
+test('what stands at window.ethereum is not offered beside a wallet that announces itself', async () => {
+  const payment = await createPayment(quick)
+  const silent = await newWallet(quick, { name: 'Silent', abilities: { isSilent: true } })
+  const wallet = await newWallet(quick)
+  const { page, button } = await visit(payment.checkoutUrl, { wallets: [silent, wallet] })
+  await button('Test Wallet').waitFor()
+  await page.evaluate("dispatchEvent(new Event('ethereum#initialized'))")
+  expect(await button('Wallet of this browser').count()).toBe(0)
+})
+
 test('a payer who declines the transaction can try again at once', async () => {
   const payment = await createPayment(quick)
   const wallet = await newWallet(quick)

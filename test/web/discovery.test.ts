@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { toLegacyWallets } from '../../web/wallet/legacy.ts'
 import { toWallet, type Wallet, withWallet } from '../../web/wallet/wallet.ts'
 import { isAwaited } from '../../web/checkout/wallet/sent-transaction.ts'
 import { transferOf, unpaidView } from './views.ts'
@@ -44,6 +45,38 @@ describe('an announced wallet', () => {
       [] as readonly Wallet[],
     )
     expect(known).toEqual([wallet, other])
+  })
+})
+
+describe('a wallet at window.ethereum (bugs F7)', () => {
+  const name = 'Wallet of this browser'
+
+  test('is offered without a name of its own', () => {
+    expect(toLegacyWallets(provider, name)).toEqual([
+      { rdns: 'window.ethereum', name, icon: null, provider },
+    ])
+  })
+
+  test('is each of several that share the place', () => {
+    const other = { request: async () => null }
+    const shared = { ...provider, providers: [provider, null, other] }
+    expect(toLegacyWallets(shared, name)).toMatchObject([
+      { name: `${name} 1`, provider },
+      { name: `${name} 2`, provider: other },
+    ])
+    expect(toLegacyWallets({ ...provider, providers: [] }, name)).toHaveLength(1)
+  })
+
+  test.each([undefined, null, 7, {}, { request: 'no' }, { enable: () => null }])(
+    'is not %j',
+    (injected) => expect(toLegacyWallets(injected, name)).toEqual([]),
+  )
+
+  test('gives way to one that announces itself, and none of them to another', () => {
+    const announced = toWallet({ info, provider }) as Wallet
+    const [legacy] = toLegacyWallets(provider, name) as [Wallet]
+    expect(withWallet([legacy], announced)).toEqual([announced])
+    expect(withWallet([], legacy)).toEqual([legacy])
   })
 })
 

@@ -1,6 +1,7 @@
 /** Every wallet that a page can offer: those of this browser, and WalletConnect where it is set. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { type RemotePurpose, useWalletConnect } from '../walletconnect/use-walletconnect.ts'
+import { useSpeech } from '../parts/speech.ts'
 import { discoverWallets } from './discovery.ts'
 import { type Wallet, withWallet } from './wallet.ts'
 
@@ -13,15 +14,17 @@ export type OfferedWallets = {
 export function useWallets(purpose: RemotePurpose): OfferedWallets {
   const discovered = useDiscovered()
   const { wallet: remote, uri: pairingUri } = useWalletConnect(purpose)
-  const wallets = useMemo(
-    () => (remote ? withWallet(discovered, remote) : discovered),
-    [discovered],
-  )
+  const wallets = useMemo(() => (remote ? [...discovered, remote] : discovered), [discovered])
   return { wallets, pairingUri }
 }
 
 function useDiscovered(): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([])
-  useEffect(() => discoverWallets((found) => setWallets((known) => withWallet(known, found))), [])
+  const { say } = useSpeech()
+  const unnamed = say('unnamedWallet')
+  useEffect(() => {
+    const onFound = (found: Wallet) => setWallets((known) => withWallet(known, found))
+    return discoverWallets(unnamed, onFound)
+  }, [unnamed])
   return wallets
 }

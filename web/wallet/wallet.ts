@@ -1,5 +1,6 @@
 /** A wallet as it introduces itself (EIP-6963). Any script of the browser may do so, under any name. */
 import { toItemName } from '../input/item-name.ts'
+import { isLegacy } from './legacy.ts'
 import type { Provider } from './provider.ts'
 
 export type Wallet = {
@@ -28,7 +29,11 @@ export function toWallet(detail: unknown): Wallet | null {
   return { rdns, name: toItemName(name) ?? rdns, icon: isPicture ? icon : null, provider }
 }
 
-/** Adds a wallet to the known ones; one that announces itself again keeps its place. */
+/**
+ * Adds a wallet to the known ones; one that announces itself again keeps its place. One that announces itself takes the
+ * place of what was found at `window.ethereum`, which may be itself.
+ */
 export function withWallet(known: readonly Wallet[], found: Wallet): readonly Wallet[] {
-  return known.some(({ rdns }) => rdns === found.rdns) ? known : [...known, found]
+  if (known.some(({ rdns }) => rdns === found.rdns)) return known
+  return [...(isLegacy(found) ? known : known.filter((one) => !isLegacy(one))), found]
 }

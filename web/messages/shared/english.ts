@@ -16,6 +16,7 @@ export const english = {
   tooOld:
     'This takes longer than usual. If nothing comes, this browser may be too old for this page, or its connection is lost: load the page again, or open it in a newer browser.',
 
+  unnamedWallet: 'Wallet of this browser',
   noWallet: 'There is no wallet in this browser.',
   copyPage: 'Copy the link to this page',
   connectHint: 'First connect; nothing is paid yet.',
