@@ -18,9 +18,15 @@ type LetterPart =
 
 const shownLengthMax = 200
 
+/** Invisible characters that turn around what stands beside them; joiners and the like belong to words. */
+const turns = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/g
+
 /** Makes what somebody else wrote one line without control or direction characters, and not too long. */
 export function quote(text: string): string {
-  const line = text.replaceAll(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim()
+  const line = text
+    .replaceAll(turns, '')
+    .replaceAll(/[\p{Cc}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
+    .trim()
   const characters = Array.from(line)
   return characters.length > shownLengthMax
     ? `${characters.slice(0, shownLengthMax).join('')}…`
