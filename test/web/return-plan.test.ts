@@ -37,6 +37,28 @@ describe('the link back to the shop', () => {
     })
   })
 
+  test.each([
+    ['', '?'],
+    ['?', '?'],
+    ['#top', '?', '#top'],
+    ['?a=1#top', '?a=1&', '#top'],
+    ['?sig=a%20b&bare&r=/a/b&items[]=1', '?sig=a%20b&bare&r=/a/b&items[]=1&'],
+    ['?a=1;b=2', '?a=1;b=2&'],
+    ['?name=%E9t%E9+%2B', '?name=%E9t%E9+%2B&'],
+    ['?q=(c)*~!&', '?q=(c)*~!&'],
+    ['?next=/x?y=1', '?next=/x?y=1&'],
+    ['?payment-id=other&a=1', '?&a=1&'],
+    ['?a=1&payment-id=other', '?a=1&'],
+    ['?not-payment-id=1', '?not-payment-id=1&'],
+  ])('leaves the query %j of the shop as it is (bugs F10)', (query, before, after = '') => {
+    const target = { ...targets, successTarget: new URL(`https://shop.example/thanks${query}`) }
+    const address = planReturn(paidView, 'paid', target, true)?.address
+    expect(address).toBe(`https://shop.example/thanks${before}payment-id=${unpaidView.id}${after}`)
+    // The browser goes to the very same address.
+    expect(new URL(address!).href).toBe(address)
+    expect(new URL(address!).searchParams.getAll('payment-id')).toEqual([unpaidView.id])
+  })
+
   test('does not leave by itself from a receipt that is opened again', () => {
     expect(planReturn(paidView, 'paid', targets, false)?.leavesByItself).toBe(false)
   })

@@ -34,9 +34,12 @@ export function planReturn(
   }
 }
 
-/** Adds the payment's id to the address. It proves nothing: the shop asks the service. */
-export function withPaymentId(target: URL, paymentId: string): string {
-  const named = new URL(target)
-  named.searchParams.set('payment-id', paymentId)
-  return named.href
+/**
+ * Adds the payment's id behind the address's own query, which stays as it is: shops sign theirs, and some write it in ways that
+ * `URLSearchParams` knows no more. It proves nothing: the shop asks the service.
+ */
+export function withPaymentId({ href, hash }: URL, paymentId: string): string {
+  const [path = '', ...queries] = href.slice(0, href.length - hash.length).split('?')
+  const own = queries.join('?').replace(/(?:^|&)payment-id=[^&]*/g, '')
+  return `${path}?${own}${own === '' || own.endsWith('&') ? '' : '&'}payment-id=${paymentId}${hash}`
 }
