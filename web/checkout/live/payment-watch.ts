@@ -67,8 +67,10 @@ export class PaymentWatch {
       this.#heard()
     })
     stream.addEventListener('error', () => {
-      this.#isStreaming = false
       this.#lost()
+      // A stream that fails again and again must not put off the asking again and again.
+      if (!this.#isStreaming) return
+      this.#isStreaming = false
       this.#askLater()
     })
     this.#stream = stream
