@@ -3,11 +3,12 @@
  * phones unload a page while its owner is in the wallet.
  */
 import { useEffect, useRef } from 'preact/hooks'
+import { forget, keep, recall } from '../browser/kept.ts'
 import { outcomeOf, type PageState } from './page-state.ts'
 
 export function useWatched(paymentId: string, state: PageState): boolean {
   const wasWatched = useRef<boolean | null>(null)
-  wasWatched.current ??= recall(paymentId)
+  wasWatched.current ??= recall('sessionStorage', keyOf(paymentId)) !== null
   const isOpen = outcomeOf(state) === null
   if (isOpen) wasWatched.current = true
   useEffect(() => record(paymentId, isOpen), [paymentId, isOpen])
@@ -16,23 +17,11 @@ export function useWatched(paymentId: string, state: PageState): boolean {
 
 const keyOf = (paymentId: string) => `watched/${paymentId}`
 
-function recall(paymentId: string): boolean {
-  try {
-    return sessionStorage.getItem(keyOf(paymentId)) !== null
-  } catch {
-    return false
-  }
-}
-
 /**
  * Records an open payment, and removes the record with the outcome: a receipt opened again stays
  * open.
  */
 function record(paymentId: string, isOpen: boolean): void {
-  try {
-    if (isOpen) sessionStorage.setItem(keyOf(paymentId), '')
-    else sessionStorage.removeItem(keyOf(paymentId))
-  } catch {
-    // Without storage an unloaded page only shows the link back instead of leaving by itself.
-  }
+  if (isOpen) keep('sessionStorage', keyOf(paymentId), '')
+  else forget('sessionStorage', keyOf(paymentId))
 }

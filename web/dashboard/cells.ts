@@ -1,5 +1,6 @@
 /** The cells of the service, of which an operator looks at one: chosen for this tab, until it is closed. */
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { keep, recall } from '../browser/kept.ts'
 import type { DashboardClient } from './api/client.ts'
 
 export type Cell = {
@@ -25,7 +26,7 @@ export function useCellChoice(home: DashboardClient): {
   client: DashboardClient
 } {
   const [names, setNames] = useState<readonly string[]>([])
-  const [wanted, setWanted] = useState(() => sessionStorage.getItem(storageKey))
+  const [wanted, setWanted] = useState(() => recall('sessionStorage', storageKey))
   useEffect(() => {
     home.read<{ cells: Cell[] }>('/operator/cells').then(
       ({ cells }) => setNames(cells.map(({ name }) => name)),
@@ -36,7 +37,7 @@ export function useCellChoice(home: DashboardClient): {
   const chosen = names.length > 1 ? (names.find((name) => name === wanted) ?? names[0]!) : null
   const client = useMemo(() => (chosen === null ? home : home.inCell(chosen)), [home, chosen])
   const choose = (name: string) => {
-    sessionStorage.setItem(storageKey, name)
+    keep('sessionStorage', storageKey, name)
     setWanted(name)
   }
   return { choice: { names, chosen, choose }, client }

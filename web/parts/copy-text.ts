@@ -16,7 +16,9 @@ function copyBySelecting(text: string): boolean {
   field.value = text
   field.className = 'unseen'
   const focused = document.activeElement
-  document.body.append(field)
+  // Beside an open dialog nothing can be selected.
+  const place = focused?.closest('dialog') ?? document.body
+  place.append(field)
   field.select()
   const isCopied = document.execCommand('copy')
   field.remove()

@@ -3,6 +3,8 @@
  * is neither bookmarked nor photographed nor sent on with a copied address. It stays in this tab,
  * for a reload.
  */
+import { keep, recall } from '../browser/kept.ts'
+
 const storageKey = 'customer-session'
 
 /** The service makes tokens like this: 256 bits in 43 letters. */
@@ -17,18 +19,12 @@ export function takeToken(): string | null {
   if (given === null) return recallToken()
   address.searchParams.delete('session')
   history.replaceState(history.state, '', address)
-  keep(given)
+  keep('sessionStorage', storageKey, given)
   return given
 }
 
-/** The token of this tab; null where there is none, or no storage. */
-export function recallToken(): string | null {
-  try {
-    return sessionStorage.getItem(storageKey)
-  } catch {
-    return null
-  }
-}
+/** The token of this tab; null where there is none. Without storage the page asks for the link when it is loaded again. */
+export const recallToken = (): string | null => recall('sessionStorage', storageKey)
 
 /**
  * The address of this page as it was opened, with its token, for the payer's own other browser: without
@@ -39,12 +35,4 @@ export function pageLinkWith(token: string): string {
   address.searchParams.set('session', token)
   address.searchParams.delete('frame-mode')
   return address.href
-}
-
-function keep(token: string): void {
-  try {
-    sessionStorage.setItem(storageKey, token)
-  } catch {
-    // Without storage the page works until it is loaded again; then it asks for the link.
-  }
 }

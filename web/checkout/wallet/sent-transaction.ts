@@ -3,6 +3,7 @@
  * reload nor a second tab invites the payer to pay twice.
  */
 import type { Hex } from 'viem'
+import { forget, keep, recall } from '../../browser/kept.ts'
 import type { PaymentView } from '../payment-view.ts'
 
 export type SentTransaction = { hash: Hex; walletRdns: string; sentAtMs: number }
@@ -15,13 +16,10 @@ export const isAwaited = (sent: SentTransaction, { transfers }: PaymentView): bo
 
 const keyOf = (paymentId: string) => `sent/${paymentId}`
 
-/**
- * The transaction sent for this payment from this browser; null where there is none, or no storage.
- */
+/** The transaction sent for this payment from this browser; null where there is none. */
 export function recallSent(paymentId: string): SentTransaction | null {
   try {
-    const text = localStorage.getItem(keyOf(paymentId))
-    return text === null ? null : (JSON.parse(text) as SentTransaction)
+    return JSON.parse(recall('localStorage', keyOf(paymentId)) ?? 'null') as SentTransaction | null
   } catch {
     return null
   }
@@ -31,10 +29,6 @@ export function recallSent(paymentId: string): SentTransaction | null {
  * Records the transaction, or removes it with null. Without storage only the open page knows it.
  */
 export function recordSent(paymentId: string, sent: SentTransaction | null): void {
-  try {
-    if (sent) localStorage.setItem(keyOf(paymentId), JSON.stringify(sent))
-    else localStorage.removeItem(keyOf(paymentId))
-  } catch {
-    // Without storage the payment still works.
-  }
+  if (sent) keep('localStorage', keyOf(paymentId), JSON.stringify(sent))
+  else forget('localStorage', keyOf(paymentId))
 }

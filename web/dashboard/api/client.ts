@@ -2,6 +2,7 @@
  * The dashboard's API. The session is a cookie that scripts cannot read. A read that the service did
  * not answer is repeated a few times; a command never is: whoever gave it looks first whether it was done.
  */
+import { abortAfter } from '../../browser/deadline.ts'
 import { parsePlain } from '../../input/parse-plain.ts'
 import { ApiProblem, type ProblemBody, ServiceAway, tooMany } from './problem.ts'
 
@@ -91,6 +92,6 @@ export class DashboardClient {
 }
 
 const fetchOnce = (path: string, init: RequestInit): Promise<Response> =>
-  fetch(base + path, { cache: 'no-store', signal: AbortSignal.timeout(timeoutMs), ...init })
+  fetch(base + path, { cache: 'no-store', signal: abortAfter(timeoutMs), ...init })
 
 const mayBeRepeated = ({ status }: Response): boolean => status >= 502 || status === tooMany

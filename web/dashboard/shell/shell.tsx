@@ -1,6 +1,7 @@
 /** The frame around every screen: the menu, the network that is looked at, and the account. */
 import { useLocation } from 'preact-iso'
 import { useEffect, useMemo, useState } from 'preact/hooks'
+import { keep, recall } from '../../browser/kept.ts'
 import type { DashboardClient } from '../api/client.ts'
 import { type Identity, isNetwork, type NetworkName } from '../api/identity.ts'
 import { Live } from '../api/live.ts'
@@ -51,10 +52,10 @@ export function Shell({ client, identity, onLogOut }: Props) {
 function useNetwork(): NetworkName {
   const { path, route } = useLocation()
   const named = path.split('/')[2]
-  const remembered = localStorage.getItem(networkKey) ?? undefined
+  const remembered = recall('localStorage', networkKey) ?? undefined
   const network = isNetwork(named) ? named : isNetwork(remembered) ? remembered : 'test'
   useEffect(() => {
-    localStorage.setItem(networkKey, network)
+    keep('localStorage', networkKey, network)
     if (path === '/dashboard') route(addressOn(network, '/'), true)
   }, [path, network])
   return network

@@ -1,5 +1,6 @@
 /** The limit that an ended contract leaves over: one step of the payer's wallet, which may be skipped. */
 import { useState } from 'preact/hooks'
+import { keep, recall } from '../../browser/kept.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useLoaded } from '../use-loaded.ts'
@@ -10,7 +11,9 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
   const { subscription, exposure, contract } = managed
   const { contractAddress, chain } = subscription
-  const [isSkipped, setSkipped] = useState(() => recallSkip(contractAddress))
+  const [isSkipped, setSkipped] = useState(
+    () => recall('localStorage', keyOf(contractAddress)) !== null,
+  )
   const [hadLeftover, setLeftover] = useState(false)
   const signing = useLoaded(() => import('../signing/one-call.tsx'))
   if (exposure?.hasDeadAllowance && !hadLeftover) setLeftover(true)
@@ -19,7 +22,7 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   if (isSkipped && exposure?.hasDeadAllowance)
     return <p class="note">{say('revokeSkipped', { amount })}</p>
   const skip = () => {
-    rememberSkip(contractAddress)
+    keep('localStorage', keyOf(contractAddress), '')
     setSkipped(true)
   }
   return (
@@ -43,20 +46,5 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   )
 }
 
+/** Without storage the step is offered again after a reload. */
 const keyOf = (contractAddress: string) => `revoke-skipped/${contractAddress}`
-
-function recallSkip(contractAddress: string): boolean {
-  try {
-    return localStorage.getItem(keyOf(contractAddress)) !== null
-  } catch {
-    return false
-  }
-}
-
-function rememberSkip(contractAddress: string): void {
-  try {
-    localStorage.setItem(keyOf(contractAddress), '')
-  } catch {
-    // Without storage the step is offered again after a reload.
-  }
-}

@@ -3,6 +3,8 @@
  * was done stays done. Each row has a key that outlives a reload, until every call was answered: none is commanded twice.
  */
 import { useEffect, useRef, useState } from 'preact/hooks'
+import { forget, keep, recall } from '../../../browser/kept.ts'
+import { newId } from '../../../browser/new-id.ts'
 import type { Command, DashboardClient } from '../../api/client.ts'
 import { ApiProblem, ServiceAway } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
@@ -40,7 +42,8 @@ export function useActing(): {
   const start = async ({ name, ids, pathOf }: Run): Promise<void> => {
     isWanted.current = true
     const runName = `many ${network} ${name}`
-    const run = (sessionStorage[runName] ??= crypto.randomUUID()) as string
+    const run = recall('sessionStorage', runName) ?? newId()
+    keep('sessionStorage', runName, run)
     let known: Acting = { step: 'running', total: ids.length, done: 0, refused: [] }
     const note = (change: Partial<Acting>) => setActing((known = { ...known, ...change }))
     note({})
@@ -68,7 +71,7 @@ export function useActing(): {
       live.tell(null)
     }
     // A call without an answer may have been done: it keeps its key for the next try.
-    if (known.refused.every(({ why }) => why !== null)) delete sessionStorage[runName]
+    if (known.refused.every(({ why }) => why !== null)) forget('sessionStorage', runName)
     note({ step: left.length === 0 ? 'ended' : 'stopped' })
   }
   return { acting, start, stop }
