@@ -1,6 +1,7 @@
 /** Starts the dashboard. */
 import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
+import { outliveTranslation } from '../browser/translated.ts'
 import { say } from './frame-words.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
 import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
@@ -22,4 +23,5 @@ function App() {
 
 const page = document.querySelector('#page')!
 page.replaceChildren()
+outliveTranslation(page)
 render(<App />, page)

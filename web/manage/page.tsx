@@ -67,7 +67,7 @@ export function Page({ session, client, address }: Props) {
 
 function Merchant({ name }: { name: string }) {
   return (
-    <p class="merchant">
+    <p class="merchant" translate={false}>
       <span class="monogram" aria-hidden="true">
         {name.slice(0, 1).toUpperCase()}
       </span>
@@ -108,7 +108,7 @@ function Summary({ subscription }: { subscription: ManagedSubscription }) {
     <>
       <h1>{plan.name}</h1>
       <p class="price">
-        <strong>{writeAmount(terms.amount, subscription)}</strong>{' '}
+        <strong translate={false}>{writeAmount(terms.amount, subscription)}</strong>{' '}
         {say('each', { count: terms.periodDays })}
       </p>
       {plan.description && <p class="hint description">{plan.description}</p>}

@@ -3,6 +3,7 @@
  * happens; then the page gets its language and its session.
  */
 import { type ComponentType, render } from 'preact'
+import { outliveTranslation } from '../browser/translated.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
 import { type CatalogueLoaders, chooseLanguage, speakIn } from '../messages/translate.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
@@ -41,5 +42,7 @@ export async function startPage<English extends SessionTexts>(
       </SpeechProvider>
     )
   }
-  render(<App />, document.querySelector('#page')!)
+  const page = document.querySelector('#page')!
+  outliveTranslation(page)
+  render(<App />, page)
 }

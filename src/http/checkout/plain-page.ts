@@ -70,9 +70,9 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
   const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
   return `<header class="summary">
-<p class="merchant">${escapeHtml(merchantName)}</p>
+<p class="merchant" translate="no">${escapeHtml(merchantName)}</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="figure"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
+<p class="figure" translate="no"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
 ${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''}
 </header>`

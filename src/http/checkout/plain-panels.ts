@@ -22,8 +22,8 @@ export function writeSendPanel(say: Translate, view: PaymentView): string {
 <div class="send-body">
 ${writeQrCode(address, say('addressCodeText', { address, amount, network }))}
 <div class="send-words">
-${field(say('receiptAddress'), `<code class="address">${escapeHtml(address)}</code>`)}
-${field(say('amountToPay'), `<span class="due"><span>${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></span>`)}
+${field(say('receiptAddress'), `<code class="address" translate="no">${escapeHtml(address)}</code>`)}
+${field(say('amountToPay'), `<span class="due" translate="no"><span>${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></span>`)}
 <ul class="rules">${rules.map((rule) => `<li>${escapeHtml(rule)}</li>`).join('')}</ul>
 ${writeParagraphs([say('otherLost')])}
 </div>
@@ -67,6 +67,6 @@ ${rows.map(toRow).join('\n')}
 }
 
 function toRow({ term, value, isCode }: Row): string {
-  const html = isCode ? `<code>${escapeHtml(value)}</code>` : escapeHtml(value)
+  const html = isCode ? `<code translate="no">${escapeHtml(value)}</code>` : escapeHtml(value)
   return `<div class="row"><dt>${escapeHtml(term)}</dt><dd>${html}</dd></div>`
 }

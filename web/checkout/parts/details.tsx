@@ -15,7 +15,7 @@ export function Details({ view: { id, asset, blockchain } }: { view: PaymentView
         </dd>
         <dt>{say('paymentNumber')}</dt>
         <dd>
-          <code>{id}</code>
+          <code translate={false}>{id}</code>
         </dd>
       </dl>
     </footer>

@@ -19,13 +19,19 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
       <h3 id="receipt">{say('receipt')}</h3>
       <dl>
         <Row name={say('receiptAmount')}>
-          <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
+          <span translate={false}>
+            <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
+          </span>
         </Row>
         {view.paidAmount.value !== view.amount.value && (
-          <Row name={say('amountToPay')}>{writeMoney(view.amount, view)}</Row>
+          <Row name={say('amountToPay')}>
+            <span translate={false}>{writeMoney(view.amount, view)}</span>
+          </Row>
         )}
         {!isZero(view.refundedAmount) && (
-          <Row name={say('refunded')}>{writeMoney(view.refundedAmount, view)}</Row>
+          <Row name={say('refunded')}>
+            <span translate={false}>{writeMoney(view.refundedAmount, view)}</span>
+          </Row>
         )}
         <Row name={say('receiptTo')}>{view.merchantName}</Row>
         {title && <Row name={say('receiptFor')}>{title}</Row>}
@@ -40,10 +46,13 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
           </Row>
         ))}
         <Row name={say('paymentNumber')}>
-          <code>{view.id}</code>
+          <code translate={false}>{view.id}</code>
         </Row>
         <Row name={say('receiptPage')}>
-          <span class="page-address">{`${location.origin}${location.pathname}`}</span>
+          <span
+            class="page-address"
+            translate={false}
+          >{`${location.origin}${location.pathname}`}</span>
         </Row>
       </dl>
       <button type="button" class="quiet print" onClick={() => print()}>

@@ -17,7 +17,7 @@ export function Summary({ view, state, now, itemName }: Props) {
   const title = itemName ?? view.description
   return (
     <header class="summary">
-      <p class="merchant">
+      <p class="merchant" translate={false}>
         <span class="monogram" aria-hidden="true">
           {Array.from(merchantName)[0]?.toUpperCase()}
         </span>
@@ -41,7 +41,7 @@ function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
   const { value } = isDue ? view.dueAmount : view.amount
   return (
     <div class="amount">
-      <p class="figure" data-long={isLong(value) || undefined}>
+      <p class="figure" translate={false} data-long={isLong(value) || undefined}>
         <span class="value">{value}</span> <span class="symbol">{view.asset.symbol}</span>
       </p>
       {isDue && <CopyButton text={value} label={say('copyAmount')} copied={say('amountCopied')} />}

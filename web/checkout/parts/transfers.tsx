@@ -15,7 +15,7 @@ export function Transfers({ view }: { view: PaymentView }) {
         {view.transfers.map((transfer) => (
           <li key={`${transfer.transactionHash}/${transfer.logIndex}`}>
             <p class="line">
-              <strong>{writeMoney(transfer.amount, view)}</strong>
+              <strong translate={false}>{writeMoney(transfer.amount, view)}</strong>
               {transfer.isLate && <span class="badge warning">{say('arrivedLate')}</span>}
               <ExplorerLink
                 explorerUrl={view.blockchain.explorerUrl}

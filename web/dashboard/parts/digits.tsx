@@ -9,11 +9,16 @@ const groupedFrom = 10_000
 export function Digits({ children }: { children: string | number }) {
   const text = String(children)
   const whole = /\d+/.exec(text)?.[0] ?? ''
-  if (Number(whole) < groupedFrom) return <span class="digits">{text}</span>
+  if (Number(whole) < groupedFrom)
+    return (
+      <span class="digits" translate={false}>
+        {text}
+      </span>
+    )
   const start = text.indexOf(whole)
   const groups = whole.split(/(?=(?:\d{3})+$)/)
   return (
-    <span class="digits">
+    <span class="digits" translate={false}>
       {text.slice(0, start)}
       {groups.slice(0, -1).map((group, index) => (
         <Fragment key={index}>

@@ -4,12 +4,14 @@ import { Facts } from './facts.tsx'
 export type MetadataView = string | Record<string, unknown>
 
 export function Metadata({ value }: { value: MetadataView }) {
-  if (typeof value === 'string') return <code>{value}</code>
+  if (typeof value === 'string') return <code translate={false}>{value}</code>
   return (
     <Facts
       facts={Object.entries(value).map(([name, item]) => [
         name,
-        <code key={name}>{typeof item === 'string' ? item : JSON.stringify(item)}</code>,
+        <code key={name} translate={false}>
+          {typeof item === 'string' ? item : JSON.stringify(item)}
+        </code>,
       ])}
     />
   )

@@ -3,7 +3,7 @@ import { Digits } from './digits.tsx'
 /** An amount, unchanged: a localised decimal cannot be pasted into a wallet. */
 export function Amount({ value, asset }: { value: string; asset: string }) {
   return (
-    <span class="amount">
+    <span class="amount" translate={false}>
       <Digits>{value}</Digits>
       {'\u00a0'}
       <span class="hint">{asset}</span>

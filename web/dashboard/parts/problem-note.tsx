@@ -17,7 +17,7 @@ export function ProblemNote({ problem }: { problem: ApiProblem }) {
           <ul class="fields">
             {fields.map(({ path, message }) => (
               <li key={path}>
-                <code>{path}</code>: {message}
+                <code translate={false}>{path}</code>: {message}
               </li>
             ))}
           </ul>
@@ -42,7 +42,7 @@ function RequestName({ problem: { details, isLogged } }: { problem: ApiProblem }
       {mayLook ? (
         <Link to={`/requests/${encodeURIComponent(requestId)}`}>{requestId}</Link>
       ) : (
-        <code>{requestId}</code>
+        <code translate={false}>{requestId}</code>
       )}
     </>
   )

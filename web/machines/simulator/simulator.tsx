@@ -3,6 +3,7 @@
  * sent anywhere and nothing is written; the address holds the question, so that it can be passed on.
  */
 import { render } from 'preact'
+import { outliveTranslation } from '../../browser/translated.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
 import { simulate } from '../../../src/simulating/simulate.ts'
@@ -68,5 +69,6 @@ export function offerSimulator(place: Element): void {
   const today = new Date().toISOString().slice(0, 10)
   const first = fromHash(location.hash) ?? firstDraft(today)
   place.replaceChildren()
+  outliveTranslation(place)
   render(<Simulator first={first} />, place)
 }

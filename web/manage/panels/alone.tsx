@@ -51,7 +51,9 @@ function Call({ call: { title, to, data, signature } }: { call: LeavingCall & { 
     <section class="call">
       <h4>{title}</h4>
       <p>
-        <code class="signature">{signature}</code>
+        <code class="signature" translate={false}>
+          {signature}
+        </code>
       </p>
       <div class="field">
         <span class="name">{say('aloneTo')}</span>
@@ -60,7 +62,9 @@ function Call({ call: { title, to, data, signature } }: { call: LeavingCall & { 
       </div>
       <div class="field">
         <span class="name">{say('aloneData')}</span>
-        <code class="data">{data}</code>
+        <code class="data" translate={false}>
+          {data}
+        </code>
         <CopyButton text={data} label={`${say('copy')}: ${title}`} copied={say('aloneCopied')} />
       </div>
     </section>

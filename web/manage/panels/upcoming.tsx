@@ -31,7 +31,7 @@ export function UpcomingFold({ managed }: { managed: Managed }) {
         {charges.map(({ period, dueAt, isAllowed }) => (
           <li key={period}>
             <Dated at={toIso(dueAt)}>{writeDayOf(dueAt, locale)}</Dated>
-            <span>{amount}</span>
+            <span translate={false}>{amount}</span>
             {!isAllowed && <span class="badge warning">{say('upcomingNotAllowed')}</span>}
           </li>
         ))}

@@ -1,4 +1,5 @@
 /** The wallets that have announced themselves, or advice where there is none. */
+import { isLegacy } from '../../wallet/legacy.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { WalletIcon } from '../icons.tsx'
@@ -34,7 +35,7 @@ export function WalletList({ wallets, isConnecting, advice, pageLink, onChoose }
               ) : (
                 <WalletIcon />
               )}
-              <span>{wallet.name}</span>
+              <span translate={isLegacy(wallet)}>{wallet.name}</span>
             </button>
           </li>
         ))}

@@ -42,7 +42,9 @@ export function LimitChoice({ offer, found, chosen, isDisabled, onChoose }: Prop
             onChange={() => choose(option)}
           />
           <span>{say(option.isAll ? 'allCharges' : 'someCharges', { count: option.charges })}</span>
-          <span class="sum">{writeUnits(option.sum, offer)}</span>
+          <span class="sum" translate={false}>
+            {writeUnits(option.sum, offer)}
+          </span>
         </label>
       ))}
       <label>

@@ -28,7 +28,7 @@ export function OwnFunds({ offer, found, startsAt }: Props) {
       ) : (
         <p class="line funds">
           <span class="hint">{say('balance')}</span>
-          <span>{balance}</span>
+          <span translate={false}>{balance}</span>
         </p>
       )}
       {missing > 0n && startsAt !== null && (

@@ -20,14 +20,14 @@ export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: 
   const days = periodDaysOf(offer)
   return (
     <header class="summary">
-      <p class="merchant">
+      <p class="merchant" translate={false}>
         <span class="monogram" aria-hidden="true">
           {Array.from(merchantName)[0]?.toUpperCase()}
         </span>
         {merchantName}
       </p>
       <h1>{isSubscribed ? offer.name : say('subscribeTo', { plan: offer.name })}</h1>
-      <p class="figure" data-long={isLong(value) || undefined}>
+      <p class="figure" translate={false} data-long={isLong(value) || undefined}>
         <span class="value">{value}</span> <span class="symbol">{offer.token.symbol}</span>
       </p>
       <p class="period">

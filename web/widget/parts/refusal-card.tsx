@@ -48,11 +48,11 @@ export function RefusalCard({ refusal, merchantName, manageAddress, onTryAgain }
         <dl>
           <dt>{say('refusedShown')}</dt>
           <dd>
-            <code>{refusal.shown}</code>
+            <code translate={false}>{refusal.shown}</code>
           </dd>
           <dt>{say('refusedExpected')}</dt>
           <dd>
-            <code>{refusal.expected}</code>
+            <code translate={false}>{refusal.expected}</code>
           </dd>
         </dl>
       )}

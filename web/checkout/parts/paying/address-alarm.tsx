@@ -22,11 +22,11 @@ export function AddressAlarm({ view, refusal, onTryAgain }: Props) {
         <dl>
           <dt>{say('shownAddress')}</dt>
           <dd>
-            <code>{refusal.shown}</code>
+            <code translate={false}>{refusal.shown}</code>
           </dd>
           <dt>{say('derivedAddress')}</dt>
           <dd>
-            <code>{refusal.expected}</code>
+            <code translate={false}>{refusal.expected}</code>
           </dd>
         </dl>
       )}

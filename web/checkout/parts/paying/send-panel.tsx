@@ -31,7 +31,7 @@ export function SendPanel({ view }: { view: PaymentView }) {
             />
           </Field>
           <Field name={say('amountToPay')}>
-            <p class="due">
+            <p class="due" translate={false}>
               <span>{view.dueAmount.value}</span> <span class="symbol">{view.asset.symbol}</span>
             </p>
             <CopyButton

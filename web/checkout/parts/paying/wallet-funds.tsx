@@ -18,7 +18,7 @@ export function WalletFunds({ view, funds }: { view: PaymentView; funds: WalletF
       ) : (
         <p class="line funds">
           <span class="hint">{say('balance')}</span>
-          <span>{balance}</span>
+          <span translate={false}>{balance}</span>
         </p>
       )}
       {funds.native === 0n && (

@@ -52,7 +52,10 @@ function Confirm({
         <QrCode text={url} description="The secret of your authenticator as a QR code" />
       </div>
       <p>
-        Secret: <code class="secret">{secret}</code>{' '}
+        Secret:{' '}
+        <code class="secret" translate={false}>
+          {secret}
+        </code>{' '}
         <CopyButton text={secret} label="Copy the secret" copied="Copied" />
       </p>
       <Form label="Set up an authenticator" onSubmit={() => void confirm()}>

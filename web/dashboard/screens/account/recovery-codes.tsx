@@ -13,7 +13,7 @@ export const RecoveryCodes = ({ codes, onClose }: Props) => (
     <ul class="codes">
       {codes.map((code) => (
         <li key={code}>
-          <code>{code}</code>
+          <code translate={false}>{code}</code>
         </li>
       ))}
     </ul>

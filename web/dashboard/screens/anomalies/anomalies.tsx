@@ -36,7 +36,7 @@ const columns: readonly Column<AnomalyView>[] = [
       </>
     ),
   },
-  { title: 'Message', cell: ({ event }) => <code>{event.type}</code> },
+  { title: 'Message', cell: ({ event }) => <code translate={false}>{event.type}</code> },
   { title: 'State then', cell: ({ state }) => state },
   { title: 'Why it was not taken', cell: ({ reason }) => reason },
   { title: 'Came', cell: ({ at }) => <When at={at} /> },

@@ -73,7 +73,12 @@ function factsOf(delivery: DeliveryView): Parameters<typeof Facts>[0]['facts'] {
         {eventId}
       </Link>,
     ],
-    ['Signed by', <code key="key">{delivery.apiKey}</code>],
+    [
+      'Signed by',
+      <code key="key" translate={false}>
+        {delivery.apiKey}
+      </code>,
+    ],
     ['Created', <When key="created" at={delivery.createdAt} />],
   ]
 }

@@ -9,7 +9,10 @@ const columns: readonly Column<Numbered>[] = [
     title: 'Condition',
     cell: ({ asks, guard }) => (
       <>
-        {asks} <code class="hint">{guard}</code>
+        {asks}{' '}
+        <code class="hint" translate={false}>
+          {guard}
+        </code>
       </>
     ),
   },
@@ -27,7 +30,7 @@ const columns: readonly Column<Numbered>[] = [
       <ul class="saw">
         {Object.entries({ ...remembered, ...told }).map(([field, value]) => (
           <li key={field}>
-            <code>
+            <code translate={false}>
               {field} = {JSON.stringify(value)}
             </code>
           </li>

@@ -9,5 +9,5 @@ const hash = /^0x[0-9a-fA-F]{64}$/
 export function Written({ text }: { text: string }) {
   if (moment.test(text)) return <When at={text} />
   if (address.test(text)) return <AddressText address={text} />
-  return hash.test(text) ? <code>{text}</code> : <>{text}</>
+  return hash.test(text) ? <code translate={false}>{text}</code> : <>{text}</>
 }

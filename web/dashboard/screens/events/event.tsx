@@ -31,7 +31,12 @@ export default function EventScreen({ params: { id = '' } }: ScreenProps) {
               facts={[
                 ['About', <About key="about" event={event} />],
                 ['Happened', <When key="happened" at={event.createdAt} />],
-                ['Event id', <code key="id">{event.eventId}</code>],
+                [
+                  'Event id',
+                  <code key="id" translate={false}>
+                    {event.eventId}
+                  </code>,
+                ],
                 ['Number of its resource', event.sequence],
               ]}
             />

@@ -14,7 +14,7 @@ type ApiKey = { name: string; label: string; createdAt: string; lastUsedAt: stri
 
 const columns: readonly Column<ApiKey>[] = [
   { title: 'Label', cell: ({ label }) => label },
-  { title: 'Key', cell: ({ name }) => <code>{name}</code> },
+  { title: 'Key', cell: ({ name }) => <code translate={false}>{name}</code> },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
     title: 'Last used',

@@ -113,7 +113,7 @@ function HowToCheck({ url, keys: [key] }: { url: string; keys: UnderKey[] }) {
         From your own machine this says which rules of docs/webhooks.md your endpoint keeps; set
         MANDATE_API_SECRET to the secret of the key before.
       </p>
-      <code>{line}</code>
+      <code translate={false}>{line}</code>
       <CopyButton text={line} label="Copy the command" copied="Copied" />
     </div>
   )

@@ -47,12 +47,12 @@ const Secret = ({ made, onClose }: { made: NewKey; onClose: () => void }) => (
     </p>
     <div class="field">
       <span class="name">Key</span>
-      <code>{made.name}</code>
+      <code translate={false}>{made.name}</code>
       <CopyButton text={made.name} label="Copy the key" copied="Key copied" />
     </div>
     <div class="field">
       <span class="name">Secret</span>
-      <code>{made.secret}</code>
+      <code translate={false}>{made.secret}</code>
       <CopyButton text={made.secret} label="Copy the secret" copied="Secret copied" />
     </div>
     <footer class="buttons">

@@ -99,7 +99,7 @@ function Steps({ list, filter, onClose }: StepsProps) {
       <p class="hint">
         {phrase`First you see how many of the first ${rowsMax} that match take it. Nothing happens before you confirm.`}
       </p>
-      <p>Filter: {filter === '' ? 'everything' : <code>{filter}</code>}</p>
+      <p>Filter: {filter === '' ? 'everything' : <code translate={false}>{filter}</code>}</p>
       <SelectField
         label="What to do"
         value={name}

@@ -83,7 +83,7 @@ function Changes() {
       <ul>
         {reading.value.changes.map(({ blockchain, previous, address, by, at }) => (
           <li key={at + blockchain}>
-            <When at={at} />, {by}, {blockchain}: <code>{address}</code>
+            <When at={at} />, {by}, {blockchain}: <code translate={false}>{address}</code>
             {previous && <> {phrase`from ${previous}`}</>}
           </li>
         ))}

@@ -62,7 +62,12 @@ export default function MerchantPage({ params }: ScreenProps) {
 }
 
 const factsOf = ({ id, createdAt, verification, isDemo }: Merchant): (Fact | false)[] => [
-  ['Id', <code key="id">{id}</code>],
+  [
+    'Id',
+    <code key="id" translate={false}>
+      {id}
+    </code>,
+  ],
   ['Since', <When key="since" at={createdAt} />],
   [
     'Verification',

@@ -21,7 +21,7 @@ const filters: readonly Filter[] = [
 const columns: readonly Column<Merchant>[] = [
   { title: 'Name', cell: ({ id, name }) => <MerchantLink id={id} name={name} /> },
   { title: 'Verification', cell: ({ verification }) => <Status name={verification} /> },
-  { title: 'Id', cell: ({ id }) => <code>{id}</code> },
+  { title: 'Id', cell: ({ id }) => <code translate={false}>{id}</code> },
   { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 

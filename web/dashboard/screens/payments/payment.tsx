@@ -108,7 +108,9 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
           ['Receiver', <AddressText key="receiver" address={payment.receiver} />],
           payment.transactionHash !== null && [
             'Transaction',
-            <code key="hash">{payment.transactionHash}</code>,
+            <code key="hash" translate={false}>
+              {payment.transactionHash}
+            </code>,
           ],
           [
             'Checkout page',

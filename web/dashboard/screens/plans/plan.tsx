@@ -38,7 +38,12 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
                 ['Grace period', <Duration key="grace" seconds={plan.gracePeriodSeconds} />],
                 plan.description !== '' && ['Description', plan.description],
                 plan.tags.length > 0 && ['Tags', plan.tags.join(', ')],
-                ['Id', <code key="id">{plan.id}</code>],
+                [
+                  'Id',
+                  <code key="id" translate={false}>
+                    {plan.id}
+                  </code>,
+                ],
                 ['Created', <When key="created" at={plan.createdAt} />],
               ]}
             />

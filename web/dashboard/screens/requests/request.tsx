@@ -56,7 +56,12 @@ function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
         {account}
       </Link>,
     ],
-    ['Request id', <code key="id">{request.requestId}</code>],
+    [
+      'Request id',
+      <code key="id" translate={false}>
+        {request.requestId}
+      </code>,
+    ],
     ['Address', request.address],
     userAgent !== null && ['Program', userAgent],
   ]

@@ -34,7 +34,7 @@ const columns: readonly Column<RequestView>[] = [
     title: 'Call',
     cell: ({ id, method, path }) => (
       <Link to={`/requests/${id}`}>
-        <code title={path}>
+        <code title={path} translate={false}>
           {method} {shortened(path)}
         </code>
       </Link>
@@ -56,7 +56,8 @@ const columns: readonly Column<RequestView>[] = [
   },
   {
     title: 'Asked by',
-    cell: ({ apiKey, account }) => (apiKey === null ? account : <code>{apiKey}</code>),
+    cell: ({ apiKey, account }) =>
+      apiKey === null ? account : <code translate={false}>{apiKey}</code>,
   },
 ]
 

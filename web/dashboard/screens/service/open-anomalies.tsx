@@ -17,7 +17,7 @@ export type OpenAnomaly = OfActor & {
 
 export const Actor = ({ kind, entityId, merchantId, network }: OfActor) => (
   <>
-    {kind} <code>{entityId}</code>
+    {kind} <code translate={false}>{entityId}</code>
     <br />
     <span class="hint">{networkWord(network)}, </span>
     <MerchantLink id={merchantId} name="its merchant" />

@@ -93,7 +93,7 @@ const columns: readonly Column<Process>[] = [
         <>
           {version}
           <br />
-          <code>{digest}</code>
+          <code translate={false}>{digest}</code>
         </>
       )
     },

@@ -14,7 +14,9 @@ export const LinkDialog = ({ link, note, onClose }: LinkDialogProps) => (
       key.
     </p>
     <p>
-      <code class="secret">{link.url}</code>
+      <code class="secret" translate={false}>
+        {link.url}
+      </code>
     </p>
     <p class="hint">
       Good until <When at={link.expiresAt} />
