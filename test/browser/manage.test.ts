@@ -11,9 +11,11 @@ judgeVisits()
 
 describe('the first line', () => {
   test('says that it runs, what is taken next, and that the wallet is ready (S1-22, S1-23, S4.5-3)', async () => {
-    const { open } = await newSubscriber()
+    const { open, customerId } = await newSubscriber()
     const { heading, text, page } = await open()
     await heading('You are subscribed').waitFor()
+    // A link that somebody else has sent shows whose it is (security R14).
+    await page.getByText(`You are here as customer ${customerId} of Demo shop.`).waitFor()
     await text(/^Next: 10\sUSDC on /).waitFor()
     await text('Your wallet is ready.').waitFor()
     // The token is neither in the address bar nor in what is copied from it.

@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test } from 'vitest'
-import { judgeVisits, merchant, visit } from './world.ts'
-import { dev } from './chains.ts'
+import { judgeVisits, merchant, newWallet, visit } from './world.ts'
+import { dev, quick } from './chains.ts'
 import { WalletAccount } from './wallet-account.ts'
 import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world.ts'
 
@@ -129,4 +129,14 @@ test('a link that the shop has ended says so while the page is open', async () =
   await visited.page.reload()
   visited.allow(/401/)
   await visited.page.getByRole('heading', { name: 'This link has been ended' }).waitFor()
+})
+
+test('the widget says whose subscription it would be, before anything is signed (security R14)', async () => {
+  const customerId = newCustomer()
+  const wallet = await newWallet(quick)
+  const { page, button } = await openWidget({ customerId, wallets: [wallet], locale: 'es-ES' })
+  await button('Test Wallet').waitFor()
+  const words = page.getByText(`Está aquí como cliente ${customerId} de Demo shop.`)
+  await words.waitFor()
+  expect(wallet.requests.filter(({ method }) => /send|sign|request/i.test(method))).toEqual([])
 })

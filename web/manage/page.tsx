@@ -7,6 +7,7 @@ import type { SessionView } from '../session/session-views.ts'
 import { useLive } from '../session/use-live.ts'
 import { useRead } from '../session/use-read.ts'
 import { draftText } from './draft-text.ts'
+import { WhoseSession } from '../session/whose-session.tsx'
 import { useSpeech } from './speech.ts'
 import { isOver, standingOf } from './standing.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
@@ -42,6 +43,7 @@ export function Page({ session, client, address }: Props) {
             </a>
           </p>
         )}
+        <WhoseSession session={session} />
       </header>
       <main>
         {!isConnected && <ConnectionNote />}

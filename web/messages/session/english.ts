@@ -1,5 +1,7 @@
 /** The sentences of the pages that a customer's token opens, beside the shared ones. */
 export const english = {
+  whoseSession:
+    'You are here as customer {customer} of {merchant}. Not you? Then close this page: what is paid for here is theirs.',
   opening: 'Opening…',
   needsScripts: 'This page works with scripts, and they are off in this browser.',
   leaveAlone:

@@ -2,6 +2,8 @@ import type { CatalogueOf } from '../translate.ts'
 import type { english } from './english.ts'
 
 export const russian: CatalogueOf<typeof english> = {
+  whoseSession:
+    'Вы здесь как клиент {customer} магазина {merchant}. Это не вы? Закройте страницу: оплаченное здесь достанется этому клиенту.',
   opening: 'Открываем…',
   needsScripts: 'Этой странице нужны скрипты, а в этом браузере они выключены.',
   leaveAlone:

@@ -2,6 +2,8 @@ import type { CatalogueOf } from '../translate.ts'
 import type { english } from './english.ts'
 
 export const spanish: CatalogueOf<typeof english> = {
+  whoseSession:
+    'Está aquí como cliente {customer} de {merchant}. ¿No es usted? Cierre esta página: lo que se paga aquí es de esa persona.',
   opening: 'Abriendo…',
   needsScripts:
     'Esta página necesita que los scripts estén activados, y en este navegador no lo están.',

@@ -66,7 +66,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
     <div class="page">
       <PlanSummary
         offer={offer}
-        merchantName={merchantName}
+        session={session}
         startsAt={subscribing.startsAt}
         isSubscribed={stage !== null}
       />

@@ -3,18 +3,20 @@ import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { isLong } from '../../parts/money-text.ts'
-import { decimalOf } from '../../session/session-views.ts'
+import { decimalOf, type SessionView } from '../../session/session-views.ts'
+import { WhoseSession } from '../../session/whose-session.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { TermsList } from '../../parts/terms-list.tsx'
 import { type Offer, periodDaysOf, priceOf } from '../offer.ts'
 import { writeUnits } from '../money.ts'
 import { useSpeech } from '../speech.ts'
 
-type Props = { offer: Offer; merchantName: string; startsAt: number | null }
+type Props = { offer: Offer; session: SessionView; startsAt: number | null }
 
 /** `isSubscribed`: the receipt says the rest, and on a phone it is to be seen at once. */
 export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: boolean }) {
-  const { offer, merchantName } = props
+  const { offer, session } = props
+  const { merchantName } = session
   const { say } = useSpeech()
   const value = decimalOf(offer.amount)
   const days = periodDaysOf(offer)
@@ -36,6 +38,7 @@ export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: 
       </p>
       {!isSubscribed && offer.description && <p class="hint description">{offer.description}</p>}
       {!isSubscribed && <Terms {...props} />}
+      <WhoseSession session={session} />
     </header>
   )
 }
@@ -43,7 +46,7 @@ export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: 
 export const writePeriod = (say: Translate, days: number): string =>
   days === 1 ? say('everyDay') : say('everyPeriod', { count: days })
 
-function Terms({ offer, merchantName, startsAt }: Props) {
+function Terms({ offer, session, startsAt }: Props) {
   const { say } = useSpeech()
   const amount = writeUnits(priceOf(offer), offer)
   const first =
@@ -64,7 +67,7 @@ function Terms({ offer, merchantName, startsAt }: Props) {
             name: say('paidTo'),
             value: (
               <>
-                {merchantName}{' '}
+                {session.merchantName}{' '}
                 <ExplorerLink
                   explorerUrl={offer.chain.explorerUrl}
                   kind="address"
