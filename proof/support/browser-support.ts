@@ -29,6 +29,11 @@ export function lacksOfScript(code: string, browsers: Browsers): string[] {
         name,
         interfaces.flatMap((all) => statementOf(all[name])),
       )
+  const { static: statics, public_class_fields: fields } = javascript.classes ?? {}
+  if (uses.hasStaticBlock) note('static {}', statementOf(statics?.['initialization_blocks']))
+  // Safari before 16 loses names in a field that has parentheses.
+  if (uses.hasWrittenField && !statementOf(fields).some((one) => isHad(one, browsers, true)))
+    lacks.add('(…) in a field of a class')
   for (const { pattern, flags } of uses.expressions)
     for (const [form, feature] of expressionForms)
       if (form.test(`/${pattern}/${flags}`)) note(form.source, statementOf(feature))
@@ -83,22 +88,37 @@ type Uses = {
   names: Set<string>
   declared: Set<string>
   expressions: { pattern: string; flags: string }[]
+  hasStaticBlock: boolean
+  /** A class has a field that is more than a name, a literal or something new. */
+  hasWrittenField: boolean
 }
 type Node = { type: string; [field: string]: unknown }
 
 function usesIn(code: string): Uses {
-  const uses: Uses = { members: [], names: new Set(), declared: new Set(), expressions: [] }
-  visit(parseAst(code) as unknown as Node, uses)
+  const uses: Uses = {
+    members: [],
+    names: new Set(),
+    declared: new Set(),
+    expressions: [],
+    hasStaticBlock: false,
+    hasWrittenField: false,
+  }
+  visit(parseAst(code) as unknown as Node, uses, code)
   return uses
 }
 
-function visit(node: Node, uses: Uses): void {
+function visit(node: Node, uses: Uses, code: string): void {
   const named = (field: string) => {
     const one = node[field] as Node | null | undefined
     return one?.type === 'Identifier' ? (one['name'] as string) : null
   }
   if (node.type === 'MemberExpression' && node['computed'] === false)
     uses.members.push({ of: named('object'), name: named('property') ?? '' })
+  if (node.type === 'StaticBlock') uses.hasStaticBlock = true
+  if (node.type === 'PropertyDefinition' && node['value']) {
+    const { start, end } = node['value'] as unknown as { start: number; end: number }
+    uses.hasWrittenField ||= code.slice(start, end).includes('(')
+  }
   if (node.type === 'Identifier') uses.names.add(node['name'] as string)
   if (node.type === 'Literal' && node['regex']) uses.expressions.push(node['regex'] as never)
   if (
@@ -109,7 +129,7 @@ function visit(node: Node, uses: Uses): void {
     const isName = (field === 'property' || field === 'key') && node['computed'] === false
     if (isName && (value as Node | null)?.type === 'Identifier') continue
     for (const one of Array.isArray(value) ? value : [value])
-      if (typeof (one as Node | null)?.type === 'string') visit(one as Node, uses)
+      if (typeof (one as Node | null)?.type === 'string') visit(one as Node, uses, code)
   }
 }
 
@@ -141,7 +161,7 @@ function statementOf(feature: Identifier | undefined): CompatStatement[] {
   return feature?.__compat ? [feature.__compat] : []
 }
 
-function isHad({ support }: CompatStatement, browsers: Browsers): boolean {
+function isHad({ support }: CompatStatement, browsers: Browsers, isWhole = false): boolean {
   return Object.entries(browsers).every(([browser, version]) => {
     const told = support[browser as keyof Browsers]
     return [told ?? []]
@@ -153,7 +173,9 @@ function isHad({ support }: CompatStatement, browsers: Browsers): boolean {
           flags,
           prefix,
           alternative_name: other,
+          partial_implementation: isPart,
         }) =>
+          !(isWhole && isPart) &&
           !flags &&
           !prefix &&
           !other &&

@@ -6,6 +6,7 @@
 import { checkView } from '../../../web/checkout/address-check.ts'
 import { writeMoment } from '../../../web/messages/moments.ts'
 import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
+import { tooOld } from '../../../web/messages/too-old.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import {
   mayPay,
@@ -51,7 +52,7 @@ ${wayBack(shown, state)}
 export const writeFirst = (shown: Shown): string =>
   `<div class="page">
 ${summary(shown, stateOf(shown.view))}
-<main aria-busy="true">${writeTooOld(speak(shown.language)('tooOld'))}</main>
+<main aria-busy="true">${writeTooOld(tooOld[shown.language])}</main>
 </div>`
 
 const stateOf = (view: PaymentView): PageState =>

@@ -1,6 +1,7 @@
 /** Holds the service's own words on a payer's page: its title, and what to do where scripts are off. */
 import { speak as speakManage } from '../../../web/messages/manage/manage-texts.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
+import { tooOld } from '../../../web/messages/too-old.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 
 export type PayerPage = 'widget' | 'manage'
@@ -13,7 +14,7 @@ export function sayOnPage(
   return {
     title: say('pageTitle'),
     opening: say('opening'),
-    tooOld: say('tooOld'),
+    tooOld: tooOld[language],
     needsScripts: [say('needsScripts'), say('leaveAlone')],
   }
 }

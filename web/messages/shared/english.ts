@@ -13,9 +13,6 @@ export const english = {
   pageCopied: 'Link to this page copied',
   openInApp: 'Open in a wallet app',
 
-  tooOld:
-    'This takes longer than usual. If nothing comes, this browser may be too old for this page, or its connection is lost: load the page again, or open it in a newer browser.',
-
   unnamedWallet: 'Wallet of this browser',
   noWallet: 'There is no wallet in this browser.',
   copyPage: 'Copy the link to this page',

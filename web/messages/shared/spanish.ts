@@ -15,9 +15,6 @@ export const spanish: CatalogueOf<typeof english> = {
   pageCopied: 'Enlace a esta página copiado',
   openInApp: 'Abrir en un monedero',
 
-  tooOld:
-    'Tarda más de lo habitual. Si no aparece nada, este navegador puede ser demasiado antiguo para esta página, o no hay conexión: vuelva a cargarla o ábrala en un navegador más reciente.',
-
   unnamedWallet: 'Monedero de este navegador',
   noWallet: 'No hay ningún monedero en este navegador.',
   copyPage: 'Copiar el enlace a esta página',
