@@ -71,7 +71,7 @@ describe('a wallet on another network', () => {
           answers.eth_chainId = walletAnswers.eth_chainId!
           return null
         }
-        throw error
+        return Promise.reject(error)
       },
       // Some wallets add a network without switching to it.
       wallet_addEthereumChain: () => null,
@@ -91,9 +91,7 @@ describe('a wallet on another network', () => {
   ])('is not asked to add what its owner declined to switch to: %j', async (error) => {
     const { session, wallet, state, asked } = openSession({
       ...elsewhere,
-      wallet_switchEthereumChain: () => {
-        throw error
-      },
+      wallet_switchEthereumChain: () => Promise.reject(error),
     })
     await session.connect(wallet)
     await session.switchNetwork()

@@ -18,22 +18,22 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
     <section class="card receipt" aria-labelledby="receipt">
       <h3 id="receipt">{say('receipt')}</h3>
       <dl>
-        <Row name={say('receiptAmount')}>
-          <span translate={false}>
-            <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
-          </span>
+        <Row name={say('receiptAmount')} isKept>
+          <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
         </Row>
         {view.paidAmount.value !== view.amount.value && (
-          <Row name={say('amountToPay')}>
-            <span translate={false}>{writeMoney(view.amount, view)}</span>
+          <Row name={say('amountToPay')} isKept>
+            {writeMoney(view.amount, view)}
           </Row>
         )}
         {!isZero(view.refundedAmount) && (
-          <Row name={say('refunded')}>
-            <span translate={false}>{writeMoney(view.refundedAmount, view)}</span>
+          <Row name={say('refunded')} isKept>
+            {writeMoney(view.refundedAmount, view)}
           </Row>
         )}
-        <Row name={say('receiptTo')}>{view.merchantName}</Row>
+        <Row name={say('receiptTo')} isKept>
+          {view.merchantName}
+        </Row>
         {title && <Row name={say('receiptFor')}>{title}</Row>}
         {paidAt && <Row name={say('receiptDate')}>{writeMoment(paidAt, locale)}</Row>}
         <Row name={say('network')}>{blockchain.name}</Row>
@@ -45,21 +45,25 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
             <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="tx" text={transactionHash} />
           </Row>
         ))}
-        <Row name={say('paymentNumber')}>
-          <code translate={false}>{view.id}</code>
+        <Row name={say('paymentNumber')} isKept>
+          <code>{view.id}</code>
         </Row>
-        <Row name={say('receiptPage')}>
-          <span
-            class="page-address"
-            translate={false}
-          >{`${location.origin}${location.pathname}`}</span>
+        <Row name={say('receiptPage')} isKept>
+          <span class="page-address">{`${location.origin}${location.pathname}`}</span>
         </Row>
       </dl>
-      <button type="button" class="quiet print" onClick={() => print()}>
-        <PrintIcon />
-        {say('printReceipt')}
-      </button>
+      <PrintButton />
     </section>
+  )
+}
+
+function PrintButton() {
+  const { say } = useSpeech()
+  return (
+    <button type="button" class="quiet print" onClick={() => print()}>
+      <PrintIcon />
+      {say('printReceipt')}
+    </button>
   )
 }
 
@@ -67,11 +71,14 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
 const lastOf = (moments: readonly string[]): string | null =>
   moments.reduce<string | null>((last, one) => (last === null || one > last ? one : last), null)
 
-function Row({ name, children }: { name: string; children: ComponentChildren }) {
+type RowProps = { name: string; isKept?: boolean; children: ComponentChildren }
+
+/** `isKept`: a browser's translation leaves the value as it is. */
+function Row({ name, isKept = false, children }: RowProps) {
   return (
     <div class="row">
       <dt>{name}</dt>
-      <dd>{children}</dd>
+      <dd translate={!isKept}>{children}</dd>
     </div>
   )
 }
