@@ -20,7 +20,7 @@ const isHeldBack = {
   NodesSilent: true,
   /** A sweep waits, in real time, to be one of many. */
   Others: true,
-  /** A token or a receiver refuses a sweep: it is tried again, later and later. */
+  /** A token or a receiver refuses a sweep, or a token a first charge: it is tried again, later and later. */
   Token: true,
   /** Somebody else has made a sweep, until that is confirmed. */
   Depth: true,

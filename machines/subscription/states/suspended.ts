@@ -32,7 +32,7 @@ const lapsed = {
 export const suspended = subscriptionSetup.createStateConfig({
   id: 'Suspended',
   description:
-    'No charge can be sent for now, for want of gas, of an active token or of nodes that answer. The payer is not at fault.',
+    'No charge can be sent for now, for want of gas, of an active token or of nodes that answer; or the token refuses the first one. The payer can do nothing but wait.',
   after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: lapsed },
   on: {
     'subscription.activate': {},

@@ -19,8 +19,17 @@ import { askForVerdicts, type NodeVerdict } from './node-verdicts.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import type { ReasonName } from '../../../machines/reasons.ts'
 
-/** `reason`: reported to the charge when the wait lasts. `why`: for operators. */
-export type Wait = { outcome: 'wait'; delayMs: number; why: RowWait; reason: ReasonName }
+/**
+ * `reason`: reported to the charge, when the wait lasts; at once where the delay grows, up to `delayMsMax`. `why`: for
+ * operators.
+ */
+export type Wait = {
+  outcome: 'wait'
+  delayMs: number
+  delayMsMax?: number
+  why: RowWait
+  reason: ReasonName
+}
 export type Verdict = { outcome: 'ready' } | { outcome: 'fails'; reason: ReasonName } | Wait
 
 const ready: Verdict = { outcome: 'ready' }
@@ -67,6 +76,18 @@ export const refusedDifferently: Wait = {
   why: waitFor('DisputedRefusal'),
   reason: 'NodesDiffer',
 }
+/**
+ * The token does not pay a first charge though the payer has the money and has allowed it. Whoever waits for the subscription
+ * can do nothing but wait, so it is asked for again, later and later, and begins by itself. A later charge has attempts.
+ */
+const refusedByToken = Object.fromEntries(
+  (
+    ['TokenPaused', 'PayerBlocked', 'ReceiverBlocked', 'ContractBlocked', 'ChainReverted'] as const
+  ).map((reason): [string, Wait] => [
+    reason,
+    { outcome: 'wait', delayMs: 10_000, delayMsMax: 10 * 60_000, why: waitFor('Token'), reason },
+  ]),
+)
 const unconfirmed: Wait = {
   outcome: 'wait',
   delayMs: 5_000,
@@ -88,11 +109,12 @@ export async function preCheck(
   )
   await noteDiffering(dependencies, chain, requests, byHost)
   const reasons = await findTransferReasons(chain, requests, decisions)
-  return decisions.map((decision, index) =>
-    typeof decision === 'string'
-      ? { outcome: 'fails', reason: reasons.get(index) ?? toReason(decision) }
-      : decision,
-  )
+  return decisions.map((decision, index) => {
+    if (typeof decision !== 'string') return decision
+    const reason = reasons.get(index)
+    const wait = requests[index]!.isInitial && reason ? refusedByToken[reason] : undefined
+    return wait ?? { outcome: 'fails', reason: reason ?? toReason(decision) }
+  })
 }
 
 /** The nodes' verdicts on one request, without those of previews that ran out of gas before it. */

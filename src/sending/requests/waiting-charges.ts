@@ -1,7 +1,9 @@
 /** Postpones charges that wait for the chain or its nodes: that is no failure of the payer's, and it is reported when it lasts. */
 import type { Clock } from '../../shared/clock.ts'
+import { backoffMs } from '../../shared/time.ts'
 import { partition } from '../../shared/partition.ts'
 import type { ChargeRequest } from './charge-requests.ts'
+import type { ClaimedRow } from '../../store/outbox.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import { refusedDifferently, type Verdict, type Wait } from './pre-check.ts'
 import type { SendingDependencies } from '../dependencies.ts'
@@ -24,13 +26,23 @@ export async function postponeWaiting(
       isWorthReporting(dependencies.clock, request, wait),
     )
     await postponeRequests(dependencies, rowsOf(quiet), wait.delayMs, wait.why)
-    const messages = await createHeldBackMessages(dependencies, reported, wait.reason)
-    await postponeRequests(dependencies, rowsOf(reported), wait.delayMs, wait.why, messages)
+    for (const [delayMs, requests] of Map.groupBy(reported, ({ row }) => delayOf(wait, row)))
+      await postponeRequests(
+        dependencies,
+        rowsOf(requests),
+        delayMs,
+        wait.why,
+        await createHeldBackMessages(dependencies, requests, wait.reason),
+      )
   }
 }
 
+const delayOf = ({ delayMs, delayMsMax = delayMs }: Wait, { attempts }: ClaimedRow): number =>
+  backoffMs(attempts, delayMs, delayMsMax)
+
 /** Nodes may be a block apart, and the watcher a moment behind, so the first try is never reported. */
 const isWorthReporting = (clock: Clock, request: ChargeRequest, wait: Wait): boolean =>
+  wait.delayMsMax !== undefined ||
   (wait === refusedDifferently && request.row.waitsFor === wait.why.waitsFor) ||
   (request.row.attempts > 1 && isLate(request, clock.now().getTime()))
 
