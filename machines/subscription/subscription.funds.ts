@@ -1,5 +1,5 @@
 /** Whether the payer's allowance and balance suffice, as the subscription knows them. */
-import { dayMs } from '../durations.ts'
+import { dayMs, hourMs } from '../durations.ts'
 import type { ReasonName } from '../reasons.ts'
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
 import { neverMs } from './subscription.schedule.ts'
@@ -7,6 +7,9 @@ import { neverMs } from './subscription.schedule.ts'
 /** Base units as decimal strings. */
 export type FundsNow = { allowance: string; balance: string; isOutrun?: true | undefined }
 
+/** After the first failed try of the first charge, each later one four times as long, up to the most. */
+const draftRetryMs = 15_000
+const draftRetryMsMax = 6 * hourMs
 const riskWindowMs = 7 * dayMs
 const aboutToBeDueMs = 60_000
 
@@ -43,6 +46,19 @@ export function findWait(context: SubscriptionContext, { isOutrun }: FundsNow): 
 export function findShortage(context: SubscriptionContext): ReasonName {
   if (context.isAllowanceRevoked) return 'AllowanceRevoked'
   return suffices(context, context.allowance) ? 'InsufficientBalance' : 'InsufficientAllowance'
+}
+
+/**
+ * Returns how long a draft whose first charge failed waits until it looks again. What it knows of the payer's money contradicts
+ * that: it was put right since, or moves to and fro. Never where it did not begin yet, where money is missing, or where another
+ * has begun in its place.
+ */
+export function draftRetryMsOf(context: SubscriptionContext): number {
+  const { chargeNumber, reason, allowance, balance } = context
+  const hasMoney = suffices(context, allowance) && suffices(context, balance)
+  const mayTry = chargeNumber > 0 && reason !== null && reason !== 'OtherBegan'
+  if (!mayTry || !hasMoney) return neverMs
+  return Math.min(draftRetryMs * 4 ** (chargeNumber - 1), draftRetryMsMax)
 }
 
 export const suffices = (context: SubscriptionContext, baseUnits: string): boolean =>

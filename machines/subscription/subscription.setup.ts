@@ -24,6 +24,7 @@ import {
   rememberWithdrawn,
 } from './subscription.ending.ts'
 import {
+  draftRetryMsOf,
   mayBeginByItself,
   findShortage,
   findWait,
@@ -189,6 +190,7 @@ export const subscriptionSetup = setup({
   delays: {
     untilDraftExpires: ({ context }) => draftExpiryOf(context) - context.now,
     untilCheckGivenUp: fundsCheckTimeoutMs,
+    untilTriedAgain: ({ context }) => draftRetryMsOf(context),
     untilStart: ({ context }) => startsAt(context) - context.now,
     untilDue: ({ context }) => Date.parse(context.nextChargeAt) - context.now,
     untilRiskWindow: ({ context }) => riskWindowOpensAt(context) - context.now,

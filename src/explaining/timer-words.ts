@@ -8,6 +8,7 @@ export const timerWords: Record<ActorKind, Record<string, string>> = {
   subscription: {
     untilDraftExpires: 'The draft is given up',
     untilCheckGivenUp: 'The question to the chain is given up',
+    untilTriedAgain: 'The chain is asked whether the first charge can be made now',
     untilStart: 'The agreed start, with the first charge',
     untilDue: 'The next charge is due, or the paid time ends',
     untilRiskWindow: 'The chain is asked whether the payer allows enough for the next charge',

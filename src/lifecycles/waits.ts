@@ -12,6 +12,8 @@ const withoutRules = {}
 export const waitRules: Record<ActorKind, Record<string, string>> = {
   subscription: {
     untilDraftExpires: 'until a fixed time after the agreed start',
+    untilTriedAgain:
+      'longer after each failed first charge; before the first one, and where money is missing, for ever',
     untilStart: 'until the agreed start; after a switch, until the time paid for before it is over',
     untilDue: 'until the paid period ends',
     untilRiskWindow:

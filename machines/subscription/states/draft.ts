@@ -60,8 +60,12 @@ export const draft = subscriptionSetup.createStateConfig({
   },
   states: {
     Idle: {
+      id: 'Idle',
       description:
-        'Waits for the approval of the payer, and for the money, with which it begins by itself; or for somebody to press Activate. Where the merchant wanted it so, or another one to the same plan has begun while it waited for the money, only for that.',
+        'Waits for the approval of the payer, and for the money, with which it begins by itself; or for somebody to press Activate. Where the merchant wanted it so, or another one to the same plan has begun while it waited for the money, only for that. Once it had begun and the first charge failed, it looks again by itself.',
+      after: {
+        untilTriedAgain: { target: 'CheckingFunds', actions: ['clearReason', 'checkFunds'] },
+      },
       on: {
         'subscription.activate': {
           target: 'CheckingFunds',

@@ -122,7 +122,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
     says: 'a transaction for this period was mined in vain, because the funds were gone by then',
     condition: 'The funds are still there when the transaction is mined.',
     values: (facts) => fundsOf(facts, 'balance'),
-    change: 'It is tried again an hour later, then after 6 hours, then every 24.',
+    change: 'It is tried again a minute later, then after an hour, after 6, then every 24.',
     helper: 'payer',
   },
   AssetInactive: {

@@ -94,6 +94,8 @@ export const subscriptionStory: Story<'subscription'> = {
     untilDraftExpires: () => 'The draft was not activated in time and is given up.',
     untilCheckGivenUp: () =>
       'The chain did not answer in time about what the payer allows and has.',
+    untilTriedAgain: () =>
+      'The first charge had failed, and the payer has the money and has allowed it: the chain is asked again.',
     untilStart: ({ context }) =>
       `The agreed start has come: the first charge of ${amount(context.amount, context)} is opened.`,
     untilDue: (turn) =>

@@ -4,15 +4,18 @@
  * lied; a payer who does that on purpose could make the merchant pay for one transaction after another.
  */
 import type { Pool } from 'pg'
-import { hourMs } from '../../../machines/durations.ts'
+import { hourMs, minuteMs } from '../../../machines/durations.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
 
-/** After the first, the second and every later failure of a period, like the schedule of attempts. */
-const waitsMs = [hourMs, 6 * hourMs, 24 * hourMs]
+/**
+ * After the first, the second and every later failure of a period. The first is mostly honest: a payer who raises an
+ * allowance the way USDT wants it, over nothing, meets it.
+ */
+const waitsMs = [minuteMs, hourMs, 6 * hourMs, 24 * hourMs]
 /** The clock may be a test clock, which moves while a row waits. */
 const retryMsMax = 60_000
 

@@ -1,5 +1,7 @@
 import { describe, test } from 'vitest'
-import { dayMs } from '../../../machines/durations.ts'
+import { dayMs, secondMs } from '../../../machines/durations.ts'
+import type { ReasonName } from '../../../machines/reasons.ts'
+import { neverMs } from '../../../machines/subscription/subscription.schedule.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import { story } from '../../support/story.ts'
 import { beganAt, daysLater } from '../cases/owner.ts'
@@ -8,6 +10,8 @@ import { cancelledByPayer, charged, fundsSeen } from './chain-events.ts'
 
 const subscribe = (changes: object = {}) =>
   story({ kind: 'subscription', input: SubscriptionInput.parse({ ...terms, ...changes }), beganAt })
+
+const later = (ms: number) => new Date(Date.parse(daysLater(0)) + ms).toISOString()
 
 describe('a subscription from draft to the first payment', () => {
   test('a payer approves, and the first payment starts at once (S2.3-11, S3.2-1)', () => {
@@ -110,6 +114,34 @@ describe('a subscription from draft to the first payment', () => {
       .when(fundsSeen('20', '20'))
       .is('Pending.Charging')
       .asksFor('createCharge', { charge: { number: 2, period: 1 } })
+  })
+
+  test('one that failed though the money is there again is tried again by itself, later and later', () => {
+    const failed = (number: number, reason: ReasonName) =>
+      ({ type: 'charge.failed', number, reason }) as const
+    const failedOnce = () =>
+      subscribe()
+        .when(fundsSeen('20', '20'))
+        // The allowance was gone in the block of the transaction, and is back in the next.
+        .when(fundsSeen('0', '20'))
+        .when(fundsSeen('20', '20'))
+        .when(failed(1, 'AllowanceRevoked'))
+        .is('Draft.Idle')
+        .waits('untilTriedAgain', later(15 * secondMs))
+        .whenTimeIsUp('untilTriedAgain')
+        .is('Draft.CheckingFunds')
+        .asks('checkFunds')
+    failedOnce()
+      .when(fundsSeen('20', '20'))
+      .is('Pending.Charging')
+      .asksFor('createCharge', { charge: { number: 2, period: 1 } })
+      .when(failed(2, 'AllowanceRevoked'))
+      .waits('untilTriedAgain', later(75 * secondMs))
+    failedOnce()
+      .when(fundsSeen('20', '9'))
+      .is('Draft.Idle')
+      .remembers({ reason: 'InsufficientBalance' })
+      .waits('untilTriedAgain', later(15 * secondMs + neverMs))
   })
 })
 
