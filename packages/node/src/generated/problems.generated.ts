@@ -70,6 +70,10 @@ export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {
   declare readonly state: string
   /** The commands accepted now. */
   declare readonly allowed: string[]
+  /** What `when` can be now. */
+  declare readonly switchTimes: string[]
+  /** The latest moment; null where only the payer can end the pause. */
+  declare readonly pausableUntil: string | null
 }
 
 /** Subscriptions can only be created on an Active plan. */
@@ -82,6 +86,9 @@ export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
 }
 
 export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
+
+/** The right to withdraw is granted once for a plan, and this customer or payer has used it; cancel instead. */
+export class WithdrawalUsedError extends ProblemError<'WithdrawalUsed'> {}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 
@@ -103,6 +110,9 @@ export class WebhooksNotSetUpError extends ProblemError<'WebhooksNotSetUp'> {}
 
 /** The Idempotency-Key was used in the last 7 days, with another request that was done or is under way. */
 export class IdempotencyKeyReusedError extends ProblemError<'IdempotencyKeyReused'> {}
+
+/** The signature was used before, and no more requests that are alike are taken under it. Sign anew: `Retry-After` seconds later, or with milliseconds. */
+export class SignatureUsedError extends ProblemError<'SignatureUsed'> {}
 
 /** The body is larger than the service takes. */
 export class PayloadTooLargeError extends ProblemError<'PayloadTooLarge'> {}
@@ -146,12 +156,14 @@ export const problemClasses = {
   PlanNotActive: PlanNotActiveError,
   MerchantNotReady: MerchantNotReadyError,
   TooManyDrafts: TooManyDraftsError,
+  WithdrawalUsed: WithdrawalUsedError,
   LastOwner: LastOwnerError,
   WouldSuspend: WouldSuspendError,
   NotCancelledOnChain: NotCancelledOnChainError,
   PermitNotTaken: PermitNotTakenError,
   WebhooksNotSetUp: WebhooksNotSetUpError,
   IdempotencyKeyReused: IdempotencyKeyReusedError,
+  SignatureUsed: SignatureUsedError,
   PayloadTooLarge: PayloadTooLargeError,
   UriTooLong: UriTooLongError,
   UnsupportedMediaType: UnsupportedMediaTypeError,

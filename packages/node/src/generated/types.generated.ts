@@ -141,7 +141,7 @@ export type Charge = {
 }
 
 /** Why a charge has not succeeded, or a subscription is where it is. New ones may come: treat what you do not know like `ChainReverted`. */
-export type ChargeReason = 'InsufficientAllowance' | 'InsufficientBalance' | 'AllowanceRevoked' | 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked' | 'ChainReverted' | 'FailedOnChain' | 'GasWalletEmpty' | 'GasPriceTooHigh' | 'GasCostAboveLimit' | 'GasBudgetSpent' | 'ChainRefuses' | 'AssetInactive' | 'RpcUnavailable' | 'NodesDiffer' | 'NodesSilent' | 'EventsUnread' | 'NotDueOnChain' | 'ChainNotServed' | 'Paused' | 'OnlyPayerMayResume' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'SubscriptionCancelled' | 'CancelledByPayer' | 'CancelledOnChain' | 'Switched' | 'SwitchRefused' | 'Withdrawn' | 'ChargeReorged' | 'ChainContradiction' | 'NotStarted' | 'NotPaused' | 'NotAllowed' | 'Cancelled' | 'Finished' | 'NonceUsed' | 'NotProcessed'
+export type ChargeReason = 'InsufficientAllowance' | 'InsufficientBalance' | 'AllowanceRevoked' | 'TokenPaused' | 'PayerBlocked' | 'ReceiverBlocked' | 'ContractBlocked' | 'ChainReverted' | 'FailedOnChain' | 'GasWalletEmpty' | 'GasPriceTooHigh' | 'GasCostAboveLimit' | 'GasBudgetSpent' | 'ChainRefuses' | 'AssetInactive' | 'RpcUnavailable' | 'NodesDiffer' | 'NodesSilent' | 'EventsUnread' | 'NotDueOnChain' | 'ChainNotServed' | 'Paused' | 'OnlyPayerMayResume' | 'GraceExpired' | 'DraftExpired' | 'CancelRequested' | 'SubscriptionCancelled' | 'CancelledByPayer' | 'CancelledOnChain' | 'Switched' | 'SwitchRefused' | 'OtherBegan' | 'Withdrawn' | 'ChargeReorged' | 'ChainContradiction' | 'NotStarted' | 'NotPaused' | 'NotAllowed' | 'Cancelled' | 'Finished' | 'NonceUsed' | 'NotProcessed'
 
 /** One of the three */
 export type ClockAdvance = {
@@ -334,7 +334,7 @@ export type EndpointUnderKey = {
 }
 
 /** One event, the same body as its webhook; `eventType` says which resource it holds. */
-export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | SubscriptionScheduleChangedEvent | SubscriptionWithdrawnEvent | SubscriptionFeedbackGivenEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | EventLogRestoredEvent | WebhookTestEvent
+export type Event = PaymentCreatedEvent | PaymentStatusChangedEvent | PaymentFundsChangedEvent | SubscriptionCreatedEvent | SubscriptionStatusChangedEvent | SubscriptionChargeCreatedEvent | SubscriptionChargeStatusChangedEvent | SubscriptionAllowanceChangedEvent | SubscriptionAtRiskEvent | SubscriptionLapsingEvent | SubscriptionScheduleChangedEvent | SubscriptionResumeDueEvent | SubscriptionWithdrawnEvent | SubscriptionFeedbackGivenEvent | PlanStatusChangedEvent | CustomerAccessChangedEvent | GasWalletLowEvent | GasWalletRefilledEvent | EventLogRestoredEvent | WebhookTestEvent
 
 /** The command, timer, transaction or word of the chain behind the event. */
 export type EventCause = {
@@ -404,7 +404,7 @@ export type EventRange = {
   status?: 'Pending' | 'Retrying' | 'Delivered' | 'Exhausted' | 'Cancelled'
   /** Only what has not arrived, whatever its status: given up, waiting for its next attempt, cancelled because the key or endpoint of then is gone, or never to be sent because there was none. An event that has arrived under a key is not sent again under it, nor under keys that are newer; false where it is left out */
   undelivered?: boolean
-  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
+  eventTypes?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionResumeDue' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
 }
 
 /** What pays for your transactions on one chain. */
@@ -562,7 +562,7 @@ export type NewCustomerToken = {
   customerId: string
   /** For how long it is good, in real time: a minute to 30 days; 3600 where it is left out */
   expiresInSeconds?: number
-  /** `manage`: everything. `leave`: to read, pause and cancel, and nothing that costs; that is what a mail may carry; "manage" where it is left out */
+  /** `manage`: everything. `leave`: to read, and what ends or lowers what is taken from the payer: pause, cancel, withdraw, say why. That is what a mail may carry: whoever finds it takes no money, but can end what it names, at the gas of your wallet, and where you grant it by a withdrawal; "manage" where it is left out */
   may?: 'manage' | 'leave'
 }
 
@@ -621,7 +621,7 @@ export type NewSubscription = {
 
 export type PauseWish = {
   /**
-   * When it goes on by itself, at most `pausableUntil`; without it, when somebody resumes it
+   * When it goes on by itself, at most `pausableUntil`: later is refused with 409, which names that moment. Without it, when somebody resumes it
    * ISO 8601.
    */
   until?: string | Date
@@ -832,7 +832,7 @@ export type PlanStatusChangedEvent = {
 /** What every answer with a status of 400 and above carries. */
 export type Problem = {
   status: number
-  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PayerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'LastOwner' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
+  code: 'BadRequest' | 'Unauthorized' | 'SessionExpired' | 'SessionRevoked' | 'Forbidden' | 'SecondFactorRequired' | 'TokenMayOnlyLeave' | 'NotFound' | 'CompanyApiKeyNotFound' | 'PlanNotFound' | 'SubscriptionNotFound' | 'CustomerNotFound' | 'PayerNotFound' | 'PaymentNotFound' | 'ChargeNotFound' | 'EventNotFound' | 'MethodNotAllowed' | 'RequestTimeout' | 'CommandNotAllowed' | 'PlanNotActive' | 'MerchantNotReady' | 'TooManyDrafts' | 'WithdrawalUsed' | 'LastOwner' | 'WouldSuspend' | 'NotCancelledOnChain' | 'PermitNotTaken' | 'WebhooksNotSetUp' | 'IdempotencyKeyReused' | 'SignatureUsed' | 'PayloadTooLarge' | 'UriTooLong' | 'UnsupportedMediaType' | 'TooManyRequests' | 'HeadersTooLarge' | 'InternalError' | 'ServiceUnavailable'
   /** What is wrong, and what to do next */
   message: string
   /** The `x-request-id` of the answer: the request log of the dashboard finds it by this */
@@ -846,6 +846,10 @@ export type Problem = {
   state?: string
   /** With CommandNotAllowed: the commands accepted now */
   allowed?: string[]
+  /** With CommandNotAllowed of a `switch`: what `when` can be now */
+  switchTimes?: string[]
+  /** With CommandNotAllowed of a `pause` with `until`: the latest moment; null where only the payer can end the pause */
+  pausableUntil?: string | null
   /** With MerchantNotReady: what is left of the checklist */
   missing?: string[]
   /** With PermitNotTaken: the reason (docs/reasons.md) */
@@ -856,6 +860,8 @@ export type Problem = {
   right?: string
   /** With SecondFactorRequired: what counts as proof */
   proofs?: string[]
+  /** True where it is about the `proof` that the body itself has to carry */
+  inCall?: boolean
   /** With Forbidden in the dashboard: the roles that may */
   roles?: string[]
   /** With WouldSuspend: how many need it */
@@ -916,10 +922,15 @@ export type Subscription = {
   /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
   atRisk: boolean
   /**
-   * The commands accepted now
+   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same
    * Such as `["activate","cancel"]`.
    */
   actions: string[]
+  /**
+   * At which `when` it can be left for another plan, by `switch`; empty where it cannot: a draft, or replaced already. After its end each of them begins the new one, once what is paid for has run out or, with `KeepBoth`, at once
+   * Such as `["PaidPeriodEnd","Now","KeepBoth"]`.
+   */
+  switchTimes: Array<'PaidPeriodEnd' | 'Now' | 'KeepBoth'>
   /** Such as `"ltUSDC"`. */
   asset: string
   /** Such as `"LocalTestNet"`. */
@@ -951,7 +962,7 @@ export type Subscription = {
    * Such as `"2026-01-31T12:00:00.000Z"`.
    */
   nextChargeAt: string
-  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces */
+  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces. A draft whose `reason` is `InsufficientBalance` is approved, and begins by itself as soon as the payer has the amount */
   willChargeAt: string | null
   /** Until when an overdue or suspended subscription can be saved; it ends then. The last attempt of an overdue one begins ten minutes before. Null where nothing is late */
   lapsesAt: string | null
@@ -959,13 +970,13 @@ export type Subscription = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused */
+  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused, and where only the payer can end the pause */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
-  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, or nothing was agreed yet */
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer had withdrawn from the same plan before */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */
   withdrawnAt: string | null
@@ -1124,7 +1135,27 @@ export type SubscriptionLapsingEvent = {
   cause: EventCause
 }
 
-/** Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. The status is the same. */
+/** A pause without an end has lasted so long that soon only the payer’s own wallet can end it: resume it by `pausableUntil`. */
+export type SubscriptionResumeDueEvent = {
+  /** The same in every repetition: the key to notice one */
+  eventId: string
+  eventType: 'SubscriptionResumeDue'
+  /**
+   * When it happened
+   * ISO 8601.
+   */
+  eventTs: string
+  /** Its place in the event log: 1, 2, 3 … */
+  logNumber: number
+  /** Counts per resource, without holes */
+  sequence: number
+  subscription: Subscription
+  /** The status before; `null` for what is new */
+  previousStatus: 'Draft' | 'Pending' | 'Active' | 'Suspended' | 'PendingPause' | 'Paused' | 'PendingUnPause' | 'PendingCancel' | 'Cancelled' | 'Finished' | 'Error' | null
+  cause: EventCause
+}
+
+/** Somebody planned its end or the end of its pause, or took that back: see `endsAt` and `resumesAt`. Or, with the reason `OnlyPayerMayResume`, neither you nor the page can end the pause any more. The status is the same. */
 export type SubscriptionScheduleChangedEvent = {
   /** The same in every repetition: the key to notice one */
   eventId: string
@@ -1371,10 +1402,15 @@ export type GetSubscriptionAnswer = {
   /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
   atRisk: boolean
   /**
-   * The commands accepted now
+   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same
    * Such as `["activate","cancel"]`.
    */
   actions: string[]
+  /**
+   * At which `when` it can be left for another plan, by `switch`; empty where it cannot: a draft, or replaced already. After its end each of them begins the new one, once what is paid for has run out or, with `KeepBoth`, at once
+   * Such as `["PaidPeriodEnd","Now","KeepBoth"]`.
+   */
+  switchTimes: Array<'PaidPeriodEnd' | 'Now' | 'KeepBoth'>
   /** Such as `"ltUSDC"`. */
   asset: string
   /** Such as `"LocalTestNet"`. */
@@ -1406,7 +1442,7 @@ export type GetSubscriptionAnswer = {
    * Such as `"2026-01-31T12:00:00.000Z"`.
    */
   nextChargeAt: string
-  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces */
+  /** When money will be taken next if nobody does anything: past where that is being tried, and null where nothing will be taken: a draft, paused, being ended, ended, after the last charge, or waiting for the one that it replaces. A draft whose `reason` is `InsufficientBalance` is approved, and begins by itself as soon as the payer has the amount */
   willChargeAt: string | null
   /** Until when an overdue or suspended subscription can be saved; it ends then. The last attempt of an overdue one begins ten minutes before. Null where nothing is late */
   lapsesAt: string | null
@@ -1414,13 +1450,13 @@ export type GetSubscriptionAnswer = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** The latest moment at which a pause that begins now can end by itself: a quarter of the grace, and at most six hours, before the grace is over, from when on the contract lets nobody but the payer resume. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused */
+  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused, and where only the payer can end the pause */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
-  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, or nothing was agreed yet */
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer had withdrawn from the same plan before */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */
   withdrawnAt: string | null
@@ -1508,7 +1544,7 @@ export type ListEventsQuery = {
   after?: number | string
   /** Default: 50. */
   limit?: number
-  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
+  eventTypeIn?: Array<'PaymentCreated' | 'PaymentStatusChanged' | 'PaymentFundsChanged' | 'SubscriptionCreated' | 'SubscriptionStatusChanged' | 'SubscriptionChargeCreated' | 'SubscriptionChargeStatusChanged' | 'SubscriptionAllowanceChanged' | 'SubscriptionAtRisk' | 'SubscriptionLapsing' | 'SubscriptionScheduleChanged' | 'SubscriptionResumeDue' | 'SubscriptionWithdrawn' | 'SubscriptionFeedbackGiven' | 'PlanStatusChanged' | 'CustomerAccessChanged' | 'GasWalletLow' | 'GasWalletRefilled' | 'EventLogRestored' | 'WebhookTest'>
   /** About this payment, subscription, charge or plan */
   resourceId?: string
   /**
@@ -1587,7 +1623,7 @@ export type Groups = {
     accept(id: string, options?: CallOptions): Promise<Payment>
     /**
      * Cancel a payment.
-     * Before the whole amount came. A part that is there waits for you, as `exception` `HeldAfterCancel`: give it back and record that, or accept it after all. The address is watched on, and so is what comes later.
+     * Before the whole amount came. A part that is there waits for you, as `exception` `HeldAfterCancel`: give it back and record that, or accept it after all. The address is watched on, and so is what comes later. A payment that is cancelled already stays so: 200.
      * @throws {PaymentNotFoundError} You have no payment with this id on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
@@ -1678,14 +1714,14 @@ export type Groups = {
     activate(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Pause a subscription.
-     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept. With `until` it goes on by itself; a pause that has begun can be given another end.
+     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is overdue. With `until` it goes on by itself; a pause that has begun can be given another end. You and the page can resume it until `pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own wallet can. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
     pause(contractAddress: string, body?: PauseWish, options?: CallOptions): Promise<Subscription>
     /**
      * Resume a paused subscription.
-     * Unfreezes the contract on the chain: `PendingUnPause`, then `Active`.
+     * Unfreezes the contract on the chain: `PendingUnPause`, then `Active`. To be done by `pausableUntil`: soon after it only the payer’s own wallet can, and this is refused, with the `reason` `OnlyPayerMayResume` on the subscription.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
@@ -1706,7 +1742,7 @@ export type Groups = {
     uncancel(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Switch to another plan.
-     * Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its `contractAddress`, as of any new one; only then is the old one told to end. The same switch again, while that Draft is not approved, answers with it.
+     * Creates a subscription of the same customer and payer, with the old one’s `metadata`. The payer approves its `contractAddress`, as of any new one; only then is the old one told to end. The same switch again, while that Draft is not approved, answers with it. `switchTimes` of the subscription, and of a 409, names what `when` can be; one that has ended can be left as well: that is to subscribe again.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {PlanNotFoundError} You have no plan with this id on this network.
      * @throws {PlanNotActiveError} Subscriptions can only be created on an Active plan.
@@ -1716,9 +1752,10 @@ export type Groups = {
     switch(contractAddress: string, body: SwitchWish, options?: CallOptions): Promise<Subscription>
     /**
      * Withdraw from a subscription.
-     * For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken.
+     * For a payer who declared it to you, until `withdrawUntil`: it ends at once, as `Withdrawn`, and you owe the payer what was taken. Once for a plan, by a customer and by a payer.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
+     * @throws {WithdrawalUsedError} The right to withdraw is granted once for a plan, and this customer or payer has used it; cancel instead.
      */
     withdraw(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
