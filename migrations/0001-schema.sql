@@ -229,7 +229,7 @@ create index subscription_to_charge on subscription (merchant_id, network, walle
 -- Contracts whose payer's funds are watched.
 create index subscription_waiting on subscription (blockchain, payer)
   where phase = 'Overdue' or is_at_risk or reason is not null or (status = 'Draft' and allowance <> 0);
--- Who has used the right to withdraw from a plan.
+-- It finds who has used the right to withdraw from a plan.
 create index subscription_withdrawn on subscription (merchant_id, network, plan_id)
   where withdrawn_at is not null;
 

@@ -33,7 +33,7 @@ try {
   const settings = readSettings(process.env)
   await lookAtAll(settings, readIntended(settings))
 } catch (error) {
-  // Of several faults the first line only says that there are some.
+  // The first line only says that there are several faults.
   const lines = errorText(error).split('\n')
   for (const line of lines.length > 1 ? lines.slice(1) : lines)
     tell([failed('settings', line.trim(), 'correct it; .env.example has them all')])

@@ -24,7 +24,7 @@ import { startTestChain } from '../../test/support/chain.ts'
 
 const confirmations = 3
 const mineEveryMs = 60
-/** Of the Time that passes in steps: silence is reported after a minute. */
+/** The Time passes in steps, and silence is reported after a minute of it. */
 const patienceMs = 180_000
 const price = 10n * unit
 const fundsOfPayer = 1_000n * unit

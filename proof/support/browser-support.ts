@@ -139,7 +139,7 @@ const membersOf = (of: string, name: string): CompatStatement[] =>
     ...statementOf(all[of]?.[name]),
   ])
 
-/** Of these a page has objects; the names of the others' members are too often names of our own. */
+/** A page has objects of these; the names of the others' members are too often names of our own. */
 const usual =
   /^(?:Abort|Blob|Clipboard|Credential|Crypto|CSSStyle|Custom|Document|DOM|Element|Event|File|Form|Headers|History|HTML|Intersection|Location|Message|Mutation|Navigator|Node|Performance|PublicKey|Range|Readable|Request|Resize|Response|Selection|Storage|Subtle|Text|URL|WebSocket|Window)/
 

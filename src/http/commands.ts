@@ -25,7 +25,7 @@ export type Target<K extends ActorKind = ActorKind> = { kind: K; entityId: strin
 type Command<K extends ActorKind = ActorKind> = Target<K> & {
   event: MessageEvent
   by?: CommandRole
-  /** Whose list a refusal names, where it is not that of the role. */
+  /** A refusal names the list of this one, where it is not that of the role. */
   asker?: Asker
 }
 type Commanding = Pick<Call, 'seed' | 'audit' | 'reserved'> & {

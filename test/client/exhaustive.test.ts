@@ -41,6 +41,7 @@ function standingFor(reason: ChargeReason): Standing {
     case 'GasCostAboveLimit':
     case 'AssetInactive':
     case 'Paused':
+    case 'OtherBegan':
       return 'merchantMustAct'
     case 'TokenPaused':
     case 'ContractBlocked':

@@ -6,13 +6,13 @@ export const faults: PlantedFault[] = [
     file: 'src/store/used-signatures.ts',
     before: 'cardinality(known.uses) < $5',
     after: 'cardinality(known.uses) < $5 + 1000',
-    title: 'makes ten at most without a key, however many are sent at once',
+    title: 'makes ten at most %s, however many are sent at once',
   },
   {
     fault: 'a signature counts wherever it comes from',
     file: 'src/store/used-signatures.ts',
     before: 'known.address = $2',
     after: '$2 = $2',
-    title: 'makes nothing more from another address, under another Idempotency-Key or none',
+    title: 'makes nothing more %s, under another Idempotency-Key or none',
   },
 ]

@@ -6,7 +6,7 @@ export const faults: PlantedFault[] = [
     file: 'src/http/requests/json-text.ts',
     before: 'if (++depth > depthMax)',
     after: 'if (++depth > 1e9)',
-    title: 'a stranger makes nobody work by JSON of 32,000 levels',
+    title: 'a stranger makes nobody work by %s',
   },
   {
     fault: 'all of the languages that a browser wants are read',

@@ -30,7 +30,7 @@ const usualMs = 10
 const littleMs = 4
 /** Where a route works more by itself, so much more than its plain request. */
 const factor = 3
-/** Of what took longer, the least of so many counts: the first time compiles, and other work goes on beside it. */
+/** What took longer is tried so often, and the least counts: the first time compiles, and other work goes on beside it. */
 const looks = 7
 const timeLimitMs = 300_000
 /** For every change each route gets a few of the requests, and each of them goes to several routes; the proof sends all. */

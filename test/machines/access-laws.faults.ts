@@ -21,9 +21,9 @@ export const faults: PlantedFault[] = [
   {
     fault: 'the service counts the grace from the unfreeze, whatever the contract says',
     file: 'machines/subscription/subscription.setup.ts',
-    before: '  resumeAt: null,\n  nextChargeAt,\n',
+    before: '  isResumeDue: false,\n  nextChargeAt,\n',
     after:
-      '  resumeAt: null,\n  nextChargeAt: toMomentFromMs(Math.max(now, Date.parse(nextChargeAt))),\n',
+      '  isResumeDue: false,\n  nextChargeAt: toMomentFromMs(Math.max(now, Date.parse(nextChargeAt))),\n',
     title: law,
   },
 ]

@@ -44,7 +44,7 @@ test('an owner learns nothing of who has an account elsewhere', async () => {
   const { body } = await alice.call('GET', '/test/members')
   const invited = body.members.filter(({ hasPassword }: { hasPassword: boolean }) => !hasPassword)
   expect(invited).toHaveLength(3)
-  // Of the own people the list says it already.
+  // The list says it of the own people already.
   expect((await invite(alice, alice.email)).body.fields[0]).toMatchObject({ path: 'email' })
   expect((await invite(alice, bob.email)).status).toBe(400)
 })

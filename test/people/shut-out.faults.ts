@@ -6,23 +6,21 @@ export const faults: PlantedFault[] = [
     file: 'src/store/merchants/pending-receivers.ts',
     before: 'if (mayAskStill) await',
     after: 'if (mayAskStill || at) await',
-    title: 'a receiver whose day is over does not count where those who asked are shut out by then',
+    title: 'a receiver whose day is over does not count where those who asked %s by then',
   },
   {
     fault: 'what somebody asked for outlives them',
     file: 'src/store/people/wishes.ts',
     before: '  await callOffReceiversOf(client, dependencies, accountId, by)\n',
     after: '',
-    title:
-      'what somebody asked for and the links they issued end once they are shut out by an operator',
+    title: 'what somebody asked for and the links they issued end once they are %s',
   },
   {
     fault: 'a link outlives its issuer',
     file: 'src/store/people/wishes.ts',
     before: 'where issued_by_id = $1',
     after: 'where issued_by_id = $1 and false',
-    title:
-      'what somebody asked for and the links they issued end once they are shut out by an operator',
+    title: 'what somebody asked for and the links they issued end once they are %s',
   },
   {
     fault: 'owners let in whom an operator shut out',

@@ -111,7 +111,7 @@ test.each<[NodeJS.ProcessEnv, string]>([
   expect(faultOf(environment)).toBe(expected)
 })
 
-const punctuation = [...'!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ ']
+const punctuation = '!"#$%&\'()*+,-./:;<=>?@[\\]^_`{|}~ '.split('')
 const addresses = (password: string): NodeJS.ProcessEnv[] => [
   { DATABASE_URL: `postgresql://mandate:${password}@127.0.9.1:5432/mandate?sslmode=requir` },
   { DATABASE_URL: `postgresql://mandate:${password}@127.0.9.1:5432/mandate?ssl=true` },

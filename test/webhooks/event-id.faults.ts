@@ -2,14 +2,6 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'the end of a payment is told under another event id where other steps led to it',
-    file: 'src/webhooks/event-id.ts',
-    before: "  payment: ['Succeeded', 'Failed', 'Expired'],",
-    after: "  payment: ['Failed', 'Expired'],",
-    title:
-      'the end of a payment or a charge has one id, by whatever steps, in whichever block and however much came by then',
-  },
-  {
     fault:
       'a payment that succeeds again after a reorganisation has the event id of the first time',
     file: 'src/webhooks/event-id.ts',

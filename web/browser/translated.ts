@@ -36,7 +36,7 @@ function note(records: readonly MutationRecord[], stands: Map<Text, Stand>): voi
   const taken = new Set([...stands.values()].map(({ node }) => node as Node))
   for (const { target, removedNodes, previousSibling } of records)
     for (const removed of removedNodes) {
-      // Who wants the original back gets it in the place of the translation.
+      // A reader who wants the original back gets it in the place of the translation.
       const text = removed instanceof Text ? removed : textOf(removed, stands)
       if (!text || text.isConnected) continue
       const node = [

@@ -97,7 +97,7 @@ export function leastNamed(text: string): LeastNamed {
   return least
 }
 
-/** Of what several nodes name, the lower: if one takes it, it is sent, and otherwise the next refusal names more. */
+/** Returns the lower of what several nodes name: if one takes it, it is sent, and otherwise the next refusal names more. */
 export function lowerNamed(one: LeastNamed, other: LeastNamed): LeastNamed {
   const lower = (field: keyof LeastNamed) =>
     one[field] === 0n || (other[field] !== 0n && other[field] < one[field])

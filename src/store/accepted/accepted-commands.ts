@@ -8,7 +8,7 @@ import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import { type CommandRole, leavingCommands, mayCommand } from '../command-roles.ts'
 import { findSwitchTimes } from './switch-times.ts'
 
-/** Who asks: somebody of a role, or a payer whose token may only leave. */
+/** Somebody of a role asks, or a payer whose token may only leave. */
 export type Asker = CommandRole | 'leavingPayer'
 
 /**

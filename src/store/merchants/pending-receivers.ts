@@ -20,7 +20,7 @@ type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 export const receiverWaitHours = 24
 const appliedTogether = 100
 
-/** Who asks: the account has to be allowed to still when the receiver is to count. */
+/** The account that asks has to be allowed to still when the receiver is to count. */
 export type Asker = Origin & { accountId: string }
 
 export type WaitingReceiver = ChainReceiver & {

@@ -30,19 +30,7 @@ import {
   paymentIndexes,
   subscriptionIndexes,
 } from './list-index.ts'
-
-/** Writes a list of texts as Postgres gives it back. */
-const arrayOf = (statuses: readonly string[]): string =>
-  `ARRAY[${statuses.map((status) => `'${status}'::text`).join(', ')}]`
-
-const isOneOf = (statuses: readonly string[]): string => `(status = ANY (${arrayOf(statuses)}))`
-
-/** An index of some rows; `where` as Postgres writes it back, or every comparison of schemas finds a difference. */
-const partialIndex = <const Property extends string>(
-  name: string,
-  properties: Property[],
-  where: string,
-) => ({ name, properties, where })
+import { arrayOf, isOneOf, partialIndex } from './partial-index.ts'
 
 const PlanSchema = defineEntity({
   name: 'Plan',

@@ -55,7 +55,7 @@ export async function judgeClaim(dependencies: Dependencies, claim: Claim): Prom
 
 const notOurs = (why: string): Judged => ({ isOurs: false, why })
 
-/** Who receives the money, and contracts, never pay. */
+/** A receiver of the money, or a contract, never pays. */
 function findOddPayer({ chain }: Dependencies, { payer, merchant, token }: Terms): string | null {
   const neverPay: Address[] = [merchant, token, chain.factory, chain.depositFactory]
   return neverPay.includes(payer) ? `its payer, ${payer}, is none that this service takes` : null

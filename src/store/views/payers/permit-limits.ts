@@ -28,7 +28,7 @@ type Sender = Pick<
   'id' | 'merchantId' | 'network' | 'customerId' | 'contractAddress' | 'blockchain' | 'payer'
 >
 
-/** Of several that came at once, the first ones are sent; before one that is not there yet are all. */
+/** The first ones of several that came at once are sent; before one that is not there yet are all. */
 const isBefore = (id: string): string =>
   `not exists (select from permit own where own.id = ${id} and (p.created_at, p.id) >= (own.created_at, own.id))`
 
