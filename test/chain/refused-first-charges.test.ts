@@ -32,7 +32,6 @@ const say = (name: string, ...args: unknown[]) =>
 const refusals: [string, (contract: Address, isOn: boolean) => Promise<unknown>][] = [
   ['TokenPaused', (_, isOn) => say('pause', isOn)],
   ['PayerBlocked', (_, isOn) => say('block_', payer.address, isOn)],
-  ['ContractBlocked', (contract, isOn) => say('block_', contract, isOn)],
   ['ReceiverBlocked', (_, isOn) => say('blockReceiving', world.merchant.receiver, isOn)],
 ]
 

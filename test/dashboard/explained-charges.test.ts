@@ -1,4 +1,5 @@
 /** The service explains a charge that is over, and one that is yet to come. */
+import { settle } from '../support/settle.ts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Owner } from '../../src/shared/owner.ts'
 import { createSubscription, tellActor } from './actors.ts'
@@ -35,6 +36,8 @@ test('a subscription that is paid for, and allows too little for the next charge
     transactionHash: `0x${'ab'.repeat(32)}`,
     position: 2_000_000,
   })
+  // The charge hears that it was made.
+  await settle(dashboard)
   const explanation = await explanationOf(`/subscriptions/${id}`)
   const due = `${nextChargeAt.slice(0, 16).replace('T', ' ')} UTC`
   expect(explanation).toMatchObject({

@@ -81,7 +81,7 @@ describe('the story of a subscription', () => {
     expect(after.resource).toMatchObject({ allowance: '240 tUSDC' })
     expect(after.conditions[0]).toMatchObject({
       guard: 'mayBeginByItself',
-      asks: 'It may begin by itself, and the payer allows and has at least one amount.',
+      asks: 'It may begin by itself, no other to the same plan has begun while it waited for money, and the payer allows and has at least one amount.',
       answer: false,
       remembered: { amount: '10000000' },
       told: { allowance: '240000000', balance: '3200000' },

@@ -7,7 +7,7 @@ import { buildPages, payerPageNames } from '../../web/build.ts'
  * A page may load so much, compressed: HTML, style, the longest language, and every script, also those that are loaded
  * once they are pressed for. Only WalletConnect's client is left out.
  */
-const downloadBytesMax = 61_000
+const downloadBytesMax = 62_000
 /** A page that shows nothing before its scripts shows something after at most so many files. */
 const firstFilesMax = 8
 /** The dashboard's first screen needs so much script, compressed. */
@@ -67,7 +67,7 @@ describe.each(payerPageNames)('the built page %s', (page) => {
     expect(firstLoaded.length).toBeLessThanOrEqual(firstFilesMax)
   })
 
-  test('loads at most 61 kB in all: whatever is pressed, in the longest language', () => {
+  test('loads at most 62 kB in all: whatever is pressed, in the longest language', () => {
     const rest = bytesOf(all.filter((name) => !isLanguage(name)))
     expect(html.length + rest + longestLanguage).toBeLessThan(downloadBytesMax)
   })

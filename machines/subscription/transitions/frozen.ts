@@ -76,7 +76,7 @@ const pauseUntilThen = {
   guard: { type: 'mayPauseUntil', params: eventOf<PauseUntil> },
   target: '#PendingPause',
   actions: [stopCharge('Paused'), 'clearReason', recordResume, 'requestFreeze'],
-  meta: { label: 'Pause until a day', roles: ['merchant', 'payer'] },
+  meta: { label: 'Pause until', roles: ['merchant', 'payer'] },
 } as const
 
 /** While nothing is paused: a pause that lasts until somebody ends it, or one that ends by itself. */
