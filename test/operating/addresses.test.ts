@@ -26,7 +26,9 @@ test('several servers share a user, a database and the rest', () => {
 
 test.each([
   ['mysql://one/shop', 'must be like postgresql://'],
-  ['postgresql://me:p@ss@one/shop', 'percent-encode an @ in a password'],
+  ['postgresql://me:p@ss@one/shop', '@ as %40'],
+  ['postgresql://me:p/ss@one', '/ as %2F'],
+  ['postgresql://me:p?ss@one/shop?sslmode=require', '? as %3F'],
   ['postgresql://me@one:a/shop', 'server 1 is no host with a port'],
   ['postgresql://me@one,two:x/shop', 'server 2 is no host with a port'],
   ['postgresql://me:50%@one/shop', 'write % as %25'],

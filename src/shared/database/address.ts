@@ -75,7 +75,7 @@ function readHost(text: string, index: number): DatabaseHost {
   const { host, port } = hostShape.exec(text.trim())?.groups ?? {}
   if (host === undefined)
     throw new Error(
-      `server ${index + 1} is no host with a port, such as db.example.com:${defaultPort}; percent-encode an @ in a password as %40`,
+      `server ${index + 1} is no host with a port, such as db.example.com:${defaultPort}; percent-encode in a password what is neither letter nor digit, such as @ as %40, / as %2F and ? as %3F`,
     )
   return {
     host: decode(host.replaceAll(/[[\]]/g, '')),
