@@ -1,11 +1,12 @@
 /** TLS to PostgreSQL: the certificate counts with its authority and its name, on every way to a server. */
-import { chownSync, writeFileSync } from 'node:fs'
+import { chownSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import { findPostgres } from '../../src/embedded/postgres/postgres-installation.ts'
+import { errorText } from '../../src/shared/errors.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { reachDatabase } from '../../src/store/starting/reach-database.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
@@ -58,6 +59,21 @@ test('with TLS a connection is used where authority and name are right, and no o
     /altnames/,
   )
   await reach(urlOf('127.0.0.1', right.replace('verify-full', 'verify-ca')))
+})
+
+test('who comes in the clear to a server that takes TLS alone is told so, and not to look at the password', async () => {
+  const client = new pg.Client(postgres.url)
+  await client.connect()
+  const { rows } = await client.query<{ path: string }>(
+    "select setting as path from pg_settings where name = 'hba_file'",
+  )
+  const { path } = rows[0]!
+  writeFileSync(path, readFileSync(path, 'utf8').replaceAll(/^host\b/gm, 'hostssl'))
+  await client.query('select pg_reload_conf()')
+  await client.end()
+  await expect
+    .poll(() => reach(postgres.url).catch(errorText))
+    .toMatch(/no encryption\): it may want TLS: add sslmode=verify-full and sslrootcert=<file>/)
 })
 
 async function offerTls(): Promise<void> {

@@ -126,6 +126,8 @@ function behindPooler(url: string): Error {
 
 const noSuchDatabase = '3D000'
 const notLetIn = ['28P01', '28000', '42501']
+/** How PostgreSQL ends the line where pg_hba.conf has nothing for a connection in the clear, such as `hostssl` alone. */
+const isWithoutTls = /pg_hba\.conf.*no encryption$/
 
 /** Says what the setting's address has wrong. Whatever is not known is said in PostgreSQL's words. */
 function explainRefusal(url: string, error: unknown): Error {
@@ -140,11 +142,15 @@ function explainRefusal(url: string, error: unknown): Error {
       `DATABASE_URL: there is no database '${database}' at ${place}, and none is made: correct the name, or make it with \`createdb --host=${host} --port=${port} --username=${user} ${database}\``,
       { cause: error },
     )
-  if (code !== undefined && notLetIn.includes(code))
+  if (code !== undefined && notLetIn.includes(code)) {
+    const todo = isWithoutTls.test(text)
+      ? 'it may want TLS: add sslmode=verify-full and sslrootcert=<file>, or correct its pg_hba.conf'
+      : 'correct the user or the password'
     return new Error(
-      `DATABASE_URL: PostgreSQL at ${place} does not let the user '${user}' into '${database}' (${text}): correct the user or the password`,
+      `DATABASE_URL: PostgreSQL at ${place} does not let the user '${user}' into '${database}' (${text}): ${todo}`,
       { cause: error },
     )
+  }
   const advice = adviceOnTls(error)
   return new Error(
     `DATABASE_URL: PostgreSQL at ${place} cannot be used: ${advice === null ? text : `${advice} (${text})`}`,
