@@ -140,6 +140,7 @@ const paymentsAtOnceMax = 8
 
 /** Prints a line for each line of the file; what could not be adopted can be run again, and so can the rest. */
 async function takePayments({ asked, settings, ...work }: Work, file: string): Promise<void> {
+  if (!file) throw new Error(`name the file; ${usage}`)
   const merchantId = required(asked, 'merchant')
   const dependencies = { ...work, secrets: await openSecrets({ settings, ...work }) }
   const owner = { merchantId, network: work.chain.network }

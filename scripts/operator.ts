@@ -22,7 +22,9 @@ type Command = {
   does?: (given: readonly string[]) => string | null
 }
 
-const looking = ['find', 'list']
+/** What of these changes something; a word that is none of them is refused by the command itself. */
+const ofAccounts = ['reset', 'disable', 'enable', 'end-sessions']
+const ofLost = ['subscription', 'payment', 'payments']
 
 const commands: Record<string, Command> = {
   preflight: {
@@ -38,8 +40,10 @@ const commands: Record<string, Command> = {
   account: {
     script: 'account.ts',
     what: 'lists accounts, resets, disables or enables one, or ends its sessions',
-    does: ([action, email]) =>
-      email === undefined || looking.includes(action!) ? null : `does this to ${email}: ${action}`,
+    does: ([action = '', email]) =>
+      email !== undefined && ofAccounts.includes(action)
+        ? `does this to ${email}: ${action}`
+        : null,
   },
   'measure-migrations': {
     script: 'measure-migrations.ts',
@@ -63,10 +67,10 @@ const commands: Record<string, Command> = {
   adopt: {
     script: 'adopt.ts',
     what: 'takes back what a restore has lost and a chain remembers',
-    does: ([what]) =>
-      what === undefined || looking.includes(what)
-        ? null
-        : 'makes it an object of the merchant again, who is told of it',
+    does: ([what = '', id]) =>
+      id !== undefined && ofLost.includes(what)
+        ? 'makes it an object of the merchant again, who is told of it'
+        : null,
   },
   'recover-deposit': {
     script: 'recover-deposit.ts',
@@ -129,11 +133,15 @@ function list(): void {
   console.log('\n--help behind a command says more. What has a name of its own: npm run help')
 }
 
-/** Prints what stands at the head of the script. */
+/** Prints what stands at the head of the script, and whether it asks. */
 function describe(command: Command): void {
   const [head = ''] = readFileSync(scriptOf(command), 'utf8').split('*/')
   const lines = head.split('\n').map((line) => line.replace(/^\s*\/?\*{1,2} ?/, ''))
   console.log(lines.join('\n').trim())
+  if (command.does)
+    console.log(
+      `\nIt asks before it changes anything. ${agreement} is the answer beforehand, for who has no terminal.`,
+    )
 }
 
 function scriptOf({ script }: Command): string {

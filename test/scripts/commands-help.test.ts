@@ -27,12 +27,15 @@ test.each([...new Set(files)].filter((file) => file !== 'scripts/operator.ts'))(
 const listed = run('scripts/operator.ts').stdout.matchAll(/^ {2}(\S+) {2,}\S/gm)
 const commands = [...listed].map(([, name]) => name!)
 
-test('the commands of operators are listed, and each has a help', () => {
+const asking = ['rehearse', 'account', 'rotate-master-key', 'restored', 'adopt', 'recover-deposit']
+
+test('the commands of operators are listed, and each has a help, which says where it asks', () => {
   expect(commands).toContain('restored')
   for (const command of commands) {
     const { status, stdout } = run('scripts/operator.ts', command, '--help')
     expect(status).toBe(0)
     expect(stdout).toContain(`npm run operator -- ${command}`)
+    expect(stdout.includes('--yes')).toBe(asking.includes(command))
   }
 })
 
@@ -48,6 +51,16 @@ test.each([
   const { status, stderr } = run('scripts/operator.ts', ...words)
   expect(status).toBe(1)
   expect(stderr).toMatch(/Add --yes if that is meant\. Nothing was done\.\n$/)
+})
+
+test.each([
+  ['account', 'remove', 'me@example.com'],
+  ['adopt', 'everything', 'x'],
+  ['adopt', 'payments'],
+])('%s %s is no change to ask about: the command says what it lacks', (...words) => {
+  const { status, stderr } = run('scripts/operator.ts', ...words)
+  expect(status).toBe(1)
+  expect(stderr).not.toContain('--yes')
 })
 
 test('with the answer a command goes on, to what is missing here', () => {
