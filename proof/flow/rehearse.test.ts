@@ -50,7 +50,7 @@ test('a rehearsal allows, charges, pauses and cancels a subscription, and pays a
   for (const words of ['The factory 0x', 'is a draft', 'Charged 10 ltUSDC', 'Paused', 'Cancelled'])
     expect(stdout).toContain(words)
   expect(stdout).toMatch(/  waiting for the first charge: \w+/)
-  expect(stdout).toContain('which has 2500000 base units more since')
+  expect(stdout).toContain('which has 2.5 ltUSDC more since')
   expect(stdout).toContain('All of it worked.')
 }, 90_000)
 

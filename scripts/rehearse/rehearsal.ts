@@ -3,7 +3,7 @@
  * and cancelled, and a payment is paid and moved on. Each step waits for what the service says of it, and looks at the chain.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Address, type Hex, parseUnits } from 'viem'
+import { type Address, formatUnits, type Hex, parseUnits } from 'viem'
 import { hourMs } from '../../machines/durations.ts'
 import type { Asset, Mandate, Payment, Plan, Subscription } from '../../packages/node/src/index.ts'
 import type { PayerWallet } from './payer-wallet.ts'
@@ -116,7 +116,9 @@ async function payOnce(rehearsal: Rehearsal): Promise<void> {
   const settled = await untilPayment('settled', ({ settlement }) => settlement === 'Settled')
   const came = (await payer.balance(made.receiver as Address)) - before
   if (came <= 0n) throw new Error(`the receiver ${settled.receiver} has no more than before`)
-  tell(`Moved on to ${settled.receiver}, which has ${came} base units more since.`)
+  tell(
+    `Moved on to ${settled.receiver}, which has ${formatUnits(came, asset.decimals)} ${asset.code} more since.`,
+  )
 }
 
 const inWords = (...parts: (string | null)[]): string =>
