@@ -60,7 +60,7 @@ function findNode() {
   return fail(
     `This project needs Node.js 24.7 or newer and found ${process.version}.
 npm normally installs Node 26 for it, at ${installed}.
-Install again without --omit=optional, or install Node 26 yourself.`,
+${existsSync(join(root, 'node_modules')) ? 'Install again without --omit=optional' : 'Run npm ci first'}, or install Node 26 yourself.`,
   )
 }
 
