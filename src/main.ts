@@ -71,7 +71,7 @@ function warnOfGaps(gaps: string[], log: Log): void {
 
 function logMigrations(applied: readonly string[], log: Log): void {
   if (applied.length)
-    log.info({ newest: applied.at(-1) }, `${applied.length} migrations were applied`)
+    log.info({ count: applied.length, newest: applied.at(-1) }, 'migrations were applied')
 }
 
 /** Ends the process when it is told to: what was begun is finished; a start that is not over is left as a crash would leave it. */
