@@ -47,8 +47,9 @@ export async function postRequest(
       ...about,
       error: { ...error, message: cut(endpoint.redact(error.message)) },
     })
-  const details = cut(endpoint.redact(error?.message ?? (text ?? 'a long text').trim()))
-  throw new HttpRequestError({ ...about, status, headers, details: `HTTP ${status}: ${details}` })
+  const said = cut(endpoint.redact(error?.message ?? (text ?? 'a long text').trim()))
+  const details = said ? `HTTP ${status}: ${said}` : `HTTP ${status}`
+  throw new HttpRequestError({ ...about, status, headers, details })
 }
 
 async function exchange(
