@@ -136,7 +136,7 @@ async function lookAtContracts(
   database: Database | null,
 ): Promise<Finding[]> {
   const { name, embedded } = chain
-  const todo = `npm run deploy:contracts -- ${name}, or correct the chains file`
+  const todo = `where a factory is missing, npm run deploy:contracts -- ${name}; else correct the chains file`
   const find = async () => {
     if (embedded) {
       await requireLocalNode(chain, nodes)
