@@ -83,7 +83,7 @@ const limits: Chapter = {
     ),
     row(
       '`customer`',
-      `${customerPerSecond} a second of one customer in the session API, by all tokens together; \`drafts\`: ${draftsPerMinuteMax} new subscriptions a minute, those not counted that are refused; \`changes\`: ${changesPerMinuteMax} a minute each of permits, pauses, feedback and cancellations taken back`,
+      `${customerPerSecond} a second of one customer in the session API, by all tokens together; \`drafts\`: ${draftsPerMinuteMax} new subscriptions a minute, refused ones not counted; \`changes\`: ${changesPerMinuteMax} a minute each of permits, pauses, feedback and cancellations taken back`,
     ),
     row(
       '`address`',
@@ -152,7 +152,7 @@ const statuses: Chapter = {
 
 const accepted: Chapter = {
   title: 'What is accepted when',
-  text: 'These commands are taken at these places, written `status` and `phase`; which of them now, by what else is so, `actions` of the resource says, and `allowed` of a 409 says the same. `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`. A second `cancel` or `pause` of a subscription changes nothing: it is not listed, and answered 200 all the same. `switch` is taken of every subscription but a Draft and one that is replaced already; `switchTimes` names its `when`. Paused by the payer’s own wallet, or for so long that the reason is `OnlyPayerMayResume`, a subscription takes `cancel`, `withdraw` and `switch` alone, and no `until`.',
+  text: 'What a resource takes in which state, written as `status` and `phase`. Which of these commands it takes now can depend on more: `actions` of the resource names them, and so does `allowed` of a 409. `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`. A second `cancel` or `pause` of a subscription changes nothing: it is not listed, and answered 200 all the same. `switch` is taken of every subscription but a Draft and one that is replaced already; `switchTimes` names its `when`. Paused by the payer’s own wallet, or for so long that the reason is `OnlyPayerMayResume`, a subscription takes `cancel`, `withdraw` and `switch` alone, and no `until`.',
   rows: (['subscription', 'payment'] as const).flatMap((kind) =>
     [...commandsByPlace(kind, 'merchant')]
       .filter(([, commands]) => commands.length > 0)
