@@ -38,7 +38,10 @@ export class PaymentVerification {
     expectSame('The journal differs', await this.#readJournal(), expected)
     const allowed = listAccepted('merchant', model.actor)
     const refunded = { value: '1', currency: this.#real.input.asset }
-    await expectRefusals(paymentCommands, allowed, (command) =>
+    // One that is cancelled already answers another cancellation with itself.
+    const isCancelled = model.actor.status === 'Failed'
+    const refused = paymentCommands.filter((command) => command !== 'cancel' || !isCancelled)
+    await expectRefusals(refused, allowed, (command) =>
       this.#real.command(command, refunded),
     )
     expectSame('Refused commands have changed something', await this.#readJournal(), expected)
