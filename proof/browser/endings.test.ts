@@ -22,7 +22,7 @@ test("the page shows money that came too late, and then the merchant's decision"
   await heading('This payment has expired').waitFor()
   await quick.payer.send(payment.depositAddress, 10n * oneToken)
   await heading('Your payment came after the deadline').waitFor()
-  await text(/10\sUSDC has arrived and is not lost/).waitFor()
+  await text(/10\.00\sUSDC has arrived and is not lost/).waitFor()
   await expect
     .poll(async () => (await merchant.readPayment(payment.id)).actions)
     .toContain('accept')
@@ -34,10 +34,10 @@ test('an underpaid payment says at its end how much was missing', async () => {
   const payment = await createPayment(quick)
   const { heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
-  await heading(/^6\sUSDC still to pay/).waitFor()
+  await heading(/^6\.00\sUSDC still to pay/).waitFor()
   await merchant.pass(twoHoursInDays)
-  await heading(/^Time ran out, 6\sUSDC was missing/).waitFor()
-  await text(/4\sUSDC has arrived/).waitFor()
+  await heading(/^Time ran out, 6\.00\sUSDC was missing/).waitFor()
+  await text(/4\.00\sUSDC has arrived/).waitFor()
   const amount = { value: '4', currency: quick.codes[0] }
   await merchant.mandate.refunds.record(payment.id, { amount })
   await heading('Refunded').waitFor()
@@ -58,7 +58,7 @@ test('a transfer of another token does not count, and is shown', async () => {
   await quick.mint(quick.tokens[1], payment.depositAddress, 5n * oneToken)
   await page.getByRole('heading', { name: 'Another token has arrived' }).waitFor()
   // The token has the name that wallets show, not the merchant's code.
-  await text(/^5\sUSDT does not count/).waitFor()
+  await text(/^5\.00\sUSDT does not count/).waitFor()
   await heading('Two ways to pay').waitFor()
 })
 
@@ -66,7 +66,7 @@ test('a payer who loses a transfer to a reorganisation is asked to wait, and may
   const payment = await createPayment(quick)
   const { page, button, heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
-  await heading(/^6\sUSDC still to pay/).waitFor()
+  await heading(/^6\.00\sUSDC still to pay/).waitFor()
   await quick.takeBack(1)
   await heading('Waiting for your payment to come again').waitFor()
   await text(/looked into your wallet/).waitFor()

@@ -27,7 +27,7 @@ const addresses = {
 }
 
 test.each([
-  ['checkout', /Demo shop\s.*\s25\.5 USDC/s],
+  ['checkout', /Demo shop\s.*\s25\.50 USDC/s],
   ['widget', /Opening…/],
   ['manage', /Opening…/],
 ] as const)('the page %s shows something by its first answer alone', async (name, words) => {

@@ -28,7 +28,7 @@ describe('the limit', () => {
     if ((await another.count()) > 0) await another.click()
     await button(/^Allow 3 payments/).click()
     await text('Done. Your limit is set.').waitFor()
-    await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
+    await text(/^Your limit covers 3 more payments: 30\.00\sUSDC/).waitFor()
     await text('Your wallet is ready.').waitFor()
   })
 
@@ -65,9 +65,9 @@ describe('leaving', () => {
     const proof = JSON.parse(await savedBy(page, () => button('Save the proof').click())) as object
     expect(JSON.stringify(proof)).toContain(subscriber.subscription.contractAddress)
     await button('Skip').click()
-    await text(/Skipped. A limit of 110\sUSDC is left over/).waitFor()
+    await text(/Skipped. A limit of 110\.00\sUSDC is left over/).waitFor()
     await page.reload()
-    await text(/Skipped. A limit of 110\sUSDC is left over/).waitFor()
+    await text(/Skipped. A limit of 110\.00\sUSDC is left over/).waitFor()
   })
 })
 

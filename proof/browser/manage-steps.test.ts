@@ -79,13 +79,15 @@ test('cancelling while a payment is under way says what may still be taken, and 
   const subscriber = await newSubscriber({ allowed: 0 })
   const visited = await subscriber.open()
   const { button, heading, text, page } = visited
-  const mayStillBeTaken = text(/^Until the network has confirmed it, 10\sUSDC may still be taken/)
+  const mayStillBeTaken = text(
+    /^Until the network has confirmed it, 10\.00\sUSDC may still be taken/,
+  )
   await heading('Not started yet').waitFor()
   await quick.holdBlocks()
   await subscriber.approve(120)
   await quick.mine(1)
   await heading('You are subscribed. It starts soon').waitFor()
-  await text(/^10\sUSDC, being made/).waitFor()
+  await text(/^10\.00\sUSDC, being made/).waitFor()
   await button('Cancel the subscription…').click()
   await page.getByLabel(/^Now/).check()
   await mayStillBeTaken.waitFor()
@@ -96,7 +98,7 @@ test('cancelling while a payment is under way says what may still be taken, and 
   await expectFlawless(visited)
   await quick.letBlocksCome()
   await heading('Cancelled. Nothing more is taken').waitFor()
-  await text(/^10\sUSDC paid on /).waitFor()
+  await text(/^10\.00\sUSDC paid on /).waitFor()
   expect(await quick.payer.balance(subscriber.wallet.account.address)).toBe(990n * oneToken)
 })
 
@@ -106,7 +108,7 @@ test('a late payment is made as soon as the money is there', async () => {
   const { heading, text } = visited
   await merchant.pass(31.1)
   await heading('You are subscribed, and a payment is late').waitFor()
-  await text(/your wallet has 3\sUSDC, and 10\sUSDC is needed/).waitFor()
+  await text(/your wallet has 3\.00\sUSDC, and 10\.00\sUSDC is needed/).waitFor()
   await text(/^Nothing is taken while it is paused, and nothing is charged for that time/).waitFor()
   await text(
     /^We try again the moment .+, otherwise on .+ It can be saved until .+ nothing is owed/,
@@ -114,7 +116,7 @@ test('a late payment is made as soon as the money is there', async () => {
   await expectFlawless(visited)
   await subscriber.give(10)
   await heading('You are subscribed').waitFor()
-  await expect.poll(() => text(/^10\sUSDC paid on /).count()).toBe(2)
+  await expect.poll(() => text(/^10\.00\sUSDC paid on /).count()).toBe(2)
 })
 
 test('the next attempt of a late payment is named though the page asked in the middle of one', async () => {

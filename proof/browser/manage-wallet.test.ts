@@ -54,7 +54,7 @@ test('"Where am I?" marks one of five words, and names the next step with its da
   expect(await visited.page.locator('.places [aria-current=step]').textContent()).toContain('Runs')
   const { nextChargeAt } = await subscriber.read()
   const step = visited.page.locator(`.places + p time[datetime="${nextChargeAt}"]`)
-  expect(await step.textContent()).toMatch(/^Next: 10\sUSDC on /)
+  expect(await step.textContent()).toMatch(/^Next: 10\.00\sUSDC on /)
 })
 
 test('without a public node the page asks the chain through the payer’s wallet', async () => {
@@ -67,7 +67,7 @@ test('without a public node the page asks the chain through the payer’s wallet
   await text('Your wallet could not be checked just now.').waitFor()
   await button('Ask the chain through your wallet').click()
   await button('Test Wallet').click()
-  await text(/^30\sUSDC until /).waitFor()
+  await text(/^30\.00\sUSDC until /).waitFor()
   await text('Your wallet is ready.').waitFor()
   await button('Test my wallet').click()
   await text(/^It would work/).waitFor()

@@ -28,7 +28,7 @@ test.each([
     await text(/You declined/).waitFor()
     await button('Allow 3 payments').click()
     await text('Done. Your limit is set.').waitFor()
-    await text(/^Your limit covers 3 more payments: 30\sUSDT/).waitFor()
+    await text(/^Your limit covers 3 more payments: 30\.00\sUSDT/).waitFor()
     expect(wallet.countOf('wallet_sendCalls')).toBe(2)
     expect(wallet.sent()).toEqual([])
   },
@@ -76,7 +76,7 @@ test('a limit is set with a wallet that is astray and refuses first', async () =
   expect(subscriber.wallet.sent()).toEqual([])
   await showOther(subscriber, text(/You declined/), button('Allow 3 payments'))
   await button('Allow 3 payments').click()
-  await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
+  await text(/^Your limit covers 3 more payments: 30\.00\sUSDC/).waitFor()
 })
 
 test('a leftover limit is taken back with a wallet that is astray and refuses first', async () => {

@@ -34,5 +34,5 @@ test('two payers who pay the same payment at once are both told that it was too 
   await Promise.all(visits.map(({ button }) => button(/^Pay 10/).click()))
   await expect.poll(() => wallets.every((it) => it.countOf('eth_sendTransaction') === 1)).toBe(true)
   for (const letSend of letThemSend) letSend()
-  for (const { heading } of visits) await heading(/^Paid, and 10\sUSDC too much/).waitFor()
+  for (const { heading } of visits) await heading(/^Paid, and 10\.00\sUSDC too much/).waitFor()
 })

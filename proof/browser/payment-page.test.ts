@@ -94,7 +94,9 @@ test('a change of state is announced to screen readers, and a failure at once', 
   await heading('Two ways to pay').waitFor()
   expect((await heard('status')).join('')).toBe('')
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
-  await expect.poll(async () => (await heard('status')).join('')).toMatch(/6\sUSDC still to pay/)
+  await expect
+    .poll(async () => (await heard('status')).join(''))
+    .toMatch(/6\.00\sUSDC still to pay/)
   await merchant.pass(1)
   await expect.poll(async () => (await heard('alert')).join('')).toMatch(/Time ran out/)
 })

@@ -15,7 +15,7 @@ import { judgeVisits, newWallet } from '../../test/browser/world.ts'
 
 judgeVisits()
 
-const allowAll = /^Allow 240.USD[CT] and subscribe/
+const allowAll = /^Allow 240\.00.USD[CT] and subscribe/
 
 const ways: [way: string, method: string, abilities: Abilities][] = [
   ['a permit', 'eth_signTypedData_v4', { signsTypedData: true }],

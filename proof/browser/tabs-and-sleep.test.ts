@@ -41,7 +41,7 @@ test('what is done in one tab of the manage page is shown in the other, and may 
   }
 })
 
-const allowAll = /^Allow 240.USDT and subscribe/
+const allowAll = /^Allow 240\.00.USDT and subscribe/
 
 test('two tabs of the widget make one Draft, and one approval begins both', async () => {
   const customerId = newCustomer()

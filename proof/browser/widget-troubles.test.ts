@@ -11,7 +11,7 @@ import {
 
 judgeVisits()
 
-const allowAll = /^Allow 240.USDT and subscribe/
+const allowAll = /^Allow 240\.00.USDT and subscribe/
 
 test('a limit that was lowered in the wallet is accepted and explained', async () => {
   const { wallet, button, heading, text } = await arrive()
@@ -20,7 +20,7 @@ test('a limit that was lowered in the wallet is accepted and explained', async (
   await button(allowAll).click()
   await heading('You are subscribed').waitFor()
   await text(/You have allowed 3 charges in all/).waitFor()
-  await text(/30.USDT, 3 charges/).waitFor()
+  await text(/30\.00.USDT, 3 charges/).waitFor()
 })
 
 test('a limit of zero takes nothing, says so, and can be raised', async () => {
@@ -42,7 +42,7 @@ test('a payer may choose fewer charges than the plan has', async () => {
   await page.getByText('A whole number from 1 to 24.').waitFor()
   expect(await button('Allow and subscribe').getAttribute('aria-disabled')).toBe('true')
   await page.getByRole('textbox').fill('5')
-  await button(/^Allow 50.USDT/).click()
+  await button(/^Allow 50\.00.USDT/).click()
   await heading('You are subscribed').waitFor()
 })
 
@@ -60,7 +60,7 @@ test('another account is another payer: nothing is signed for the one before', a
   await button('Test Wallet').click()
   await button(allowAll).waitFor()
   await wallet.changeAccount()
-  await page.getByText(/10.USDT is missing/).waitFor()
+  await page.getByText(/10\.00.USDT is missing/).waitFor()
   const payers = (await subscriptionsOf(customerId)).map(({ payer }) => payer)
   expect(payers).toHaveLength(2)
   expect(wallet.countOf('eth_sendTransaction')).toBe(0)
@@ -72,10 +72,10 @@ test('a wallet with too little may allow a later start, and begins once the mone
   await text('Or start later').click()
   const day = await page.getByLabel('First charge on').getAttribute('min')
   await page.getByLabel('First charge on').fill(day!)
-  await text(/Have 10.USDT in this wallet by/).waitFor()
+  await text(/Have 10\.00.USDT in this wallet by/).waitFor()
   await button(allowAll).click()
-  await heading(/^You have allowed it; 10.USDT is still needed/).waitFor()
-  await text(/The wallet has 3.USDT so far, and nothing was taken yet/).waitFor()
+  await heading(/^You have allowed it; 10\.00.USDT is still needed/).waitFor()
+  await text(/The wallet has 3\.00.USDT so far, and nothing was taken yet/).waitFor()
   await text(/If the money comes later, it begins as soon as it is there, until/).waitFor()
   await give(7)
   await heading('You are subscribed').waitFor()
@@ -123,7 +123,7 @@ test('a limit of before is reset first where the token wants it, in two labelled
   wallet.lowerCapTo(5_000_000n)
   await button('Test Wallet').click()
   await button(allowAll).click()
-  await text(/You have allowed 5.USDT. One charge is 10.USDT/).waitFor()
+  await text(/You have allowed 5\.00.USDT. One charge is 10\.00.USDT/).waitFor()
   wallet.lowerCapTo(null)
   await text(/Your wallet will ask twice/).waitFor()
   const answer = wallet.hold('eth_sendTransaction')

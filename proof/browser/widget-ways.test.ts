@@ -17,7 +17,7 @@ import { judgeVisits, newWallet } from '../../test/browser/world.ts'
 
 judgeVisits()
 
-const allowAll = /^Allow 240.USD[CT] and subscribe/
+const allowAll = /^Allow 240\.00.USD[CT] and subscribe/
 /** All that a wallet may be asked that its owner has to answer. */
 const prompting = [
   'eth_requestAccounts',
@@ -88,7 +88,7 @@ describe('a permit', () => {
   test('of a smaller sum that the payer chose is accepted and explained', async () => {
     const { page, button, heading, text } = await connect(permits)
     await page.getByRole('radio', { name: '3 charges' }).check()
-    await button(/^Allow 30.USDC/).click()
+    await button(/^Allow 30\.00.USDC/).click()
     await heading('You are subscribed').waitFor()
     await text(/You have allowed 3 charges in all/).waitFor()
   })
@@ -136,7 +136,7 @@ describe('several calls at once', () => {
     wallet.lowerCapTo(5n * oneToken)
     await button('Test Wallet').click()
     await button(allowAll).click()
-    await text(/You have allowed 5.USDT. One charge is 10.USDT/).waitFor()
+    await text(/You have allowed 5\.00.USDT. One charge is 10\.00.USDT/).waitFor()
     wallet.lowerCapTo(null)
     await text(/offers to turn your account into a smart account/).waitFor()
     await button(allowAll).click()

@@ -49,4 +49,14 @@ export function formatMoney(baseUnits: bigint | string, decimals: number, asset:
 export const formatCoins = (wei: bigint, nativeSymbol: string): string =>
   formatMoney(wei, nativeDecimals, nativeSymbol)
 
+const stablecoins = new Set(
+  (
+    'USDC USDC.e USDT USDT0 USD₮ USD₮0 DAI xDAI USDS PYUSD FDUSD TUSD USDP GUSD RLUSD USDG GHO ' +
+    'EURC EURe EURI'
+  ).split(' '),
+)
+
+/** Whether a token is worth about a dollar or a euro, by the symbol that wallets show. */
+export const isStablecoin = (symbol: string): boolean => stablecoins.has(symbol)
+
 const refuse = (message: string): ParsedAmount => ({ ok: false, message })

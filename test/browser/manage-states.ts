@@ -34,7 +34,7 @@ const running: Record<string, Reach> = {
     return shown(later, ready)
   },
   'manage-with-too-little': async () =>
-    shown(await newSubscriber({ tokens: 13.2 }), /3\.2\sUSDC, and 10/),
+    shown(await newSubscriber({ tokens: 13.2 }), /3\.20\sUSDC, and 10\.00/),
   'manage-limit-used-up': async () =>
     shown(await newSubscriber({ allowed: 10 }), /your limit covers no more/),
   'manage-late': async () => shown((await latecomers()).poor, /We try again/),

@@ -16,7 +16,7 @@ describe('the first line', () => {
     await heading('You are subscribed').waitFor()
     // A link that somebody else has sent shows whose it is (security R14).
     await page.getByText(`You are here as customer ${customerId} of Demo shop.`).waitFor()
-    await text(/^Next: 10\sUSDC on /).waitFor()
+    await text(/^Next: 10\.00\sUSDC on /).waitFor()
     await text('Your wallet is ready.').waitFor()
     // The token is neither in the address bar nor in what is copied from it.
     expect(page.url()).not.toContain('session=')
@@ -25,8 +25,8 @@ describe('the first line', () => {
   test('says what is missing where the wallet is empty, with the payer’s own address', async () => {
     const { open, wallet } = await newSubscriber({ tokens: 13.2 })
     const { text, page } = await open()
-    await text(/your wallet has 3\.2\sUSDC, and 10\sUSDC is needed/).waitFor()
-    await text(/Send 6\.8\sUSDC to your own address/).waitFor()
+    await text(/your wallet has 3\.20\sUSDC, and 10\.00\sUSDC is needed/).waitFor()
+    await text(/Send 6\.80\sUSDC to your own address/).waitFor()
     await page.getByRole('img', { name: wallet.account.address }).waitFor()
   })
 })
@@ -34,10 +34,10 @@ describe('the first line', () => {
 test('the exposure is read from the chain, and the wallet is tested by the contract itself (S1-23)', async () => {
   const { open } = await newSubscriber({ allowed: 40 })
   const { text, button } = await open()
-  await text(/^30\sUSDC until /).waitFor()
+  await text(/^30\.00\sUSDC until /).waitFor()
   await text('A pause or a late payment moves the date, and never the sum.').waitFor()
   await button('Test my wallet').click()
-  await text(/^It would work: 10\sUSDC on /).waitFor()
+  await text(/^It would work: 10\.00\sUSDC on /).waitFor()
 })
 
 describe('the limit', () => {
@@ -45,7 +45,9 @@ describe('the limit', () => {
     const subscriber = await newSubscriber({ allowed: 10, abilities: { signsTypedData: true } })
     const { page, button, text } = await subscriber.open()
     await page.getByLabel('3', { exact: true }).check()
-    await text(/Allows 30\sUSDC in total for 3 payments, at most 10\sUSDC in each period/).waitFor()
+    await text(
+      /Allows 30\.00\sUSDC in total for 3 payments, at most 10\.00\sUSDC in each period/,
+    ).waitFor()
     await button('Test Wallet').click()
     await text(
       /A signature. It costs you no network fee. Your wallet will ask you 1 time/,
@@ -53,7 +55,7 @@ describe('the limit', () => {
     expect(subscriber.wallet.countOf('eth_signTypedData_v4')).toBe(0)
     await button('Allow 3 payments').click()
     await text('Done. Your limit is set.').waitFor()
-    await text(/^Your limit covers 3 more payments: 30\sUSDC/).waitFor()
+    await text(/^Your limit covers 3 more payments: 30\.00\sUSDC/).waitFor()
     expect(subscriber.wallet.countOf('eth_signTypedData_v4')).toBe(1)
     expect(subscriber.wallet.sent()).toEqual([])
   })
@@ -138,12 +140,12 @@ test('a pause and its end are seen as they come true on the chain (S1-25)', asyn
 test('payments are listed in words, each with a receipt, and the next ones go to the calendar (S1-28, S2.4-8)', async () => {
   const { open, wallet, contractAddress } = await newSubscriber()
   const { page, button, text } = await open()
-  await text(/^10\sUSDC paid on /).waitFor()
+  await text(/^10\.00\sUSDC paid on /).waitFor()
   await page.getByText('Next payments').click()
   const file = await savedBy(page, () => button('Save for the calendar (.ics)').click())
   expect(file).toMatch(/^BEGIN:VCALENDAR\r\n/)
   await button(/^Receipt/).click()
-  await page.getByRole('heading', { name: /^Receipt: 10\sUSDC/ }).waitFor()
+  await page.getByRole('heading', { name: /^Receipt: 10\.00\sUSDC/ }).waitFor()
   await page.emulateMedia({ media: 'print' })
   for (const address of [wallet.account.address, contractAddress])
     expect((await text(address).boundingBox())?.width).toBeGreaterThan(200)

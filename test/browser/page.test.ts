@@ -11,7 +11,7 @@ test('a page without scripts shows address, amount, network and code, and follow
   })
   await page.getByRole('heading', { name: 'Coffee' }).waitFor()
   await text(payment.depositAddress).first().waitFor()
-  await text(/^10\sUSDC$/)
+  await text(/^10\.00\sUSDC$/)
     .first()
     .waitFor()
   await page.getByRole('img', { name: payment.depositAddress }).waitFor()

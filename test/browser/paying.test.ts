@@ -23,18 +23,18 @@ test('a payer pays with the wallet of the browser: one tap connects, another one
 })
 
 test('a payer copies address and amount, and pays from another wallet', async () => {
-  const payment = await createPayment(quick, '12.345678')
+  const payment = await createPayment(quick, '12.5')
   const { page, button, heading } = await visit(payment.checkoutUrl)
   const clipboard = () => page.evaluate<string>('navigator.clipboard.readText()')
 
   await button('Copy the address').click()
   expect(await clipboard()).toBe(payment.depositAddress)
   await button('Copy the amount').first().click()
-  expect(await clipboard()).toBe('12.345678')
+  expect(await clipboard()).toBe('12.5')
   const code = page.getByRole('img', { name: payment.depositAddress })
-  expect(await code.getAttribute('aria-label')).toMatch(/12\.345678\sUSDC on LocalTestNet/)
+  expect(await code.getAttribute('aria-label')).toMatch(/12\.50\sUSDC on LocalTestNet/)
 
-  await quick.payer.send(payment.depositAddress, 12_345_678n)
+  await quick.payer.send(payment.depositAddress, 12_500_000n)
   await heading('Paid').waitFor()
 })
 
@@ -54,7 +54,7 @@ test('a payer who sent too little is asked for the rest, at the same address', a
   const wallet = await newWallet(quick)
   const { page, button, heading } = await visit(payment.checkoutUrl, { wallets: [wallet] })
   await quick.payer.send(payment.depositAddress, 4n * oneToken)
-  await heading(/^6\sUSDC still to pay/).waitFor()
+  await heading(/^6\.00\sUSDC still to pay/).waitFor()
   await page.getByRole('img', { name: payment.depositAddress }).waitFor()
   await button('Test Wallet').click()
   await button(/^Pay 6/).click()
@@ -66,7 +66,7 @@ test('a payer who sent too much is told how much, and whom to ask for it', async
   const payment = await createPayment(quick)
   const { heading, text } = await visit(payment.checkoutUrl)
   await quick.payer.send(payment.depositAddress, 13n * oneToken)
-  await heading(/^Paid, and 3\sUSDC too much/).waitFor()
+  await heading(/^Paid, and 3\.00\sUSDC too much/).waitFor()
   await text(/Ask Demo shop to return the excess/).waitFor()
 })
 

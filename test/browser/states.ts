@@ -134,7 +134,7 @@ const slowly = along(() => arrive({ chain: slow }), {
 const inParts = along(arrive, {
   partial: async ({ visited, send }) => {
     await send(20)
-    await visited.heading(/^5\.5\sUSDC still to pay/).waitFor()
+    await visited.heading(/^5\.50\sUSDC still to pay/).waitFor()
   },
   'taken-back': async ({ visited }) => {
     await quick.takeBack(1)
@@ -142,7 +142,7 @@ const inParts = along(arrive, {
   },
   overpaid: async ({ visited, send }) => {
     await send(30)
-    await visited.heading(/^Paid, and 4\.5\sUSDC too much/).waitFor()
+    await visited.heading(/^Paid, and 4\.50\sUSDC too much/).waitFor()
   },
   'excess-returned': async ({ visited, refund }) => {
     await refund('4.5')

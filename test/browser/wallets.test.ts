@@ -65,7 +65,7 @@ test('a wallet with too low a balance is not asked to pay, and the page says how
   const wallet = await newWallet(quick, { tokens: 3 })
   const { button, text } = await visit(payment.checkoutUrl, { wallets: [wallet] })
   await button('Test Wallet').click()
-  await text(/This wallet has 3\sUSDC\. 7\sUSDC is missing\./).waitFor()
+  await text(/This wallet has 3\.00\sUSDC\. 7\.00\sUSDC is missing\./).waitFor()
   expect(await button(/^Pay 10/).count()).toBe(0)
 })
 

@@ -6,7 +6,7 @@ import { arrive, newCustomer, openWidget, subscriptionsOf } from './widget-world
 
 judgeVisits()
 
-const allowAll = /^Allow 240.USDT and subscribe/
+const allowAll = /^Allow 240\.00.USDT and subscribe/
 
 test('a payer is subscribed with two taps on the page and two answers in the wallet (S1-19, S1-20, S4.5-3, S4.5-4)', async () => {
   const customerId = newCustomer()
@@ -35,7 +35,12 @@ test('the plan is shown in words before a wallet is asked, and its text on the m
   const { page, button, heading } = await arrive({ customerId })
   await page.getByRole('heading', { level: 1, name: 'Subscribe to Maps, every month' }).waitFor()
   const summary = await page.locator('header.summary').innerText()
-  for (const words of ['All maps, offline too.', /10\sUSDT/, 'every 31 days', 'after 24 charges'])
+  for (const words of [
+    'All maps, offline too.',
+    /10\.00\sUSDT/,
+    'every 31 days',
+    'after 24 charges',
+  ])
     expect(summary).toMatch(words)
   await button('Test Wallet').click()
   await button(allowAll).click()
@@ -82,7 +87,7 @@ test('a payer who declines stays on the page, may show another account, and try 
 test('a wallet with too little is told what is missing, and goes on as soon as it came', async () => {
   const { wallet, give, page, button, heading, text } = await arrive({ tokens: 3 })
   await button('Test Wallet').click()
-  await text(/This wallet has 3.USDT. 7.USDT is missing/).waitFor()
+  await text(/This wallet has 3\.00.USDT. 7\.00.USDT is missing/).waitFor()
   await page.getByRole('img', { name: wallet.account.address }).waitFor()
   expect(await button(allowAll).count()).toBe(0)
   await give(10)

@@ -41,7 +41,7 @@ describe('the checkout page', () => {
     expect(policy).toContain("frame-ancestors 'none'")
     expect(policy).not.toMatch(/unsafe|\*|https?:/)
     expect(viewOf(body)).toMatchObject({ id, depositAddress, status: 'Created' })
-    expect(body).toContain('<title>Pay A shop · 10\u00a0USDC</title>')
+    expect(body).toContain('<title>Pay A shop · 10.00\u00a0USDC</title>')
     // No script stands in the page itself, one style that the policy names, and nothing comes from elsewhere.
     expect(body).not.toMatch(/style="|<script>|onload=|src="(?!\.\/)|href="https?:/)
     const styles = [...body.matchAll(/<style>(.*?)<\/style>/gs)].map(([, style]) => style!)
@@ -52,7 +52,7 @@ describe('the checkout page', () => {
 
   test('has all that is needed to pay in it where scripts are off', async () => {
     const plain = noscriptOf((await open()).body)
-    for (const text of ['A shop', '10\u00a0USDC', depositAddress, 'LocalTestNet', id, '<svg'])
+    for (const text of ['A shop', '10.00\u00a0USDC', depositAddress, 'LocalTestNet', id, '<svg'])
       expect(plain).toContain(text)
     expect(plain).toContain('A &lt;b&gt;book&lt;/b&gt; &amp; more')
     expect(plain).toMatch(/Pay before .*UTC/)

@@ -1,11 +1,11 @@
 /** Says what a draft waits for. */
 import type { Speech } from './speech.ts'
 import type { ManagedSubscription } from './views.ts'
-import { writeAmount } from './words.ts'
+import { writeUnits } from '../parts/money-text.ts'
 
 /** The service names the reason only once a limit is set. */
 export function draftText(subscription: ManagedSubscription, say: Speech['say']): string {
   if (subscription.reason === 'OtherBegan') return say('draftOutrun')
   if (subscription.reason !== 'InsufficientBalance') return say('draftHint')
-  return say('draftWaits', { amount: writeAmount(subscription.terms.amount, subscription) })
+  return say('draftWaits', { amount: writeUnits(subscription.terms.amount, subscription) })
 }

@@ -12,7 +12,8 @@ import { useSpeech } from './speech.ts'
 import { isOver, standingOf } from './standing.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
 import type { ManagedSubscription } from './views.ts'
-import { writeAmount, writeDay } from './words.ts'
+import { writeUnits } from '../parts/money-text.ts'
+import { writeDay } from './words.ts'
 
 type Props = { session: SessionView; client: SessionClient; address: PageAddress }
 
@@ -110,7 +111,7 @@ function Summary({ subscription }: { subscription: ManagedSubscription }) {
     <>
       <h1>{plan.name}</h1>
       <p class="price">
-        <strong translate={false}>{writeAmount(terms.amount, subscription)}</strong>{' '}
+        <strong translate={false}>{writeUnits(terms.amount, subscription)}</strong>{' '}
         {say('each', { count: terms.periodDays })}
       </p>
       {plan.description && <p class="hint description">{plan.description}</p>}
@@ -156,7 +157,7 @@ function List({ session, address, subscriptions }: ListProps) {
         <li key={subscription.contractAddress} class="card">
           <h2>{subscription.plan.name}</h2>
           <p>
-            {`${writeAmount(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
+            {`${writeUnits(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
           </p>
           <p class="hint">{say(standingOf(subscription))}</p>
           {standingOf(subscription) === 'draft' && (
@@ -165,7 +166,7 @@ function List({ session, address, subscriptions }: ListProps) {
           {subscription.willChargeAt && (
             <p class="hint">
               {say('next', {
-                amount: writeAmount(subscription.terms.amount, subscription),
+                amount: writeUnits(subscription.terms.amount, subscription),
                 date: writeDay(subscription.willChargeAt, locale),
               })}
             </p>

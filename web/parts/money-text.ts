@@ -1,15 +1,33 @@
 /**
- * Amounts as the page writes them: the plain decimal, which a wallet takes as well, and the symbol
- * that wallets show. The asset's code only means something to the merchant.
+ * Amounts as payers read them: a decimal point in every language, the cents of what is money, and the
+ * symbol that wallets show. The asset's code only means something to the merchant. What is copied, or handed
+ * to a wallet, is the plain decimal instead.
  */
+import { formatAmount, isStablecoin } from '../../src/shared/money.ts'
 
 /** `currency` is the merchant's code of the asset. */
 export type Money = { value: string; currency: string }
 
-/** Writes value and symbol, joined by a non-breaking space. */
-export function writeMoney({ value }: Money, { asset }: { asset: { symbol: string } }): string {
-  return `${value}\u00a0${asset.symbol}`
+/** Writes a plain decimal: in a stablecoin with two decimals at least, `25.50`; no digit is dropped. */
+export function writeDecimal(value: string, symbol: string): string {
+  if (!isStablecoin(symbol)) return value
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(moneyDecimals, '0')}`
 }
+
+const moneyDecimals = 2
+
+/** Writes a plain decimal and its symbol, joined by a non-breaking space. */
+export const writeSum = (value: string, symbol: string): string =>
+  `${writeDecimal(value, symbol)}\u00a0${symbol}`
+
+export const writeMoney = ({ value }: Money, { asset }: { asset: { symbol: string } }): string =>
+  writeSum(value, asset.symbol)
+
+export const writeUnits = (
+  baseUnits: bigint | string,
+  { token }: { token: { symbol: string; decimals: number } },
+): string => writeSum(formatAmount(baseUnits, token.decimals), token.symbol)
 
 /** More digits do not fit a small screen in large type. */
 export const isLong = (value: string): boolean => value.length > longDigits

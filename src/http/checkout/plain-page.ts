@@ -14,7 +14,7 @@ import {
   pageStateOf,
   wasTooLate,
 } from '../../../web/checkout/page-state.ts'
-import { isLong } from '../../../web/parts/money-text.ts'
+import { isLong, writeDecimal } from '../../../web/parts/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
@@ -67,13 +67,14 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   const { merchantName, blockchain, asset } = view
   const title = query.itemName ?? view.description ?? say('paymentTo', { merchant: merchantName })
   const { value } = mayPay(state) ? view.dueAmount : view.amount
+  const written = writeDecimal(value, asset.symbol)
   const moment = writeMoment(view.expiresAt, language, timeZone)
   const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
   const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
   return `<header class="summary">
 <p class="merchant" translate="no">${escapeHtml(merchantName)}</p>
 <h1>${escapeHtml(title)}</h1>
-<p class="figure" translate="no"${isLong(value) ? ' data-long' : ''}><span class="value">${escapeHtml(value)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
+<p class="figure" translate="no"${isLong(written) ? ' data-long' : ''}><span class="value">${escapeHtml(written)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
 ${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''}
 </header>`

@@ -1,6 +1,6 @@
 /** The cards of the page without scripts: how to send the money, and what is known of the payment. */
 import type { Translate } from '../../../web/messages/checkout/checkout-texts.ts'
-import { writeMoney } from '../../../web/parts/money-text.ts'
+import { writeDecimal, writeMoney } from '../../../web/parts/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -11,7 +11,7 @@ export function writeSendPanel(say: Translate, view: PaymentView): string {
   const { depositAddress: address, blockchain, asset } = view
   const network = blockchain.name
   const amount = writeMoney(view.dueAmount, view)
-  const { value } = view.dueAmount
+  const value = writeDecimal(view.dueAmount.value, asset.symbol)
   const rules = [
     say('exactly'),
     say('onlyNetwork', { network }),

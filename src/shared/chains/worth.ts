@@ -6,6 +6,7 @@
  */
 import { formatGwei, parseGwei } from 'viem'
 import { z } from 'zod'
+import { isStablecoin } from '../money.ts'
 import type { Network } from '../network.ts'
 import { gasOf, Gwei } from './gas.ts'
 
@@ -46,13 +47,6 @@ type GivenChain = {
   sweepMaxFeePerGasGwei?: string | null | undefined
 }
 
-const stablecoins = new Set(
-  (
-    'USDC USDC.e USDT USDT0 USD₮ USD₮0 DAI xDAI USDS PYUSD FDUSD TUSD USDP GUSD RLUSD USDG GHO ' +
-    'EURC EURe EURI'
-  ).split(' '),
-)
-
 /** A sweep takes some 80,000 gas: dollars on Ethereum, hundredths of a dollar elsewhere. */
 const ethereumChainId = 1
 const leastOnEthereum = '5'
@@ -88,7 +82,7 @@ function minimumsOf(
 function leastOf({ network, chainId }: { network: Network; chainId: number }, symbol: string) {
   // Gas of a test network costs nothing.
   if (network === 'TestNet') return '0'
-  if (!stablecoins.has(symbol)) return null
+  if (!isStablecoin(symbol)) return null
   return chainId === ethereumChainId ? leastOnEthereum : leastElsewhere
 }
 

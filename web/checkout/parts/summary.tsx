@@ -4,7 +4,7 @@
  */
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
-import { isLong, isZero, writeMoney } from '../../parts/money-text.ts'
+import { isLong, isZero, writeDecimal, writeMoney } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Expiry } from './expiry.tsx'
@@ -39,10 +39,11 @@ export function Summary({ view, state, now, itemName }: Props) {
 function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
   const { say } = useSpeech()
   const { value } = isDue ? view.dueAmount : view.amount
+  const written = writeDecimal(value, view.asset.symbol)
   return (
     <div class="amount">
-      <p class="figure" translate={false} data-long={isLong(value) || undefined}>
-        <span class="value">{value}</span> <span class="symbol">{view.asset.symbol}</span>
+      <p class="figure" translate={false} data-long={isLong(written) || undefined}>
+        <span class="value">{written}</span> <span class="symbol">{view.asset.symbol}</span>
       </p>
       {isDue && <CopyButton text={value} label={say('copyAmount')} copied={say('amountCopied')} />}
       {isDue && !isZero(view.seenAmount) && (

@@ -1,4 +1,5 @@
 /** Reports transfers of other tokens: they do not count for the payment, and they are not lost. */
+import { writeSum } from '../../parts/money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { AlertIcon } from '../../parts/icons.tsx'
@@ -7,7 +8,7 @@ export function WrongTokens({ view }: { view: PaymentView }) {
   const { say } = useSpeech()
   if (view.otherTokens.length === 0) return null
   const tokens = view.otherTokens
-    .map(({ amount, symbol, token }) => `${amount}\u00a0${symbol ?? token}`)
+    .map(({ amount, symbol, token }) => writeSum(amount, symbol ?? token))
     .join(', ')
   return (
     <div class="note warning" role="status">

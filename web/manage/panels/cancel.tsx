@@ -5,7 +5,8 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { writeAmount, writeDay } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { writeDay } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 
@@ -49,7 +50,7 @@ function Confirmation({ managed, onBack }: { managed: Managed; onBack: () => voi
       <p class="hint">{say('cancelCost')}</p>
       {exposure && exposure.now > 0n && (
         <p class="note">
-          {say('cancellingDue', { amount: writeAmount(exposure.now, subscription) })}
+          {say('cancellingDue', { amount: writeUnits(exposure.now, subscription) })}
         </p>
       )}
       <p class="buttons">

@@ -2,7 +2,8 @@
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
-import { writeAmount, writeDay } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { writeDay } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 type Props = { managed: Managed; onReceipt: (charge: ChargeView) => void }
@@ -35,7 +36,7 @@ function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) 
   const { say, locale } = useSpeech()
   const { subscription, session } = managed
   const { status, period, chargeDate, reasonSide } = charge
-  const amount = writeAmount(subscription.terms.amount, subscription)
+  const amount = writeUnits(subscription.terms.amount, subscription)
   const merchant = session.merchantName
   return (
     <li>

@@ -8,7 +8,8 @@ import type { Exposure } from '../../subscription/exposure.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { onChain } from '../views.ts'
-import { writeAmount, writeDay, writeDayOf } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { writeDay, writeDayOf } from '../words.ts'
 import { AskThroughWallet } from './ask-through-wallet.tsx'
 import { Panel } from './panel.tsx'
 
@@ -47,13 +48,13 @@ function Facts({ managed, exposure }: { managed: Managed; exposure: Exposure }) 
           {exposure.until === null
             ? say('nothingEver')
             : say('mostUntil', {
-                amount: writeAmount(exposure.most, subscription),
+                amount: writeUnits(exposure.most, subscription),
                 date: writeDayOf(exposure.until, locale),
               })}
         </strong>
       </dd>
       <dt>{say('atThisMoment')}</dt>
-      <dd>{exposure.now > 0n ? writeAmount(exposure.now, subscription) : say('nothingEver')}</dd>
+      <dd>{exposure.now > 0n ? writeUnits(exposure.now, subscription) : say('nothingEver')}</dd>
       {exposure.deadBecause === null && (
         <>
           <dt>{say('afterCancel')}</dt>
@@ -131,7 +132,7 @@ function TestAnswer({ managed, test }: { managed: Managed; test: ChargeTest }) {
         : say(obstacleTexts[obstacle])
     return <p class="note warning">{text}</p>
   }
-  const amount = writeAmount(subscription.terms.amount, subscription)
+  const amount = writeUnits(subscription.terms.amount, subscription)
   return (
     <p class="checked">
       <CheckIcon />

@@ -6,7 +6,8 @@ import type { Managed } from '../context.ts'
 import { draftText } from '../draft-text.ts'
 import { type Speech, useSpeech } from '../speech.ts'
 import { type FirstStep, firstStepOf, isShortOfLimit, outlookOf } from '../standing.ts'
-import { toIso, writeAmount } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { toIso } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { NextSentence } from './next-sentence.tsx'
 import { RetrySentence } from './retry-sentence.tsx'
@@ -63,8 +64,8 @@ function outlookText(managed: Managed): string {
   const outlook = outlookOf(standing, exposure)
   if (outlook === 'balanceTooSmall')
     return say('balanceTooSmall', {
-      had: writeAmount(contract.reading?.balance ?? 0n, subscription),
-      needed: writeAmount(subscription.terms.amount, subscription),
+      had: writeUnits(contract.reading?.balance ?? 0n, subscription),
+      needed: writeUnits(subscription.terms.amount, subscription),
     })
   if (outlook === 'unknown') return say(contract.provider ? 'unknownOutlook' : 'unaskedOutlook')
   return outlook === 'nothing' ? '' : say(outlook)

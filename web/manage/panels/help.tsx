@@ -6,7 +6,7 @@ import { LaterQrCode } from '../../parts/later-qr-code.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { outlookOf } from '../standing.ts'
-import { writeAmount } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 import { Panel } from './panel.tsx'
 import { RetrySentence } from './retry-sentence.tsx'
 
@@ -15,7 +15,7 @@ export function HelpPanel({ managed }: { managed: Managed }) {
   const { subscription, standing, exposure, contract } = managed
   if (outlookOf(standing, exposure) !== 'balanceTooSmall' || !exposure) return null
   const { terms, chain, willChargeAt } = subscription
-  const amount = (baseUnits: bigint | string) => writeAmount(baseUnits, subscription)
+  const amount = (baseUnits: bigint | string) => writeUnits(baseUnits, subscription)
   return (
     <Panel id="help" title={say('help')}>
       <p>

@@ -12,7 +12,8 @@ import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { isShortOfLimit, outlookOf } from '../standing.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { writeAmount, writeDayOf } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { writeDayOf } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 type Props = { managed: Managed; isOpen?: boolean }
@@ -35,7 +36,7 @@ export function LimitPanel({ managed, isOpen = false }: Props) {
             ? say('limitNone')
             : say('limitNow', {
                 count: charges,
-                sum: writeAmount(sum, subscription),
+                sum: writeUnits(sum, subscription),
                 date: writeDayOf(lastsUntil, locale),
               })}
         </p>
@@ -113,8 +114,8 @@ function Covered({ managed, option, reading }: CoveredProps) {
       <p>
         {say('limitPromise', {
           count: option.charges,
-          sum: writeAmount(option.sum, subscription),
-          amount: writeAmount(subscription.terms.amount, subscription),
+          sum: writeUnits(option.sum, subscription),
+          amount: writeUnits(subscription.terms.amount, subscription),
           days: subscription.terms.periodDays,
           date: writeDayOf(option.lastsUntil ?? reading.blockTime, locale),
         })}

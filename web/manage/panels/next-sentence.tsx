@@ -3,7 +3,8 @@ import { writeMoment } from '../../messages/moments.ts'
 import { serviceNow } from '../../session/service-clock.ts'
 import type { Managed } from '../context.ts'
 import { type Speech, useSpeech } from '../speech.ts'
-import { toIso, writeAmount, writeDay } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { toIso, writeDay } from '../words.ts'
 import { Dated } from './panel.tsx'
 
 /** A sentence, and the moment that it is about. */
@@ -55,7 +56,7 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
     case 'failed': {
       const at = exposure?.next ? toIso(exposure.next.dueAt) : willChargeAt
       if (!at) return { text: say('nothingNext'), at: null }
-      const words = { amount: writeAmount(subscription.terms.amount, subscription), ...day(at) }
+      const words = { amount: writeUnits(subscription.terms.amount, subscription), ...day(at) }
       const isDue = contract.reading !== null && contract.reading.secondsLeft <= 0
       return { text: say(isDue ? 'nextNow' : 'next', words), at }
     }
@@ -66,7 +67,7 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
 function cancellingText({ subscription, exposure }: Managed, say: Speech['say']): string {
   const isDue = exposure ? exposure.now > 0n : Date.parse(subscription.nextChargeAt) <= serviceNow()
   if (!isDue) return say('cancellingHint')
-  return say('cancellingDue', { amount: writeAmount(subscription.terms.amount, subscription) })
+  return say('cancellingDue', { amount: writeUnits(subscription.terms.amount, subscription) })
 }
 
 function tellStep(managed: Managed, speech: Speech): Told {

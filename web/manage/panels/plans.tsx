@@ -1,7 +1,7 @@
 /** Another plan, with what changes: it leads into the widget's flow. */
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
-import type { PlanView } from '../../session/session-views.ts'
+import { decimalOf, type PlanView } from '../../session/session-views.ts'
 import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
 import { can, type Managed } from '../context.ts'
@@ -9,7 +9,7 @@ import { useSpeech } from '../speech.ts'
 import { useSwitch } from '../use-switch.ts'
 import { isOver } from '../standing.ts'
 import type { SwitchTime } from '../views.ts'
-import { writeAmount } from '../words.ts'
+import { writeSum, writeUnits } from '../../parts/money-text.ts'
 import { Panel } from './panel.tsx'
 
 const wordsOf = {
@@ -65,7 +65,7 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
   const [when, setWhen] = useState<SwitchTime | undefined>(subscription.switchTimes[0])
   const { begin, isBusy, trouble } = useSwitch(managed)
   const { periodDays, amount } = subscription.terms
-  const before = `${writeAmount(amount, subscription)} ${say('each', { count: periodDays })}`
+  const before = `${writeUnits(amount, subscription)} ${say('each', { count: periodDays })}`
   return (
     <>
       <dl class="facts">
@@ -119,8 +119,6 @@ function Times({ managed: { subscription, standing }, chosen, choose }: TimesPro
 
 function usePrice({ amount, periodSeconds, token }: PlanView): string {
   const { say } = useSpeech()
-  const value = amount.split(' ')[0] ?? ''
-  const symbol = token?.symbol ?? ''
   const count = Math.round(periodSeconds / daySeconds)
-  return `${`${value}\u00a0${symbol}`} ${say('each', { count })}`
+  return `${writeSum(decimalOf(amount), token?.symbol ?? '')} ${say('each', { count })}`
 }

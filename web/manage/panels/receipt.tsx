@@ -6,7 +6,7 @@ import { PrintIcon } from '../../parts/icons.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
-import { writeAmount } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 
 type Props = { managed: Managed; charge: ChargeView; onBack: () => void }
 
@@ -34,7 +34,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
   return (
     <article class="card receipt">
       <h2 ref={heading} tabIndex={-1}>
-        {say('receipt')}: {writeAmount(terms.amount, subscription)}
+        {say('receipt')}: {writeUnits(terms.amount, subscription)}
       </h2>
       <dl>
         {rows.map(([name, value], index) => (

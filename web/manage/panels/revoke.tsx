@@ -4,7 +4,7 @@ import { keep, recall } from '../../browser/kept.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { writeAmount } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 import { Panel } from './panel.tsx'
 
 export function RevokePanel({ managed }: { managed: Managed }) {
@@ -18,7 +18,7 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   const signing = useLoaded(() => import('../signing/one-call.tsx'))
   if (exposure?.hasDeadAllowance && !hadLeftover) setLeftover(true)
   if (!hadLeftover || !chain) return null
-  const amount = writeAmount(contract.reading?.allowance ?? 0n, subscription)
+  const amount = writeUnits(contract.reading?.allowance ?? 0n, subscription)
   if (isSkipped && exposure?.hasDeadAllowance)
     return <p class="note">{say('revokeSkipped', { amount })}</p>
   const skip = () => {

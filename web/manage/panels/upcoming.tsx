@@ -4,7 +4,8 @@ import { nextCharges } from '../../subscription/next-charges.ts'
 import type { Managed } from '../context.ts'
 import { saveFile } from '../save-file.ts'
 import { useSpeech } from '../speech.ts'
-import { toIso, writeAmount, writeDayOf } from '../words.ts'
+import { writeUnits } from '../../parts/money-text.ts'
+import { toIso, writeDayOf } from '../words.ts'
 import { Dated, Fold } from './panel.tsx'
 
 export function UpcomingFold({ managed }: { managed: Managed }) {
@@ -14,7 +15,7 @@ export function UpcomingFold({ managed }: { managed: Managed }) {
   const charges = reading ? nextCharges(subscription.terms, reading) : []
   if (!reading || charges.length === 0) return null
   const merchant = session.merchantName
-  const amount = writeAmount(subscription.terms.amount, subscription)
+  const amount = writeUnits(subscription.terms.amount, subscription)
   const save = () => {
     const words = {
       calendarName: say('calendarName', { merchant }),

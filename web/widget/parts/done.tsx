@@ -10,7 +10,7 @@ import { type Term, TermsList } from '../../parts/terms-list.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { decimalOf, type SubscriptionView } from '../../session/session-views.ts'
 import { draftUntil } from '../../subscription/terms.ts'
-import { writeUnits } from '../money.ts'
+import { writeSum, writeUnits } from '../../parts/money-text.ts'
 import { type Offer, periodDaysOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
 import type { Stage } from '../stage.ts'
@@ -85,7 +85,7 @@ function headingText(say: Translate, stage: Stage, amount: string): string {
 function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'>) {
   const { say } = useSpeech()
   const { terms, reasonSide, nextChargeAt, endsAt } = subscription
-  const balance = `${decimalOf(subscription.balance)}\u00a0${offer.token.symbol}`
+  const balance = writeSum(decimalOf(subscription.balance), offer.token.symbol)
   switch (stage) {
     case 'beginning':
       return <p class="hint">{say('beginningHint')}</p>

@@ -9,7 +9,7 @@ import {
 } from '../../subscription/allowance-choice.ts'
 import type { Found } from '../purpose.ts'
 import { type Offer, periodDaysOf } from '../offer.ts'
-import { writeUnits } from '../money.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 
 type Props = {

@@ -2,7 +2,7 @@
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { permitText } from '../../session/permit-text.ts'
 import { type SigningTrouble, waysOnFrom } from '../../subscription/signing/outcome.ts'
-import { writeUnits } from '../money.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 import { type Offer, priceOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
 import type { Subscribing } from '../use-subscribing.ts'

@@ -7,7 +7,7 @@ import { gap, Sentence } from '../../parts/sentence.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { draftUntil } from '../../subscription/terms.ts'
 import { type Offer, priceOf } from '../offer.ts'
-import { writeUnits } from '../money.ts'
+import { writeUnits } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 
 type Props = { offer: Offer; found: Found; startsAt: number | null }

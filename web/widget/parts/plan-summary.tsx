@@ -2,13 +2,12 @@
 import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Moment } from '../../parts/moment.tsx'
-import { isLong } from '../../parts/money-text.ts'
+import { isLong, writeDecimal, writeUnits } from '../../parts/money-text.ts'
 import { decimalOf, type SessionView } from '../../session/session-views.ts'
 import { WhoseSession } from '../../session/whose-session.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { TermsList } from '../../parts/terms-list.tsx'
 import { type Offer, periodDaysOf, priceOf } from '../offer.ts'
-import { writeUnits } from '../money.ts'
 import { useSpeech } from '../speech.ts'
 
 type Props = { offer: Offer; session: SessionView; startsAt: number | null }
@@ -18,7 +17,7 @@ export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: 
   const { offer, session } = props
   const { merchantName } = session
   const { say } = useSpeech()
-  const value = decimalOf(offer.amount)
+  const value = writeDecimal(decimalOf(offer.amount), offer.token.symbol)
   const days = periodDaysOf(offer)
   return (
     <header class="summary">

@@ -3,7 +3,7 @@
  * rules.
  */
 import type { ComponentChildren } from 'preact'
-import { writeMoney } from '../../../parts/money-text.ts'
+import { writeDecimal, writeMoney } from '../../../parts/money-text.ts'
 import { toPaymentLink } from '../../payment-link.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
@@ -32,7 +32,8 @@ export function SendPanel({ view }: { view: PaymentView }) {
           </Field>
           <Field name={say('amountToPay')}>
             <p class="due" translate={false}>
-              <span>{view.dueAmount.value}</span> <span class="symbol">{view.asset.symbol}</span>
+              <span>{writeDecimal(view.dueAmount.value, view.asset.symbol)}</span>{' '}
+              <span class="symbol">{view.asset.symbol}</span>
             </p>
             <CopyButton
               text={view.dueAmount.value}

@@ -1,5 +1,5 @@
 /** The account's balance, and whether it is too low to pay. */
-import { formatAmount } from '../../../../src/shared/money.ts'
+import { writeUnits } from '../../../parts/money-text.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
 import type { WalletFunds } from '../../../wallet/funds.ts'
@@ -7,8 +7,7 @@ import type { WalletFunds } from '../../../wallet/funds.ts'
 export function WalletFunds({ view, funds }: { view: PaymentView; funds: WalletFunds }) {
   const { say } = useSpeech()
   const { asset, blockchain, dueBaseUnits } = view
-  const write = (baseUnits: bigint) =>
-    `${formatAmount(baseUnits, asset.decimals)}\u00a0${asset.symbol}`
+  const write = (baseUnits: bigint) => writeUnits(baseUnits, { token: asset })
   const missing = BigInt(dueBaseUnits) - funds.token
   const balance = write(funds.token)
   return (
