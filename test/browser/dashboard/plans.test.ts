@@ -29,7 +29,7 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
   await button('Change the plan').click()
   await dialog.getByLabel('Amount').fill('12.5')
   await dialog.getByRole('button', { name: 'Save the changes' }).click()
-  await page.getByText(/^12\.5 \w+USDC$/).waitFor()
+  await page.getByText(/^12\.50\s\w+USDC$/).waitFor()
 
   await button('Activate the plan').click()
   expect(await dialog.innerText()).toContain('Payers can subscribe to it from now on')

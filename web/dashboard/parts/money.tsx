@@ -1,15 +1,19 @@
+import { writeDecimal } from '../../parts/money-text.ts'
 import { Digits } from './digits.tsx'
 
-/** An amount, unchanged: a localised decimal cannot be pasted into a wallet. */
+/** An amount with its cents, and otherwise unchanged: a localised decimal cannot be pasted into a wallet. */
 export function Amount({ value, asset }: { value: string; asset: string }) {
   return (
     <span class="amount" translate={false}>
-      <Digits>{value}</Digits>
+      <Digits>{writeDecimal(value, symbolOf(asset))}</Digits>
       {'\u00a0'}
       <span class="hint">{asset}</span>
     </span>
   )
 }
+
+/** By custom an asset's code is a chain's short name in small letters, and the symbol: `ltUSDC`. */
+const symbolOf = (code: string): string => code.replace(/^[a-z\d]+/, '')
 
 /** The same, as sums of the API are written: `96.78 ltUSDC`. */
 export function Sum({ children }: { children: string }) {

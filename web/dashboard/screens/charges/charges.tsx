@@ -2,6 +2,7 @@ import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { Sum } from '../../parts/money.tsx'
 import {
   amounts,
   chargeDate,
@@ -81,7 +82,7 @@ const columns: readonly Column<ChargeView>[] = [
       </>
     ),
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
   {
     title: 'Customer',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,

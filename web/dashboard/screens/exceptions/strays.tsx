@@ -1,5 +1,6 @@
 /** Money that came to the right address on the wrong chain. */
 import { Link } from '../../parts/links.tsx'
+import { Amount } from '../../parts/money.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
@@ -38,7 +39,7 @@ export function Strays() {
           {
             title: 'Amount',
             isNumber: true,
-            cell: ({ amount, asset }) => `${amount} ${asset}`,
+            cell: ({ amount, asset }) => <Amount value={amount} asset={asset} />,
           },
           { title: 'Chain', cell: ({ blockchain }) => blockchain },
           { title: 'Expected on', cell: ({ expectedBlockchain }) => expectedBlockchain },

@@ -2,6 +2,7 @@ import { say } from '../metrics/number-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -27,7 +28,7 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
       </>
     ),
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
   {
     title: 'In the wallet',
     isNumber: true,
@@ -36,7 +37,7 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
         <span class="hint">nobody has looked yet</span>
       ) : (
         <>
-          {balance}
+          <Sum>{balance}</Sum>
           <p class="hint">
             seen <Ago at={balanceSeenAt} />
           </p>

@@ -1,7 +1,7 @@
 import { say } from '../metrics/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { CountedSum } from '../../parts/money.tsx'
+import { CountedSum, Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
@@ -58,7 +58,11 @@ function Reasons({ totals }: { totals: readonly Total[] }) {
           {
             title: 'Amount',
             isNumber: true,
-            cell: ({ amount, rows: link }) => <Rows rows={link}>{amount}</Rows>,
+            cell: ({ amount, rows: link }) => (
+              <Rows rows={link}>
+                <Sum>{amount}</Sum>
+              </Rows>
+            ),
           },
         ]}
       />

@@ -1,6 +1,7 @@
 /** The card of a payer or a customer: wallets against what they pay for, and the charges to come. */
 import { Facts } from '../../parts/facts.tsx'
 import { HashLink } from '../../parts/links.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -75,7 +76,10 @@ function WalletFacts({ wallet }: { wallet: Wallet }) {
       <Facts
         facts={[
           ['Wallet', <HashLink key="payer" to={`/payers/${payer}`} text={payer} />],
-          ['In the wallet', balance ?? 'nobody has looked yet'],
+          [
+            'In the wallet',
+            balance === null ? 'nobody has looked yet' : <Sum key="balance">{balance}</Sum>,
+          ],
           balanceSeenAt !== null && ['Seen', <Ago key="seen" at={balanceSeenAt} />],
           [
             'First charge at risk',

@@ -4,6 +4,7 @@ import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -33,7 +34,7 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
             <Facts
               facts={[
                 ['Status', <Status key="status" name={plan.status} />],
-                ['Amount', plan.amount],
+                ['Amount', <Sum key="amount">{plan.amount}</Sum>],
                 ['Period', <Duration key="period" seconds={plan.periodSeconds} />],
                 ['Grace period', <Duration key="grace" seconds={plan.gracePeriodSeconds} />],
                 plan.description !== '' && ['Description', plan.description],

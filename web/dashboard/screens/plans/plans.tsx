@@ -5,6 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { amounts, created, tags } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -28,7 +29,7 @@ const more: readonly Filter[] = [...created, ...amounts, tags]
 const columns: readonly Column<PlanView>[] = [
   { title: 'Name', cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link> },
   { title: 'Status', cell: ({ status }) => <Status name={status} /> },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
   { title: 'Period', cell: ({ periodSeconds }) => <Duration seconds={periodSeconds} /> },
   { title: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },

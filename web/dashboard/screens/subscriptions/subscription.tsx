@@ -2,6 +2,7 @@ import { AddressText } from '../../../parts/address-text.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
@@ -106,8 +107,8 @@ function factsOf(subscription: SubscriptionView): (Fact | false)[] {
     reason !== null && ['Reason', spaced(reason)],
     ['Customer', <CustomerLink key="customer" customerId={customerId} />],
     ['Plan', <PlanLink key="plan" id={planId} />],
-    ['Amount', subscription.amount],
-    ['Allowance', subscription.allowance],
+    ['Amount', <Sum key="amount">{subscription.amount}</Sum>],
+    ['Allowance', <Sum key="allowance">{subscription.allowance}</Sum>],
     ['Contract', <AddressText key="contract" address={subscription.contractAddress} />],
     [
       'Payer',

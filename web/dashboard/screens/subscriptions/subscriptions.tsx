@@ -1,6 +1,7 @@
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { Sum } from '../../parts/money.tsx'
 import {
   amounts,
   created,
@@ -64,7 +65,7 @@ const columns: readonly Column<SubscriptionView>[] = [
     title: 'Status',
     cell: (subscription) => <Standing {...subscription} />,
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => amount },
+  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
   { title: 'Next charge', cell: (subscription) => <NextCharge {...subscription} /> },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
