@@ -74,7 +74,7 @@ test('a wallet with too little may allow a later start, and begins once the mone
   await page.getByLabel('First charge on').fill(day!)
   await text(/Have 10\.00.USDT in this wallet by/).waitFor()
   await button(allowAll).click()
-  await heading(/^You have allowed it; 10\.00.USDT is still needed/).waitFor()
+  await heading(/^You have allowed it; 7\.00.USDT is still needed/).waitFor()
   await text(/The wallet has 3\.00.USDT so far, and nothing was taken yet/).waitFor()
   await text(/If the money comes later, it begins as soon as it is there, until/).waitFor()
   await give(7)

@@ -28,8 +28,7 @@ type Props = {
 export function Done({ offer, merchantName, subscription, stage, waysOn }: Props) {
   const { say, announce } = useSpeech()
   const heading = useRef<HTMLHeadingElement>(null)
-  const amount = writeUnits(BigInt(subscription.terms.amount), offer)
-  const text = headingText(say, stage, amount)
+  const text = headingText(say, stage, offer, subscription)
   useEffect(() => {
     heading.current?.focus()
     announce(text)
@@ -77,8 +76,16 @@ const moods: Record<Stage, 'waiting' | 'success' | 'warning'> = {
 const isElsewhere = (stage: Stage): boolean =>
   stage === 'paused' || stage === 'suspended' || stage === 'ending'
 
-function headingText(say: Translate, stage: Stage, amount: string): string {
-  if (stage === 'waitingForFunds' || stage === 'scheduledShort') return say(stage, { amount })
+function headingText(
+  say: Translate,
+  stage: Stage,
+  offer: Offer,
+  { terms, balance, token }: SubscriptionView,
+): string {
+  const price = BigInt(terms.amount)
+  if (stage === 'waitingForFunds') return say(stage, { amount: writeUnits(price, offer) })
+  const missing = price - toBaseUnits(decimalOf(balance), token.decimals)
+  if (stage === 'scheduledShort') return say(stage, { amount: writeUnits(missing, offer) })
   return say(stage === 'over' ? 'draftOver' : stage)
 }
 
