@@ -1,12 +1,25 @@
 /** Says of a receiver that is to count later when that is, and who asked for it. */
-import { writeMoment } from '../../../messages/moments.ts'
-import { useSpeech } from '../../../parts/speech.ts'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { gap, Sentence } from '../../../parts/sentence.tsx'
+import { When } from '../../parts/when.tsx'
 import { phrase } from '../../phrase.ts'
 
 export type WaitingView = { address: string; by: string; takesEffectAt: string }
 
-export function WaitingNote({ waiting: { address, by, takesEffectAt } }: { waiting: WaitingView }) {
-  const { locale } = useSpeech()
-  const moment = writeMoment(takesEffectAt, locale)
-  return <p class="note warning">{phrase`From ${moment}: ${address}, asked for by ${by}`}</p>
-}
+/** Until then it can be called off, by whoever sees that the address is a stranger's. */
+export const WaitingNote = ({
+  waiting: { address, by, takesEffectAt },
+}: {
+  waiting: WaitingView
+}) => (
+  <div class="note warning">
+    <div>
+      <AddressText address={address} />
+      <p>
+        <Sentence text={phrase`Counts from ${gap}; asked for by ${by}`}>
+          <When at={takesEffectAt} />
+        </Sentence>
+      </p>
+    </div>
+  </div>
+)
