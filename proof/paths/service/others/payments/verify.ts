@@ -41,9 +41,7 @@ export class PaymentVerification {
     // One that is cancelled already answers another cancellation with itself.
     const isCancelled = model.actor.status === 'Failed'
     const refused = paymentCommands.filter((command) => command !== 'cancel' || !isCancelled)
-    await expectRefusals(refused, allowed, (command) =>
-      this.#real.command(command, refunded),
-    )
+    await expectRefusals(refused, allowed, (command) => this.#real.command(command, refunded))
     expectSame('Refused commands have changed something', await this.#readJournal(), expected)
   }
 
