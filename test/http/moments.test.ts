@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { logPlaceField } from '../../src/http/schemas/log-place.ts'
 import { MomentWithOffset } from '../../src/http/schemas/moment.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+
+const logPlace = logPlaceField('a place')
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
@@ -88,4 +91,14 @@ test.each([
   '1809221460',
 ])('%s is refused', (text) => {
   expect(MomentWithOffset.safeParse(text).success).toBe(false)
+})
+
+test.each(['T', 'T ', 'T 1'])('%j as often as a body holds it is refused at once', (part) => {
+  const text = part.repeat(60_000 / part.length)
+  const before = process.cpuUsage()
+  expect(MomentWithOffset.safeParse(text).success).toBe(false)
+  expect(logPlace.safeParse(text).success).toBe(false)
+  const { user, system } = process.cpuUsage(before)
+  // It took seconds: from each T on, all of the rest was read anew.
+  expect((user + system) / 1_000).toBeLessThan(100)
 })

@@ -7,6 +7,8 @@ const example = '2027-01-31T12:00:00Z'
 const RealMoment = z.iso.datetime({ offset: true })
 /** By UTC. Beyond these years, moments have more digits or a sign, which the database does not read. */
 const years = { first: 1, last: 9999 }
+/** No form of a moment is longer; what is, is not looked at any closer, which for a whole body would take seconds. */
+const lengthMax = 64
 
 /** Reads a moment; the 30th of February is refused, and what is wrong with a form is said. */
 export const MomentWithOffset = z
@@ -14,7 +16,7 @@ export const MomentWithOffset = z
     error: ({ input }) => (input === undefined ? 'is required' : faultOf(showValue(input))),
   })
   .transform((text, context) => {
-    const moment = toUsualForm(text)
+    const moment = text.length > lengthMax ? '' : toUsualForm(text)
     if (!RealMoment.safeParse(moment).success)
       return refuse(context, faultOf(showValue(text), hintForMoment(text.trim())))
     const read = new Date(moment)
@@ -32,6 +34,7 @@ const faultOf = (shown: string, hint = '') =>
 
 /** Says what is missing from the forms that other libraries write; empty where nothing is known. */
 export function hintForMoment(text: string): string {
+  if (text.length > lengthMax) return ''
   if (/[T ].* \d\d(:?\d\d)?$/.test(text)) return ': in an address the + of an offset is written %2B'
   if (/^\d{4}-\d\d-\d\d[T ][\d:.]+$/.test(text))
     return ': its offset is missing; end it with Z for UTC'
