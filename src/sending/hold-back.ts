@@ -23,9 +23,10 @@ export async function holdBack(
   dependencies: SendingDependencies,
   waiting: WaitingRequest[],
   reason: WaitReason & ReasonName,
+  retryMs = heldBackRetryMs,
 ): Promise<void> {
   const messages = await createHeldBackMessages(dependencies, waiting, reason)
-  await postponeRequests(dependencies, rowsOf(waiting), heldBackRetryMs, waitFor(reason), messages)
+  await postponeRequests(dependencies, rowsOf(waiting), retryMs, waitFor(reason), messages)
 }
 
 /**

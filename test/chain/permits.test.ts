@@ -5,6 +5,7 @@ import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { gasOfPermit } from '../../src/chain/gas/gas-limits.ts'
 import { toPermitInput } from '../../src/http/permit-terms.ts'
 import { permitsPerDayMax } from '../../src/store/views/payers/permit-limits.ts'
+import { settle } from '../support/settle.ts'
 import { setBalance } from './dev-node.ts'
 import {
   approve,
@@ -191,6 +192,22 @@ test('a permit of a draft that starts later waits for the first amount too, and 
   expect(await permitTransactions()).toHaveLength(before)
   await mint(world, payer, 1n)
   await untilPermit(world, id, 'Used')
+})
+
+test('for a payer without the money nodes are asked later and later', async () => {
+  const { draft, permit } = await signed({ value: 120n * unit }, 0n)
+  const { id } = await handIn(world, draft, permit)
+  await untilPermit(world, id, 'Waiting', 'InsufficientBalance')
+  const { pool } = world.database
+  const own = "name = 'requestPermit' and entity_id = $1"
+  await pool.query(`update outbox set attempts = 9, available_at = now() where ${own}`, [id])
+  await settle(world)
+  const { rows } = await pool.query<{ attempts: number; inSeconds: number }>(
+    `select attempts, extract(epoch from available_at - now())::float8 as "inSeconds" from outbox where ${own}`,
+    [id],
+  )
+  expect(rows).toEqual([{ attempts: 10, inSeconds: expect.any(Number) }])
+  expect(rows[0]!.inSeconds).toBeGreaterThan(20)
 })
 
 test('a permit that would lower the allowance is left to the payer', async () => {

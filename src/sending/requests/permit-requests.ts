@@ -4,6 +4,7 @@
  * been tried on the chain, and only so many within a day.
  */
 import type { Message } from '../../shared/message.ts'
+import { backoffMs } from '../../shared/time.ts'
 import { composePermitTransaction } from '../../chain/transaction-inputs.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
 import { endOfBlock, readFunds } from '../../chain/funds.ts'
@@ -26,6 +27,8 @@ import { findPermit, isOtherUnderWay, type KnownPermit } from './permit-lookups.
 import { preCheckPermit } from './permit-pre-check.ts'
 
 const otherUnderWayRetryMs = 1_000
+/** Money that has to come first takes a while: for a payer who has none nobody asks the merchant's nodes every other second. */
+const moneyRetry = { ms: 2_000, msMax: 30_000 }
 /** A permit with less time left is not sent: it would hardly be mined before its deadline. */
 const timeLeftMinMs = 15_000
 
@@ -77,6 +80,10 @@ function follow(
   verdict: PermitVerdict,
 ): Promise<void> {
   if (verdict === 'Ready') return send(dependencies, work, asked)
+  if (verdict === 'InsufficientBalance') {
+    const { ms, msMax } = moneyRetry
+    return holdBack(dependencies, [asked], verdict, backoffMs(asked.row.attempts, ms, msMax))
+  }
   if (isWaiting(verdict)) return holdBack(dependencies, [asked], verdict)
   return end(dependencies, work, asked, {
     type: endings[verdict] ?? 'permit.refused',
@@ -90,7 +97,7 @@ const endings: Partial<Record<PermitVerdict, string>> = {
   DeadlinePassed: 'permit.expired',
 }
 
-const waits = ['NodesDiffer', 'NodesSilent', 'InsufficientBalance'] as const
+const waits = ['NodesDiffer', 'NodesSilent'] as const
 const isWaiting = (verdict: PermitVerdict): verdict is (typeof waits)[number] =>
   (waits as readonly PermitVerdict[]).includes(verdict)
 
