@@ -57,6 +57,7 @@ export function withLargeQueries(route: DiscoveredRoute, plain: Plain): Asked[] 
     ...names.flatMap((name) => [
       `${name}=${'a,'.repeat(7_900)}`,
       `${name}=${emoji.repeat(1_300)}`,
+      `${name}=${'T+'.repeat(7_900)}`,
       `${name}=a&`.repeat(100),
       `${name}=${'%7B%22a%22:'.repeat(400)}`,
     ]),
@@ -85,6 +86,7 @@ export function withLargeBodies(route: DiscoveredRoute, plain: Plain): Asked[] {
         '9'.repeat(60_000),
         JSON.stringify('9'.repeat(60_000)),
         JSON.stringify('😀'.repeat(15_000)),
+        JSON.stringify('T '.repeat(30_000)),
         `[${'1,'.repeat(30_000)}1]`,
         `[${'"a",'.repeat(15_000)}"a"]`,
         `[${'{},'.repeat(20_000)}{}]`,
