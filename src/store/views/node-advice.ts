@@ -14,7 +14,7 @@ const advices: Record<Reason, string> = {
     'Nothing newer is credited until the nodes reach it: look at the lag of each node, and name another one if it stays behind.',
   NodesDiffer: `Nothing is credited until the nodes hold the same block. ${replace}`,
   Receipt: `The transaction stays mined, and is not final, until as many nodes as must agree give the same receipt; where its block was not read, or another node has no receipt, it is sent again. ${replace}`,
-  Preview: `What a node says would go through is tried, at most once, then after 1, 6 and 24 hours; what none says waits. ${replace}`,
+  Preview: `What a node says would go through is tried, at most once, then after a minute, 1, 6 and 24 hours; what none says waits. ${replace}`,
   BelowCursor:
     'The chain is read on as soon as a node reaches what was read; where as many as must agree stay below for a minute, it is read again from where they are. Where another node goes on, only credit waits, and reading after 288 blocks. If a node stays behind, name another one.',
   Reorganisation: `Nothing is taken back until the nodes agree that the blocks are gone. ${replace}`,
