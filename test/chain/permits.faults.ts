@@ -9,4 +9,11 @@ export const faults: PlantedFault[] = [
     title:
       'a permit of a draft that starts later waits for the first amount too, and costs nothing until then (security R3)',
   },
+  {
+    fault: 'for a payer without the money nodes are asked every other second',
+    file: 'src/sending/requests/permit-requests.ts',
+    before: 'backoffMs(asked.row.attempts, ms, msMax)',
+    after: 'backoffMs(1, ms, msMax)',
+    title: 'for a payer without the money nodes are asked later and later',
+  },
 ]
