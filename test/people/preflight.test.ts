@@ -178,7 +178,7 @@ test(
       /^failed {2}NATS of relays: /,
       /^failed {2}Gone at 127.0.0.1:1: .*To do: correct its address in the chains file/,
       /^failed {2}Wrong at 127.0.0.1:\d+: it serves chain 31337, and the chains file says 5\. To do: /,
-      /^failed {2}Bare: .* has no factory at .*To do: npm run deploy:contracts -- Bare/,
+      /^failed {2}Bare: .* has no factory at .*To do: where a factory is missing, npm run deploy:contracts -- Bare/,
       /^failed {2}mail: .*ECONNREFUSED.*To do: correct SMTP_URL/,
     ]
     for (const line of wanted) expect(lines).toContainEqual(expect.stringMatching(line))
