@@ -155,6 +155,9 @@ describe.each(servers.filter(({ isThere }) => isThere))('on $name', ({ start }) 
     expect([first.body.cell, second.body.cell]).toEqual(['cell_a', 'cell_b'])
     expect(await merchantsOf('cell_b')).toContain(second.body.id)
 
+    // An invitation that nobody has used gives way; an account does not.
+    const invited = { token: first.body.invitation.token, password }
+    expect((await operator.post('/dashboard/api/account-link', invited)).status).toBeLessThan(300)
     const taken = await place({ name: 'Third', email: 'First@shop.test', cell: 'cell_b' })
     expect(taken.body.fields).toMatchObject([{ path: 'email', message: 'has an account already' }])
     const nowhere = await place({ name: 'Fourth', email: 'fourth@shop.test', cell: 'cell_z' })

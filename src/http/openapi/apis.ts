@@ -44,12 +44,6 @@ const signedBy = {
     'sent, and the body bytes, with nothing between them. Requests that are alike have one signature, which counts for ' +
     'ten of them within two seconds, from one address; beyond that the answer is 409 `SignatureUsed`.',
 }
-const schemeNames = {
-  'x-api-key': 'hmacKey',
-  'x-api-ts': 'hmacTimestamp',
-  'x-api-sig': 'hmacSignature',
-} as const
-
 export const merchantApi: Api = {
   file: 'openapi.json',
   page: '/docs',
@@ -65,15 +59,9 @@ export const merchantApi: Api = {
       scheme: 'basic',
       description: 'The name of an API key as user name, its secret as password.',
     },
-    ...Object.fromEntries(
-      Object.entries(signedBy).map(([name, description]) => [
-        schemeNames[name as keyof typeof signedBy],
-        { type: 'apiKey', in: 'header', name, description: `Of a signed request: ${description}` },
-      ]),
-    ),
   },
   signedBy,
-  // One alternative, although the schemes of the other are there to read: with two, clients that are generated send the headers of both, which is refused.
+  // One alternative: with two, clients that are generated send the headers of both, which is refused. A scheme that no call names is a form that nobody can fill in.
   security: [{ basic: [] }],
   routes: apiRoutes,
   describesWebhooks: true,
