@@ -230,8 +230,8 @@ export const subscriptionCases: Case[] = [
   },
   {
     ...common,
-    title: 'one period, with pauses that end by themselves',
-    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1 }),
+    title: 'two periods, with pauses that end by themselves',
+    input: SubscriptionInput.parse(terms),
     eventsAt: (situation) => [...usualEventsAt(situation), ...pauseEvents(situation)],
   },
   {
