@@ -12,7 +12,6 @@ import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { backUp, restoreBackup } from '../../test/support/backup.ts'
 import { activeSubscription, newPayer, unit } from '../../test/chain/payers.ts'
 import { pay, receivedBy, untilPayment } from '../../test/chain/payments.ts'
-import { sayTo } from '../../test/chain/say.ts'
 import { chargesOf, subscriptionOf, until, untilQuiet } from '../../test/chain/until.ts'
 import {
   blockchain,
@@ -23,6 +22,7 @@ import {
   type World,
 } from '../../test/chain/world.ts'
 import { asMerchantKnows, newPayment } from './lost-payments.ts'
+import { makePlan } from './monthly-plan.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -37,19 +37,6 @@ afterAll(async () => {
 })
 
 const received = () => receivedBy(world)
-
-/** The plan of the subscriptions of these tests. */
-async function makePlan(): Promise<string> {
-  const now = world.clock.now()
-  const [id, { merchantId }] = [newId(now), world.merchant]
-  const terms = { name: 'Monthly', description: '', tags: [], periodDays: 30, graceDays: 3 }
-  const money = { blockchain, asset: 'ltUSDC', decimals: 6, amount: String(10n * unit) }
-  const input = { id, merchantId, network, ...terms, ...money, createdAt: now.toISOString() }
-  const plan = { kind: 'plan', entityId: id, merchantId } as const
-  await sayTo(world, plan, { type: 'plan.create', input })
-  await sayTo(world, plan, { type: 'plan.activate' })
-  return id
-}
 
 const untilSettled = (payment: { id: string }) =>
   untilPayment(
@@ -66,7 +53,7 @@ const untilCharged = (contractAddress: string, times: number) =>
   })
 
 test('what only the chain remembers is adopted, its money counts once, and its next charge is in time (P24)', async () => {
-  const planId = await makePlan()
+  const planId = await makePlan(world)
   const { merchantId, receiver: address } = world.merchant
   await setReceiver(world, { merchantId, network }, { blockchain, address })
   await untilQuiet(world)

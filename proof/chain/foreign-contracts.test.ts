@@ -17,7 +17,6 @@ import {
   tokenOf,
   unit,
 } from '../../test/chain/payers.ts'
-import { sayTo } from '../../test/chain/say.ts'
 import {
   blockchain,
   createWorld,
@@ -25,6 +24,7 @@ import {
   startThinking,
   type World,
 } from '../../test/chain/world.ts'
+import { makePlan } from './monthly-plan.ts'
 
 let world: World
 let thinking: { stop(): Promise<void> }
@@ -40,24 +40,12 @@ beforeAll(async () => {
   stranger = await newPayer(world, 0n)
   const { merchantId, receiver: address } = world.merchant
   await setReceiver(world, { merchantId, network }, { blockchain, address })
-  planId = await makePlan()
+  planId = await makePlan(world)
 })
 afterAll(async () => {
   await thinking?.stop()
   await world?.close()
 })
-
-async function makePlan(): Promise<string> {
-  const now = world.clock.now()
-  const [id, { merchantId }] = [newId(now), world.merchant]
-  const terms = { name: 'Monthly', description: '', tags: [], periodDays: 30, graceDays: 3 }
-  const money = { blockchain, asset: 'ltUSDC', decimals: 6, amount: String(10n * unit) }
-  const input = { id, merchantId, network, ...terms, ...money, createdAt: now.toISOString() }
-  const plan = { kind: 'plan', entityId: id, merchantId } as const
-  await sayTo(world, plan, { type: 'plan.create', input })
-  await sayTo(world, plan, { type: 'plan.activate' })
-  return id
-}
 
 /** Deploys a contract as the stranger, with terms like those of the plan but for these; returns its address. */
 async function deploy(changes: Partial<SubscriptionInput>, id?: Hex): Promise<Address> {

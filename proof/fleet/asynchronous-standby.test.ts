@@ -9,12 +9,8 @@ import { type PostgresPair, startPostgresPair } from '../../scripts/fleet/postgr
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
-import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses/deposit-address.ts'
-import { newId } from '../../src/shared/ids.ts'
-import { depositSaltOf } from '../../src/shared/secrets/deposit-salt.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
-import { getMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
@@ -23,8 +19,7 @@ import { adoptSubscription } from '../../src/watching/adoption/adopt-subscriptio
 import { findUnknown } from '../../src/watching/adoption/find-unknown.ts'
 import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
 import { activeSubscription, newPayer, type Payer, unit } from '../../test/chain/payers.ts'
-import { pay, paymentInput, receivedBy, request, untilPayment } from '../../test/chain/payments.ts'
-import { sayTo } from '../../test/chain/say.ts'
+import { pay, receivedBy, untilPayment } from '../../test/chain/payments.ts'
 import { chargesOf, subscriptionOf, until, untilQuiet } from '../../test/chain/until.ts'
 import {
   blockchain,
@@ -36,6 +31,8 @@ import {
 } from '../../test/chain/world.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
 import { healthy, Receiver } from '../../test/webhooks/receiver.ts'
+import { asMerchantKnows, newPayment } from '../chain/lost-payments.ts'
+import { makePlan } from '../chain/monthly-plan.ts'
 
 const amount = 10n * unit
 const lostPayments = 6
@@ -73,41 +70,7 @@ afterAll(async () => {
   await pair?.stop()
 })
 
-/** The terms of these tests' subscriptions, so that one that was lost finds its plan. */
-async function makePlan(): Promise<string> {
-  const now = world.clock.now()
-  const [id, { merchantId }] = [newId(now), world.merchant]
-  const terms = { name: 'Monthly', description: '', tags: [], periodDays: 30, graceDays: 3 }
-  const money = { blockchain, asset: 'ltUSDC', decimals: 6, amount: String(amount) }
-  const input = { id, merchantId, network, ...terms, ...money, createdAt: now.toISOString() }
-  await sayTo(world, { kind: 'plan', entityId: id, merchantId }, { type: 'plan.create', input })
-  return id
-}
-
-/** Makes a payment as the API does: its address follows from its id. */
-async function newPayment(): Promise<PaymentInput> {
-  const id = newId(world.clock.now())
-  const merchant = await getMerchant(world, world.merchant.merchantId)
-  const depositSalt = depositSaltOf(world.secrets, merchant, id)
-  const idHash = hashPaymentId(id, depositSalt)
-  const depositAddress = predictDepositAddress(world.chain, world.merchant.receiver, idHash)
-  return request(world, paymentInput(world, { id, depositSalt, depositAddress }))
-}
-
-const adopt = (payment: PaymentInput) =>
-  adoptPayment(world, {
-    id: payment.id,
-    merchantId: payment.merchantId,
-    network,
-    asset: payment.asset,
-    amount: '10',
-    depositAddress: payment.depositAddress as Address,
-    expiresAt: new Date(payment.expiresAt),
-    description: null,
-    metadata: null,
-    checkoutUrl: payment.checkoutUrl,
-    receiver: null,
-  })
+const adopt = (payment: PaymentInput) => adoptPayment(world, asMerchantKnows(payment))
 
 const untilSettled = (payment: { id: string }) =>
   untilPayment(
@@ -147,7 +110,7 @@ function startLoad(payer: Payer) {
   const running = (async () => {
     while (isOn)
       try {
-        const payment = await newPayment()
+        const payment = await newPayment(world)
         await pay(world, payer, payment, amount)
         paid.push(payment)
       } catch (error) {
@@ -166,10 +129,10 @@ function startLoad(payer: Payer) {
 test(
   'a primary is lost while its standby is behind: the chain is believed, what it alone knows is adopted, and nobody pays twice (P24)',
   async () => {
-    const planId = await makePlan()
+    const planId = await makePlan(world)
     const known = await activeSubscription(world)
     const payer = await newPayer(world, 1_000n * unit)
-    const waiting = await newPayment()
+    const waiting = await newPayment(world)
     await untilQuiet(world)
     await cutStandbyOff()
 
