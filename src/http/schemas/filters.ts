@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { faultOfJson } from '../requests/json-text.ts'
 import { textField } from './fields.ts'
 import { MomentWithOffset } from './moment.ts'
-import { singleParameter, wordsParameter } from './query.ts'
+import { flagParameter, singleParameter, wordsParameter } from './query.ts'
 import { refuse } from './refuse.ts'
 
 const metadataLengthMax = 4_096
@@ -72,12 +72,8 @@ export const created = {
     .meta({ description: 'Created before this moment' }),
 }
 
-export const withTotal = singleParameter(
-  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
-)
-  .default(false)
-  .meta({
-    type: 'boolean',
-    description:
-      'Whether `page.total` says how many match; counting them costs as much as reading that far',
-  })
+export const withTotal = flagParameter.default(false).meta({
+  type: 'boolean',
+  description:
+    'Whether `page.total` says how many match; counting them costs as much as reading that far',
+})

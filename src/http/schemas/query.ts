@@ -21,6 +21,11 @@ const once = z
 export const singleParameter = <Schema extends z.ZodType<unknown, string>>(schema: Schema) =>
   once.pipe(schema)
 
+/** `true` or `false`, as its words. */
+export const flagParameter = singleParameter(
+  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
+)
+
 /** A whole number in plain digits; `beyond`: what leads further than the most. */
 export const wholeParameter = (min: number, max: number, beyond = '') =>
   once

@@ -24,7 +24,7 @@ import {
   tagsParameter,
 } from '../../schemas/filters.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
-import { listParameter, singleParameter } from '../../schemas/query.ts'
+import { flagParameter, listParameter, singleParameter } from '../../schemas/query.ts'
 import { createdWithin } from '../../lists/spans.ts'
 
 const created = { ...createdBetween, createdWithin }
@@ -42,11 +42,7 @@ const momentParameter = (description: string) =>
   singleParameter(MomentWithOffset).optional().meta({ description })
 
 const booleanParameter = (description: string) =>
-  singleParameter(
-    z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
-  )
-    .optional()
-    .meta({ type: 'boolean', description })
+  flagParameter.optional().meta({ type: 'boolean', description })
 
 const textParameter = (name: string, description: string) =>
   singleParameter(textField(name, 200)).optional().meta({ description })

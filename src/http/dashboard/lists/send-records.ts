@@ -1,11 +1,10 @@
 /** Sends records of CSV as a file, while they are made: with as much in memory as one part of them. */
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { z } from 'zod'
 import { errorText } from '../../../shared/errors.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType } from '../../routing/route.ts'
-import { singleParameter } from '../../schemas/query.ts'
+import { flagParameter } from '../../schemas/query.ts'
 import { byteOrderMark } from './csv.ts'
 import { exportMinutesMax, takePlace } from './export-places.ts'
 import { after } from '../../../shared/time.ts'
@@ -20,15 +19,11 @@ type Sent = {
 }
 
 /** A parameter of every export. */
-export const spreadsheetParameter = singleParameter(
-  z.enum(['true', 'false'], 'must be true or false').transform((word) => word === 'true'),
-)
-  .default(false)
-  .meta({
-    type: 'boolean',
-    description:
-      'Whether the file is opened by a spreadsheet, which knows by a byte order mark that it is UTF-8. Programs leave it out',
-  })
+export const spreadsheetParameter = flagParameter.default(false).meta({
+  type: 'boolean',
+  description:
+    'Whether the file is opened by a spreadsheet, which knows by a byte order mark that it is UTF-8. Programs leave it out',
+})
 
 /** Reads the first part before the answer begins, so that what fails at once is a problem with its code. */
 export async function sendRecords(
