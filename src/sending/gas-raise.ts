@@ -8,6 +8,7 @@ import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { findDataFeeModel } from '../chain/gas/data-fee.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
+import { larger, smaller } from '../shared/money.ts'
 
 const estimateMarginPercent = 25n
 /** A transaction asks for at most so many times its ceiling, where no estimate explains more. */
@@ -52,6 +53,3 @@ async function estimateWithMargin(
     return 0n
   }
 }
-
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

@@ -22,6 +22,7 @@ import { raiseGasLimit } from './gas-raise.ts'
 import { readGasBudget } from './gas-wallets.ts'
 import type { SendAnswer } from './sender.ts'
 import { replaceTransaction, type SigningDependencies, signWithMoreGas } from './signer.ts'
+import { larger, smaller } from '../shared/money.ts'
 
 /** By the price of a moment ago. */
 const offerOldMs = 3_000
@@ -123,6 +124,3 @@ async function readTipPerCharge(
   const { market } = await readOffer(chain, { oldMs: offerOldMs })
   return larger(weiPerCharge / gasOfOneCharge(purpose === 'activate') - market.baseFee, 0n)
 }
-
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other)

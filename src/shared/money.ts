@@ -60,3 +60,7 @@ const stablecoins = new Set(
 export const isStablecoin = (symbol: string): boolean => stablecoins.has(symbol)
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message })
+
+/** `Math` compares no `bigint`. */
+export const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)

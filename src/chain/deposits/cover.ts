@@ -9,6 +9,7 @@ import { erc20Abi } from '../abi/erc20.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 import { batchSizeFor } from '../multicall-size.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
+import { larger } from '../../shared/money.ts'
 
 export type Holding = { token: Address; holder: Address }
 export type Sums = { inTime: Deposited; late: Deposited }
@@ -80,5 +81,3 @@ const limitEach = ({ seen, confirmed }: Deposited, before: bigint, free: Covered
 
 const least = (amount: string, limit: bigint): string =>
   BigInt(amount) < limit ? amount : String(limit)
-
-const larger = (one: bigint, other: bigint): bigint => (one > other ? one : other)

@@ -6,6 +6,7 @@
 import { parseGwei } from 'viem'
 import type { GasOfChain } from '../../shared/chains/gas.ts'
 import type { LeastNamed } from '../rpc/send-words.ts'
+import { larger, smaller } from '../../shared/money.ts'
 
 /** Wei for each unit of gas. */
 export type Fees = { maxFeePerGas: bigint; maxPriorityFeePerGas: bigint }
@@ -200,5 +201,3 @@ const isNear = (raised: Fees, asked: Fees, least: bigint): boolean =>
 /** Raises a fee by an eighth, rounded up, so that a tip of 1 wei grows too, and one of nothing. */
 export const raiseFee = (fee: bigint) =>
   larger((fee * bumpNumerator + bumpDenominator - 1n) / bumpDenominator, 1n)
-const larger = (one: bigint, other: bigint) => (one > other ? one : other)
-const smaller = (one: bigint, other: bigint) => (one < other ? one : other)
