@@ -74,6 +74,11 @@ export const subscriptionReasons: Reasons = {
   ...because(contradiction, 'Active', [skipped]),
   ...because(ownCharge, 'Active', [ofNew]),
   ...because(inOrder, 'Active', ['chain.unfrozen [isNewerThanKnown]']),
+  ...because(
+    'A charge is under way for a moment only; the paths that hold it there, by nodes that do not answer, pause without a day.',
+    'Active.Charging',
+    ['subscription.pauseUntil [mayPauseUntil]'],
+  ),
   ...because(contradiction, 'Active.Ending', [skipped]),
   ...because(
     'The period is paid while it is ending; before the next charge is due it has been told to end.',
