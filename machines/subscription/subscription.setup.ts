@@ -185,6 +185,8 @@ export const subscriptionSetup = setup({
       period === 1 && context.chargesMade === 1,
     isNewerThanKnown: ({ context }, { position }: { position: number }) =>
       position > context.controlPosition,
+    isUnfreezeOfKnownPause: ({ context }, { position }: { position: number }) =>
+      context.frozenBy !== null && position > context.controlPosition,
     mayUnfreeze: ({ context }) => mayUnfreeze(context),
   },
   delays: {

@@ -26,4 +26,12 @@ export const faults: PlantedFault[] = [
       '  isResumeDue: false,\n  nextChargeAt: toMomentFromMs(Math.max(now, Date.parse(nextChargeAt))),\n',
     title: law,
   },
+  {
+    fault:
+      'a freeze that changed nothing while a cancellation was under way lengthens the paid time',
+    file: 'machines/subscription/subscription.setup.ts',
+    before: 'context.frozenBy !== null && position > context.controlPosition',
+    after: 'position > context.controlPosition',
+    title: 'a payer who is about to be cancelled, or is, gains nothing by a freeze',
+  },
 ]

@@ -31,6 +31,7 @@ const weights: Record<string, number> = {
   'the payer unfreezes': 24,
   'the payer allows': 12,
   'the payer cancels': 0.1,
+  'the merchant presses': 8,
   'hours pass': 20,
   'time passes to an edge': 20,
 }
@@ -57,6 +58,11 @@ class Customer {
   usedMs = 0
   /** Charges that a reorganisation took back were made: nobody knew better. */
   charged = 0
+  /** Access that was given after an unfreeze that a reorganisation took back: nobody knew better. */
+  inGoodFaithMs = 0
+  #isFrozen = false
+  /** What had been used when each pause began, by that moment. */
+  readonly #usedBefore = new Map<number, number>()
 
   constructor(periods: number) {
     this.world = new World(SubscriptionInput.parse({ ...terms, maxPeriods: periods }))
@@ -69,7 +75,7 @@ class Customer {
     if (what === 'hours pass') this.passTo(world.nowMs + (choice + 1) * 4 * hourMs)
     else if (what === 'time passes to an edge') this.passTo(this.#edge(choice))
     else steps[what]!.happen(world, chain, choice)
-    this.charged = Math.max(this.charged, world.contract.charged)
+    this.#lookAtContract()
   }
 
   /**
@@ -80,7 +86,7 @@ class Customer {
     const { world, chain } = this
     for (;;) {
       if (!comeToRest(world, chain)) throw new Error('the world does not come to rest')
-      this.charged = Math.max(this.charged, world.contract.charged)
+      this.#lookAtContract()
       if (world.nowMs >= momentMs) return
       this.#useUntil(Math.min(momentMs, Math.max(world.nowMs, world.nextTimerMs() ?? momentMs)))
       world.fireTimers()
@@ -94,6 +100,18 @@ class Customer {
     this.world.nowMs = nextMs
   }
 
+  #lookAtContract(): void {
+    const { charged, frozenAtMs } = this.world.contract
+    this.charged = Math.max(this.charged, charged)
+    const isFrozen = frozenAtMs !== null
+    if (isFrozen && !this.#isFrozen) {
+      // Only a reorganisation brings an earlier pause back.
+      this.inGoodFaithMs += this.usedMs - (this.#usedBefore.get(frozenAtMs) ?? this.usedMs)
+      this.#usedBefore.set(frozenAtMs, this.usedMs)
+    }
+    this.#isFrozen = isFrozen
+  }
+
   /** A moment at which what a payer does gains most: when a charge is due, and until shortly before its grace is over. */
   #edge(choice: number): number {
     const { contract, nowMs } = this.world
@@ -105,7 +123,8 @@ class Customer {
   /** Days with access that were neither charged nor within one grace. */
   get freeDays(): number {
     const { periodDays } = this.world.contract.terms
-    const grantedMs = this.charged * periodDays * dayMs + lateMaxMs(memoryOf(this.world))
+    const graceMs = lateMaxMs(memoryOf(this.world))
+    const grantedMs = this.charged * periodDays * dayMs + graceMs + this.inGoodFaithMs
     return Math.max(0, this.usedMs - grantedMs) / dayMs
   }
 }
@@ -120,7 +139,8 @@ function livesOf(happenings: Happening[]): Customer {
 }
 
 const nameOf = (what: string, choice = 0): Happening => ({ what, choice })
-const toTheGracesEnd = nameOf('time passes to an edge', 2)
+const toAnEdge = (choice: number) => nameOf('time passes to an edge', choice)
+const toTheGracesEnd = toAnEdge(2)
 const backAndForth = ['the payer freezes', 'the payer unfreezes'].map((what) => nameOf(what))
 
 test('days with access are never more than days charged and one grace, in any order of calls (P68)', () => {
@@ -140,6 +160,46 @@ test('a payer who freezes and unfreezes before each grace is over has one grace,
     status: 'Cancelled',
     snapshot: { context: { reason: 'GraceExpired', chargesMade: 1 } },
   })
+})
+
+test('a payer who is about to be cancelled, or is, gains nothing by a freeze', () => {
+  const cancel = nameOf('the merchant presses', 8)
+  const freezeForDays = [
+    backAndForth[0]!,
+    ...Array.from({ length: 6 }, () => nameOf('hours pass', 9)),
+  ]
+  const unfreeze = backAndForth[1]!
+  const withoutGas = [nameOf('the gas runs out or comes back'), cancel, nameOf('hours pass')]
+  livesOf([...withoutGas, ...Array.from({ length: 3 }, () => [...freezeForDays, unfreeze]).flat()])
+
+  const takesItsAllowanceAway = nameOf('the payer allows', 1)
+  const askedForNothing = [cancel, takesItsAllowanceAway, nameOf('a letter arrives')]
+  const { world, chain } = livesOf([
+    ...askedForNothing,
+    nameOf('hours pass'),
+    ...freezeForDays,
+    nameOf('the payer allows'),
+    unfreeze,
+    nameOf('hours pass', 12),
+  ])
+  expect(runOut(world, chain)).toBe(true)
+  expect(world.contract).toMatchObject({ isCancelled: true, charged: 1 })
+})
+
+test('what was used after an unfreeze that a reorganisation takes back was given once, in good faith', () => {
+  const unfrozenInTheLastHour = [
+    nameOf('the payer allows', 3),
+    ...[0, 2].map(toAnEdge),
+    ...backAndForth,
+  ]
+  const { inGoodFaithMs } = livesOf([
+    ...unfrozenInTheLastHour,
+    toAnEdge(0),
+    nameOf('a reorganisation takes what was newest'),
+    nameOf('the payer unfreezes'),
+    nameOf('hours pass'),
+  ])
+  expect(inGoodFaithMs).toBe(hourMs)
 })
 
 test('a payer who pays at the end of each grace has one grace in all', () => {

@@ -53,9 +53,10 @@ export const unfrozenAfterAll = [
     target: '#Current',
     actions: { type: 'recordUnfrozen', params: eventOf<ChainUnfrozen> },
   },
-  // The contract went on before it was ended: what was paid for ends as much later.
+  // The contract went on before it was ended: what was paid for ends as much later. Not after a freeze that changed
+  // nothing here, because access went on meanwhile.
   {
-    guard: isLatestUnfreeze,
+    guard: { type: 'isUnfreezeOfKnownPause', params: eventOf<ChainUnfrozen> },
     actions: { type: 'recordUnfrozenAside', params: eventOf<ChainUnfrozen> },
   },
   {},
