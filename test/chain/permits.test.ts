@@ -194,6 +194,19 @@ test('a permit of a draft that starts later waits for the first amount too, and 
   await untilPermit(world, id, 'Used')
 })
 
+test('a permit of a payer who was charged waits for the next amount, and costs nothing until then', async () => {
+  const { payer, draft, permit } = await signed({ value: 20n * unit }, 10n * unit)
+  await handIn(world, draft, permit)
+  await untilState(world, draft.contractAddress, 'Active.Current')
+  const before = (await permitTransactions()).length
+  const more = await signPermit(world, payer, draft.contractAddress, { value: 60n * unit })
+  const { id } = await handIn(world, draft, more)
+  await untilPermit(world, id, 'Waiting', 'InsufficientBalance')
+  expect(await permitTransactions()).toHaveLength(before)
+  await mint(world, payer, 10n * unit)
+  await untilPermit(world, id, 'Used')
+})
+
 test('for a payer without the money nodes are asked later and later', async () => {
   const { draft, permit } = await signed({ value: 120n * unit }, 0n)
   const { id } = await handIn(world, draft, permit)

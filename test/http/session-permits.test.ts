@@ -1,5 +1,6 @@
 /** Handing in a permit: what is accepted, and what is refused before the chain is asked. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { dayMs } from '../../machines/durations.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { permitsPerDayMax } from '../../src/store/views/payers/permit-limits.ts'
@@ -132,6 +133,9 @@ test('permits that wait count as well: each has the chain asked again and again'
     expect((await draft.handIn({ value: `4000000${number}` })).status).toBe(200)
   const oneMore = await draft.handIn({ value: '40000009' })
   expect(refusalOf(oneMore)).toEqual([409, 'TooManyPermits'])
+  world.clock.setTestOffset(world.clock.testOffsetMs + 2 * dayMs)
+  const whenTheTestClockIsAhead = await draft.handIn({ value: '40000010' })
+  expect(refusalOf(whenTheTestClockIsAhead)).toEqual([409, 'TooManyPermits'])
 })
 
 test('a merchant sends so many permits within a day that no charge has followed, whoever asks (security R3)', async () => {

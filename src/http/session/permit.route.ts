@@ -59,7 +59,7 @@ async function requireUse(
   const { relaysPermits } = await findGasLimits({ database }, permit, blockchain)
   if (!relaysPermits)
     throw notTaken('RelayOff', 'The merchant sends no permits on this chain; approve instead.')
-  if (await isPermitTooMany(database.pool, permit, clock.now()))
+  if (await isPermitTooMany(database.pool, permit, clock.realNow()))
     throw notTaken(
       'TooManyPermits',
       'As many permits as may be were sent within a day; approve instead.',

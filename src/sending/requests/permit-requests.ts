@@ -54,24 +54,16 @@ export async function handlePermit(
   if (Date.parse(permit.deadline) - now.getTime() < timeLeftMinMs)
     return end(dependencies, work, asked, { type: 'permit.expired', reason: 'DeadlinePassed' })
   if (!mayUseAllowance(subscription)) return refuse(dependencies, work, asked, 'SubscriptionEnded')
-  if (await isPermitTooMany(pool, permit, now))
+  if (await isPermitTooMany(pool, permit, dependencies.clock.realNow()))
     return refuse(dependencies, work, asked, 'TooManyPermits')
   if (await isOtherUnderWay(pool, permit))
     return postponeRequests(dependencies, [row], otherUnderWayRetryMs, waitFor('PermitUnderWay'))
-  const { receiver } = subscription
-  const balanceMin = balanceMinOf(subscription, now)
+  // An approval that nothing stands behind would cost its merchant gas, and nobody else anything.
+  const { receiver, amount } = subscription
+  const balanceMin = BigInt(amount)
   const verdict = await preCheckPermit(work.chain, { permit, receiver, balanceMin })
   return follow(dependencies, work, asked, verdict)
 }
-
-/**
- * The payer has to show the first amount whenever it is due: an approval that nothing stands behind would cost its
- * merchant gas, and nobody else anything. Whoever was charged before has shown money, and owes what is due.
- */
-const balanceMinOf = (
-  { chargesMade, nextChargeAt, amount }: KnownSubscription,
-  now: Date,
-): bigint => (chargesMade === 0 || Date.parse(nextChargeAt) <= now.getTime() ? BigInt(amount) : 0n)
 
 function follow(
   dependencies: SendingDependencies,

@@ -34,10 +34,11 @@ const isBefore = (id: string): string =>
 
 /**
  * Whether one permit more would exceed what is sent within a day. Those of before count that were sent, and those that
- * wait to be: each of these has the chain asked again and again. Those that ended without gas are not counted.
+ * wait to be: each of these has the chain asked again and again. Those that ended without gas are not counted. The day is
+ * one of real time, as gas is: a test clock that was moved ahead gives no more of them.
  */
-export async function isPermitTooMany(pool: Pool, permit: Sender, now: Date): Promise<boolean> {
-  const since = new Date(now.getTime() - dayMs)
+export async function isPermitTooMany(pool: Pool, permit: Sender, realNow: Date): Promise<boolean> {
+  const since = new Date(realNow.getTime() - dayMs)
   return (
     (await isTooManyOfPayer(pool, permit, since)) ||
     (await isTooManyOfMerchant(pool, permit, since))
