@@ -60,11 +60,6 @@ beforeAll(async () => {
 })
 afterAll(async () => {
   for (const part of parts.toReversed()) await part.stop()
-  // Deletes the rows of webhooks that a receiver answered and the new primary knows nothing of: nobody asked for them
-  // here.
-  await world?.database.pool.query(
-    `delete from outbox where kind = 'delivery' and not exists (select from delivery where id = entity_id)`,
-  )
   await world?.close()
   await receiver?.stop()
   await pair?.stop()

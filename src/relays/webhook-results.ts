@@ -8,14 +8,15 @@ const resultTimeoutMs = 2_000
 
 /**
  * Finishes rows and has their results taken. A result that is not accepted in time stays in the outbox, which repeats
- * it.
+ * it. A database that was set back while a call was under way knows neither its row nor its delivery: then the result is told
+ * nobody, because no turn would ever take it.
  */
 export async function finishWithResults(
   { database, bus }: { database: Database; bus: Bus },
   rowIds: string[],
   results: Message[],
 ): Promise<void> {
-  await finishRows(database, rowIds, results)
+  await finishRows(database, rowIds, results, { isTiedToThem: true })
   await Promise.all(
     results.map((result) => bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)),
   )

@@ -92,14 +92,16 @@ export async function extendLeases(
 
 /**
  * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
- * messages after it.
+ * messages after it. `isTiedToThem`: nothing is enqueued where none of the rows is there any more.
  */
 export async function finishRows(
   { pool }: Database,
   rowIds: string[],
   messages: Message[],
+  { isTiedToThem = false } = {},
 ): Promise<void> {
-  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, rowIds)
+  const finishing = { finished: rowIds, isTiedToThem }
+  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, finishing)
   else await pool.query('delete from outbox where id = any($1)', [rowIds])
 }
 
@@ -133,13 +135,14 @@ export const timesSeen = ({ sightings }: Pick<ClaimedRow, 'sightings'>, what: Si
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
  * consumed are left out. The actor relay sends those that are still there after `delayMs`: 0 where the
- * caller may not publish them itself. In the same statement the rows `finishedIds` are deleted.
+ * caller may not publish them itself. In the same statement the rows `finished` are deleted; `isTiedToThem`: if none of them
+ * is there any more, nobody asked for the messages, and nothing is written.
  */
 export async function enqueueMessages(
   client: PoolClient | Pool,
   messages: Message[],
   delayMs = sweepAfterMs,
-  finishedIds: string[] = [],
+  { finished = [], isTiedToThem = false }: { finished?: string[]; isTiedToThem?: boolean } = {},
 ): Promise<void> {
   if (!messages.length) return
   const rows = messages.map((message) => ({
@@ -154,17 +157,18 @@ export async function enqueueMessages(
   }))
   await client.query({
     name: 'outbox-enqueue',
-    text: `with finished as (delete from outbox where id = any($3)),
+    text: `with finished as (delete from outbox where id = any($3) returning id),
       told as materialized (
         select * from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
           merchant_id text, network text, payload json, cause json)
         where not exists (select 1 from journal j where j.message_id = t.id)
-          and not (t.kind = 'delivery' and ${isAmongRepeats('t')}))
+          and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
+          and (not $4 or exists (select from finished)))
       insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond' from told
       on conflict (id) do nothing`,
-    values: [JSON.stringify(rows), delayMs, finishedIds],
+    values: [JSON.stringify(rows), delayMs, finished, isTiedToThem],
   })
 }
 

@@ -8,4 +8,12 @@ export const faults: PlantedFault[] = [
     after: 'extendLeases(database, [], leaseMs)',
     title: 'a webhook call that takes longer than a lease is not repeated by a second relay',
   },
+  {
+    fault: 'a delivery that is not there any more is told how its call ended',
+    file: 'src/relays/webhook-results.ts',
+    before: 'isTiedToThem: true',
+    after: 'isTiedToThem: false',
+    title:
+      'the result of a call that a database which was set back knows nothing of is told nobody',
+  },
 ]

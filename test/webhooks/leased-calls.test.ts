@@ -87,6 +87,22 @@ test('a relay whose lease was over beside a call under way does not make the cal
   await relay.stop()
 })
 
+test('the result of a call that a database which was set back knows nothing of is told nobody', async () => {
+  const merchant = await newMerchant(world, { url: receiver.url })
+  const before = receiver.calls.length
+  const relay = startWebhookRelay({ ...world, targets: { allowPrivateTargets: true } })
+  await enqueueEvents(world, merchant, newAddress(), 1, 1)
+  await receiver.received(before + 1)
+  const { pool } = world.database
+  await pool.query(`delete from outbox where name = 'sendWebhook'`)
+  await pool.query('delete from delivery where merchant_id = $1', [ownerOf(merchant).merchantId])
+  await passTime(world, answerTimeoutMs)
+  await settle(world)
+  const { rows } = await pool.query(`select id from outbox where channel = 'actor'`)
+  expect(rows).toEqual([])
+  await relay.stop()
+})
+
 async function claims(): Promise<number | undefined> {
   const { rows } = await world.database.pool.query<{ attempts: number }>(
     `select attempts from outbox where name = 'sendWebhook'`,
