@@ -5,7 +5,7 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { eventIdOf, idOfOnce } from '../webhooks/event-id.ts'
+import { eventIdOf, idWithoutSteps } from '../webhooks/event-id.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
@@ -150,9 +150,9 @@ async function withDeliveries(client: PoolClient, events: NewEvent[]): Promise<L
   })
 }
 
-/** Finds which ids of what happens once the log has already; nobody else logs for these owners meanwhile. */
+/** Finds which ids that do not go by steps the log has already; nobody else logs for these owners meanwhile. */
 async function findToldIds(client: PoolClient, rows: EventRow[]): Promise<Set<string>> {
-  const ids = rows.flatMap((row) => idOfOnce(row) ?? [])
+  const ids = rows.flatMap((row) => idWithoutSteps(row) ?? [])
   if (ids.length === 0) return new Set()
   const { rows: told } = await client.query<{ id: string }>({
     name: 'events-told',

@@ -7,8 +7,8 @@
  * second end is told like anything else.
  *
  * Anything else about a charge or a payment is what it tells, and the fact that this follows from. A subscription or a
- * customer carries no sum, and what the chain says by then besides: a status and its fact are the same news. Without a fact
- * they tell what nobody could know again, such as a command, and so do the others.
+ * customer carries no sum, and what the chain says by then besides: a status and its fact are the same news, whatever came
+ * between. Without a fact they tell what nobody could know again, such as a command, and so do the others.
  *
  * An id begins with a moment. It is one that does not change when a turn is decided again, so that the event keeps its
  * id, and one in the event's month, in which it is looked for.
@@ -34,9 +34,13 @@ type NumberedEvent = OwnedEvent & {
  * again, and this is other news.
  */
 export function eventIdOf(event: NumberedEvent, isTold: (id: string) => boolean): string {
-  const id = idOfOnce(event)
+  const id = idWithoutSteps(event)
   return id !== null && !isTold(id) ? id : idOfNews(event)
 }
+
+/** Makes the id that an event has by whatever steps it came about, unless the log has that already; null where steps count. */
+export const idWithoutSteps = (event: OwnedEvent): string | null =>
+  idOfOnce(event) ?? idOfStatusOfFact(event)
 
 /** Tells that money is owed back, once, whatever the status is by then. */
 const withdrawn: EventType = 'SubscriptionWithdrawn'
@@ -47,8 +51,11 @@ const ends: Record<string, readonly string[]> = {
   subscription: ['Cancelled', 'Finished', 'Error'],
 } satisfies { [K in keyof StatusOf]?: StatusOf[K][] }
 
-/** Ids of one moment sort by their sequence where it is known, and an end mostly is the second or the third event. */
+/** Ids of one moment sort by their sequence where it is known: an end mostly is the second or the third event, another status an earlier one. */
 const placeOfEnd = 3
+const placeOfStatus = 2
+/** These tell how a subscription or a customer stands. */
+const statusEvents: readonly EventType[] = ['SubscriptionStatusChanged', 'CustomerAccessChanged']
 
 /** Makes the id of what a resource does once; null for anything else. */
 export function idOfOnce({ at, payload, merchantId, network }: OwnedEvent): string | null {
@@ -77,6 +84,17 @@ function momentOfOnce(payload: MerchantEventPayload, at: Date): Date {
   const moment = ofResource(payload) ?? at
   if (!isInMonthOf(moment, at)) return startOf(at, 'month')
   return payload.resourceKind === 'charge' ? startOf(moment, 'day') : moment
+}
+
+/** Makes the id of a status that a subscription or a customer has by a fact; null for anything else. */
+function idOfStatusOfFact({ at, payload, merchantId, network }: OwnedEvent): string | null {
+  const { eventType, resourceKind, resourceId } = payload
+  const isStatus = statusEvents.includes(eventType)
+  const told = isStatus ? findTold(payload) : null
+  const moment = momentsOf(payload).find((one) => isInMonthOf(one, at))
+  if (told === null || !moment) return null
+  const what = [merchantId, network, eventType, resourceKind, resourceId, ...told]
+  return placedId(moment, placeOfStatus, JSON.stringify(what))
 }
 
 /** Ids of one moment sort by their sequence where they follow from what is reported, and else by their log number. */

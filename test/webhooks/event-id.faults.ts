@@ -10,4 +10,12 @@ export const faults: PlantedFault[] = [
     title:
       'what ends a second time in one life of the log, after a reorganisation, is told under another id',
   },
+  {
+    fault: 'a subscription that becomes Active by other steps after a restore has another event id',
+    file: 'src/webhooks/event-id.ts',
+    before: 'idOfOnce(event) ?? idOfStatusOfFact(event)',
+    after: 'idOfOnce(event)',
+    title:
+      'a status of a subscription or of a customer has the id of what it follows from, whatever else is said by then',
+  },
 ]

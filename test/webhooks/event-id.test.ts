@@ -62,16 +62,23 @@ test('what looks the same and follows from another block, or from another moment
 })
 
 test('a status of a subscription or of a customer has the id of what it follows from, whatever else is said by then', () => {
-  for (const resourceKind of ['subscription', 'customer']) {
-    const told = { resourceKind, resource: { status: 'Paused', since: 1 }, fact: blockA }
+  for (const [resourceKind, eventType] of [
+    ['subscription', 'SubscriptionStatusChanged'],
+    ['customer', 'CustomerAccessChanged'],
+  ]) {
+    const resource = { status: 'Paused', since: 1 }
+    const told = { resourceKind, eventType, resource, fact: blockA }
     const id = eventIdOf(changed(told))
     expect(momentOfId(id)).toEqual(new Date(blockA.at))
     const since = { ...told, resource: { status: 'Paused', since: 2 } }
     expect(eventIdOf({ ...changed(since), ...again })).toBe(id)
+    const otherSteps = { ...since, sequence: 3, previousStatus: 'Suspended' }
+    expect(eventIdOf({ ...changed(otherSteps), ...again })).toBe(id)
+    expect(idOf(changed(otherSteps), (one) => one === id)).not.toBe(id)
     const others = [
       changed({ ...told, fact: blockB }),
       changed({ ...told, resource: { status: 'Active' } }),
-      changed({ ...told, sequence: 3 }),
+      changed({ ...told, resourceId: 'another' }),
       changed({ ...told, fact: undefined }),
     ]
     expect(new Set([id, ...others.map(eventIdOf)]).size).toBe(1 + others.length)
