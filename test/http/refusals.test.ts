@@ -112,6 +112,26 @@ describe('a faulty field is refused with its value and an example', () => {
   })
 })
 
+type Read = { parameters?: { in: string }[]; security?: [] }
+
+test('a call that takes no parameters refuses them by name, whatever it is about', async () => {
+  const { body: description } = await send(`${world.url}/openapi.json`, 'GET')
+  const paths = Object.entries<{ get?: Read }>(description.paths)
+  const without = paths
+    .filter(([path, { get }]) => path.startsWith('/integration') && get && !get.security)
+    .filter(([, { get }]) => !get?.parameters?.some((one) => one.in === 'query'))
+    .map(([path]) => path.replace(/\{contractAddress\}/, addressOf('12')).replace(/\{\w+\}/, 'x'))
+  expect(without.length).toBeGreaterThan(8)
+  for (const path of without) {
+    const { status, body } = await merchant.get(`${path}?statusIn=Paid`)
+    expect([path, status, body.fields?.map((field: { path: string }) => field.path)]).toEqual([
+      path,
+      400,
+      ['statusIn'],
+    ])
+  }
+})
+
 test.each([
   ['POST', '/integration/subscription-plans', 405, '/dashboard/api/{test|main}/plans'],
   ['PATCH', '/integration/subscription-plans/1', 405, '/docs/dashboard'],
@@ -155,7 +175,7 @@ describe('a problem', () => {
       404,
       'application/problem+json; charset=utf-8',
     ])
-    const response = await fetch(`${world.url}${path}?a=b`, {
+    const response = await fetch(`${world.url}${path}`, {
       headers: { ...headers, ...basic(merchant) },
     })
     const body = (await response.json()) as { message: string }

@@ -11,9 +11,10 @@ import type { Route } from './route.ts'
 export function readInput(route: Route, request: FastifyRequest): Parts {
   const bytes = bodyOf(request)
   const isForPrograms = route.access === 'merchant' || route.access === 'customer'
-  if (!route.query && isForPrograms && route.method !== 'GET')
-    refuseParameters(readQuery(targetOf(request)))
-  const mayComeFromForms = route.method !== 'GET' && !isForPrograms && route.access !== 'public'
+  const isForPeople = !isForPrograms && route.access !== 'public'
+  const mayComeFromForms = route.method !== 'GET' && isForPeople
+  if (!route.query && route.access !== 'public' && !mayComeFromForms)
+    refuseParameters(readQuery(targetOf(request)), route)
   if (bytes.length > 0) requirePlainBody(request.headers['content-encoding'])
   requireJsonType(request.headers['content-type'], { bytes, mayComeFromForms })
   return parseInput(route, {
@@ -23,11 +24,12 @@ export function readInput(route: Route, request: FastifyRequest): Parts {
   })
 }
 
-/** A change that was asked for with parameters nobody reads is not the change that was meant. */
-function refuseParameters(values: QueryValues): void {
+/** What was asked for with parameters that nobody reads is not what was meant. */
+function refuseParameters(values: QueryValues, { method }: Route): void {
+  const wayOn = method === 'GET' ? ', which has none' : '; send it in the body'
   const [first, ...others] = Object.keys(values).map((name) => ({
     path: name.slice(0, 100),
-    message: 'is not a parameter of this call; send it in the body',
+    message: `is not a parameter of this call${wayOn}`,
   }))
   if (first) throw badRequest([first, ...others])
 }

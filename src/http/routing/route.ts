@@ -103,7 +103,7 @@ type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body ex
   summary: string
   description?: string
   params?: Params
-  /** Without a schema, query parameters are ignored; with one, unknown ones are refused. */
+  /** Parameters that it does not name are refused, and all of them without a schema; but those of pages and forms are ignored. */
   query?: Query
   body?: Body
   answer: AnswerForm
