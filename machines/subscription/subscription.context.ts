@@ -34,6 +34,8 @@ export const SubscriptionContext = z.strictObject({
   /** When the next charge is due; before the first one, when it may be made. */
   nextChargeAt: Moment,
   reason: Reason.nullable(),
+  /** Since when a draft that was approved waits for its payer's money; null where it does not. */
+  waitsSince: Moment.nullable(),
   charge: OpenCharge.nullable(),
   /** Charges opened so far; the next one has the number after it. */
   chargeNumber: z.int().nonnegative(),
@@ -79,6 +81,7 @@ export function firstMemory(input: SubscriptionInput & { now: number }): Subscri
     chargesMade: 0,
     nextChargeAt: input.startFrom,
     reason: null,
+    waitsSince: null,
     charge: null,
     chargeNumber: 0,
     isAtRisk: false,

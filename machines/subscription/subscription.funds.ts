@@ -2,7 +2,7 @@
 import { dayMs, hourMs } from '../durations.ts'
 import type { ReasonName } from '../reasons.ts'
 import type { Memory, SubscriptionContext } from './subscription.context.ts'
-import { neverMs } from './subscription.schedule.ts'
+import { neverMs, toMomentFromMs } from './subscription.schedule.ts'
 
 /** Base units as decimal strings. */
 export type FundsNow = { allowance: string; balance: string; isOutrun?: true | undefined }
@@ -40,6 +40,16 @@ export function findWait(context: SubscriptionContext, { isOutrun }: FundsNow): 
   if (isOutrun || reason === 'OtherBegan') return 'OtherBegan'
   if (suffices(context, allowance) && !suffices(context, balance)) return 'InsufficientBalance'
   return reason === 'InsufficientBalance' ? null : reason
+}
+
+/** Remembers what a draft waits for, and since when it waits for money. */
+export function rememberWait(
+  context: SubscriptionContext,
+  reason: ReasonName | null,
+): Partial<SubscriptionContext> {
+  if (reason !== 'InsufficientBalance') return { reason, waitsSince: null }
+  const before = context.reason === reason ? context.waitsSince : null
+  return { reason, waitsSince: before ?? toMomentFromMs(context.now) }
 }
 
 /** Names what is missing, the allowance before the balance. The funds are those that the context remembers. */

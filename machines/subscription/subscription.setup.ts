@@ -28,6 +28,7 @@ import {
   mayBeginByItself,
   findShortage,
   findWait,
+  rememberWait,
   type FundsNow,
   rememberFunds,
   riskWindowOpensAt,
@@ -243,8 +244,10 @@ export const subscriptionSetup = setup({
       forgetCharged(memory, undone),
     ),
     recordFunds: assign((memory, funds: FundsNow) => rememberFunds(memory, funds)),
-    recordWait: assign(({ context }, funds: FundsNow) => ({ reason: findWait(context, funds) })),
-    recordShortage: assign(({ context }) => ({ reason: findShortage(context) })),
+    recordWait: assign(({ context }, funds: FundsNow) =>
+      rememberWait(context, findWait(context, funds)),
+    ),
+    recordShortage: assign(({ context }) => rememberWait(context, findShortage(context))),
     recordFailedAttempt: assign((memory, failure: { reason: ReasonName }) =>
       rememberFailedAttempt(memory, failure),
     ),

@@ -123,7 +123,7 @@ export async function findOutrunDrafts(
           where o.merchant_id = d.merchant_id and o.network = d.network and o.customer_id = d.customer_id
             and o.plan_id = d.plan_id and o.id <> d.id and o.charges_made > 0
             and (o.snapshot->'context'->>'agreedAt')::timestamptz
-              > to_timestamp((d.snapshot->'context'->>'now')::numeric / 1000))
+              > (d.snapshot->'context'->>'waitsSince')::timestamptz)
       limit $3`,
     values: [blockchain, contracts, outrunAtOnceMax],
   })

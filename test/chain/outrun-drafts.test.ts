@@ -2,8 +2,9 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { tellOutrunDrafts } from '../../src/watching/outrun-drafts.ts'
 import { approve, mint, newPayer, say, subscribe, unit } from './payers.ts'
+import { passTime, settle } from '../support/settle.ts'
 import { subscriptionOf, until, untilQuiet, untilState } from './until.ts'
-import { createWorld, startAll, type World } from './world.ts'
+import { createWorld, passDays, startAll, type World } from './world.ts'
 
 let world: World
 let service: { stop(): Promise<void> }
@@ -23,6 +24,8 @@ const untilReason = (contractAddress: string, reason: string) =>
     const { context } = await subscriptionOf(world, contractAddress)
     return context.reason === reason
   })
+/** A draft that waits for money is asked so often, whatever its chain tells. */
+const askedWithinMs = 11 * 60_000
 const tell = () => tellOutrunDrafts(world, world.chain.nodes[0]!)
 
 /** A draft that is approved by a payer without money. */
@@ -61,6 +64,32 @@ test('an approved draft waits for a command once another to the same plan has be
 test('the money that comes before anybody told the draft does not begin it either (bugs F8)', async () => {
   const { payer, contractAddress } = await forgotten('hasty')
   await begun('hasty')
+  await mint(world, payer, 50n * unit)
+  await untilReason(contractAddress, 'OtherBegan')
+  expect((await subscriptionOf(world, contractAddress)).status).toBe('Draft')
+})
+
+test('a draft that is forgotten stays so when a little money comes before the other is charged (bugs F8)', async () => {
+  const { payer, contractAddress } = await forgotten('dusty')
+  const tomorrow = new Date(world.clock.now().getTime() + 86_400_000)
+  tomorrow.setMilliseconds(0)
+  const other = await newPayer(world, 1_000n * unit)
+  const begins = { ...plan('dusty'), startFrom: tomorrow.toISOString() }
+  const later = await subscribe(world, other, begins)
+  await approve(world, other, later.contractAddress, 120n * unit)
+  await untilState(world, later.contractAddress, 'Pending')
+  await mint(world, payer, 1n)
+  const isSeen = async () => {
+    const { context } = await subscriptionOf(world, contractAddress)
+    return context['balance'] === '1'
+  }
+  for (let passedMs = 0; passedMs < askedWithinMs && !(await isSeen()); passedMs += 60_000) {
+    await passTime(world, 60_000)
+    await settle(world)
+  }
+  expect(await isSeen()).toBe(true)
+  await passDays(world, 1)
+  await untilState(world, later.contractAddress, 'Active.Current')
   await mint(world, payer, 50n * unit)
   await untilReason(contractAddress, 'OtherBegan')
   expect((await subscriptionOf(world, contractAddress)).status).toBe('Draft')
