@@ -23,6 +23,14 @@ export const faults: PlantedFault[] = [
     title: 'what somebody asked for and the links they issued end once they are %s',
   },
   {
+    fault: 'what was asked for with a password outlives it',
+    file: 'src/store/people/accounts.ts',
+    before: '    await dropWishes(client, { clock, mails }, id, actor)\n',
+    after: '',
+    title:
+      'what was asked for with an account and the links it issued end once its owners %s themselves',
+  },
+  {
     fault: 'owners let in whom an operator shut out',
     file: 'src/store/people/members.ts',
     before: "if (rows[0]!.byOperator) return 'ByOperator'",

@@ -1,4 +1,5 @@
 /** Whoever is shut out leaves nothing behind that acts later, and only who did it lets them in again. */
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { applyDueReceivers, askForReceiver } from '../../src/store/merchants/pending-receivers.ts'
 import { findReceiver } from '../../src/store/merchants/receivers.ts'
@@ -34,18 +35,33 @@ async function newThief() {
   const by = { by: alice.email, accountId: 'alice', from: null }
   await askForReceiver(dashboard, owner, { blockchain, address: honest }, by)
   const thief = await newColleague(dashboard, alice.merchantId, 'Owner')
-  const stolen = addressOf('cd')
-  const wish = { blockchain, address: stolen, confirm: true }
-  const asked = await thief.call('PUT', '/test/receiver', wish)
-  expect(asked.body.waiting.address).toBe(stolen)
-  const accomplice = { email: `accomplice-${shops}@example.test`, role: 'Owner' }
-  const { invitation } = (await thief.call('POST', '/test/members', accomplice)).body
+  const token = await wishes(thief)
   const members = async (): Promise<Listed[]> =>
     (await alice.call('GET', '/test/members')).body.members
   const { id } = (await members()).find(({ email }) => email === thief.email)!
-  return { alice, thief, id, owner, honest, stolen, token: invitation.token as string, members }
+  return { alice, thief, id, owner, honest, stolen, token, members }
 }
 type Shop = Awaited<ReturnType<typeof newThief>>
+
+const stolen = addressOf('cd')
+let invited = 0
+/** Asks for another receiver, and invites somebody; returns the token of the invitation. */
+async function wishes(by: Person, proofs: object[] = []): Promise<string> {
+  const [first, second] = proofs.map((proof) => ({ proof }))
+  const wish = { blockchain, address: stolen, confirm: true, ...first }
+  expect((await by.call('PUT', '/test/receiver', wish)).body.waiting.address).toBe(stolen)
+  const accomplice = { email: `accomplice-${++invited}@example.test`, role: 'Owner', ...second }
+  return (await by.call('POST', '/test/members', accomplice)).body.invitation.token
+}
+
+/** Has somebody set up an authenticator; returns its recovery codes as proofs. */
+async function enrol(person: Person): Promise<{ code: string }[]> {
+  const { secret } = (await person.call('POST', '/second-factor/totp')).body
+  const timestamp = dashboard.clock.realNow().getTime()
+  const code = TOTP.generate({ secret: Secret.fromBase32(secret), timestamp })
+  const { body } = await person.call('POST', '/second-factor/totp/confirm', { code })
+  return body.recoveryCodes.map((one: string) => ({ code: one }))
+}
 
 const waits = async ({ alice }: Shop) =>
   (await alice.call('GET', '/test/receiver')).body.receivers[0].waiting
@@ -92,9 +108,53 @@ test.each(Object.entries(ends))(
   },
 )
 
-test('what somebody asked for stays while they log themselves out, and counts a day later', async () => {
+type Own = (shop: Shop) => Promise<{ status: number; token?: string }>
+/** What is done by a second factor: asked for and invited with one, which setting it up has not called off. */
+const withFactor =
+  (method: 'POST' | 'DELETE', path: string): Own =>
+  async ({ thief }) => {
+    const [first, second, proof] = await enrol(thief)
+    const token = await wishes(thief, [first!, second!])
+    return { token, status: (await thief.call(method, path, { proof })).status }
+  }
+const byThemselves: Record<string, Own> = {
+  'change the password': ({ thief }) =>
+    thief.call('POST', '/password', {
+      currentPassword: password,
+      newPassword: 'another long password',
+    }),
+  'log out everywhere': ({ thief }) => thief.call('POST', '/sessions/end'),
+  'end a session elsewhere': async ({ thief }) => {
+    const here = await logIn(dashboard, thief.email)
+    const { sessions } = (await here.call('GET', '/me/sessions')).body
+    const { id } = sessions.find((one: { isThisOne: boolean }) => !one.isThisOne)
+    return here.call('DELETE', `/me/sessions/${id}`)
+  },
+  'add an authenticator': async ({ thief }) => ({
+    status: (await enrol(thief)).length === 10 ? 200 : 500,
+  }),
+  'take the authenticator away': withFactor('DELETE', '/second-factor/totp'),
+  'make new recovery codes': withFactor('POST', '/second-factor/recovery-codes'),
+}
+
+test.each(Object.entries(byThemselves))(
+  'what was asked for with an account and the links it issued end once its owners %s themselves',
+  async (_, change) => {
+    const shop = await newThief()
+    expect((await waits(shop)).address).toBe(shop.stolen)
+    const { status, token = shop.token } = await change(shop)
+    expect(status).toBeLessThan(300)
+    expect(await waits(shop)).toBeNull()
+    await passTheWait()
+    expect(await findReceiver(dashboard, shop.owner, blockchain)).toBe(shop.honest)
+    const use = { token, password: 'an accomplice of theirs' }
+    expect((await shop.alice.call('POST', '/account-link', use)).status).toBe(404)
+  },
+)
+
+test('what somebody asked for stays while they log themselves out here, and counts a day later', async () => {
   const shop = await newThief()
-  await shop.thief.call('POST', '/sessions/end')
+  expect((await shop.thief.call('POST', '/logout')).status).toBeLessThan(300)
   expect((await waits(shop)).address).toBe(shop.stolen)
   await passTheWait()
   expect(await findReceiver(dashboard, shop.owner, blockchain)).toBe(shop.stolen)

@@ -111,10 +111,11 @@ export async function findAccountById(
 
 /**
  * Sets the account's password and ends its sessions, except the one with the token `except`, in one
- * commit; a link that was issued for it is no longer valid. Returns how many sessions were ended.
+ * commit; a link that was issued for it is no longer valid, and what it asked for is called off: whoever
+ * knew the password of before may have asked. Returns how many sessions were ended.
  */
 export async function setPassword(
-  { database, clock }: Dependencies,
+  { database, clock, mails }: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
   id: string,
   password: string,
   { actor, except = '' }: { actor: Actor; except?: string },
@@ -123,6 +124,7 @@ export async function setPassword(
   return runInOneCommit(database.pool, async (client) => {
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await endLink(client, id)
+    await dropWishes(client, { clock, mails }, id, actor)
     const change = 'PasswordChanged'
     await insertAccountChange(client, { accountId: id, change, actor, at: clock.realNow() })
     const others = 'delete from session where account_id = $1 and token_hash <> $2'

@@ -92,24 +92,24 @@ export async function takeTotpStep(
   return rowCount === 1
 }
 
-/** Confirms the authenticator. @returns recovery codes where it is the first second factor, to be shown once */
+/** Confirms the authenticator; what the account asked for is called off. @returns recovery codes where it is the first second factor, to be shown once */
 export async function confirmTotp(
-  { database, clock }: Dependencies,
+  dependencies: Dependencies,
   change: FactorChange,
 ): Promise<string[] | null> {
-  const at = clock.realNow()
-  return runInOneCommit(database.pool, async (client) => {
+  const at = dependencies.clock.realNow()
+  return runInOneCommit(dependencies.database.pool, async (client) => {
     await client.query('update totp set confirmed_at = $2 where account_id = $1', [
       change.accountId,
       at,
     ])
-    return afterAdding(client, change, 'AuthenticatorAdded', at)
+    return afterAdding(client, dependencies, { ...change, change: 'AuthenticatorAdded', at })
   })
 }
 
-/** Adds a passkey. @returns recovery codes where it is the first second factor, to be shown once */
+/** Adds a passkey; what the account asked for is called off. @returns recovery codes where it is the first second factor, to be shown once */
 export async function addPasskey(
-  { database, clock }: Dependencies,
+  dependencies: Dependencies,
   change: FactorChange,
   {
     id,
@@ -119,14 +119,14 @@ export async function addPasskey(
     transports,
   }: Omit<Passkey, 'accountId' | 'createdAt' | 'usedAt'>,
 ): Promise<string[] | null> {
-  const at = clock.realNow()
-  return runInOneCommit(database.pool, async (client) => {
+  const at = dependencies.clock.realNow()
+  return runInOneCommit(dependencies.database.pool, async (client) => {
     await client.query(
       `insert into passkey (id, account_id, label, public_key, counter, transports, created_at)
        values ($1, $2, $3, $4, $5, $6, $7)`,
       [id, change.accountId, label, publicKey, counter, JSON.stringify(transports), at],
     )
-    return afterAdding(client, change, 'PasskeyAdded', at)
+    return afterAdding(client, dependencies, { ...change, change: 'PasskeyAdded', at })
   })
 }
 
@@ -151,9 +151,12 @@ export async function notePasskeyUse(
   return rowCount === 1
 }
 
-/** Takes a passkey away, or, without an id, the authenticator; false where the account has no such. */
+/**
+ * Takes a passkey away, or, without an id, the authenticator, and calls off what the account asked for; false where the
+ * account has no such.
+ */
 export async function removeFactor(
-  { database, clock }: Dependencies,
+  { database, clock, mails }: Dependencies,
   { accountId, actor }: FactorChange,
   passkeyId?: string,
 ): Promise<boolean> {
@@ -173,6 +176,7 @@ export async function removeFactor(
          and not exists (select from totp where account_id = $1 and confirmed_at is not null)`,
       [accountId],
     )
+    await dropWishes(client, { clock, mails }, accountId, actor)
     const what = passkeyId === undefined ? 'AuthenticatorRemoved' : 'PasskeyRemoved'
     await insertAccountChange(client, { accountId, change: what, actor, at: clock.realNow() })
     return true
@@ -195,14 +199,18 @@ export async function removeAllFactors(
   })
 }
 
-/** Makes recovery codes in the place of those that are left, and returns them: they are shown this once. */
+/**
+ * Makes recovery codes in the place of those that are left, and returns them: they are shown this once. What the account
+ * asked for is called off.
+ */
 export async function replaceRecoveryCodes(
-  { database, clock }: Dependencies,
+  { database, clock, mails }: Dependencies,
   { accountId, actor }: FactorChange,
 ): Promise<string[]> {
   const at = clock.realNow()
   return runInOneCommit(database.pool, async (client) => {
     const codes = await makeRecoveryCodes(client, accountId, at)
+    await dropWishes(client, { clock, mails }, accountId, actor)
     await insertAccountChange(client, { accountId, change: 'RecoveryCodesMade', actor, at })
     return codes
   })
@@ -225,15 +233,15 @@ export async function useRecoveryCode(
 const hashRecoveryCode = (code: string) =>
   hashToken(code.toLowerCase().replaceAll(/[^0-9a-f]/g, ''))
 
-/** From now on the password is not enough: not in the account's other sessions either. */
+/** From now on the password is not enough: not in the account's other sessions, nor for what was asked for with it alone. */
 async function afterAdding(
   client: PoolClient,
-  { accountId, actor, sessionToken }: FactorChange,
-  change: AccountEvent,
-  at: Date,
+  dependencies: Pick<Dependencies, 'clock' | 'mails'>,
+  { accountId, actor, sessionToken, change, at }: FactorChange & { change: AccountEvent; at: Date },
 ): Promise<string[] | null> {
   await insertAccountChange(client, { accountId, change, actor, at })
   await forgetProofs(client, accountId, sessionToken)
+  await dropWishes(client, dependencies, accountId, actor)
   const { rowCount } = await client.query(
     'select from recovery_code where account_id = $1 limit 1 for update',
     [accountId],

@@ -113,7 +113,7 @@ export async function listSessions(
 
 /**
  * Ends all sessions of an account, or the one with this id; returns how many. Only one that was not there leaves no trace.
- * Where somebody else ends them, what the account asked for ends, too.
+ * What the account asked for ends, too, whoever ends them: somebody who should not be there may have asked.
  */
 export async function closeSessions(
   { database, clock, mails }: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
@@ -128,7 +128,7 @@ export async function closeSessions(
     )
     const change = 'SessionsEnded'
     if (id !== null && !rowCount) return 0
-    if (actor.accountId !== accountId) await dropWishes(client, { clock, mails }, accountId, actor)
+    await dropWishes(client, { clock, mails }, accountId, actor)
     await insertAccountChange(client, { accountId, change, actor, at: clock.realNow() })
     return rowCount!
   })

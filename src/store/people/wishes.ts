@@ -1,6 +1,7 @@
 /**
- * Ends what an account asked for and is still to come, once somebody else takes trust away from it: a thief who is shut
- * out leaves nothing behind that acts later. What was done at once stays.
+ * Ends what an account asked for and is still to come, once trust is taken away from it, or from what it proves itself
+ * with, by anybody, its owner included: a thief who is shut out leaves nothing behind that acts later. What was done at
+ * once stays.
  */
 import type { ClientBase } from 'pg'
 import { callOffReceiversOf } from '../merchants/pending-receivers.ts'

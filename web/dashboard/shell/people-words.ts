@@ -6,7 +6,10 @@ export const english = {
   passkeyNeeded: 'Your password is right. Now your passkey, or one of your recovery codes.',
   passkeyRefused: 'No passkey was used. Try again, or take another way.',
 
-  passwordChanged: 'Your password is changed, and all other sessions are ended.',
+  passwordChanged:
+    'Your password is changed, and all other sessions are ended. A receiver that you asked for is called off, and the links that you issued are over.',
+  wishesEnd:
+    'A receiver that this account asked for and that waits still is called off, and the links that it issued end.',
 
   disableHint:
     '{email} is logged out at once and cannot log in. What they asked for is called off, and their links end; what they made stays.',

@@ -66,7 +66,8 @@ export const changePasswordRoute = personRoute({
   operationId: 'changePassword',
   tag: 'Session',
   summary: 'Change your password',
-  description: 'Ends all other sessions of the account, and a reset that was issued for it.',
+  description:
+    'Ends all other sessions of the account, and a reset that was issued for it. A receiver that it asked for is called off, and the links that it issued end.',
   body: z
     .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),

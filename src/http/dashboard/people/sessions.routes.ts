@@ -8,6 +8,8 @@ import { IdParams } from '../../schemas/path.ts'
 import { describeSessions, Sessions } from './account-resource.ts'
 
 const path = '/dashboard/api/me/sessions'
+const wishesEnd =
+  'A receiver that the account asked for is called off, and the links that it issued end: somebody who should not be there may have asked.'
 export const SessionsEnded = z.strictObject({
   sessionsEnded: z.int().meta({ description: 'How many sessions were ended' }),
 })
@@ -31,6 +33,7 @@ export const endSessionRoute = personRoute({
   operationId: 'endSession',
   tag: 'Session',
   summary: 'Log out in one place',
+  description: wishesEnd,
   params: IdParams,
   answer: { status: 200, description: 'It is ended.', schema: SessionsEnded },
   problems: ['NotFound'],
@@ -49,6 +52,7 @@ export const endSessionsRoute = personRoute({
   operationId: 'endSessions',
   tag: 'Session',
   summary: 'Log out everywhere',
+  description: wishesEnd,
   answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
   async handle({ caller, audit, dependencies }) {
     const actor = toActor(caller, audit)

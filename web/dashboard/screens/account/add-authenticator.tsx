@@ -1,5 +1,6 @@
 /** Sets an authenticator up: the secret as a QR code, then its first code. */
 import { useState } from 'preact/hooks'
+import { say } from '../../shell/people-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -61,7 +62,7 @@ function Confirm({
       <Form label="Set up an authenticator" onSubmit={() => void confirm()}>
         <TextField
           label="Its first code"
-          hint="Six digits, which show that the app has the secret."
+          hint={`Six digits, which show that the app has the secret. ${say('wishesEnd')}`}
           inputMode="numeric"
           autoComplete="one-time-code"
           value={code}

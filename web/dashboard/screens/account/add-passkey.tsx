@@ -55,7 +55,7 @@ function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
       <Form label="Add a passkey" onSubmit={() => void add()}>
         <TextField
           label="Name of the passkey"
-          hint="So that you know it again, such as “laptop”."
+          hint={`So that you know it again, such as “laptop”. ${say('wishesEnd')}`}
           error={fieldError(state, 'label')}
           value={label}
           onValue={setLabel}

@@ -38,7 +38,7 @@ export function Password() {
             label="New password"
             type="password"
             autoComplete="new-password"
-            hint="At least 12 characters. All other sessions end."
+            hint={`At least 12 characters. All other sessions end. ${say('wishesEnd')}`}
             error={fieldError(state, 'newPassword')}
             value={newPassword}
             onValue={setNew}

@@ -1,5 +1,6 @@
 /** Shows what somebody has besides a password, and what else they could have. */
 import { useState } from 'preact/hooks'
+import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -57,9 +58,13 @@ const Authenticator = ({ since, onCodes }: OnCodes & { since: string | null }) =
           label="Take the authenticator away"
           mood="danger"
           consequence={
-            <p>
-              Its codes count no more. Without another second factor your password is enough again.
-            </p>
+            <>
+              <p>
+                Its codes count no more. Without another second factor your password is enough
+                again.
+              </p>
+              <p>{say('wishesEnd')}</p>
+            </>
           }
           command={{ method: 'DELETE', path: '/second-factor/totp', isOwn: true }}
         />
@@ -86,7 +91,12 @@ const columns: readonly Column<Passkey>[] = [
       <CommandButton
         label="Take it away"
         mood="danger"
-        consequence={<p>It logs nobody in any more. Delete it on your device as well.</p>}
+        consequence={
+          <>
+            <p>It logs nobody in any more. Delete it on your device as well.</p>
+            <p>{say('wishesEnd')}</p>
+          </>
+        }
         command={{
           method: 'DELETE',
           path: `/me/passkeys/${encodeURIComponent(id)}`,
@@ -118,7 +128,12 @@ const Recovery = ({ left, onCodes }: OnCodes & { left: number }) => (
     <p>{phrase`${left} left. Each stands in for your second factor, once.`}</p>
     <CommandButton
       label="Make new codes"
-      consequence={<p>Those of before count no more.</p>}
+      consequence={
+        <>
+          <p>Those of before count no more.</p>
+          <p>{say('wishesEnd')}</p>
+        </>
+      }
       command={{ method: 'POST', path: '/second-factor/recovery-codes', isOwn: true }}
       onDone={(answer) => onCodes((answer as { recoveryCodes: string[] }).recoveryCodes)}
     />

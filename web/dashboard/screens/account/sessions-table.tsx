@@ -1,5 +1,6 @@
 /** Lists where somebody is logged in: the session that looks at it is named, the others can be ended. */
 import type { Command } from '../../api/client.ts'
+import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
@@ -46,7 +47,12 @@ const actions = (toEnd: Props['toEnd']): Column<Session> => ({
     !isThisOne && (
       <CommandButton
         label="End"
-        consequence={<p>{phrase`Whoever uses ${device} there has to log in again.`}</p>}
+        consequence={
+          <>
+            <p>{phrase`Whoever uses ${device} there has to log in again.`}</p>
+            <p>{say('wishesEnd')}</p>
+          </>
+        }
         command={toEnd(id)}
       />
     ),

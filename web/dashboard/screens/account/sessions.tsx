@@ -1,4 +1,5 @@
 /** Shows where somebody is logged in, and ends it. */
+import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -15,7 +16,12 @@ export function Sessions() {
         <CommandButton
           label="Log out everywhere"
           mood="danger"
-          consequence={<p>Ends every session of yours, this one too.</p>}
+          consequence={
+            <>
+              <p>Ends every session of yours, this one too.</p>
+              <p>{say('wishesEnd')}</p>
+            </>
+          }
           command={{ method: 'POST', path: '/sessions/end', isOwn: true }}
         />
       }

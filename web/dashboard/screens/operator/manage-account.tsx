@@ -1,5 +1,6 @@
 /** Offers what an operator does about one account, and shows what was done to it before. */
 import { say } from './service-words.ts'
+import { say as sayOfPeople } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -32,7 +33,10 @@ export function ManageAccount({ account, onLink }: Props) {
           <CommandButton
             label="Log out everywhere"
             consequence={
-              <p>{phrase`${email} has to log in again everywhere. Open sessions: ${sessions}.`}</p>
+              <>
+                <p>{phrase`${email} has to log in again everywhere. Open sessions: ${sessions}.`}</p>
+                <p>{sayOfPeople('wishesEnd')}</p>
+              </>
             }
             command={{ method: 'POST', path: path('end-sessions'), isOwn: true }}
           />

@@ -1,4 +1,5 @@
 /** Shows where one of the merchant's people is logged in, and ends it in one place or in all. */
+import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -18,7 +19,12 @@ export function MemberSessions({ id, email }: { id: string; email: string }) {
         isAnywhere && (
           <CommandButton
             label="Log out everywhere"
-            consequence={<p>{phrase`${email} has to log in again everywhere.`}</p>}
+            consequence={
+              <>
+                <p>{phrase`${email} has to log in again everywhere.`}</p>
+                <p>{say('wishesEnd')}</p>
+              </>
+            }
             command={{ method: 'POST', path: `${path}/end` }}
           />
         )
