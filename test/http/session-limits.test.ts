@@ -60,6 +60,17 @@ describe('subscribing', () => {
   })
 })
 
+test('a proof of leaving is asked for ten times a minute at most, and cancelling is possible all the same', async () => {
+  const { session, draft } = await newCustomer()
+  const { contractAddress } = (await session.post(path, draft)).body
+  const prove = () => session.get(`${path}/${contractAddress}/proof`)
+  for (let i = 0; i < 10; i++) expect((await prove()).body.code).toBe('NotCancelledOnChain')
+  const { status, body, headers } = await prove()
+  expect([status, body.code]).toEqual([429, 'TooManyRequests'])
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect((await session.post(`${path}/${contractAddress}/cancel`)).status).toBe(200)
+})
+
 test.each([
   [
     'permit',

@@ -123,6 +123,8 @@ async function answerCustomer(
   const caller = await letIn.customer(request, dependencies, route)
   requireRight(caller, route)
   const input = readInput(route, request)
+  const { limiter } = dependencies
+  if (route.limit === 'change') limiter.countChange(caller, route.operationId, request)
   if (route.method === 'GET') {
     const tried = { seed: newSeed(dependencies), isRepeat: false }
     return sendAnswer(
@@ -131,14 +133,12 @@ async function answerCustomer(
       await route.handle({ ...input, ...tried, dependencies, caller }),
     )
   }
-  const { limiter } = dependencies
   const { owner, customerId } = caller
   // No header can hold a line break, so no key of the merchant's own is one of these.
   const keySpace = `customer ${customerId}\n`
   const asked = { route, request, dependencies, owner, keySpace, key: keyOf(route, request) }
   const answerIt = () =>
     answerByKey(asked, (tried) => route.handle({ ...input, ...tried, dependencies, caller }))
-  if (route.limit === 'change') limiter.countChange(caller, route.operationId, request)
   if (route.limit !== 'draft') return sendFinal(reply, await answerIt())
   const takeBack = limiter.countDraft(caller, request)
   return sendFinal(reply, await keepCounted(answerIt(), takeBack))

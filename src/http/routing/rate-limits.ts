@@ -33,7 +33,7 @@ export type RateLimiter = {
   countCustomer(customer: NamedCustomer, request: Weighed): void
   /** A subscription that a customer makes: rows for ever, and a webhook to the merchant. Returns what takes it back. */
   countDraft(customer: NamedCustomer, request: object): () => void
-  /** A change by a customer, each kind by itself: rows for ever, a webhook to the merchant, questions to nodes. */
+  /** A change by a customer, or a proof of leaving, each kind by itself: rows for ever, a webhook to the merchant, questions to nodes. */
   countChange(customer: NamedCustomer, operationId: string, request: object): void
   /** A webhook that is sent again by hand: a request to somebody else's server. */
   countResend(owner: Owner, request: object): void

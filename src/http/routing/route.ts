@@ -47,7 +47,8 @@ type Paths = {
 
 /**
  * A limit other than the usual one of the access. `login`: ten times a minute for one
- * address. `draft`: a customer makes a subscription, ten times a minute at most. `change`: a customer changes something, as often.
+ * address. `draft`: a customer makes a subscription, ten times a minute at most. `change`: a customer changes something, or asks for what
+ * costs calls to nodes, as often.
  * `guess`: an address that is not found what it asks for too often is stopped. `resend`:
  * the route has a webhook sent again. `file`: as often as a page takes files. `none`: without limit.
  */

@@ -8,6 +8,7 @@ export const getOwnLeavingProofRoute = customerRoute({
   operationId: 'getOwnLeavingProof',
   problems: [...proofProblems],
   forLeaving: true,
+  limit: 'change',
   async handle({ caller, params: { contractAddress }, dependencies }) {
     const found = await requireOwnSubscription(dependencies, caller, contractAddress)
     return { body: await requestProof(dependencies, found) }

@@ -7,27 +7,28 @@ import type { Address, Client, Hash } from 'viem'
 import { privateKeyToAccount } from 'viem/accounts'
 import { getBlock } from 'viem/actions'
 import { z } from 'zod'
-import { findGivenByEnough } from '../chain/agreement/find-agreed.ts'
-import { askEachHost } from '../chain/agreement/ask-each-host.ts'
-import { readFromChain } from '../chain/chain-errors.ts'
-import type { ConnectedChain } from '../chain/clients.ts'
-import { readContractStates } from '../chain/contract-state.ts'
-import { loadCursor } from '../chain/cursor.ts'
-import { readFunds } from '../chain/funds.ts'
+import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
+import { askEachHost } from '../../chain/agreement/ask-each-host.ts'
+import { readFromChain } from '../../chain/chain-errors.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
+import { readContractStates } from '../../chain/contract-state.ts'
+import { loadCursor } from '../../chain/cursor.ts'
+import { readFunds } from '../../chain/funds.ts'
 import {
   findSubscriptions,
   fundsQuestionOf,
   type KnownSubscription,
   saltIdOf,
   termsOf,
-} from '../chain/subscriptions.ts'
-import { RetryableError } from '../shared/errors.ts'
+} from '../../chain/subscriptions.ts'
+import { RetryableError } from '../../shared/errors.ts'
 import {
   LeavingProof,
   type LeavingStatement,
   typedProofOf,
-} from '../shared/proofs/leaving-proof.ts'
-import type { SendingDependencies } from './dependencies.ts'
+} from '../../shared/proofs/leaving-proof.ts'
+import type { SendingDependencies } from '../dependencies.ts'
+import { KeptProofs } from './kept-proofs.ts'
 
 const Question = z.object({ contractAddress: z.string() })
 
@@ -37,28 +38,42 @@ type ProofAnswer = { proof: LeavingProof | null }
 type Cancelled = { blockNumber: number; blockHash: Hash; at: number; transactionHash: Hash }
 type Reading = { hash: Hash; timestamp: number; isCancelled: boolean; allowance: string }
 
-export const serveLeavingProofs = (dependencies: Dependencies): { stop(): Promise<void> } =>
-  dependencies.bus.serveProofs((body) => answerProof(dependencies, Question.parse(body)))
+export function serveLeavingProofs(dependencies: Dependencies): { stop(): Promise<void> } {
+  const kept = new KeptProofs()
+  return dependencies.bus.serveProofs((body) =>
+    answerProof(dependencies, kept, Question.parse(body)),
+  )
+}
 
 async function answerProof(
-  { database, chains, openGasKey }: Dependencies,
+  dependencies: Dependencies,
+  kept: KeptProofs,
   { contractAddress }: z.infer<typeof Question>,
 ): Promise<ProofAnswer> {
+  const { database, chains } = dependencies
   const [subscription] = (await findSubscriptions(database.pool, [contractAddress])).values()
   const chain = subscription && chains.get(subscription.blockchain)
   if (!chain) throw new Error(`${contractAddress} is no subscription of a chain that is served`)
   const cancelled = await findCancelled(database.pool, subscription)
   if (!cancelled) return { proof: null }
+  const make = () => makeProof(dependencies, chain, subscription, cancelled)
+  return { proof: await kept.take(contractAddress, cancelled.blockHash, make) }
+}
+
+async function makeProof(
+  { database, openGasKey }: Dependencies,
+  chain: ConnectedChain,
+  subscription: KnownSubscription,
+  cancelled: Cancelled,
+): Promise<LeavingProof | null> {
   const statement = await state(database.pool, chain, subscription, cancelled)
-  if (!statement) return { proof: null }
-  const { merchantId, network } = subscription
+  if (!statement) return null
+  const { merchantId, network, contractAddress } = subscription
   const account = privateKeyToAccount(await openGasKey(merchantId, network, chain.name))
   if (account.address !== subscription.operator)
     throw new Error(`the gas wallet ${account.address} is not the operator of ${contractAddress}`)
   const signature = await account.signTypedData(typedProofOf(statement))
-  return {
-    proof: LeavingProof.parse({ type: 'MandateLeavingProof', version: 1, statement, signature }),
-  }
+  return LeavingProof.parse({ type: 'MandateLeavingProof', version: 1, statement, signature })
 }
 
 /** Finds the cancellation that was credited: enough nodes have reported it, deep enough. */
