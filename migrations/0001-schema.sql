@@ -820,13 +820,10 @@ create table login_attempt (
 );
 create index login_attempt_tried_at_index on login_attempt (tried_at);
 
--- How much somebody cancels in the day that began with the first. All moments are real time.
-create table cancellation_count (
-  account_id text not null,
-  network text not null check (network in ('TestNet', 'MainNet')),
-  count int not null,
-  since timestamptz not null,
-  primary key (account_id, network)
+-- When somebody cancelled last, on both networks. All moments are real time.
+create table recent_cancellations (
+  account_id text primary key,
+  cancelled_at timestamptz[] not null
 );
 
 -- Where an account was let in from: strangers cannot use up the tries of these addresses.

@@ -115,19 +115,17 @@ const LoginAttemptSchema = defineEntity({
 export class LoginAttempt extends LoginAttemptSchema.class {}
 LoginAttemptSchema.setClass(LoginAttempt)
 
-const CancellationCountSchema = defineEntity({
-  name: 'CancellationCount',
-  tableName: 'cancellation_count',
+const RecentCancellationsSchema = defineEntity({
+  name: 'RecentCancellations',
+  tableName: 'recent_cancellations',
   properties: {
     accountId: p.text().primary(),
-    network: p.enum(networks).primary(),
-    count: p.integer(),
-    since: p.datetime(),
+    cancelledAt: p.array().columnType('timestamptz[]'),
   },
 })
-/** How much somebody cancels in the day that began with the first. */
-export class CancellationCount extends CancellationCountSchema.class {}
-CancellationCountSchema.setClass(CancellationCount)
+/** When somebody cancelled last, on both networks: as many moments as are counted in a day, and one. */
+export class RecentCancellations extends RecentCancellationsSchema.class {}
+RecentCancellationsSchema.setClass(RecentCancellations)
 
 const KnownAddressSchema = defineEntity({
   name: 'KnownAddress',
