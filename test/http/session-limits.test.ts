@@ -1,6 +1,8 @@
 /** A customer may ask only so often for what costs the merchant. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { hourMs, minuteMs } from '../../machines/durations.ts'
+import { passTime } from '../support/settle.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { openSession } from './sessions.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
@@ -57,6 +59,36 @@ describe('subscribing', () => {
     expect([refused.status, refused.body.code]).toEqual([409, 'TooManyDrafts'])
     await session.post(`${path}/${made[0]!.body.contractAddress}/cancel`)
     expect((await session.post(path, draft)).status).toBe(201)
+  })
+
+  test('is possible fifty times in any 24 hours, however many are cancelled, and as often as the merchant wishes', async () => {
+    const { customerId, draft } = await newCustomer()
+    // A token does not last so long.
+    const open = () => openSession(world, merchant, { customerId })
+    /** Makes and cancels ten, and lets the minute pass that these are counted in. */
+    const makeTen = async () => {
+      const session = await open()
+      for (let i = 0; i < 10; i++) {
+        const { status, body } = await session.post(path, draft)
+        expect(status).toBe(201)
+        await session.post(`${path}/${body.contractAddress}/cancel`)
+      }
+      await passTime(world, minuteMs)
+    }
+    await makeTen()
+    await passTime(world, 12 * hourMs)
+    for (let i = 0; i < 4; i++) await makeTen()
+    const refused = await (await open()).post(path, draft)
+    expect([refused.status, refused.body.code]).toEqual([429, 'TooManyRequests'])
+    const wanted = newSubscription(merchant.planId, { customerId })
+    expect((await merchant.post('/integration/subscriptions', wanted)).status).toBe(201)
+    const other = await newCustomer()
+    expect((await other.session.post(path, other.draft)).status).toBe(201)
+
+    // It says when the first ten are a day old; then ten are possible again, and not fifty.
+    await passTime(world, 1000 * Number(refused.headers.get('retry-after')))
+    await makeTen()
+    expect((await (await open()).post(path, draft)).status).toBe(429)
   })
 })
 

@@ -2,18 +2,16 @@ import { z } from 'zod'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { countActors, findActor } from '../../store/views/actors.ts'
+import { findActor } from '../../store/views/actors.ts'
 import { createDraft } from '../new-draft.ts'
 import { ContractParams } from '../routes/subscription-lookup.ts'
 import { type Answer, type Call, customerRoute } from '../routing/route.ts'
 import { MaxPeriods, Payer, PlanId, StartFrom } from '../schemas/new-subscription.ts'
 import { switchPlan, SwitchWish } from '../switch-plan.ts'
+import { draftsMax, draftsPerDayMax, requireFewDrafts } from './few-drafts.ts'
 import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 import { notOffered } from './plans.routes.ts'
 import { OwnSubscription } from './subscription-view.ts'
-
-/** Each draft is watched on its chain until its payer has allowed enough, or for a month. */
-const draftsMax = 20
 
 const answer = { status: 201, description: 'The new Draft.', schema: OwnSubscription } as const
 const problems = ['PlanNotFound', 'MerchantNotReady', 'TooManyDrafts'] as const
@@ -26,7 +24,7 @@ export const createOwnSubscriptionRoute = customerRoute({
   summary: 'Subscribe to a plan',
   description:
     'Next, the payer approves `contractAddress` as spender of the token; it begins by itself once that is ' +
-    `seen, or at once by \`activate\`. A customer has at most ${draftsMax} drafts.`,
+    `seen, or at once by \`activate\`. A customer has at most ${draftsMax} drafts, and makes at most ${draftsPerDayMax} subscriptions in 24 hours.`,
   body: z
     .strictObject({
       planId: PlanId,
@@ -93,18 +91,6 @@ async function requireOfferedPlan(
   const plan = await findActor(database, 'plan', id, owner)
   if (plan?.status !== 'Active') throw notOffered(merchantName, id)
   return plan.snapshot.context
-}
-
-async function requireFewDrafts({
-  dependencies: { database },
-  caller: { owner, customerId },
-}: Call<'customer'>): Promise<void> {
-  const filter = { customerId, statusIn: ['Draft'] } as const
-  if ((await countActors(database, 'subscription', owner, filter)) < draftsMax) return
-  throw new Problem(
-    'TooManyDrafts',
-    `There are ${draftsMax} subscriptions that were never begun: go on with one of them, or cancel one.`,
-  )
 }
 
 /** Customers do not hear what a merchant's setup lacks. */
