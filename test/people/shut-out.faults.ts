@@ -31,6 +31,13 @@ export const faults: PlantedFault[] = [
       'what was asked for with an account and the links it issued end once its owners %s themselves',
   },
   {
+    fault: 'what is being asked for outlives the session',
+    file: 'src/store/merchants/pending-receivers.ts',
+    before: '    await requireSessionStill(client, sessionId)\n',
+    after: '',
+    title: 'what is asked for while the password is being changed is refused',
+  },
+  {
     fault: 'owners let in whom an operator shut out',
     file: 'src/store/people/members.ts',
     before: "if (rows[0]!.byOperator) return 'ByOperator'",

@@ -12,6 +12,7 @@ import {
   type Person,
   startDashboard,
 } from '../dashboard/service.ts'
+import { passUntil } from '../support/settle.ts'
 import { addressOf } from '../dashboard/world.ts'
 
 const password = 'a long password'
@@ -151,6 +152,31 @@ test.each(Object.entries(byThemselves))(
     expect((await shop.alice.call('POST', '/account-link', use)).status).toBe(404)
   },
 )
+
+test('what is asked for while the password is being changed is refused', async () => {
+  const shop = await newThief()
+  const { pool } = dashboard.database
+  await shop.alice.call('POST', `/test/receiver/${blockchain}/call-off`)
+  const changing = await pool.connect()
+  await changing.query('begin')
+  await changing.query('delete from session where account_id = $1', [shop.id])
+
+  let isAnswered = false
+  const asking = shop.thief
+    .call('PUT', '/test/receiver', { blockchain, address: stolen, confirm: true })
+    .finally(() => (isAnswered = true))
+  const isHeldUp = async () => {
+    const waiting = `select 1 from pg_stat_activity where datname = current_database()
+      and wait_event_type = 'Lock' and query like '%session%'`
+    return isAnswered || (await pool.query(waiting)).rowCount === 1
+  }
+  await passUntil(dashboard, 'the request is held up', isHeldUp, { byMs: 0 })
+  expect(isAnswered).toBe(false)
+  await changing.query('commit')
+  changing.release()
+  expect((await asking).status).toBe(401)
+  expect(await waits(shop)).toBeNull()
+})
 
 test('what somebody asked for stays while they log themselves out here, and counts a day later', async () => {
   const shop = await newThief()

@@ -105,11 +105,12 @@ export function requireMember(
 
 /** The person as a history names them, with the entry of the audit log about what they do. */
 export const toActor = (
-  { account, from }: Person,
+  { account, from, sessionId }: Person,
   audit?: AuditTrail,
 ): Actor & { accountId: string } => ({
   by: account.email,
   accountId: account.id,
+  sessionId,
   from,
   isDemo: account.isDemo,
   audit,

@@ -10,6 +10,7 @@ import { runInOneCommit } from '../commit.ts'
 import { tellReceiverChanged } from '../mails/tell.ts'
 import type { Origin } from '../people/account-changes.ts'
 import { changeWithTrail } from '../people/audit.ts'
+import { requireSessionStill } from '../people/under-way.ts'
 import { rolesWith } from '../people/rights.ts'
 import { PendingReceiver } from '../tables/people.ts'
 import type { MerchantDependencies } from './merchants.ts'
@@ -21,7 +22,7 @@ export const receiverWaitHours = 24
 const appliedTogether = 100
 
 /** The account that asks has to be allowed to still when the receiver is to count. */
-export type Asker = Origin & { accountId: string }
+export type Asker = Origin & { accountId: string; sessionId?: string }
 
 export type WaitingReceiver = ChainReceiver & {
   by: string
@@ -39,11 +40,12 @@ export async function askForReceiver(
   { database, clock, mails }: Dependencies,
   owner: Owner,
   { blockchain, address }: ChainReceiver,
-  { by, accountId, from, audit }: Asker,
+  { by, accountId, sessionId, from, audit }: Asker,
 ): Promise<WaitingReceiver | null> {
   const at = clock.now()
   const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)
   const { waiting } = await changeWithTrail(database, audit, async (client) => {
+    await requireSessionStill(client, sessionId)
     const key = [owner.merchantId, owner.network, blockchain]
     const { rows } = await client.query<{ address: Address }>(
       `select address from receiver where merchant_id = $1 and network = $2 and blockchain = $3

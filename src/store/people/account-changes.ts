@@ -7,8 +7,8 @@ import type { MerchantDependencies } from '../merchants/merchants.ts'
 
 /** The origin of a change: an e-mail address or a command, the network address it came from, and its entry in the audit log. */
 export type Origin = { by: string; from: string | null; audit?: AuditTrail | undefined }
-/** The person who acts, by an account, or the command line; one of the demo reaches no further than the demo. */
-export type Actor = Origin & { isDemo: boolean; accountId?: string }
+/** The person who acts, by an account and a session of it, or the command line; one of the demo reaches no further than the demo. */
+export type Actor = Origin & { isDemo: boolean; accountId?: string; sessionId?: string }
 
 export type AccountEvent =
   | 'Invited'

@@ -11,6 +11,7 @@ import { type Actor, insertAccountChange } from './account-changes.ts'
 import { isUniqueViolation } from '../database-errors.ts'
 import { tellAccountLink } from '../mails/tell.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
+import { requireSessionStill } from './under-way.ts'
 import { dropWishes } from './wishes.ts'
 
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
@@ -47,6 +48,7 @@ export async function insertLink(
   const expiresAt = new Date(at.getTime() + linkLifetimeMs[purpose])
   const change = purpose === 'invitation' ? 'Invited' : 'ResetIssued'
   const { isDemo, accountId: issuedBy = null } = actor
+  await requireSessionStill(client, actor.sessionId)
   if (purpose === 'reset') await dropWishes(client, dependencies, accountId, actor)
   await client.query(
     `insert into account_link (account_id, token_hash, purpose, issued_by_demo, issued_by_id,

@@ -124,11 +124,13 @@ export async function setPassword(
   return runInOneCommit(database.pool, async (client) => {
     await client.query('update account set password_hash = $2 where id = $1', [id, passwordHash])
     await endLink(client, id)
+    const others = 'delete from session where account_id = $1 and token_hash <> $2'
+    const { rowCount } = await client.query(others, [id, hashToken(except)])
+    // Only now: what was being asked for by one of them is there, or will not be.
     await dropWishes(client, { clock, mails }, id, actor)
     const change = 'PasswordChanged'
     await insertAccountChange(client, { accountId: id, change, actor, at: clock.realNow() })
-    const others = 'delete from session where account_id = $1 and token_hash <> $2'
-    return (await client.query(others, [id, hashToken(except)])).rowCount!
+    return rowCount!
   })
 }
 
