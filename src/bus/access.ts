@@ -15,6 +15,7 @@ import {
 import { errorText } from '../shared/errors.ts'
 import { type NatsAddress, readNatsAddress } from '../shared/environment/nats-address.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
+import { inboxPrefixOf } from './subjects.ts'
 
 export type NatsAccess = {
   url: string
@@ -28,8 +29,6 @@ export type NatsAccess = {
   /** On how many servers the stream of events stands; 1 where it is left out. */
   replicas?: number
 }
-
-const inboxPrefixOf = (role: Role): string => `_INBOX_${role}`
 
 /** @throws where the address or a file is malformed; the error holds nothing that is secret */
 export function accessOptions({ url, files, role }: NatsAccess): ConnectionOptions {

@@ -6,7 +6,6 @@ import type { Msg, NatsConnection } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Change, Message, Moved, Reply } from '../shared/message.ts'
-import type { Role } from '../shared/nats-settings.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
@@ -16,7 +15,7 @@ import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
 import { listenTo, respondTo } from './listen.ts'
-import { findRefusal } from './rights.ts'
+import { Rights } from './rights.ts'
 import {
   allCommands,
   allSystem,
@@ -42,7 +41,7 @@ export class Bus {
   #log: Log
   #replicas: number
   #prefix: string | null
-  #role: Role | undefined
+  #rights: Rights | null
   #commands: AskingClient
   #system: AskingClient
   readonly #publishing = new Set<Promise<void>>()
@@ -56,7 +55,7 @@ export class Bus {
     this.#log = log
     this.#replicas = replicas
     this.#prefix = prefix
-    this.#role = role
+    this.#rights = role ? new Rights(connection, { role, prefix }) : null
     this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
     this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
     void connection.closed().then(stepWithOthers({ what: 'the bus', step: () => this.#step() }))
@@ -65,8 +64,7 @@ export class Bus {
   /** Returns what NATS refuses to this role, though it lets it in; null where it is as it has to be. @throws where it does not answer */
   async findRefusal(): Promise<string | null> {
     await this.connection.rtt()
-    const asked = this.#role && { role: this.#role, prefix: this.#prefix }
-    return asked ? findRefusal(this.connection, asked) : null
+    return this.#rights?.findNow() ?? null
   }
 
   /** Sends a command; resolves after a worker's commit. Throws `BusUnavailable` when no worker answers. */

@@ -8,7 +8,7 @@ import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import { accessOptions, describeAccess, type NatsAccess } from './access.ts'
 import { elapsedMs, wait } from '../shared/time.ts'
-import { findRefusal } from './rights.ts'
+import { Rights } from './rights.ts'
 
 const reconnectWaitMs = 250
 const pingIntervalMs = 5_000
@@ -24,8 +24,7 @@ export async function connectNats(access: NatsAccess, log?: Log): Promise<NatsCo
   for (let isTold = false; ; isTold = true) {
     try {
       const connection = await connectOnce(options)
-      if (access.role === 'worker') await requireJetStream(connection)
-      await requireRights(connection, access)
+      await requireAll(connection, access)
       return connection
     } catch (cause) {
       if (cause instanceof RightsError) throw cause
@@ -66,6 +65,17 @@ function whatAsksForTls({ url, files }: NatsAccess): string {
   return files?.ca ? 'NATS_CA_FILE asks for it' : 'NATS_CERT_FILE asks for it'
 }
 
+/** @throws where the connection is not what the role needs; it is closed then */
+async function requireAll(connection: NatsConnection, access: NatsAccess): Promise<void> {
+  try {
+    if (access.role === 'worker') await requireJetStream(connection)
+    await requireRights(connection, access)
+  } catch (error) {
+    await connection.close()
+    throw error
+  }
+}
+
 /** The worker keeps the stream of events. Without JetStream it would go on, and tell of it every quarter of a second. */
 async function requireJetStream(connection: NatsConnection): Promise<void> {
   try {
@@ -74,7 +84,6 @@ async function requireJetStream(connection: NatsConnection): Promise<void> {
     const isMissing = cause instanceof NatsError && cause.code === ErrorCode.JetStreamNotEnabled
     // A cluster that elects a leader, say, is back in a moment.
     if (!isMissing) return
-    await connection.close()
     throw new Error('it runs without JetStream: start it with --jetstream', { cause })
   }
 }
@@ -86,9 +95,8 @@ class RightsError extends Error {
 /** @throws where it is let in as somebody who may not say or hear what the role has to */
 async function requireRights(connection: NatsConnection, access: NatsAccess): Promise<void> {
   const { role, prefix = null } = access
-  const refused = role ? await findRefusal(connection, { role, prefix }) : null
+  const refused = role ? await new Rights(connection, { role, prefix }).findAtStart() : null
   if (refused === null) return
-  await connection.close()
   throw new RightsError(
     `NATS at ${describeAccess(access)} refuses to ${refused}, which the role ${role} has to: give the role the user '${role}' of nats.conf (NATS_URL, NATS_${role!.toUpperCase()}_URL), or one with the same permissions`,
   )

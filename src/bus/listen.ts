@@ -1,9 +1,7 @@
 import type { Msg, NatsConnection, Subscription } from 'nats'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
-
-/** The prefix of the inboxes of all roles. */
-const anyInbox = '_INBOX'
+import { anyInbox } from './subjects.ts'
 
 /**
  * Listens on a subject. An error of `take`, such as for unreadable bytes, is logged: thrown into the

@@ -8,6 +8,7 @@
  * its own, and `*` and `>` stand for subjects of others. So subjects are made of plain words only.
  */
 import type { Message } from '../shared/message.ts'
+import type { Role } from '../shared/nats-settings.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 
 type Owned = Pick<Message, 'network' | 'merchantId'>
@@ -37,6 +38,10 @@ export const allEvents = 'event.>'
 
 /** The queue group of the workers: each message goes to one of them. */
 export const workerQueue = 'workers'
+
+/** The prefix of the inboxes of all roles, and of those of one: no other may listen there. */
+export const anyInbox = '_INBOX'
+export const inboxPrefixOf = (role: Role): string => `${anyInbox}_${role}`
 
 /** The name of the stream of events. */
 export const eventStreamOf = (prefix: string | null): string =>

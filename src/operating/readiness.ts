@@ -139,7 +139,7 @@ async function readStanding(dependencies: ReadinessDependencies): Promise<Standi
 }
 
 const adviceForRefusals = (refusals: string[]): string =>
-  `NATS refuses to ${refusals.join(' and to ')}: give each role its own user of nats.conf, as NATS_URL says.`
+  `NATS refuses to ${refusals.join(' and to ')}: give each role its own user of nats.conf, as NATS_URL says, and start this process again.`
 
 const isSome = <Part>(parts: Part[]): parts is [Part, ...Part[]] => parts.length > 0
 
