@@ -72,8 +72,13 @@ describe('the user and password in the address of NATS', () => {
   test('hold for all servers of the address, also while one of them is down', async () => {
     const [one, other] = [await start(users), await start(users)]
     await one.stop()
-    await expectIn({ url: `nats://a%20user:${encoded}@${one.host}, nats://${other.host}` })
-    await expectIn({ url: `${one.host},nats://a%20user:${encoded}@${other.host}` })
+    const login = `nats://a%20user:${encoded}`
+    await expectIn({ url: `${login}@${one.host}, ${login}@${other.host}` })
+    // A comma in a password stands where one between servers would.
+    await expectOut(
+      { url: `${one.host},nats://a%20user:${encoded}@${other.host}` },
+      'all have a user and password, or none',
+    )
   })
 
   test('may be replaced by a token', async () => {
@@ -92,6 +97,9 @@ describe('an address of NATS', () => {
     ['nats://u:%s3cret@host:4222', 'not percent-encoded'],
     ['nats://u:s3cret#@host', 'percent-encode'],
     ['nats://a:1@one,nats://b:s3cret@two', 'different users or passwords'],
+    ['nats://u:4711,s3cret@host:1', 'percent-encode'],
+    ['nats://u:4711,s3cret:x@host:1', 'percent-encode'],
+    ['nats://u:4711,s3cret://x@host:1', 'starts with another protocol'],
     ['nats://one,,nats://two', 'server 2 of NATS'],
   ])('like %s is refused, and no error quotes it', (url, message) => expectOut({ url }, message))
 })

@@ -23,9 +23,18 @@ type Server = { server: string; isTls: boolean; user: string; password: string }
 export function readNatsAddress(url: string): NatsAddress {
   const texts = url.split(',').map((text) => text.trim())
   const servers = texts.map((text, index) =>
-    readServer(text, texts.length === 1 ? 'the address of NATS' : `server ${index + 1} of NATS`),
+    readServer(
+      text,
+      texts.length === 1 ? 'the address of NATS' : `server ${index + 1} of NATS`,
+      index === 0,
+    ),
   )
   const named = servers.filter(({ user, password }) => user !== '' || password !== '')
+  // A comma in a password seems to be one between servers: what stands before it has no login then.
+  if (named.length > 0 && named.length < servers.length)
+    throw new Error(
+      `of several servers in a NATS address all have a user and password, or none: in a password, percent-encode what is neither letter nor digit, such as a comma as %2C`,
+    )
   const [first] = named
   if (named.some(({ user, password }) => user !== first!.user || password !== first!.password))
     throw new Error(
@@ -45,14 +54,17 @@ export function readNatsAddress(url: string): NatsAddress {
 export const isLoopbackAddress = ({ servers }: NatsAddress): boolean =>
   servers.every((server) => /^(localhost|127\.\d+\.\d+\.\d+|\[::1\]):\d+$/.test(server))
 
-function readServer(text: string, name: string): Server {
+function readServer(text: string, name: string, isFirst: boolean): Server {
   const url = URL.parse(text.includes('://') ? text : `nats://${text}`)
   if (!url || url.hostname === '')
     throw new Error(
       `${name} is not like ${example}; percent-encode what is neither letter nor digit in a password`,
     )
-  if (url.protocol !== 'nats:' && url.protocol !== 'tls:')
-    throw new Error(`${name} starts with ${url.protocol}//: use nats:// or tls://`)
+  if (url.protocol !== 'nats:' && url.protocol !== 'tls:') {
+    // Behind a comma it may be a part of a password.
+    const begins = isFirst ? `starts with ${url.protocol}//` : 'starts with another protocol'
+    throw new Error(`${name} ${begins}: use nats:// or tls://`)
+  }
   if ((url.pathname !== '' && url.pathname !== '/') || url.search !== '' || url.hash !== '')
     throw new Error(
       `${name} has more than a host and a port; in a password, percent-encode /, ? and #`,
