@@ -2,7 +2,6 @@
  * The options of the connection to NATS, from an address and the files that the settings name. An
  * error about a file names its setting.
  */
-import { readFileSync } from 'node:fs'
 import { isIP } from 'node:net'
 import { checkServerIdentity, type PeerCertificate } from 'node:tls'
 import {
@@ -12,7 +11,7 @@ import {
   nkeyAuthenticator,
   type TlsOptions,
 } from 'nats'
-import { errorText } from '../shared/errors.ts'
+import { readNamedFile } from '../shared/environment/named-file.ts'
 import { type NatsAddress, readNatsAddress } from '../shared/environment/nats-address.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 import { inboxPrefixOf } from './subjects.ts'
@@ -64,13 +63,11 @@ function authenticatorOf({ credentials, nkey }: NatsFiles): Authenticator | null
     throw new Error('NATS_CREDS_FILE and NATS_NKEY_FILE are both set: use one of them')
   if (credentials !== null)
     return checked(
-      credsAuthenticator(readNamed('NATS_CREDS_FILE', credentials)),
+      credsAuthenticator(readNamedFile('NATS_CREDS_FILE', credentials)),
       `NATS_CREDS_FILE: ${credentials} holds no credentials of a user, as nsc writes them`,
     )
   if (nkey === null) return null
-  const seed = new TextEncoder().encode(
-    new TextDecoder().decode(readNamed('NATS_NKEY_FILE', nkey)).trim(),
-  )
+  const seed = new TextEncoder().encode(readNamedFile('NATS_NKEY_FILE', nkey).toString().trim())
   return checked(
     nkeyAuthenticator(seed),
     `NATS_NKEY_FILE: ${nkey} holds no seed of a user; it starts with SU`,
@@ -93,7 +90,7 @@ function tlsOptions(address: NatsAddress, files?: NatsFiles): { tls?: TlsOptions
   if ((certificate === null) !== (key === null))
     throw new Error('NATS_CERT_FILE and NATS_KEY_FILE belong together: one of them is not set')
   if (!address.isTls && ca === null && certificate === null) return {}
-  const read = (setting: string, path: string) => new TextDecoder().decode(readNamed(setting, path))
+  const read = (setting: string, path: string) => readNamedFile(setting, path).toString()
   return {
     tls: {
       ...(ca !== null && { ca: read('NATS_CA_FILE', ca) }),
@@ -118,13 +115,5 @@ function identityCheck({ servers }: NatsAddress): object {
       const problems = addresses.map((host) => checkServerIdentity(host, certificate))
       return problems.includes(undefined) ? undefined : problems[0]
     },
-  }
-}
-
-function readNamed(setting: string, path: string): Uint8Array {
-  try {
-    return new Uint8Array(readFileSync(path))
-  } catch (cause) {
-    throw new Error(`${setting}: ${path} cannot be read: ${errorText(cause)}`, { cause })
   }
 }

@@ -2,7 +2,6 @@
  * The chains file: the chains, and the tokens behind the asset codes. It is the only source of a
  * token's address and decimals; those of the token contract are compared with it at start.
  */
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { Address } from './chains/address.ts'
 import { agreementFields, nodesToAgreeOf, refuseTooFewNodes } from './chains/agreement.ts'
@@ -14,6 +13,7 @@ import { explainFaults } from './chains/faults.ts'
 import { faultOfGas, Gas, GasSettings, gasOf } from './chains/gas.ts'
 import { faultsOfWorth, sweepFields, withWorth, worthFields } from './chains/worth.ts'
 import { listFaults } from './environment/list-faults.ts'
+import { readNamedFile } from './environment/named-file.ts'
 import { errorText } from './errors.ts'
 import { networks } from './network.ts'
 
@@ -157,9 +157,10 @@ const fieldNames = {
 
 /** Reads and checks a chains file; throws an error that names every wrong field. */
 export function readChainsFile(path: string): ChainSettings[] {
+  const text = readNamedFile('CHAINS_FILE', path).toString()
   let json: unknown
   try {
-    json = JSON.parse(readFileSync(path, 'utf8'))
+    json = JSON.parse(text)
   } catch (cause) {
     throw new Error(
       `the chains file ${path} (CHAINS_FILE) cannot be read as JSON: ${whyUnread(cause)}`,
@@ -172,5 +173,4 @@ export function readChainsFile(path: string): ChainSettings[] {
 }
 
 /** Shortens a JSON error: Node quotes the text around the fault, and a provider's key may stand there. */
-const whyUnread = (cause: unknown): string =>
-  cause instanceof SyntaxError ? cause.message.replace(/,? (\.\.\.)?".*/s, '') : errorText(cause)
+const whyUnread = (cause: unknown): string => errorText(cause).replace(/,? (\.\.\.)?".*/s, '')

@@ -1,7 +1,7 @@
 /** The settings, read once from the environment. `.env.example` lists them with their meaning. */
-import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { z } from 'zod'
+import { readNamedFile } from './environment/named-file.ts'
 import { explainWrongSettings } from './environment/wrong-settings.ts'
 import {
   NatsEnvironment,
@@ -14,7 +14,6 @@ import {
 import { DatabaseUrl } from './database/address.ts'
 import { DatabaseSchema } from './database/schema.ts'
 import { MailEnvironment, type MailSettings, mailSettingsOf } from './mail/mail-settings.ts'
-import { errorText } from './errors.ts'
 import { TrustProxy, type TrustedProxies } from './trust-proxy.ts'
 
 const flag = z
@@ -225,14 +224,8 @@ function cellsOf({ CELLS, ROLES, ...values }: z.infer<typeof Environment>): (str
 }
 
 /** Reads a key from a file, which is how containers are given secrets. */
-function readKeyFile(path: string | undefined): string | undefined {
-  if (path === undefined) return undefined
-  try {
-    return readFileSync(path, 'utf8').trim()
-  } catch (cause) {
-    throw new Error(`MASTER_KEY_FILE: ${path} cannot be read: ${errorText(cause)}`, { cause })
-  }
-}
+const readKeyFile = (path: string | undefined): string | undefined =>
+  path === undefined ? undefined : readNamedFile('MASTER_KEY_FILE', path).toString().trim()
 
 function walletConnectOf(values: z.output<typeof Environment>): WalletConnectRelay | null {
   const { WALLETCONNECT_PROJECT_ID: projectId, WALLETCONNECT_RELAY_URL: relayUrl } = values

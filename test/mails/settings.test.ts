@@ -41,7 +41,14 @@ test.each([
   [{ ...complete, SMTP_URL: 'https://mail.example' }, 'SMTP_URL'],
   [{ ...complete, SMTP_URL: 'smtp://mail.example?pool=true' }, 'SMTP_URL must be'],
   [{ ...complete, SMTP_URL: 'smtps://mail.example', SMTP_TLS: 'off' }, 'one of them is meant'],
-  [{ ...complete, SMTP_CA_FILE: '/nowhere.pem' }, 'SMTP_CA_FILE cannot be read'],
+  [
+    { ...complete, SMTP_CA_FILE: '/nowhere.pem' },
+    'SMTP_CA_FILE: /nowhere.pem cannot be read: ENOENT',
+  ],
+  [
+    { ...complete, SMTP_URL: 'smtp://u:hunter%zz2@mail.example' },
+    'SMTP_URL has a user or password',
+  ],
 ])('a setting of mail that cannot be meant is named at the start: %j', (environment, fault) => {
   expect(() => readSettings(environment)).toThrow(fault)
 })

@@ -19,6 +19,11 @@ import { freshDatabaseUrl } from '../support/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 const secret = 'hunter2'
+const mail = {
+  MAIL_FROM: 'me@example.com',
+  SMTP_URL: 'smtp://mail.example',
+  BASE_URL: 'https://pay.example.com',
+}
 const key = randomBytes(32).toString('base64')
 const patienceMs = 60_000
 
@@ -119,7 +124,13 @@ const addresses = (password: string): NodeJS.ProcessEnv[] => [
   { DATABASE_URL: `postgresql://mandate:${password}/127.0.9.1` },
   { NATS_URL: `nats://me:${password}@127.0.9.1:0x1` },
   { NATS_URL: `http://me:${password}@127.0.9.1` },
+  { NATS_URL: `nats://me:${password}@127.0.9.1:4222,127.0.9.2` },
   { SMTP_URL: `smtp://me:${password}@mail/x`, MAIL_FROM: 'me@example.com' },
+  {
+    SMTP_URL: `smtp://me:${password}@mail`,
+    MAIL_FROM: 'me@example.com',
+    BASE_URL: 'https://pay.example.com',
+  },
   { BASE_URL: `ftp://me:${password}@example.com` },
   { OTEL_EXPORTER_OTLP_ENDPOINT: `grpc://me:${password}@example.com` },
 ]
@@ -144,7 +155,7 @@ test('files that are named and cannot be used are named, each in one line', () =
   const expected: [NodeJS.ProcessEnv, RegExp][] = [
     [{ MASTER_KEY_FILE: gone }, /^MASTER_KEY_FILE: .*gone cannot be read: ENOENT/],
     [{ NATS_URL: 'nats://x', NATS_CREDS_FILE: gone }, /^NATS_CREDS_FILE: .*gone cannot be read/],
-    [{ CHAINS_FILE: gone }, /^the chains file .*gone \(CHAINS_FILE\) cannot be read/],
+    [{ CHAINS_FILE: gone }, /^CHAINS_FILE: .*gone cannot be read: ENOENT$/],
     [{ CHAINS_FILE: json }, /^the chains file .*no.json \(CHAINS_FILE\) cannot be read as JSON/],
     [
       { CHAINS_FILE: unknown },
@@ -155,6 +166,28 @@ test('files that are named and cannot be used are named, each in one line', () =
     expect(faultOf(environment)).toMatch(line)
     expect(faultOf(environment)).not.toMatch(new RegExp(`\n|${secret}`))
   }
+})
+
+test('a secret that stands where its file belongs is not told, also where it begins as a path does', () => {
+  const seed = 'SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY'
+  const likePath = `/${key.slice(1)}`
+  const address = `postgresql://me:x@127.0.9.1/mandate?sslmode=verify-full&sslrootcert=`
+  for (const told of [key, likePath, seed])
+    for (const environment of [
+      { MASTER_KEY_FILE: told },
+      { NATS_URL: 'nats://x', NATS_CREDS_FILE: told },
+      { NATS_URL: 'nats://x', NATS_NKEY_FILE: told },
+      { NATS_URL: 'nats://x', NATS_CA_FILE: told },
+      { NATS_URL: 'nats://x', NATS_CERT_FILE: told, NATS_KEY_FILE: told },
+      { ...mail, SMTP_CA_FILE: told },
+      { CHAINS_FILE: told },
+      { DATABASE_URL: `${address}${encodeURIComponent(told)}` },
+    ]) {
+      const said = faultOf(environment)
+      if (!('DATABASE_URL' in environment))
+        expect(said).toMatch(/^\w+: names no file that is there and can be read \(ENOENT\)/)
+      expect(said).not.toContain(told.slice(1))
+    }
 })
 
 let servers: Pick<EmbeddedServer, 'stop'>[] = []

@@ -1,6 +1,6 @@
 /** The settings of mail: who it is from, and the SMTP server that takes it. */
-import { readFileSync } from 'node:fs'
 import { z } from 'zod'
+import { readNamedFile } from '../environment/named-file.ts'
 import type { Role } from '../nats-settings.ts'
 
 const senderForm = /^(?:(?<name>[^<>"\p{Cc}]*)<)?(?<address>[^\s<>@"]+@[^\s<>@"]+)>?$/u
@@ -70,17 +70,17 @@ function smtpOf(url: URL, { SMTP_TLS, SMTP_CA_FILE }: Values): SmtpSettings {
     host: hostname.replaceAll(/[[\]]/g, ''),
     port: port === '' ? portOf[tls] : Number(port),
     tls,
-    credentials: username
-      ? { user: decodeURIComponent(username), password: decodeURIComponent(password) }
-      : null,
-    certificateAuthorities: SMTP_CA_FILE === undefined ? null : readAuthorities(SMTP_CA_FILE),
+    credentials: username ? { user: decode(username), password: decode(password) } : null,
+    certificateAuthorities:
+      SMTP_CA_FILE === undefined ? null : readNamedFile('SMTP_CA_FILE', SMTP_CA_FILE).toString(),
   }
 }
 
-function readAuthorities(path: string): string {
+function decode(encoded: string): string {
   try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new Error(`SMTP_CA_FILE cannot be read: ${String(cause)}`, { cause })
+    return decodeURIComponent(encoded)
+  } catch {
+    // Without the cause and the text, which are of the secret.
+    throw new Error('SMTP_URL has a user or password that is not percent-encoded: write % as %25')
   }
 }

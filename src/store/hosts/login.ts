@@ -1,9 +1,8 @@
 /** Logs in to a server of the database, whichever it is. */
-import { readFileSync } from 'node:fs'
 import { checkServerIdentity } from 'node:tls'
 import type { ClientConfig } from 'pg'
 import type { DatabaseAddress, DatabaseHost, DatabaseTls } from '../../shared/database/address.ts'
-import { errorText } from '../../shared/errors.ts'
+import { readNamedFile } from '../../shared/environment/named-file.ts'
 
 export type Login = Required<Pick<ClientConfig, 'user' | 'password' | 'database' | 'ssl'>>
 
@@ -35,14 +34,6 @@ export function tlsTo(ssl: Login['ssl'], host: string): Login['ssl'] {
 
 function tlsOptions({ mode, caFile }: DatabaseTls): Exclude<Login['ssl'], boolean> {
   if (mode === 'require' && caFile === null) return { rejectUnauthorized: false }
-  const ca = caFile === null ? {} : { ca: readAuthority(caFile) }
+  const ca = caFile === null ? {} : { ca: readNamedFile('sslrootcert', caFile).toString() }
   return mode === 'verify-full' ? ca : { ...ca, checkServerIdentity: () => undefined }
-}
-
-function readAuthority(path: string): string {
-  try {
-    return readFileSync(path, 'utf8')
-  } catch (cause) {
-    throw new Error(`sslrootcert: ${path} cannot be read: ${errorText(cause)}`, { cause })
-  }
 }
