@@ -1,6 +1,6 @@
 -- Puts a cell on a node of a Citus cluster (citus.md): the schema, with the tables that the service has made in it.
 --
---   psql "$DATABASE_URL" -v ON_ERROR_STOP=1 -v cell=cell_a -f cell-on-citus.sql
+--   psql "$DATABASE" -v ON_ERROR_STOP=1 -v cell=cell_a -f cell-on-citus.sql
 
 begin;
 set local search_path = :"cell";
