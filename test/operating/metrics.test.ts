@@ -43,12 +43,28 @@ test('what a service does is counted, and how it stands is read, where Prometheu
   }
 })
 
+const answered = (samples: Sample[], status: string) =>
+  valueOf(samples, 'mandate_http_request_seconds_count', { status }) || 0
+
+test('what proxies ask is not counted among the requests, so that a small shop notices what fails', async () => {
+  const before = await scrape()
+  for (const path of ['/health', '/ready', '/ready?for=reads', '/ready?for=reads'])
+    await fetch(`${service.running.url}${path}`)
+  await fetch(`${service.running.url}/integration/plans`)
+  await until(
+    'the later request is counted',
+    async () => answered(await scrape(), '4xx') > answered(before, '4xx'),
+  )
+  expect(answered(await scrape(), '2xx')).toBe(answered(before, '2xx'))
+})
+
 test('a request is timed, and a call of a node is counted by its host', async () => {
   const before = await scrape()
-  await fetch(`${service.running.url}/health`)
-  const answered = (samples: Sample[]) =>
-    valueOf(samples, 'mandate_http_request_seconds_count', { status: '2xx' }) || 0
-  await until('the request is counted', async () => answered(await scrape()) > answered(before))
+  await fetch(`${service.running.url}/integration/plans`)
+  await until(
+    'the request is counted',
+    async () => answered(await scrape(), '4xx') > answered(before, '4xx'),
+  )
   const node = new URL(place.rpcUrl).host
   expect(valueOf(await scrape(), 'mandate_rpc_calls_total', { node })).toBeGreaterThan(0)
 })

@@ -87,7 +87,7 @@ export const reorgDepthBlocks = new Histogram({
 
 export const httpRequestSeconds = new Histogram({
   name: 'mandate_http_request_seconds',
-  help: 'How long requests took, by the class of their status, such as `2xx`.',
+  help: 'How long requests took, by the class of their status, such as `2xx`. Those for `/health` and `/ready`, which proxies ask every few seconds, are not among them.',
   labelNames: ['status'],
   buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10],
   registers,
