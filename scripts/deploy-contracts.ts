@@ -1,6 +1,7 @@
 /**
  * Deploys the factories on a chain of the chains file, at the addresses that they have on every
- * chain. A factory that is there already is left as it is, whoever deployed it.
+ * chain. A factory that is there already is left as it is, whoever deployed it. It asks before it spends gas; --yes is
+ * the answer beforehand, for who has no terminal.
  *
  *     CHAINS_FILE=chains.json DEPLOYER_KEY=0x… npm run deploy:contracts -- <chain name>
  */
@@ -19,9 +20,11 @@ import { connectChain, verifyChainId } from '../src/chain/clients.ts'
 import { hasCode } from '../src/chain/contract-state.ts'
 import { deployDepositFactory, deployFactory } from '../src/chain/deployments/deploy-contracts.ts'
 import { readChainsFile } from '../src/shared/chains.ts'
+import { agreement, agreesTo } from './ask-first.ts'
 
 const { CHAINS_FILE, DEPLOYER_KEY } = process.env
-const [chainName] = process.argv.slice(2)
+const words = process.argv.slice(2)
+const [chainName] = words.filter((word) => word !== agreement)
 if (!CHAINS_FILE || !DEPLOYER_KEY || !chainName)
   fail('set CHAINS_FILE and DEPLOYER_KEY, and name a chain')
 
@@ -43,6 +46,9 @@ async function deploy(chainsFile: string, deployerKey: Hex, chainName: string): 
   const areThere = await Promise.all(factories.map((address) => hasCode(reader, address)))
   if (areThere.includes(false) && (await getBalance(reader, { address: account.address })) === 0n)
     fail(`${account.address} has no ${chain.nativeSymbol} on ${chainName}`)
+  const lacking = ['factory', 'depositFactory'].filter((_, index) => !areThere[index])
+  const sentence = `deploy:contracts sends transactions on ${chainName} (chain ${chain.chainId}), with the ${chain.nativeSymbol} of ${account.address}, that put there: ${lacking.join(', ')}.`
+  if (lacking.length > 0 && !words.includes(agreement) && !(await agreesTo(sentence))) return
 
   const say = (field: string, address: string, outcome: 'deployed' | 'there already') => {
     const said = outcome === 'deployed' ? 'deployed now' : 'was there already'

@@ -5,11 +5,13 @@
  *     npm run operator -- <command> --help      says what one does and takes; it does nothing
  *     npm run operator -- <command> …           runs it, with the environment of the service
  *
- * What changes something that people or merchants notice, or costs gas, asks first; --yes is the answer beforehand.
+ * What changes something that people or merchants notice, writes tables of its release, or costs gas, asks first; --yes is the
+ * answer beforehand.
  */
 import { readFileSync } from 'node:fs'
 import { resolve } from 'node:path'
-import { createInterface } from 'node:readline/promises'
+import { errorText } from '../src/shared/errors.ts'
+import { agreement, agreesTo, namedDatabase, refuse } from './ask-first.ts'
 
 /**
  * `isAlone`: it takes no arguments, and refuses them before it does anything. `does`: what is asked before it, for
@@ -49,20 +51,22 @@ const commands: Record<string, Command> = {
     script: 'measure-migrations.ts',
     what: 'says on a copy of the database how long an upgrade locks what',
     isAlone: true,
+    does: () =>
+      `brings ${namedDatabase()} to the tables of this release, for good: it is for a copy that nobody uses`,
   },
   'rotate-master-key': {
     script: 'rotate-master-key.ts',
     what: 'wraps every data key under another master key',
     isAlone: true,
     does: () =>
-      'wraps every data key under MASTER_KEY; who has MASTER_KEY_OLD alone can read no secret then',
+      `brings ${namedDatabase()} to the tables of this release, and wraps every data key in it under MASTER_KEY; who has MASTER_KEY_OLD alone can read no secret then`,
   },
   restored: {
     script: 'restored.ts',
     what: 'says that the database is an older copy, so that merchants are told',
     isAlone: true,
     does: () =>
-      'begins an epoch: every event log gets a gap, and every merchant an EventLogRestored at once',
+      `brings ${namedDatabase()} to the tables of this release, and begins an epoch in it: every event log gets a gap, and every merchant an EventLogRestored at once`,
   },
   adopt: {
     script: 'adopt.ts',
@@ -85,7 +89,6 @@ const commands: Record<string, Command> = {
   },
 }
 
-const agreement = '--yes'
 const [, , name, ...words] = process.argv
 const given = words.filter((word) => word !== agreement)
 const command = name === undefined ? undefined : commands[name]
@@ -103,26 +106,15 @@ else if (words.includes(agreement) || (await agrees(command))) {
   await import(program)
 }
 
-/** Asks whoever sits there; where nobody does, it is refused. */
+/** Asks, where the command changes something; what cannot be meant is refused before that. */
 async function agrees({ does }: Command): Promise<boolean> {
-  const asked = does?.(given) ?? null
-  if (asked === null) return true
-  const sentence = `${name} ${asked}.`
-  if (!process.stdin.isTTY) {
-    refuse(`${sentence} Add ${agreement} if that is meant.`)
+  try {
+    const asked = does?.(given) ?? null
+    return asked === null || (await agreesTo(`${name} ${asked}.`))
+  } catch (error) {
+    refuse(`${errorText(error)}.`)
     return false
   }
-  const terminal = createInterface({ input: process.stdin, output: process.stdout })
-  const answer = await terminal.question(`${sentence} Is that meant? Write yes: `)
-  terminal.close()
-  if (answer.trim().toLowerCase() === 'yes') return true
-  refuse('That was not yes.')
-  return false
-}
-
-function refuse(why: string): void {
-  console.error(`${why} Nothing was done.`)
-  process.exitCode = 1
 }
 
 function list(): void {

@@ -1,6 +1,7 @@
 /** Finds the database of a running service, for commands that run beside it. */
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { readDatabaseAddress } from '../shared/database/address.ts'
 import type { Settings } from '../shared/settings.ts'
 import { connectDatabase, type Database } from '../store/database.ts'
 import { reachDatabase } from '../store/starting/reach-database.ts'
@@ -23,6 +24,16 @@ function findDatabaseUrl({
   throw new Error(
     `there is no database in ${dataDirectory}: set DATABASE_URL, or DATA_DIR to that of a running service`,
   )
+}
+
+/** Names that database for who is asked about it: with its servers and schema, without its password. @throws where there is none */
+export function describeDatabaseOf(
+  settings: Pick<Settings, 'databaseUrl' | 'databaseSchema' | 'dataDirectory'>,
+): string {
+  const { hosts, database, user } = readDatabaseAddress(findDatabaseUrl(settings))
+  const servers = hosts.map(({ host, port }) => `${host}:${port}`).join(', ')
+  const schema = settings.databaseSchema === null ? '' : `, schema ${settings.databaseSchema}`
+  return `the database '${database || user}' at ${servers}${schema}`
 }
 
 /**

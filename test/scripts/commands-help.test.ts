@@ -3,8 +3,13 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
-/** Without a database, a chain or a key: whatever were tried would fail. */
-const environment = { PATH: process.env['PATH'], DATA_DIR: '/nowhere' }
+/** With a database that is not there, and without a chain or a key: whatever were tried would fail. */
+const environment = {
+  PATH: process.env['PATH'],
+  DATA_DIR: '/nowhere',
+  DATABASE_URL: 'postgresql://mandate:hunter2@127.0.9.1:1,127.0.9.2:2/production',
+  DATABASE_SCHEMA: 'cell_b',
+}
 const run = (...args: string[]) =>
   spawnSync(process.execPath, ['scripts/run.mjs', ...args], { encoding: 'utf8', env: environment })
 
@@ -27,7 +32,15 @@ test.each([...new Set(files)].filter((file) => file !== 'scripts/operator.ts'))(
 const listed = run('scripts/operator.ts').stdout.matchAll(/^ {2}(\S+) {2,}\S/gm)
 const commands = [...listed].map(([, name]) => name!)
 
-const asking = ['rehearse', 'account', 'rotate-master-key', 'restored', 'adopt', 'recover-deposit']
+const asking = [
+  'rehearse',
+  'account',
+  'measure-migrations',
+  'rotate-master-key',
+  'restored',
+  'adopt',
+  'recover-deposit',
+]
 
 test('the commands of operators are listed, and each has a help, which says where it asks', () => {
   expect(commands).toContain('restored')
@@ -51,6 +64,27 @@ test.each([
   const { status, stderr } = run('scripts/operator.ts', ...words)
   expect(status).toBe(1)
   expect(stderr).toMatch(/Add --yes if that is meant\. Nothing was done\.\n$/)
+})
+
+test.each(['measure-migrations', 'restored', 'rotate-master-key'])(
+  '%s writes into the database, and names it when it asks, without its password',
+  (command) => {
+    const { stderr } = run('scripts/operator.ts', command)
+    expect(stderr).toContain(
+      `${command} brings the database 'production' at 127.0.9.1:1, 127.0.9.2:2, schema cell_b to the tables of this release`,
+    )
+    expect(stderr).not.toContain('hunter2')
+  },
+)
+
+test('where no database is named a command asks nothing, and says so', () => {
+  const { status, stderr } = spawnSync(
+    process.execPath,
+    ['scripts/run.mjs', 'scripts/operator.ts', 'restored'],
+    { encoding: 'utf8', env: { PATH: process.env['PATH'], DATA_DIR: '/nowhere' } },
+  )
+  expect(status).toBe(1)
+  expect(stderr).toMatch(/^there is no database in \/nowhere: set DATABASE_URL.* Nothing was done/)
 })
 
 test.each([
