@@ -1,5 +1,5 @@
 /** Answers `/ready` for a process that serves several cells: it takes commands as long as one of them does. */
-import type { Lack, Readiness, Ready, Standing } from './readiness.ts'
+import { type Lack, type Readiness, type Ready, type Standing, standingFor } from './readiness.ts'
 
 type Cell = { database: { schema: string }; readiness: Readiness }
 
@@ -18,14 +18,20 @@ const ask = async ({ database, readiness }: Cell): Promise<Named> => ({
 
 const isReady = (named: Named): named is Named<Ready> => named.standing.missing === null
 const isLacking = (named: Named): named is Named<Lack> => named.standing.missing !== null
+const inCell = (cell: string, advice: string[]) => advice.map((text) => `${cell}: ${text}`)
+const servesReads = ({ standing }: Named) => standingFor(standing, 'reads').missing === null
 
 function together(named: Named[]): Standing {
-  const advice = named.flatMap(({ cell, standing }) =>
-    standing.advice.map((text) => `${cell}: ${text}`),
-  )
+  const advice = named.flatMap(({ cell, standing }) => inCell(cell, standing.advice))
   const ready = named.filter(isReady).map(({ standing }) => standing)
-  const [lacking] = named.filter(isLacking)
-  if (ready.length === 0 && lacking) return { ...lacking.standing, advice }
+  const lacking = named.filter(isLacking)
+  // One that answers reads yet counts before one that answers nothing.
+  const chosen = lacking.find(servesReads) ?? lacking[0]
+  if (ready.length === 0 && chosen) {
+    const { cell, standing } = chosen
+    const { seen } = standing
+    return { ...standing, advice, seen: { ...seen, advice: inCell(cell, seen.advice) } }
+  }
   return {
     missing: null,
     lateChains: ready.flatMap(({ lateChains }) => lateChains),

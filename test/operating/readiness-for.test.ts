@@ -5,6 +5,7 @@ import { Bus, connectBus } from '../../src/bus/bus.ts'
 import { startGuardedNats } from '../../src/embedded/nats.ts'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
 import { createReadiness } from '../../src/operating/readiness.ts'
+import { readinessOfCells } from '../../src/operating/ready-of-cells.ts'
 import { answerReady } from '../../src/operating/ready-answers.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -87,9 +88,43 @@ test('neither is served under another master key', async () => {
     })
 })
 
-test('what nobody serves is refused in words', async () => {
-  expect(await ask('for=everything')).toMatchObject({
-    status: 400,
-    body: { message: 'for must be one of reads, commands.' },
-  })
+test.each([
+  ['for=everything', 'for must be reads or commands'],
+  ['for=', 'for must be reads or commands'],
+  ['fro=reads', 'fro is not a parameter of this call, which takes for'],
+  ['for=reads&for=commands', 'for comes more than once'],
+  ['for=reads&verbose', 'verbose is not a parameter of this call, which takes for'],
+])(
+  'what nobody serves, and a parameter that there is not, is refused as the API does: %s',
+  async (query, message) => {
+    expect(await ask(query)).toMatchObject({
+      status: 400,
+      body: { status: 400, code: 'BadRequest', message, fields: [{}] },
+    })
+  },
+)
+
+test('of several cells that all lack something, one that answers reads is enough for reads', async () => {
+  await runs('http', 'relays', 'watcher')
+  const parts = { database, buses: [bus], directory, log, presence }
+  const cells = [
+    {
+      database: { schema: 'one' },
+      readiness: createReadiness({ ...parts, secrets: new Secrets(randomBytes(32)) }),
+    },
+    { database: { schema: 'two' }, readiness: createReadiness({ ...parts, secrets }) },
+  ]
+  const askCells = async (query: string) => {
+    const { status, body } = await answerReady(readinessOfCells(cells), new URLSearchParams(query))
+    return { status, body: JSON.parse(body) }
+  }
+  const reads = await askCells('for=reads')
+  expect(reads).toMatchObject({ status: 200, body: { status: 'degraded' } })
+  expect(reads.body.advice).toEqual(
+    expect.arrayContaining([
+      expect.stringMatching(/^one: MASTER_KEY is not the key/),
+      expect.stringMatching(/^two: No process with the role worker/),
+    ]),
+  )
+  expect(await askCells('for=commands')).toMatchObject({ status: 503 })
 })
