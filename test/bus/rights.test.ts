@@ -5,6 +5,7 @@ import { Bus, connectBus } from '../../src/bus/bus.ts'
 import { connectNats } from '../../src/bus/connection.ts'
 import { type Line, subjectsOfRole } from '../../src/bus/role-subjects.ts'
 import { createLog } from '../../src/shared/log.ts'
+import { stepAll } from '../../src/shared/pulse.ts'
 import { type Role, roles } from '../../src/shared/nats-settings.ts'
 import { type ConfiguredNats, startConfiguredNats } from '../support/configured-nats.ts'
 
@@ -14,8 +15,8 @@ const shipped = readFileSync(new URL('../../nats.conf', import.meta.url), 'utf8'
 const log = createLog('silent')
 
 /** Reads what nats.conf allows the user of a role. */
-function readAllowed(role: Role): Allowed {
-  const block = new RegExp(`user: ${role}\\n[^]*?\\n    }`).exec(shipped)![0]
+function readAllowed(role: Role, configuration = shipped): Allowed {
+  const block = new RegExp(`user: ${role}\\n[^]*?\\n    }`).exec(configuration)![0]
   const listed = (what: string) =>
     [...new RegExp(`${what}: \\[([^\\]]*)\\]`).exec(block)![1]!.matchAll(/"([^"]+)"/g)].map(
       ([, line]) => line!,
@@ -72,14 +73,25 @@ beforeAll(async () => {
 })
 afterAll(() => nats.stop())
 
-test.for(roles)('the table of what the role %s says and hears is what nats.conf allows', (role) => {
-  const { publishes, subscribes, asksItself } = subjectsOfRole(role, null)
+/** What docs/operations/cells.md makes of nats.conf for a cell. */
+const ofCell = shipped
+  .replaceAll(/"(command|system|event|changed|wake|chain|proof|revoked)\./g, '"cell_b.$1.')
+  .replaceAll('EVENTS', 'EVENTS_cell_b')
+
+test.for(
+  roles.flatMap((role) => [
+    { role, prefix: null, configuration: shipped },
+    { role, prefix: 'cell_b', configuration: ofCell },
+  ]),
+)('the table of what $role says and hears is what nats.conf allows, behind $prefix', (one) => {
+  const { role, prefix, configuration } = one
+  const { publishes, subscribes, asksItself } = subjectsOfRole(role, prefix)
   const told = {
     publish: publishes.map(lineOf).toSorted(),
     subscribe: subscribes.map(lineOf).toSorted(),
     mayAnswer: asksItself !== null,
   }
-  const { publish, subscribe, mayAnswer } = readAllowed(role)
+  const { publish, subscribe, mayAnswer } = readAllowed(role, configuration)
   expect(told).toEqual({
     publish: publish.toSorted(),
     subscribe: subscribe.toSorted(),
@@ -110,9 +122,7 @@ test('what is tried at the start and later leaves nothing in the stream of event
   const consuming = worker.consumeEvents(async ({ length }) => void taken.push(length))
   const serving = worker.serveEvents(async (messages) => messages.map(() => '{}'))
   const manager = await worker.connection.jetstreamManager()
-  await expect
-    .poll(() => manager.consumers.info('EVENTS', 'workers').catch(() => null))
-    .not.toBeNull()
+  await stepAll()
   for (const role of roles) {
     const bus = await connectBus({ url: urlOf(role), role }, log)
     expect(await bus.findRefusal()).toBe(null)

@@ -9,11 +9,11 @@ const keyForm = /^[A-Za-z0-9+/]{40,}={0,2}$/
 const pathCharactersMax = 300
 
 /** Returns what a setting names as it may be shown; null where it may be a secret and no path. */
-export const shownPath = (path: string): string | null =>
+const shownPath = (path: string): string | null =>
   /^[./]/.test(path) && !keyForm.test(path) && path.length <= pathCharactersMax ? path : null
 
 /** Says why a file cannot be read: with its path where that is one, and with the code of the error alone. */
-export function whyNoFile(path: string, cause: unknown): string {
+function whyNoFile(path: string, cause: unknown): string {
   const { code = 'unknown error' } = cause as NodeJS.ErrnoException
   const shown = shownPath(path)
   return shown === null
