@@ -4,6 +4,7 @@ import { Problem, toProblemBody } from '../shared/problems.ts'
 import { newRequestId } from './request-log/request-id.ts'
 import { lengthAdvice } from './requests/json-body.ts'
 import { headBytesMax } from './requests/request-bounds.ts'
+import { makeSecurityHeaders } from './security-headers.ts'
 
 /** The error as Node gives it; Fastify's types leave fields out. */
 type ClientError = Error & { code?: string | undefined; bytesParsed?: number; rawPacket?: unknown }
@@ -11,12 +12,15 @@ type ClientError = Error & { code?: string | undefined; bytesParsed?: number; ra
 /** The first byte of a TLS connection. */
 const tlsHandshake = 0x16
 
-export function answerClientError(error: ClientError, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) {
-    socket.destroy()
-    return
+/** Makes what answers such errors of a service at that address; each ends its connection. */
+export function answerClientErrors(baseUrl: string) {
+  const headers = Object.entries(makeSecurityHeaders(baseUrl)).map(
+    ([name, value]) => `${name}: ${value}`,
+  )
+  return (error: ClientError, socket: Socket): void => {
+    if (error.code === 'ECONNRESET' || !socket.writable) socket.destroy()
+    else socket.end(toHttp(toClientProblem(error), headers))
   }
-  socket.end(toHttp(toClientProblem(error)))
 }
 
 function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Problem {
@@ -34,7 +38,7 @@ function toClientProblem({ code, bytesParsed = 0, rawPacket }: ClientError): Pro
   return new Problem('BadRequest', bytesParsed > 0 ? `${text} ${lengthAdvice}` : text)
 }
 
-function toHttp(problem: Problem): string {
+function toHttp(problem: Problem, headers: string[]): string {
   const requestId = newRequestId()
   const body = JSON.stringify({ ...toProblemBody(problem), requestId })
   return [
@@ -43,6 +47,7 @@ function toHttp(problem: Problem): string {
     `X-Request-Id: ${requestId}`,
     `Content-Length: ${Buffer.byteLength(body)}`,
     'Connection: close',
+    ...headers,
     '',
     body,
   ].join('\r\n')

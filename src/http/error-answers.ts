@@ -8,13 +8,13 @@ import { type Log, warnTogether } from '../shared/log.ts'
 import { errorText, RetryableError } from '../shared/errors.ts'
 import { Problem, type ProblemCode } from '../shared/problems.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
-import { pathPartLengthMax } from './requests/request-bounds.ts'
+import { bodyTooLarge } from './requests/request-bounds.ts'
 
 const retryAfterSeconds = '2'
 
-/** Fastify's own errors, by their code. */
+/** Fastify's own errors, by their code: all of them are of bodies that it could not read. */
 const frameworkProblems: Record<string, [ProblemCode, string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', 'The body is larger than 64 KiB.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['PayloadTooLarge', bodyTooLarge],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'UnsupportedMediaType',
     'Send the body with Content-Type: application/json.',
@@ -23,11 +23,6 @@ const frameworkProblems: Record<string, [ProblemCode, string]> = {
     'BadRequest',
     'The body is shorter or longer than Content-Length says; it counts bytes, not characters.',
   ],
-  FST_ERR_MAX_PARAM_LENGTH: [
-    'UriTooLong',
-    `A part of the path has more than ${pathPartLengthMax} characters.`,
-  ],
-  FST_ERR_BAD_URL: ['BadRequest', 'The path is not percent-encoded UTF-8 text, such as caf%C3%A9.'],
 }
 
 /** A fault after its caller hung up is logged without its stack: callers must not fill the log. */
@@ -52,6 +47,10 @@ export function toProblem(
   else log.error({ err: error }, 'answered 500: a request met a fault of the service')
   return new Problem('InternalError', 'Something went wrong in the service; it has been logged.')
 }
+
+/** Whether the body of a request could not be read, so that nobody has let its caller in, or counted it. */
+export const isOfBody = (error: unknown): boolean =>
+  isCutOff(error) || Object.hasOwn(frameworkProblems, String((error as { code?: unknown })?.code))
 
 /** Node's error text for a caller who hung up in mid-body; its code alone could be a database's. */
 const isCutOff = (error: unknown): boolean =>

@@ -43,11 +43,16 @@ export const makePageHeaders = ({
 export const pageHeaders = makePageHeaders()
 const oneYearSeconds = 31_536_000
 
-export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {
+/** The headers of every answer of a service at that address. */
+export function makeSecurityHeaders(baseUrl: string): Record<string, string> {
   const isEncrypted = new URL(baseUrl).protocol === 'https:'
-  const headers = {
+  return {
     ...apiHeaders,
     ...(isEncrypted && { 'strict-transport-security': `max-age=${oneYearSeconds}` }),
   }
+}
+
+export function addSecurityHeaders(server: FastifyInstance, baseUrl: string): void {
+  const headers = makeSecurityHeaders(baseUrl)
   server.addHook('onRequest', async (_request, reply) => void reply.headers(headers))
 }

@@ -8,7 +8,7 @@ import { ApiKeyCache } from './authentication/api-key-cache.ts'
 import { KeyUses } from './authentication/key-uses.ts'
 import { CellFinder } from './cells/cell-finder.ts'
 import { Cells } from './cells/cells.ts'
-import { answerClientError } from './client-errors.ts'
+import { answerClientErrors } from './client-errors.ts'
 import { registerCheckoutPages } from './checkout/checkout.routes.ts'
 import { payerRoutes } from './checkout/payment-view.routes.ts'
 import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
@@ -18,7 +18,7 @@ import { registerDashboardPage } from './pages/dashboard-page.ts'
 import { registerPayerPage } from './pages/payer-pages.routes.ts'
 import { toRoutedUrl } from './pages/session-path.ts'
 import { registerDocumentation } from './documentation/documentation.routes.ts'
-import { toProblem } from './error-answers.ts'
+import { isOfBody, toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
 import { healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
@@ -30,8 +30,9 @@ import {
   refuseLargeRequests,
   toBoundedUrl,
 } from './requests/request-bounds.ts'
+import { bodyBytesMax } from './requests/request-weight.ts'
 import { addRateLimitHeaders } from './routing/rate-limit-headers.ts'
-import { createRateLimiter } from './routing/rate-limits.ts'
+import { createRateLimiter, type RateLimiter } from './routing/rate-limits.ts'
 import { logCalls, noteProblem } from './request-log/logged-calls.ts'
 import { requestIdHeader, toRequestId } from './request-log/request-id.ts'
 import { RequestLog } from './request-log/request-log.ts'
@@ -41,7 +42,6 @@ import { LiveSessions } from './session/live-sessions.ts'
 import { sessionRoutes } from './session/session-routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
-const bodyBytesMax = 64 * 1024
 /** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
 const requestTimeoutMs = 15_000
 /** Late requests are searched for at this interval. */
@@ -57,9 +57,6 @@ export async function createServer(
   const { settings, log } = home
   const cells = [home, ...others].map(toShared)
   const server = createBoundedServer(home)
-  server.setErrorHandler((error, request, reply) =>
-    answerProblem(request, reply, toProblem(error, log, request)),
-  )
   logCalls(
     server,
     cells.map(({ requestLog }) => requestLog),
@@ -68,6 +65,10 @@ export async function createServer(
   addRateLimitHeaders(server)
   offerProblemDetails(server, settings.baseUrl)
   const limiter = createRateLimiter(settings.rateLimits)
+  server.setErrorHandler((error, request, reply) => {
+    const told = isOfBody(error) ? countUnread(error, request, limiter) : error
+    return answerProblem(request, reply, toProblem(told, log, request))
+  })
   refuseLargeRequests(server, limiter)
   answerUnknownAddresses(server, limiter)
   leaveBodiesUnread(server)
@@ -94,7 +95,7 @@ export async function createServer(
 }
 
 /** The server without routes: with bounds for whatever comes in, and answers for what cannot be read. */
-function createBoundedServer({ settings, log }: HttpDependencies): FastifyInstance {
+function createBoundedServer({ settings }: HttpDependencies): FastifyInstance {
   return Fastify({
     bodyLimit: bodyBytesMax,
     requestTimeout: requestTimeoutMs,
@@ -116,9 +117,7 @@ function createBoundedServer({ settings, log }: HttpDependencies): FastifyInstan
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     logger: false,
-    clientErrorHandler: answerClientError,
-    frameworkErrors: (error, request, reply) =>
-      void answerProblem(request, reply, toProblem(error, log)),
+    clientErrorHandler: answerClientErrors(settings.baseUrl),
   })
 }
 
@@ -146,6 +145,16 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
 async function registerDocuments(scope: FastifyInstance, dependencies: RouteDependencies) {
   scope.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
   await scope.register(registerDocumentation(dependencies.settings))
+}
+
+/** Counts a request whose body could not be read like a file; returns what it is answered with. */
+function countUnread(error: unknown, request: FastifyRequest, limiter: RateLimiter): unknown {
+  try {
+    limiter.countFile(request)
+    return error
+  } catch (tooMany) {
+    return tooMany
+  }
 }
 
 function answerProblem(

@@ -29,6 +29,20 @@ describe('an address with far too much in it', () => {
     }
   })
 
+  test('is so at every address, whoever reads its parameters', async () => {
+    const pages = [
+      '/widget/',
+      '/manage/',
+      `/checkout/${'1'.repeat(22)}/payment`,
+      '/docs',
+      '/mails/unsubscribe',
+    ]
+    for (const target of [...pages, '/dashboard/', '/health', '/session', '/nothing']) {
+      const { status, body } = await send(`${world.url}${target}?${'a&'.repeat(101)}`, 'GET')
+      expect([target, status, body.code]).toEqual([target, 400, 'BadRequest'])
+    }
+  })
+
   test('has each of 100 parameters refused by name', async () => {
     const query = Array.from({ length: 100 }, (_, n) => `key${n}=`).join('&')
     const { status, body } = await merchant.get(`${path}?${query}`)

@@ -5,16 +5,14 @@
 import { badRequest } from '../../shared/problems.ts'
 import { isStorable } from './storable-text.ts'
 
-const pairsMax = 100
-
 /** All values of each key, in the order they came. */
 export type QueryValues = Record<string, string[]>
 
-/** Reads what follows the `?` of a request target; throws a `BadRequest`. */
+/** Reads what follows the `?` of a request target, which `request-bounds.ts` has bounded; throws a `BadRequest`. */
 export function readQuery(target: string): QueryValues {
   const start = target.indexOf('?')
   const values: Map<string, string[]> = new Map()
-  for (const pair of start < 0 ? [] : splitPairs(target.slice(start + 1))) {
+  for (const pair of start < 0 ? [] : target.slice(start + 1).split('&')) {
     if (pair === '') continue
     const middle = pair.indexOf('=')
     const key = decode(middle < 0 ? pair : pair.slice(0, middle)).replace(/\[\d{0,3}\]$/, '')
@@ -24,13 +22,6 @@ export function readQuery(target: string): QueryValues {
     else values.set(key, [value])
   }
   return Object.fromEntries(values)
-}
-
-/** Refuses a query of too many parameters before any of them is decoded. */
-function splitPairs(query: string): string[] {
-  const pairs = query.split('&', pairsMax + 1)
-  if (pairs.length <= pairsMax) return pairs
-  throw badRequest([{ path: 'query', message: `has more than ${pairsMax} parameters` }])
 }
 
 function decode(text: string): string {
