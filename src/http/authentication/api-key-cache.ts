@@ -20,9 +20,11 @@ export class ApiKeyCache {
     this.#find = find
   }
 
-  find(name: string): Promise<OpenedApiKey | null> {
+  /** `beforeLook` is called, and may throw, where it is about to cost a query. */
+  find(name: string, beforeLook: () => void = () => undefined): Promise<OpenedApiKey | null> {
     const known = this.#remembered.get(name)
     if (known && known.until > elapsedMs()) return known.key
+    beforeLook()
     const key = this.#find(name)
     this.#remember(name, key)
     key.then(

@@ -28,10 +28,12 @@ const keyNamePattern = /^[\x21-\x7e]{1,200}$/
 /** Stands in for the secret of a key that does not exist. */
 const decoySecret = randomBytes(32).toString('base64url')
 
+type Keys = Pick<ApiKeyCache, 'find'>
+
 /** Returns the caller; throws `Unauthorized`, `CompanyApiKeyNotFound` or `Forbidden`. */
 export async function authenticateMerchant(
   request: SignedRequest & { rawHeaders: string[] },
-  { keys, clock, directory }: { keys: ApiKeyCache; clock: Clock; directory: ChainDirectory },
+  { keys, clock, directory }: { keys: Keys; clock: Clock; directory: ChainDirectory },
 ): Promise<Caller> {
   const credentials = readCredentials(request.rawHeaders)
   const { name } = credentials

@@ -12,6 +12,7 @@ import { findSession, sessionLifetimeMs, type SessionHolder } from '../../store/
 import type { Owner } from '../../shared/owner.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
+import { asTry } from '../routing/counted-try.ts'
 import { requireNoDemo } from './demo.ts'
 import type { Right } from '../../store/people/rights.ts'
 import { requireRightOf } from './rights.ts'
@@ -59,15 +60,22 @@ export async function requirePerson(
   const { limiter } = dependencies
   limiter.requireFewFailures(request)
   const visitor = readVisitor(request)
-  const { sessionToken } = visitor
-  const holder = sessionToken && (await findSession(dependencies, sessionToken, visitor.from))
-  if (!sessionToken || !holder) {
-    limiter.countFailure(request)
-    throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
-  }
-  limiter.countAccount(holder.account.id, request)
-  requireNoDemo(holder.account, dependencies.directory)
-  return { ...visitor, ...holder, sessionToken }
+  const session = await asTry(request, limiter, () => {
+    limiter.countTry(request)
+    return requireSession(visitor, dependencies)
+  })
+  limiter.countAccount(session.account.id, request)
+  requireNoDemo(session.account, dependencies.directory)
+  return { ...visitor, ...session }
+}
+
+async function requireSession(
+  { sessionToken, from }: Visitor,
+  dependencies: RouteDependencies,
+): Promise<SessionHolder & { sessionToken: string }> {
+  const holder = sessionToken && (await findSession(dependencies, sessionToken, from))
+  if (sessionToken && holder) return { ...holder, sessionToken }
+  throw new Problem('Unauthorized', 'There is no session, or it is over: log in first.')
 }
 
 export function requireOperator(person: Person): Person {

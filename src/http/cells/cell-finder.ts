@@ -19,16 +19,18 @@ export class CellFinder {
   }
 
   /**
-   * Returns the place of the cell that has what is named, in the order of the databases; null where none has it.
+   * Returns the place of the cell that has what is named, in the order of the databases; null where none has it. `beforeLook` is
+   * called, and may throw, where that is about to cost a query in each.
    *
    * @throws where a cell is away that may have it
    */
-  async find(named: Named): Promise<number | null> {
+  async find(named: Named, beforeLook?: () => void): Promise<number | null> {
     const { by, value } = named
     if (!isStorable(value)) return null
     const key = `${by} ${value}`
     const known = this.#remembered.get(key)
     if (known !== undefined) return known
+    beforeLook?.()
     const found = await this.#look(named)
     // An address is free again once an operator has shut its account out.
     if (found !== null && by !== 'email') this.#remember(key, found)

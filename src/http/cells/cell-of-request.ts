@@ -22,9 +22,14 @@ export async function cellOfCaller(
   if (cells.isOnlyOne) return cells.home
   const named = nameOfCaller(access, request)
   if (named === null) return cells.home
-  // Each look for a name that nobody has costs a query in every cell.
   limiter.requireFewFailures(request)
-  return cells.of(named)
+  try {
+    // Each look for a name that nobody has costs a query in every cell. Whoever lets the caller in says how the try has ended.
+    return await cells.of(named, () => limiter.countTry(request))
+  } catch (error) {
+    limiter.takeBackTry(request)
+    throw error
+  }
 }
 
 function nameOfCaller(access: Access, request: FastifyRequest): Named | null {

@@ -32,12 +32,13 @@ export class Cells {
   }
 
   /**
-   * Returns the cell that has what is named, or the first where none has it.
+   * Returns the cell that has what is named, or the first where none has it. `beforeLook` is called, and may throw, where that
+   * is about to cost queries.
    *
    * @throws where a cell is away that may have it
    */
-  async of(named: Named): Promise<Cell> {
-    return (await this.#find(named)) ?? this.home
+  async of(named: Named, beforeLook?: () => void): Promise<Cell> {
+    return (await this.#find(named, beforeLook)) ?? this.home
   }
 
   /** Whether another cell than this one has it. */
@@ -46,9 +47,9 @@ export class Cells {
     return found !== null && found.database.schema !== database.schema
   }
 
-  async #find(named: Named): Promise<Cell | null> {
+  async #find(named: Named, beforeLook?: () => void): Promise<Cell | null> {
     if (this.isOnlyOne) return this.home
-    const place = await this.#finder.find(named)
+    const place = await this.#finder.find(named, beforeLook)
     return place === null ? null : this.all[place]!
   }
 }

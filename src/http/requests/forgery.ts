@@ -17,7 +17,7 @@ export function refuseForgery(baseUrl: string) {
     const { origin } = request.headers
     if (harmlessMethods.has(request.method) || origin === undefined) return
     if (origin === ownOrigin || (isLocal && isSameMachine(origin, request.headers.host))) return
-    throw new Problem('Forbidden', `Changes are not taken from pages of '${origin}'.`)
+    throw new Problem('Forbidden', `Changes are not taken from pages of '${origin.slice(0, 200)}'.`)
   }
 }
 

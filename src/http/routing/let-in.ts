@@ -14,6 +14,7 @@ import {
 } from '../authentication/session.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { refuseForgery } from '../requests/forgery.ts'
+import { asTry } from './counted-try.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { noteCaller } from '../request-log/logged-calls.ts'
 import { toSigned } from './request-parts.ts'
@@ -33,9 +34,10 @@ export const letIn: { [A in Access]: LetIn<A> } = {
     limiter.countPublic(request)
     return null
   },
-  async visitor(request, { settings, limiter }, { limit }) {
-    await refuseForgery(settings.baseUrl)(request)
-    countVisitor(request, limiter, limit)
+  async visitor(request, dependencies, { limit }) {
+    await refuseForeign(request, dependencies)
+    dependencies.limiter.takeBackTry(request)
+    countVisitor(request, dependencies.limiter, limit)
     return readVisitor(request)
   },
   async person(request, dependencies, { needsProof }) {
@@ -68,8 +70,21 @@ async function letInPerson(
   request: FastifyRequest,
   dependencies: RouteDependencies,
 ): Promise<Person> {
-  await refuseForgery(dependencies.settings.baseUrl)(request)
+  await refuseForeign(request, dependencies)
   return requirePerson(request, dependencies)
+}
+
+/** A change that a foreign page asks for counts like a call without credentials, whatever a browser has sent along. */
+async function refuseForeign(
+  request: FastifyRequest,
+  { settings, limiter }: RouteDependencies,
+): Promise<void> {
+  try {
+    await refuseForgery(settings.baseUrl)(request)
+  } catch (error) {
+    limiter.countPublic(request)
+    throw error
+  }
 }
 
 /** Lets the caller of any route in. */
@@ -89,23 +104,24 @@ async function letInMerchant(
   route: MerchantRoute,
 ): Promise<Caller> {
   const { keyUses, limiter, requestLog } = dependencies
-  await refuseForgery(dependencies.settings.baseUrl)(request)
+  await refuseForeign(request, dependencies)
   limiter.requireFewFailures(request)
   const signed = { ...toSigned(request), rawHeaders: request.raw.rawHeaders }
-  try {
-    const caller = await authenticateMerchant(signed, dependencies)
-    noteCaller(request, { ...caller, account: null, route, isLimited: false, requestLog })
-    limiter.countMerchant(caller.owner, request)
-    keyUses.note(caller.keyName)
-    if (route.limit === 'resend') limiter.countResend(caller.owner, request)
-    return caller
-  } catch (error) {
-    if (error instanceof Problem && error.code !== 'TooManyRequests') {
-      limiter.countFailure(request)
+  // A key that is remembered costs no query.
+  const find = (name: string) => dependencies.keys.find(name, () => limiter.countTry(request))
+  const authenticating = asTry(request, limiter, () =>
+    authenticateMerchant(signed, { ...dependencies, keys: { find } }),
+  )
+  const caller = await authenticating.catch(async (error: unknown) => {
+    if (error instanceof Problem && error.code === 'Forbidden')
       await noteUnproven(request, route, dependencies)
-    }
     throw error
-  }
+  })
+  noteCaller(request, { ...caller, account: null, route, isLimited: false, requestLog })
+  limiter.countMerchant(caller.owner, request)
+  keyUses.note(caller.keyName)
+  if (route.limit === 'resend') limiter.countResend(caller.owner, request)
+  return caller
 }
 
 /** The holder of the named key sees the failure in the request log, where a wrong secret is looked for. */
@@ -121,19 +137,20 @@ async function noteUnproven(
   noteCaller(request, { owner, keyName, account: null, route, isLimited: true, requestLog })
 }
 
-/** Authenticates and counts, by the customer; a failure is counted by address. */
+/**
+ * Authenticates and counts, by the customer; a failure is counted by address. A token is no browser's to send along by itself, so no
+ * other page can forge a call, and the pages of payers stand at any address that is passed on to them.
+ */
 async function letInCustomer(
   request: FastifyRequest,
   dependencies: RouteDependencies,
 ): Promise<Customer> {
   const { limiter } = dependencies
   limiter.requireFewFailures(request)
-  const customer = await authenticateCustomer(request.raw.rawHeaders, dependencies).catch(
-    (error: unknown) => {
-      if (error instanceof Problem) limiter.countFailure(request)
-      throw error
-    },
-  )
+  const customer = await asTry(request, limiter, () => {
+    limiter.countTry(request)
+    return authenticateCustomer(request.raw.rawHeaders, dependencies)
+  })
   limiter.countCustomer(customer, request)
   return customer
 }

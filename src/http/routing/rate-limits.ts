@@ -47,6 +47,14 @@ export type RateLimiter = {
   countFile(request: Visit): void
   /** Checks whether the address failed too often, without counting. */
   requireFewFailures(request: Addressed): void
+  /**
+   * Counts a look for who calls, before its query, as a failure of the address until it is known to be none: as many as may fail are
+   * under way at once. Once for each request.
+   */
+  countTry(request: Visit): void
+  /** Takes back what `countTry` has counted: the caller is known, or nobody could look. */
+  takeBackTry(request: Visit): void
+  /** A try that failed, whether `countTry` has counted it or not. */
   countFailure(request: Visit): void
 }
 
@@ -62,15 +70,12 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const visits = new AddressLimit('address', limits.publicPerSecond)
   const files = new AddressLimit('files', limits.filesPerSecond)
   const failures = new AddressLimit('failures', limits.publicPerSecond)
+  const tries = new WeakMap<Visit, () => void>()
   return {
     countMerchant: (owner, request) => merchants.count(nameOf(owner), request, toWeight(request)),
     countCustomer: (customer, request) =>
       customers.count(nameOfCustomer(customer), request, toWeight(request)),
-    countDraft: (customer, request) => {
-      const name = nameOfCustomer(customer)
-      drafts.count(name, request)
-      return () => drafts.takeBack(name)
-    },
+    countDraft: (customer, request) => drafts.count(nameOfCustomer(customer), request),
     countChange: (customer, operationId, request) =>
       changes.count(`${operationId}/${nameOfCustomer(customer)}`, request),
     countResend: (owner, request) => resends.count(nameOf(owner), request),
@@ -79,7 +84,16 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countPublic: (request) => visits.count(request),
     countFile: (request) => files.count(request),
     requireFewFailures: (request) => failures.look(request),
-    countFailure: (request) => failures.count(request, { isTold: false }),
+    countTry: (request) => {
+      if (!tries.has(request)) tries.set(request, failures.count(request, { isTold: false }))
+    },
+    takeBackTry: (request) => {
+      tries.get(request)?.()
+      tries.delete(request)
+    },
+    countFailure: (request) => {
+      if (!tries.delete(request)) failures.count(request, { isTold: false })
+    },
   }
 }
 
@@ -98,15 +112,12 @@ class Limit {
     this.#toProblem = toProblem
   }
 
-  /** `request`: is told how it stands. */
-  count(name: string, request: object | null, weight = 1): void {
+  /** `request`: is told how it stands. Returns what takes it back. */
+  count(name: string, request: object | null, weight = 1): () => void {
     const window = this.#counter.count(name, weight)
     if (request) this.#note(request, window)
     this.#refuseAbove(window)
-  }
-
-  takeBack(name: string): void {
-    this.#counter.takeBack(name)
+    return window.takeBack
   }
 
   look(name: string): void {
@@ -140,10 +151,14 @@ class AddressLimit {
   }
 
   /** A network that has used up its own leaves no address of it behind, which would take the space of others'. */
-  count(request: Visit, { isTold } = { isTold: true }): void {
+  count(request: Visit, { isTold } = { isTold: true }): () => void {
     const { address, network, weight } = toCounted(request)
-    if (network) this.#networks.count(network, null, weight)
-    this.#addresses.count(address, isTold ? request : null, weight)
+    const ofNetwork = network === null ? null : this.#networks.count(network, null, weight)
+    const ofAddress = this.#addresses.count(address, isTold ? request : null, weight)
+    return () => {
+      ofNetwork?.()
+      ofAddress()
+    }
   }
 
   look(request: Addressed): void {

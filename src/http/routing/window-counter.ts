@@ -10,6 +10,7 @@ const namesMax = 50_000
 const sharedWindows = 1_000
 
 type Window = { count: number; endsAt: number }
+type Counted = { count: number; leftMs: number }
 
 export class WindowCounter {
   readonly #windowMs: number
@@ -20,33 +21,34 @@ export class WindowCounter {
     this.#windowMs = windowMs
   }
 
-  /** Counts more, by `weight`; returns how many there are in this window, and how long it still lasts. */
-  count(name: string, weight = 1): { count: number; leftMs: number } {
+  /**
+   * Counts more, by `weight`; returns how many there are in this window, how long it still lasts, and what takes this back, in
+   * this window alone.
+   */
+  count(name: string, weight = 1): Counted & { takeBack: () => void } {
     const now = elapsedMs()
-    const known = this.#find(name, now)
-    if (known) {
-      known.count += weight
-      return { count: known.count, leftMs: known.endsAt - now }
-    }
-    this.#forgetEnded(now)
-    const [windows, place] = this.#placeOf(name)
-    // Put last, also where an ended one of this name is there: the oldest window is the first one.
-    windows.delete(place)
-    windows.set(place, { count: weight, endsAt: now + this.#windowMs })
-    return { count: weight, leftMs: this.#windowMs }
+    const window = this.#find(name, now) ?? this.#open(name, now)
+    window.count += weight
+    const takeBack = () => void (window.count -= weight)
+    // The sum of a moment and a length, less the moment, may be a little more than the length.
+    return { count: window.count, leftMs: Math.min(window.endsAt - now, this.#windowMs), takeBack }
   }
 
-  /** Counts one less, in the window that is open. */
-  takeBack(name: string): void {
-    const known = this.#find(name, elapsedMs())
-    if (known && known.count > 0) known.count--
-  }
-
-  /** Returns what `count` does, without counting. */
-  look(name: string): { count: number; leftMs: number } {
+  /** Returns how many there are in this window, and how long it still lasts, without counting. */
+  look(name: string): Counted {
     const now = elapsedMs()
     const known = this.#find(name, now)
     return known ? { count: known.count, leftMs: known.endsAt - now } : { count: 0, leftMs: 0 }
+  }
+
+  #open(name: string, now: number): Window {
+    this.#forgetEnded(now)
+    const [windows, place] = this.#placeOf(name)
+    const window = { count: 0, endsAt: now + this.#windowMs }
+    // Put last, also where an ended one of this name is there: the oldest window is the first one.
+    windows.delete(place)
+    windows.set(place, window)
+    return window
   }
 
   #find(name: string, now: number): Window | null {
