@@ -28,6 +28,8 @@ import { newReadyMerchant, startWorld, type World } from './world.ts'
 const usualMs = 10
 /** For what was found once, and for what takes no part of a request's own work. */
 const littleMs = 4
+/** For what is refused because its sender has asked too often. */
+const refusedMs = 2
 /** Where a route works more by itself, so much more than its plain request. */
 const factor = 3
 /** What took longer is tried so often, and the least counts: the first time compiles, and other work goes on beside it. */
@@ -38,20 +40,26 @@ const isProof = inject('tier') === 'proof'
 const password = 'a long password'
 
 let world: World
+/** The same, where every limit is used up. */
+let refusing: World
 let routes: DiscoveredRoute[]
 let paymentId: string
 let credentials: Record<'merchant' | 'customer' | 'member' | 'operator', Record<string, string>>
 const agent = new Agent({ keepAlive: true, maxSockets: 1 })
 
 beforeAll(async () => {
-  const unlimited = Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, 1e9]))
+  const limitedTo = (most: number) => ({
+    ...defaultRateLimits,
+    ...Object.fromEntries(Object.keys(defaultRateLimits).map((name) => [name, most])),
+  })
   const settings = {
     baseUrl: 'http://127.0.0.1',
-    rateLimits: { ...defaultRateLimits, ...unlimited },
+    rateLimits: limitedTo(1e9),
     listeners: { ...defaultListeners, perPaymentMax: 1e6, perAddressMax: 1e6, perProcessMax: 1e6 },
   }
   const discovered = await discoverRoutes(() => startWorld({ settings }))
   world = discovered.made
+  refusing = await startWorld({ settings: { ...settings, rateLimits: limitedTo(0) } })
   routes = discovered.routes.filter(({ method }) => method !== 'HEAD')
   const merchant = await newReadyMerchant(world)
   paymentId = (await newPayment(merchant)).id
@@ -68,6 +76,7 @@ beforeAll(async () => {
 }, 60_000)
 afterAll(async () => {
   agent.destroy()
+  await refusing.stop()
   await world.stop()
 })
 
@@ -90,8 +99,8 @@ function credentialsOf({ url }: DiscoveredRoute): Record<string, string> {
   return url.startsWith('/session') ? credentials.customer : credentials.merchant
 }
 
-function ask({ method, target, headers, body }: Plain): Promise<number> {
-  const { hostname, port } = new URL(world.url)
+function ask({ method, target, headers, body }: Plain, asked = world): Promise<number> {
+  const { hostname, port } = new URL(asked.url)
   const length = body ? { 'content-length': String(Buffer.byteLength(body)) } : {}
   const type = body ? { 'content-type': 'application/json' } : {}
   const options = { hostname, port, method, path: target, agent }
@@ -111,27 +120,27 @@ function ask({ method, target, headers, body }: Plain): Promise<number> {
   })
 }
 
-async function work(asked: Plain): Promise<number> {
+async function work(asked: Plain, of: World): Promise<number> {
   const before = process.cpuUsage()
-  await ask(asked)
+  await ask(asked, of)
   const { user, system } = process.cpuUsage(before)
   return (user + system) / 1_000
 }
 
-async function leastWork(asked: Plain, enoughMs = 0): Promise<number> {
+async function leastWork(asked: Plain, enoughMs = 0, of = world): Promise<number> {
   let least = Infinity
   for (let look = 0; look < looks && least > enoughMs; look++)
-    least = Math.min(least, await work(asked))
+    least = Math.min(least, await work(asked, of))
   return least
 }
 
 /** Names what takes too long. */
-async function findDear(all: Asked[], enoughMs = usualMs): Promise<string[]> {
+async function findDear(all: Asked[], enoughMs = usualMs, of = world): Promise<string[]> {
   const dear: string[] = []
   for (const asked of all) {
-    const ms = await leastWork(asked, enoughMs)
+    const ms = await leastWork(asked, enoughMs, of)
     if (ms <= enoughMs) continue
-    const plainMs = await leastWork(asked.plain)
+    const plainMs = await leastWork(asked.plain, 0, of)
     if (ms > enoughMs + factor * plainMs)
       dear.push(`${asked.what} ${asked.target.slice(0, 80)}: ${ms} ms, plain ${plainMs} ms`)
   }
@@ -177,7 +186,7 @@ const get = (target: string, headers: Record<string, string> = {}): Plain => ({
 const post = (target: string, body: string): Plain => ({ ...get(target), method: 'POST', body })
 const deep = `{"a":${nested(32_000)}}`
 
-test.each<[string, Plain]>([
+const dearOnce: [string, Plain][] = [
   ['languages of 7 KB', get('/widget/', { 'accept-language': 'a,'.repeat(3_500) })],
   ['languages of 120 KB', get(anyPayment, { 'accept-language': 'a,'.repeat(60_000) })],
   ['a file of 58,000 folders', get(`/checkout/assets/${'a/'.repeat(58_000)}`)],
@@ -188,11 +197,32 @@ test.each<[string, Plain]>([
   ['a long language', get(`${anyPayment}?lang=${'a-'.repeat(50_000)}`)],
   ['JSON of 32,000 levels', post('/integration/subscriptions/hint-update-state', deep)],
   ['such JSON for no route', post('/nothing', deep)],
-])('a stranger makes nobody work by %s', async (_, asked) => {
+  ['a name of 120,000 spaces', get(`${anyPayment}?name=${'+'.repeat(120_000)}`)],
+]
+test.each(dearOnce)('a stranger makes nobody work by %s', async (_, asked) => {
   expect(await ask(asked)).toBeLessThan(500)
   const plain = { ...asked, target: anyPayment, headers: {}, body: '' }
   expect(await findDear([{ ...asked, plain }], littleMs)).toEqual([])
 })
+
+test(
+  'whoever has asked too often makes nobody work, whatever is largest in it',
+  { timeout: timeLimitMs },
+  async () => {
+    // A login has ten tries a minute, whatever the other limits are; `/health` has none.
+    const limited = routes.filter(({ url }) => !/^\/health|\/login/.test(url))
+    for (const asked of limited.map(plainOf))
+      expect([asked.what, await ask(asked, refusing)]).toEqual([asked.what, 429])
+    const large = limited.flatMap((route) => [
+      ...withLargePaths(route, plainOf(route)),
+      ...withLargeQueries(route, plainOf(route)),
+      ...withLargeBodies(route, plainOf(route)),
+    ])
+    const some = large.filter((_one, at) => isProof || at % 37 === 0)
+    const ofStrangers = dearOnce.map(([, asked]) => ({ ...asked, plain: get(anyPayment) }))
+    expect(await findDear([...ofStrangers, ...some], refusedMs, refusing)).toEqual([])
+  },
+)
 
 test('of the languages that a browser asks for, the first ones count', () => {
   const many = 'xx;q=0.5,'.repeat(10)

@@ -3,6 +3,7 @@
  * carries beside the id: it is cut, escaped or dropped, and never a reason not to show the page.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '../../../web/messages/translate.ts'
 import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
 import { writeMoney } from '../../../web/parts/money-text.ts'
 import { readQuery } from '../../../web/checkout/query.ts'
@@ -14,6 +15,7 @@ import { pageHeaders, makePageHeaders } from '../security-headers.ts'
 import { readLanguage } from '../pages/language.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
 import { sendHtml } from '../pages/send-html.ts'
+import { parametersMax } from '../requests/request-bounds.ts'
 import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
 import { writeFirst, writePlainPage, type Shown } from './plain-page.ts'
@@ -32,7 +34,7 @@ export function registerPage(
     onRequest: async (_request, reply) => void reply.headers(pageHeaders),
     errorHandler(error, request, reply) {
       const problem = toProblem(error, dependencies.log, request)
-      const { language } = wishesOf(request)
+      const language = languageOfRefusal(request)
       void reply
         .code(problem.status)
         .headers(problem.headers)
@@ -64,13 +66,20 @@ export function registerPage(
   })
 }
 
-/** More parameters are not read: a page has four. */
-const parametersMax = 100
+/** So much of a refused address is read: whoever has asked too often is to make no work by the rest. */
+const refusedLengthMax = 1_024
+
+function languageOfRefusal({ url, headers }: FastifyRequest): Language {
+  const start = url.slice(0, refusedLengthMax).split('?', 2)[1]
+  const wanted = new URLSearchParams(start).get('lang')
+  return readLanguage(wanted, headers['accept-language'])
+}
 
 /** Reads what the page's address and the browser ask of the page, such as its language. */
 function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   const search = url.slice(path.length)
+  // Of more parameters than any other address may have, the first ones count.
   const query = readQuery(search.split('&', parametersMax).join('&'))
   return { path, search, query, language: readLanguage(query.language, headers['accept-language']) }
 }
