@@ -1,12 +1,14 @@
 /** Only scripts of the widget and of the manage page may call the session API, wherever these are. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { sessionRoutes } from '../../src/http/session/session-routes.ts'
-import { send } from './client.ts'
+import { addressOf } from '../dashboard/world.ts'
+import { basic, send } from './client.ts'
 import { openSession, type Session, sessionOf } from './sessions.ts'
 import { newReadyMerchant, startWorld, type World } from './world.ts'
 
 let world: World
 let session: Session
+let merchant: Awaited<ReturnType<typeof newReadyMerchant>>
 const allowed = ['https://widget.example', 'https://manage.example:8443']
 const others = [
   'https://pay.example',
@@ -22,7 +24,8 @@ beforeAll(async () => {
       manageUrl: 'https://manage.example:8443',
     },
   })
-  session = await openSession(world, await newReadyMerchant(world))
+  merchant = await newReadyMerchant(world)
+  session = await openSession(world, merchant)
 })
 afterAll(() => world.stop())
 
@@ -42,6 +45,19 @@ test.each(allowed)('a page of %s reads answers, and problems as well', async (or
 test.each(others)('a page of %s reads nothing', async (origin) => {
   const { headers } = await session.get('/session', { origin })
   expect(allowedOrigin({ headers })).toBeNull()
+})
+
+test('a change is taken by its token from a page at any address, and by nothing that a browser adds by itself', async () => {
+  const body = { planId: merchant.planId, payer: addressOf('ab') }
+  const subscribe = (headers: Record<string, string>) =>
+    send(`${world.url}/session/subscriptions`, 'POST', {
+      headers: { 'content-type': 'application/json', origin: 'https://evil.example', ...headers },
+      body: JSON.stringify(body),
+    })
+  const { authorization } = session
+  expect((await subscribe({ authorization })).status).toBe(201)
+  const added = [basic(merchant), { cookie: `mandate-session=${session.token}` }, {}]
+  for (const headers of added) expect((await subscribe(headers)).status).toBe(401)
 })
 
 describe.each([...new Set(sessionRoutes.map(({ path }) => path))])('%s', (path) => {
