@@ -2,12 +2,13 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'a permit of a draft that starts later is sent whatever its payer has',
+    fault: 'a permit is sent whatever its payer has, until the next charge is due',
     file: 'src/sending/requests/permit-requests.ts',
-    before: 'chargesMade === 0 || Date.parse(nextChargeAt)',
-    after: 'Date.parse(nextChargeAt)',
+    before: 'const balanceMin = BigInt(amount)',
+    after:
+      'const balanceMin = Date.parse(subscription.nextChargeAt) <= now.getTime() ? BigInt(amount) : 0n',
     title:
-      'a permit of a draft that starts later waits for the first amount too, and costs nothing until then (security R3)',
+      'a permit of a payer who was charged waits for the next amount, and costs nothing until then',
   },
   {
     fault: 'for a payer without the money nodes are asked every other second',

@@ -79,7 +79,7 @@ function languageOfRefusal({ url, headers }: FastifyRequest): Language {
 function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
   const search = url.slice(path.length)
-  // Of more parameters than any other address may have, the first ones count.
+  // An address may have more parameters here than anywhere else; the page reads the first ones.
   const query = readQuery(search.split('&', parametersMax).join('&'))
   return { path, search, query, language: readLanguage(query.language, headers['accept-language']) }
 }
