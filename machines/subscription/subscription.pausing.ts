@@ -2,11 +2,14 @@
 import { dayMs } from '../durations.ts'
 import type { SubscriptionContext } from './subscription.context.ts'
 import {
+  lateMaxMs,
   pausableUntil,
   resumesAtOf,
   toMomentFromMs,
   withdrawUntilOf,
 } from './subscription.schedule.ts'
+
+export type Unfrozen = { nextChargeAt: string; position: number }
 
 /** A warning that only the payer can soon end a pause comes this long before, or with a third of the time left, if that is later. */
 const resumeWarningMaxMs = 3 * dayMs
@@ -28,11 +31,24 @@ export function isPausableTo(context: SubscriptionContext, until: string | undef
   return Date.parse(until) > context.now && Date.parse(until) <= latestMs
 }
 
-/** Returns when to warn that soon only the payer can end the pause, in Unix milliseconds; null where it ends by itself before. */
+/** Whether the service may begin a pause: one that it could not end any more in time would be the payer's alone to end. */
+export const isPausable = (context: SubscriptionContext): boolean =>
+  context.chargesMade > 0 && isPausableTo(context, undefined)
+
+/** Whether an earlier pause in the period leaves less time to this or the next one than the grace of the next charge would. */
+export const isHeldByEarlierPause = (context: SubscriptionContext): boolean =>
+  context.operatorUntil !== null &&
+  Date.parse(context.operatorUntil) < Date.parse(context.nextChargeAt) + lateMaxMs(context)
+
+/**
+ * Returns when to warn that soon only the payer can end the pause, in Unix milliseconds; null where it ends by itself
+ * before, and where it began too late for a warning.
+ */
 export function resumeIsDueAt(context: SubscriptionContext): number | null {
   const { frozenBy, operator, isResumeDue, now } = context
   if (frozenBy !== operator || isResumeDue || resumesAtOf(context) !== null) return null
   const latest = Date.parse(pausableUntil(context))
+  if (latest <= now) return null
   return latest - Math.min((latest - now) / 3, resumeWarningMaxMs)
 }
 
@@ -44,8 +60,9 @@ export function acceptedUntilOf(command: string, context: SubscriptionContext): 
   switch (command) {
     case 'withdraw':
       return withdrawUntilOf(context)
+    case 'pause':
     case 'pauseUntil':
-      // Its own end has to come after it.
+      // The end of the pause has to come after it.
       return toMomentFromMs(Date.parse(pausableUntil(context)) - 1)
     case 'unpause':
     case 'cancelAtPeriodEnd':
@@ -54,3 +71,19 @@ export function acceptedUntilOf(command: string, context: SubscriptionContext): 
       return null
   }
 }
+
+/**
+ * The contract holds all freezes of the service in one period to the moment that the first one set. The event does not
+ * say who resumed: after that moment it was the payer, and then the next freeze sets another one.
+ */
+export const toUnfrozen = (
+  { operatorUntil, now }: SubscriptionContext,
+  { nextChargeAt, position }: Unfrozen,
+): Partial<SubscriptionContext> => ({
+  frozenBy: null,
+  operatorUntil: operatorUntil !== null && now <= Date.parse(operatorUntil) ? operatorUntil : null,
+  resumeAt: null,
+  isResumeDue: false,
+  nextChargeAt,
+  controlPosition: position,
+})

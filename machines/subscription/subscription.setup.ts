@@ -40,7 +40,14 @@ import {
   rememberPredecessorEnded,
   type SuccessorApproved,
 } from './subscription.succession.ts'
-import { isPausableTo, mayUnfreeze, resumeIsDueAt } from './subscription.pausing.ts'
+import {
+  isPausable,
+  isPausableTo,
+  mayUnfreeze,
+  resumeIsDueAt,
+  toUnfrozen,
+  type Unfrozen,
+} from './subscription.pausing.ts'
 import {
   endIsDueAt,
   lapseIsNearAt,
@@ -62,32 +69,15 @@ const fundsCheckTimeoutMs = 30_000
 const cancelRetryMs = 60 * 60_000
 
 type Frozen = { by: string; operatorUntil: string | null; position: number }
-type Unfrozen = { nextChargeAt: string; position: number }
 type ControlNow = { nextChargeAt: string; frozenBy: string | null }
 /** `until`: when the pause is to end by itself; lists of commands ask without one. */
 type PauseWish = { until?: string | undefined }
-/** Another subscription; null where there is none to tell. */
+/** Null where there is no other subscription to tell. */
 type Other = { contractAddress: string | null }
 type Landed = { period: number; chargedAt: string }
 type ConfirmedCharge = { transactionHash: string; chargedAt: string }
 /** Null where no charge is open: then the effect asks for nothing. */
 type OpenNumber = { number: number | null }
-
-/**
- * The contract holds all freezes of the service in one period to the moment that the first one set. The event does not
- * say who resumed: after that moment it was the payer, and then the next freeze sets another one.
- */
-const toUnfrozen = (
-  { operatorUntil, now }: SubscriptionContext,
-  { nextChargeAt, position }: Unfrozen,
-): Partial<SubscriptionContext> => ({
-  frozenBy: null,
-  operatorUntil: operatorUntil !== null && now <= Date.parse(operatorUntil) ? operatorUntil : null,
-  resumeAt: null,
-  isResumeDue: false,
-  nextChargeAt,
-  controlPosition: position,
-})
 
 /** Refusals of a cancel: the contract is not cancelled, but nobody can charge it any more. */
 const endsCharging = new Set(['GraceExpired', 'DraftExpired', 'Finished'])
@@ -150,11 +140,14 @@ export const subscriptionSetup = setup({
     mayUncancel: ({ context }) => context.isToEnd && context.successor === null,
     mayWithdraw: ({ context }) => mayWithdraw(context),
     mayGiveFeedback: ({ context }) => mayGiveFeedback(context),
-    mayPause: ({ context }) => context.chargesMade > 0,
+    mayPause: ({ context }) => isPausable(context),
     mayPauseUntil: ({ context }, { until }: PauseWish) =>
       context.chargesMade > 0 && isPausableTo(context, until),
     mayChangeResume: ({ context }, { until }: PauseWish) =>
       until !== context.resumeAt && mayUnfreeze(context) && isPausableTo(context, until),
+    mayForgetResume: ({ context }) =>
+      context.resumeAt !== null && mayUnfreeze(context) && isPausableTo(context, undefined),
+    hasNoResume: ({ context }) => context.resumeAt === null,
     isToResumeThen: ({ context }, { until }: PauseWish) => until === context.resumeAt,
     areAllChargesMade: ({ context }) => context.chargesMade >= context.maxPeriods,
     hasPaidTimeLeft: ({ context }) =>

@@ -8,13 +8,14 @@ import { Problem } from '../shared/problems.ts'
 import { currentTrace } from '../shared/tracing/tracing.ts'
 import { type ActorKind, requireKind, type StoredActor } from '../shared/stored-actor.ts'
 import { type Asker, listAccepted } from '../store/accepted/accepted-commands.ts'
+import { whyNotPause } from '../store/accepted/why-not-pause.ts'
 import { type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import type { Call } from './routing/route.ts'
+import { isSoAlready } from './subscriptions/so-already.ts'
 import { unknownId } from './unknown-id.ts'
-import { whyNotUntil } from './why-not-until.ts'
 
 /** A command that takes longer is not lost: the worker takes it when it comes to it. */
 const commandTimeoutMs = 5_000
@@ -70,7 +71,10 @@ export async function commandActor<K extends ActorKind>(
   return actor
 }
 
-/** Returns the actor of a reply; throws the problem that says why the command was refused, and what is accepted `now`. */
+/**
+ * Returns the actor of a reply, also where what was refused is so already; throws the problem that says why the command
+ * was refused, and what is accepted `now`.
+ */
 export function requireAccepted<K extends ActorKind>(
   reply: Reply,
   command: Command<K>,
@@ -82,6 +86,8 @@ export function requireAccepted<K extends ActorKind>(
     case 'exists':
       return requireKind(reply.actor, command.kind)
     case 'refused':
+      if (isSoAlready(reply.actor, command.event, now))
+        return requireKind(reply.actor, command.kind)
       throw notAllowed(reply.actor, command, now)
     case 'notFound':
       throw unknownId(command.owner, command.kind, command.entityId)
@@ -124,7 +130,9 @@ function notAllowed(
   const known = allowed.length > 0 ? `It allows: ${allowed.join(', ')}.` : 'It allows nothing.'
   const refusal = `The ${kind} is ${status}; it cannot ${command}${how}. ${known}`
   const pause =
-    command === 'pauseUntil' ? whyNotUntil(requireKind(actor, 'subscription'), now) : null
+    command === 'pause' || command === 'pauseUntil'
+      ? whyNotPause(requireKind(actor, 'subscription'), now)
+      : null
   const message = pause === null ? refusal : `${refusal} ${pause.why}`
   const details = { state: status, allowed, ...pause?.details }
   return new Problem('CommandNotAllowed', message, { details })

@@ -9,6 +9,13 @@ export const faults: PlantedFault[] = [
     title: 'is the same as the guards say, however much later it is asked',
   },
   {
+    fault: 'a pause that the service could not end any more in time is listed, and begun',
+    file: 'machines/subscription/subscription.pausing.ts',
+    before: '  context.chargesMade > 0 && isPausableTo(context, undefined)',
+    after: '  context.chargesMade > 0',
+    title: 'a pause is begun only while the service can still end it',
+  },
+  {
     fault: 'a pause until too late a day is taken and dropped',
     file: 'machines/subscription/transitions/frozen.ts',
     before: "guard: { type: 'isToResumeThen', params: eventOf<PauseUntil> }",

@@ -7,7 +7,10 @@ import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
 import { dayMs } from '../../machines/durations.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
-import { acceptedUntilOf } from '../../machines/subscription/subscription.pausing.ts'
+import {
+  acceptedUntilOf,
+  isHeldByEarlierPause,
+} from '../../machines/subscription/subscription.pausing.ts'
 import { pausableUntil } from '../../machines/subscription/subscription.schedule.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { acceptedCommandsOf } from '../../src/actors/commands.ts'
@@ -90,7 +93,7 @@ test('a pause with an end that cannot be kept is refused, and never taken and dr
     const memory = visit.situation.context as SubscriptionContext
     const { snapshot } = actorOf('subscription', visit)
     const latestMs = Date.parse(pausableUntil(memory))
-    const isPaused = ['PendingPause', 'Paused'].includes(statePath(visit.snapshot.value))
+    const isPaused = isInPause(visit)
     for (const untilMs of [memory.now + 1, latestMs, latestMs + 1, memory.now + 300 * dayMs]) {
       const until = new Date(untilMs).toISOString()
       const wish = { type: 'subscription.pauseUntil', until }
@@ -106,6 +109,25 @@ test('a pause with an end that cannot be kept is refused, and never taken and dr
       if (!isPossible) expect(decision.outcome).toBe('refused')
     }
   }
+})
+
+test('a pause is begun only while the service can still end it', () => {
+  for (const visit of visits) {
+    const memory = visit.situation.context as SubscriptionContext
+    const { acceptedCommands } = actorOf('subscription', visit).snapshot
+    const begun = decideTurn(visit.snapshot, { type: 'subscription.pause' }, memory.now)
+    const isBegun = begun.outcome === 'applied' && !isInPause(visit)
+    const isLate = Date.parse(pausableUntil(memory)) <= memory.now
+    if (isLate)
+      expect([say(visit), isBegun, acceptedCommands]).toEqual([
+        say(visit),
+        false,
+        expect.not.arrayContaining(['pause']),
+      ])
+  }
+  const isEarlierPause = ({ situation }: Visit) =>
+    isHeldByEarlierPause(situation.context as SubscriptionContext)
+  expect(visits.filter((visit) => !isInPause(visit) && isEarlierPause(visit))).not.toEqual([])
 })
 
 describe('a switch', () => {
@@ -169,6 +191,9 @@ describe('every command that is listed', () => {
     }
   })
 })
+
+const isInPause = ({ snapshot }: Visit): boolean =>
+  ['PendingPause', 'Paused'].includes(statePath(snapshot.value))
 
 const other = addressOf('5')
 const far = daysLater(3_000)

@@ -20,7 +20,7 @@ export const faults: PlantedFault[] = [
   },
   {
     fault: 'the service counts the grace from the unfreeze, whatever the contract says',
-    file: 'machines/subscription/subscription.setup.ts',
+    file: 'machines/subscription/subscription.pausing.ts',
     before: '  isResumeDue: false,\n  nextChargeAt,\n',
     after:
       '  isResumeDue: false,\n  nextChargeAt: toMomentFromMs(Math.max(now, Date.parse(nextChargeAt))),\n',

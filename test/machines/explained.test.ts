@@ -79,7 +79,7 @@ test('why a draft cannot be paused is said with the states in which it could', (
     outcome: 'refused',
     says: 'Draft (Idle) does not take pause.',
     change:
-      'It takes pause while it is Active (Current), Active (Charging), Active (Overdue) or Suspended.',
+      'It takes pause while it is Active (Current), Active (Charging), Active (Overdue), Suspended, PendingPause or Paused.',
   })
 })
 

@@ -8,7 +8,7 @@ import {
   uncancel,
   withdrawNow,
 } from '../transitions/ended.ts'
-import { changeEnd, frozen, sameEnd, unfrozen } from '../transitions/frozen.ts'
+import { changeEnd, dropEnd, frozen, noEnd, sameEnd, unfrozen } from '../transitions/frozen.ts'
 import {
   chargeTakenBackAside,
   controlTakenBack,
@@ -60,7 +60,7 @@ export const pendingPause = subscriptionSetup.createStateConfig({
   description: 'A pause was asked for. It begins once the contract is frozen on the chain.',
   on: {
     ...recordedAside,
-    'subscription.pause': {},
+    'subscription.pause': [dropEnd, noEnd],
     'subscription.pauseUntil': [changeEnd, sameEnd],
     'successor.approved': succeededAtOnce,
     'chain.frozen': frozen,
@@ -88,7 +88,7 @@ export const paused = subscriptionSetup.createStateConfig({
   },
   on: {
     ...recordedAside,
-    'subscription.pause': {},
+    'subscription.pause': [{ ...dropEnd, target: '#Paused', reenter: true }, noEnd],
     'subscription.pauseUntil': [{ ...changeEnd, target: '#Paused', reenter: true }, sameEnd],
     'subscription.cancelAtPeriodEnd': {
       guard: 'mayResumeToEnd',

@@ -93,5 +93,15 @@ export const changeEnd = {
   meta: pauseUntilThen.meta,
 } as const
 
+/** Takes the end from the pause that is asked for, or there: it lasts until somebody ends it. */
+export const dropEnd = {
+  guard: 'mayForgetResume',
+  actions: 'forgetResume',
+  meta: { label: 'Pause without an end', roles: ['merchant', 'payer'] },
+} as const
+
+/** The pause has no end already. */
+export const noEnd = { guard: 'hasNoResume' } as const
+
 /** The pause has that end already. */
 export const sameEnd = { guard: { type: 'isToResumeThen', params: eventOf<PauseUntil> } } as const

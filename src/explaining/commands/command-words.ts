@@ -32,10 +32,14 @@ const ownPauseOnly = {
 
 const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
   mayPause: {
-    says: 'it was never charged',
-    condition: 'It was charged once.',
-    values: chargesOf,
-    change: 'It can be paused once the first charge is made.',
+    says: 'it was never charged, or the service could not end the pause in time',
+    condition: 'It was charged once, and the service may resume it for some time still.',
+    values: (context) => [
+      ...chargesOf(context),
+      { name: 'can be paused until', value: pausableUntil(context) },
+      ...fact('an earlier pause lets the service resume until', context.operatorUntil),
+    ],
+    change: 'It can be paused once the next charge is made; the wallet of the payer can freeze it.',
     helper: 'nobody',
   },
   mayPauseUntil: {
@@ -45,7 +49,7 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },
     ],
-    change: 'Pause it without a date, once the first charge is made.',
+    change: 'Name an earlier moment, or wait until the next charge is made.',
     helper: 'nobody',
   },
   mayChangeResume: {
@@ -58,6 +62,13 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
     ],
     change: 'Name an earlier moment; where the payer froze it, only the payer calls `unfreeze`.',
     helper: 'merchant',
+  },
+  mayForgetResume: {
+    says: 'the pause has no end, or the service may not end it',
+    condition: 'The pause is to end by itself, and the service may resume for some time still.',
+    values: (context) => [...fact('resumes by itself', context.resumeAt), ...pauseOf(context)],
+    change: 'Nothing has to be done.',
+    helper: 'nobody',
   },
   mayUnfreeze: { ...ownPauseOnly, values: pauseOf },
   mayResumeToEnd: {

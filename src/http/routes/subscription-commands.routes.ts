@@ -54,9 +54,9 @@ export const pauseRoute = merchantRoute({
     summary: 'Pause a subscription',
     description:
       'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is ' +
-      'overdue. With `until` it goes on by itself; a pause that has begun can be given another end. You and the page can resume it until ' +
-      '`pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own ' +
-      'wallet can. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.',
+      'overdue. With `until` it goes on by itself; in a pause, another `until` moves its end, and none takes the end from it. You and ' +
+      'the page can resume it until `pausableUntil`, which every answer and webhook names while it lasts: soon after that only the ' +
+      'payer’s own wallet can, and none is begun. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.',
   }),
   body: PauseWish,
   async handle(call) {

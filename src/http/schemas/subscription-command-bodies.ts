@@ -27,7 +27,7 @@ export const PauseWish = z
     until: MomentWithOffset.optional().meta({
       description:
         'When it goes on by itself, at most `pausableUntil`: later is refused with 409, which names that moment. Without ' +
-        'it, when somebody resumes it',
+        'it, when somebody resumes it, also where the pause had an end before',
     }),
   })
   .meta({ id: 'PauseWish' })

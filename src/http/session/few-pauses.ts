@@ -16,7 +16,12 @@ export async function requireFewPauses(
   { database, clock }: Pick<HttpDependencies, 'database' | 'clock'>,
   { id, status, snapshot }: StoredActor<'subscription'>,
 ): Promise<void> {
-  if (status === 'Paused' || !snapshot.acceptedCommands.includes('pause')) return
+  if (
+    status === 'Paused' ||
+    status === 'PendingPause' ||
+    !snapshot.acceptedCommands.includes('pause')
+  )
+    return
   const now = clock.now().getTime()
   const pauses = await listPausesByPayer(database, id, new Date(now - dayMs))
   const [oldest] = pauses.slice(-pausesPerDayMax)

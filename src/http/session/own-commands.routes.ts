@@ -66,8 +66,9 @@ export const pauseOwnRoute = customerRoute({
   summary: 'Pause a subscription',
   description:
     'Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is overdue. With `until` it goes ' +
-    'on by itself then, at `pausableUntil` at the latest. After `pausableUntil` only the payer’s own wallet can ' +
-    `resume. ${orNothing}`,
+    'on by itself then; `until` after `pausableUntil` is refused with 409. In a pause, another `until` moves its end, and none takes ' +
+    'the end from it. Soon after `pausableUntil` only the payer’s own wallet can resume, so that none is begun then. ' +
+    orNothing,
   body: PauseWish,
   problems: [...problems],
   limit: 'change',
@@ -76,16 +77,9 @@ export const pauseOwnRoute = customerRoute({
     const { dependencies, caller, params, body } = call
     const before = await requireOwnSubscription(dependencies, caller, params.contractAddress)
     await requireFewPauses(dependencies, before)
-    const event = toPauseEvent(body, dependencies.clock.now())
-    const until = body.until?.toISOString()
-    return commandOwn(call, event, ({ status, resumesAt }) => {
-      const isPausing = status === 'PendingPause' || status === 'Paused'
-      return isPausing && (until === undefined || until === resumesAt)
-    })
+    return commandOwn(call, toPauseEvent(body, dependencies.clock.now()))
   },
 })
-
-const running = ['PendingUnPause', 'Pending', 'Active', 'Suspended']
 
 export const unpauseOwnRoute = customerRoute({
   ...common,
@@ -95,8 +89,7 @@ export const unpauseOwnRoute = customerRoute({
   description: `Unfreezes the contract on the chain: \`PendingUnPause\`, then \`Active\`. To be done by \`pausableUntil\`: soon after it only the payer’s own wallet can. ${orNothing}`,
   body: NoFields,
   problems: [...problems],
-  handle: (call) =>
-    commandOwn(call, { type: 'subscription.unpause' }, ({ status }) => running.includes(status)),
+  handle: (call) => commandOwn(call, { type: 'subscription.unpause' }),
 })
 
 export const cancelOwnRoute = customerRoute({
@@ -111,16 +104,7 @@ export const cancelOwnRoute = customerRoute({
   body: CancelWish,
   problems: [...problems],
   forLeaving: true,
-  async handle(call) {
-    const ended = ['PendingCancel', 'Cancelled', 'Finished']
-    const isNow = call.body.when === 'Now'
-    // After the last charge it ends with its paid time, without a cancellation.
-    return commandOwn(
-      call,
-      toCancelEvent(call.body),
-      ({ status, endsAt }) => ended.includes(status) || (!isNow && endsAt !== null),
-    )
-  },
+  handle: (call) => commandOwn(call, toCancelEvent(call.body)),
 })
 
 export const uncancelOwnRoute = customerRoute({
@@ -132,12 +116,7 @@ export const uncancelOwnRoute = customerRoute({
   body: NoFields,
   problems: [...problems],
   limit: 'change',
-  handle: (call) =>
-    commandOwn(
-      call,
-      { type: 'subscription.uncancel' },
-      ({ status, endsAt }) => status === 'Active' && endsAt === null,
-    ),
+  handle: (call) => commandOwn(call, { type: 'subscription.uncancel' }),
 })
 
 export const withdrawOwnRoute = customerRoute({
@@ -157,8 +136,7 @@ export const withdrawOwnRoute = customerRoute({
       dependencies,
       await requireOwnSubscription(dependencies, caller, params.contractAddress),
     )
-    const event = { type: 'subscription.withdraw' }
-    return commandOwn(call, event, ({ withdrawnAt }) => withdrawnAt !== null)
+    return commandOwn(call, { type: 'subscription.withdraw' })
   },
 })
 
@@ -175,9 +153,9 @@ export const giveFeedbackRoute = customerRoute({
   limit: 'change',
   forLeaving: true,
   handle: (call) =>
-    commandOwn(
-      call,
-      { type: 'subscription.giveFeedback', ...call.body, comment: call.body.comment ?? null },
-      () => false,
-    ),
+    commandOwn(call, {
+      type: 'subscription.giveFeedback',
+      ...call.body,
+      comment: call.body.comment ?? null,
+    }),
 })

@@ -64,7 +64,8 @@ export const SubscriptionResource = z
       description:
         'The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, ' +
         '`cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. ' +
-        'A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same',
+        'What is asked for and is so already, as by a second `cancel`, is not listed, and answered 200 all the same. In a pause ' +
+        'that is to end by itself, `pause` without `until` takes its end away',
       examples: [['activate', 'cancel']],
     }),
     switchTimes: z.array(z.enum(switchTimes)).meta({
@@ -108,8 +109,8 @@ export const SubscriptionResource = z
         'Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it ' +
         'lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before ' +
         'the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as ' +
-        '`OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null ' +
-        'where it cannot be paused, and where only the payer can end the pause',
+        '`OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be near, or over: ' +
+        'then it cannot be paused before the next charge. Null where it cannot be paused, and where only the payer can end the pause',
     }),
     replaces: ChainAddress.nullable().meta({
       description: 'The subscription whose place it takes: that one ends once this one is approved',
@@ -121,7 +122,7 @@ export const SubscriptionResource = z
       description:
         'Until when the payer may withdraw from the contract: counted from the approval, by the setting of the ' +
         'merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or ' +
-        'payer had withdrawn from the same plan before',
+        'payer has withdrawn from the same plan; a webhook says it as if there were no other subscription',
     }),
     withdrawnAt: Time.nullable().meta({
       description: 'When the payer withdrew: what was taken has to be returned, by the merchant',
@@ -144,6 +145,7 @@ export function toSubscriptionResource(
   now: Date,
 ): SubscriptionResource {
   const it = actor.snapshot.context
+  const actions = listAccepted('merchant', actor, now)
   return {
     contractAddress: it.contractAddress,
     planId: it.planId,
@@ -152,7 +154,7 @@ export function toSubscriptionResource(
     phase: actor.phase || actor.status,
     reason: it.reason as ChargeReason | null,
     atRisk: isAtRisk({ status: actor.status, phase: actor.phase, context: it }),
-    actions: listAccepted('merchant', actor, now),
+    actions,
     switchTimes: findSwitchTimes(actor, now),
     asset: it.asset,
     blockchain: it.blockchain,
@@ -163,7 +165,7 @@ export function toSubscriptionResource(
     nextChargeAt: it.nextChargeAt ?? it.startFrom,
     willChargeAt: willChargeAt({ status: actor.status, phase: actor.phase, context: it }),
     lapsesAt: isLate(actor) ? (it.charge?.graceUntil ?? null) : null,
-    ...plannedOf(actor, now),
+    ...plannedOf(actor, actions, now),
     maxPeriods: it.maxPeriods,
     chargesMade: it.chargesMade,
     activation: it.activation ?? 'automatic',
@@ -173,12 +175,15 @@ export function toSubscriptionResource(
 }
 
 /** Returns what people have planned or decided about it, beyond its schedule. */
-function plannedOf({ status, phase, snapshot }: StoredActor<'subscription'>, now: Date) {
-  const { context, acceptedCommands } = snapshot
+function plannedOf(
+  { status, phase, snapshot: { context } }: StoredActor<'subscription'>,
+  actions: string[],
+  now: Date,
+) {
   const isPaused = status === 'PendingPause' || status === 'Paused'
   const isPausable = isPaused
     ? mayUnfreeze({ ...context, now: now.getTime() })
-    : acceptedCommands.includes('pause')
+    : actions.includes('pause')
   return {
     endsAt: endsAt({ status, phase, context }),
     resumesAt: isPaused ? resumesAtOf(context) : null,

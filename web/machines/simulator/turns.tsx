@@ -49,7 +49,8 @@ function TurnItem({ turn, isNewMoment, bodies, beganMs, onPauseAt }: ItemProps) 
   const { at, kind, to, sentence, allowedCommands } = turn
   const atMs = Date.parse(at)
   const day = Math.round(((atMs - beganMs) / dayMs) * 100) / 100
-  const mayPause = kind === 'subscription' && allowedCommands.includes('pause')
+  const isPaused = to === 'PendingPause' || to === 'Paused'
+  const mayPause = kind === 'subscription' && allowedCommands.includes('pause') && !isPaused
   return (
     <li>
       {isNewMoment && (

@@ -10,8 +10,9 @@ import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 
 export function PausePanel({ managed }: { managed: Managed }) {
-  // Resuming is the one button of the first line.
-  return can(managed, 'pause') ? <NewPause managed={managed} /> : null
+  // Resuming is the one button of the first line. In a pause that is to end by itself, `pause` takes the end from it.
+  const isPaused = ['PendingPause', 'Paused'].includes(managed.subscription.status)
+  return can(managed, 'pause') && !isPaused ? <NewPause managed={managed} /> : null
 }
 
 function NewPause({ managed }: { managed: Managed }) {

@@ -57,11 +57,11 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const offersOf = ({ pausableUntil }: SubscriptionView): readonly Offer[] => [
+const offersOf = ({ pausableUntil, resumesAt }: SubscriptionView): readonly Offer[] => [
   {
     name: 'pause',
     right: 'serve',
-    label: 'Pause the subscription',
+    label: resumesAt === null ? 'Pause the subscription' : 'Pause it without an end',
     consequence: (
       <>
         Nothing is taken while it is paused. The payer or you can resume it
