@@ -11,6 +11,7 @@ import { type Asker, listAccepted } from '../store/accepted/accepted-commands.ts
 import { whyNotPause } from '../store/accepted/why-not-pause.ts'
 import { type CommandRole, mayCommand } from '../store/command-roles.ts'
 import { findActor } from '../store/views/actors.ts'
+import { withoutUsedRight } from '../store/views/payers/withdrawals.ts'
 import type { Owner } from '../shared/owner.ts'
 import { serviceUnavailable } from './error-answers.ts'
 import type { Call } from './routing/route.ts'
@@ -55,7 +56,10 @@ export async function askActor(
   const message = toMessage(seed.id, command)
   audit?.concern(command.entityId)
   const beside = { ...(audit && { deed: audit.command }), ...(reserved && { reserved }) }
-  return dependencies.bus.request({ ...message, ...beside }, commandTimeoutMs)
+  const reply = await dependencies.bus.request({ ...message, ...beside }, commandTimeoutMs)
+  // The list of a refusal names no right that another subscription has used up.
+  if (reply.outcome !== 'refused') return reply
+  return { ...reply, actor: await withoutUsedRight(dependencies.database, reply.actor) }
 }
 
 /** Sends the command and returns the actor after it; throws a `Problem` where it was refused. */

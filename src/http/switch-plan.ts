@@ -18,6 +18,7 @@ import {
 } from '../store/accepted/switch-times.ts'
 import { listActors } from '../store/views/actors.ts'
 import { findPauseStart, isPaused } from '../store/views/payers/standstills.ts'
+import { withoutUsedRights } from '../store/views/payers/withdrawals.ts'
 import { createDraft } from './new-draft.ts'
 import type { OwnersCall } from './routing/route.ts'
 import { MaxPeriods, PlanId } from './schemas/new-subscription.ts'
@@ -65,7 +66,8 @@ export async function switchPlan(
   const { customerId, payer, metadata, activation } = old.snapshot.context
   const pausedSince = await findPauseStart(call.dependencies.database, old)
   if (pausedSince === null && when === 'PaidPeriodEnd' && isPaused(old)) throw pausedLongAgo()
-  const place = findPlace(old, { when, now: call.seed.at, pausedSince, by })
+  const [shown = old] = await withoutUsedRights(call.dependencies.database, [old])
+  const place = findPlace(shown, { when, now: call.seed.at, pausedSince, by })
   const made = await findMadeBefore(call, old, { planId: plan.id, maxPeriods, ...place })
   if (made) return made
   await mayCreate()

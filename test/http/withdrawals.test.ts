@@ -107,6 +107,48 @@ test('one that was made before the other was withdrawn from is refused, on the p
   expect(await withdrawBy(session, first), 'pressed twice').toEqual([200, true])
 })
 
+test('one whose right another has used up lists it no more, to nobody, and says what is left', async () => {
+  const who = newCustomer()
+  const [first, second] = [await subscribe(who), await subscribe(who)]
+  const session = await openSession(world, shop, { customerId: who.customerId })
+  const own = `/session/subscriptions/${second}`
+  const shown = async () => [
+    (await shop.get(`${path}/${second}`)).body,
+    (await shop.get(`${path}?customerId=${who.customerId}`)).body.subscriptions[0],
+    (await session.get(own)).body,
+    (await session.get('/session/subscriptions')).body.subscriptions[0],
+    (await shop.post(`${path}/${second}/activate`)).body,
+  ]
+  const rights = async () =>
+    (await shown()).map((one) => [one.withdrawUntil !== null, one.actions.includes('withdraw')])
+  expect(await rights()).toEqual(Array(5).fill([true, true]))
+  expect(await withdraw(first)).toEqual([200, true])
+  expect(await rights()).toEqual(Array(5).fill([false, false]))
+  const refused = await shop.post(`${path}/${second}/withdraw`)
+  const { actions } = (await shop.get(`${path}/${second}`)).body
+  const { code, state, allowed } = refused.body
+  expect([code, state, allowed]).toEqual(['WithdrawalUsed', 'Pending', actions])
+  const ofOther = await session.post(`${own}/pause`)
+  expect([ofOther.status, ofOther.body.allowed]).toEqual([
+    409,
+    (await session.get(own)).body.actions,
+  ])
+})
+
+test('a draft, and what has ended unbegun, is refused for that, whoever has used the right', async () => {
+  const who = newCustomer()
+  expect(await withdraw(await subscribe(who))).toEqual([200, true])
+  const other = newSubscription(shop.planId, { ...newCustomer(), payer: who.payer })
+  const { contractAddress } = (await shop.post(path, other)).body
+  const refuse = async () => {
+    const { status, body } = await shop.post(`${path}/${contractAddress}/withdraw`)
+    return [status, body.code, body.state, body.allowed]
+  }
+  expect(await refuse()).toEqual([409, 'CommandNotAllowed', 'Draft', ['activate', 'cancel']])
+  await shop.post(`${path}/${contractAddress}/cancel`)
+  expect(await refuse()).toEqual([409, 'CommandNotAllowed', 'Cancelled', ['switch']])
+})
+
 test('others, other plans and other merchants keep their right', async () => {
   const who = newCustomer()
   expect(await withdraw(await subscribe(who))).toEqual([200, true])

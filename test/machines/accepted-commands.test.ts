@@ -28,6 +28,8 @@ import {
   leavingCommands,
   mayCommand,
 } from '../../src/store/command-roles.ts'
+import { toSubscriptionResource } from '../../src/store/resources/subscription.ts'
+import { withoutRight } from '../../src/store/views/payers/withdrawals.ts'
 import { findSwitchTimes, hasEnded, switchTimes } from '../../src/store/accepted/switch-times.ts'
 import type { Visit } from '../support/explore.ts'
 import { allCases } from './cases/all-cases.ts'
@@ -128,6 +130,21 @@ test('a pause is begun only while the service can still end it', () => {
   const isEarlierPause = ({ situation }: Visit) =>
     isHeldByEarlierPause(situation.context as SubscriptionContext)
   expect(visits.filter((visit) => !isInPause(visit) && isEarlierPause(visit))).not.toEqual([])
+})
+
+test('a right to withdraw that another subscription has used up is listed for nobody, and all else as before', () => {
+  const withRight = visits
+    .map((visit) => actorOf('subscription', visit))
+    .filter(({ snapshot }) => snapshot.acceptedCommands.includes('withdraw'))
+  expect(withRight).not.toEqual([])
+  for (const actor of withRight) {
+    const [used, now] = [withoutRight(actor), new Date(actor.snapshot.context.now)]
+    expect(toSubscriptionResource(used, now).withdrawUntil).toBeNull()
+    for (const asker of ['merchant', 'payer', 'operator', 'leavingPayer'] satisfies Asker[]) {
+      const others = listAccepted(asker, actor, now).filter((command) => command !== 'withdraw')
+      expect(listAccepted(asker, used, now)).toEqual(others)
+    }
+  }
 })
 
 describe('a switch', () => {

@@ -1,8 +1,9 @@
 /** The commands of a subscription, and the switch to another plan. */
 import type { z } from 'zod'
 import type { MessageEvent } from '../../shared/message.ts'
-import { SubscriptionResource, toSubscriptionResource } from '../../store/resources/subscription.ts'
+import { SubscriptionResource } from '../../store/resources/subscription.ts'
 import { commandActor } from '../commands.ts'
+import { describeSubscription } from '../subscriptions/described-subscriptions.ts'
 import { type Answer, type Call, merchantRoute, type MerchantRoute } from '../routing/route.ts'
 import { NoFields } from '../schemas/fields.ts'
 import {
@@ -12,7 +13,7 @@ import {
   toPauseEvent,
 } from '../schemas/subscription-command-bodies.ts'
 import { SwitchWish, switchPlan } from '../switch-plan.ts'
-import { requireUnusedWithdrawal } from '../withdrawals.ts'
+import { requireUnusedWithdrawal } from '../subscriptions/withdrawals.ts'
 import { activateSubscription } from './activation.ts'
 import { requireActivePlan } from './create-subscription.routes.ts'
 import { ContractParams, requireSubscription } from './subscription-lookup.ts'
@@ -44,8 +45,7 @@ export const activateRoute = merchantRoute({
     const subscription = await activateSubscription(call, contractAddress, 'merchant')
     // A look that found no funds is to be repeated once they are there, under the same key too.
     const isWithoutEffect = subscription.status === 'Draft'
-    const now = call.dependencies.clock.now()
-    return { body: toSubscriptionResource(subscription, now), isWithoutEffect }
+    return { body: await describeSubscription(call.dependencies, subscription), isWithoutEffect }
   },
 })
 
@@ -102,6 +102,7 @@ export const withdrawRoute = merchantRoute({
     await requireUnusedWithdrawal(
       dependencies,
       await requireSubscription(dependencies, caller.owner, params.contractAddress),
+      'merchant',
     )
     return command(call, { type: 'subscription.withdraw' })
   },
@@ -134,7 +135,7 @@ export const switchRoute = merchantRoute({
     const { planId, ...wanted } = call.body
     const plan = await requireActivePlan(call, planId)
     const subscription = await switchPlan(call, old, { plan, ...wanted }, 'merchant')
-    return { body: toSubscriptionResource(subscription, dependencies.clock.now()) }
+    return { body: await describeSubscription(dependencies, subscription) }
   },
 })
 
@@ -170,5 +171,5 @@ async function command(
   await requireSubscription(call.dependencies, owner, contractAddress)
   const target = { kind: 'subscription', entityId: contractAddress, owner } as const
   const subscription = await commandActor(call, { ...target, event })
-  return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
+  return { body: await describeSubscription(call.dependencies, subscription) }
 }

@@ -1,16 +1,16 @@
 import { z } from 'zod'
 import { ChargeResource, toChargeResource } from '../../store/resources/charge.ts'
-import {
-  SubscriptionResource,
-  subscriptionStatuses,
-  toSubscriptionResource,
-} from '../../store/resources/subscription.ts'
+import { SubscriptionResource, subscriptionStatuses } from '../../store/resources/subscription.ts'
 import {
   chargesShownMax,
   readSubscriptionWithCharges,
 } from '../../store/gathered/subscription-with-charges.ts'
 import { chargeList } from '../../store/lists/charge-list.ts'
 import { subscriptionList } from '../../store/lists/subscription-list.ts'
+import {
+  describeSubscription,
+  describeSubscriptions,
+} from '../subscriptions/described-subscriptions.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { answerPage, listPage, ListPageResource, splitQuery, toWanted } from '../lists/page.ts'
 import { AnyCaseAddress } from '../schemas/fields.ts'
@@ -48,11 +48,10 @@ export const listSubscriptionsRoute = merchantRoute({
       page: ListPageResource,
     }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const now = clock.now()
-    const wanted = toWanted(owner, query, now)
-    const { rows, page } = await answerPage(database, subscriptionList, wanted)
-    return { body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page } }
+  async handle({ caller: { owner }, query, dependencies }) {
+    const wanted = toWanted(owner, query, dependencies.clock.now())
+    const { rows, page } = await answerPage(dependencies.database, subscriptionList, wanted)
+    return { body: { subscriptions: await describeSubscriptions(dependencies, rows), page } }
   },
 })
 
@@ -75,8 +74,8 @@ export const getSubscriptionRoute = merchantRoute({
     const found = await readSubscriptionWithCharges(dependencies.database.pool, asked)
     if (!found) throw unknownId(owner, 'subscription', contractAddress)
     const charges = found.charges.map(toChargeResource)
-    const now = dependencies.clock.now()
-    return { body: { ...toSubscriptionResource(found.subscription, now), charges } }
+    const subscription = await describeSubscription(dependencies, found.subscription)
+    return { body: { ...subscription, charges } }
   },
 })
 

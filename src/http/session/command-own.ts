@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import type { MessageEvent } from '../../shared/message.ts'
 import { askActor, requireAccepted } from '../commands.ts'
 import type { Answer, Call } from '../routing/route.ts'
-import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
+import { askerOf, describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 
 type OwnCall = Call<'customer', { contractAddress: Address }>
 
@@ -18,7 +18,7 @@ export async function commandOwn(call: OwnCall, event: MessageEvent): Promise<An
     owner: caller.owner,
     event,
     by: 'payer',
-    asker: caller.may === 'leave' ? 'leavingPayer' : 'payer',
+    asker: askerOf(caller),
   } as const
   const reply = await askActor(call, command)
   const after = requireAccepted(reply, command, dependencies.clock.now())

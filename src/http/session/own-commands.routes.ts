@@ -13,11 +13,11 @@ import {
   toCancelEvent,
   toPauseEvent,
 } from '../schemas/subscription-command-bodies.ts'
-import { requireUnusedWithdrawal } from '../withdrawals.ts'
+import { requireUnusedWithdrawal } from '../subscriptions/withdrawals.ts'
 import { commandOwn } from './command-own.ts'
 import { hintAt, wasJustFoundShort } from './few-looks.ts'
 import { requireFewPauses } from './few-pauses.ts'
-import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
+import { askerOf, describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 import { OwnSubscription } from './subscription-view.ts'
 
 const pathPrefix = '/session/subscriptions/{contractAddress}'
@@ -135,6 +135,7 @@ export const withdrawOwnRoute = customerRoute({
     await requireUnusedWithdrawal(
       dependencies,
       await requireOwnSubscription(dependencies, caller, params.contractAddress),
+      askerOf(caller),
     )
     return commandOwn(call, { type: 'subscription.withdraw' })
   },

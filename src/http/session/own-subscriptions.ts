@@ -1,11 +1,12 @@
 /** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
 import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { listAccepted } from '../../store/accepted/accepted-commands.ts'
+import { type Asker, listAccepted } from '../../store/accepted/accepted-commands.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { findStandstills } from '../../store/views/payers/standstills.ts'
 import { findNewestPermits } from '../../store/views/payers/permits.ts'
 import { findPlans } from '../../store/views/payers/plans.ts'
+import { withoutUsedRights } from '../../store/views/payers/withdrawals.ts'
 import type { Customer } from '../authentication/customer.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { unknownId } from '../unknown-id.ts'
@@ -25,6 +26,9 @@ export async function requireOwnSubscription(
   throw unknownId(owner, 'subscription', contractAddress)
 }
 
+/** Returns whose commands the token may send. */
+export const askerOf = ({ may }: Customer): Asker => (may === 'leave' ? 'leavingPayer' : 'payer')
+
 /** Describes subscriptions of the customer as this session sees them. */
 export async function describeOwn(
   { database, directory, clock }: Dependencies,
@@ -32,7 +36,8 @@ export async function describeOwn(
   found: Found[],
 ): Promise<OwnSubscription[]> {
   const ids = found.map(({ snapshot }) => snapshot.context.planId)
-  const [plans, standstills, permits] = await Promise.all([
+  const [shown, plans, standstills, permits] = await Promise.all([
+    withoutUsedRights(database, found),
     findPlans(database, customer.owner, ids),
     findStandstills(database, found),
     findNewestPermits(
@@ -40,11 +45,11 @@ export async function describeOwn(
       found.map(({ id }) => id),
     ),
   ])
-  return found.map((actor) => {
+  return shown.map((actor) => {
     const plan = plans.get(actor.snapshot.context.planId)
     if (!plan) throw new Error(`the plan of ${actor.id} is not there`)
     const now = clock.now()
-    const actions = listAccepted(customer.may === 'leave' ? 'leavingPayer' : 'payer', actor, now)
+    const actions = listAccepted(askerOf(customer), actor, now)
     const statusSince = standstills.get(actor.id) ?? null
     const permit = permits.get(actor.id) ?? null
     return toOwnSubscription(actor, {

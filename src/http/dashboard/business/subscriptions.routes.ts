@@ -1,11 +1,12 @@
 /** The subscriptions of a merchant, those at risk, and the three things people may do to one. */
 import { z } from 'zod'
-import {
-  SubscriptionResource,
-  toSubscriptionResource,
-} from '../../../store/resources/subscription.ts'
+import { SubscriptionResource } from '../../../store/resources/subscription.ts'
 import { atRiskList } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
+import {
+  describeSubscription,
+  describeSubscriptions,
+} from '../../subscriptions/described-subscriptions.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
 import { lists } from '../lists/dashboard-lists.ts'
@@ -39,13 +40,10 @@ export const listSubscriptionsRoute = memberRoute({
     description: 'The subscriptions that match.',
     schema: Subscriptions,
   },
-  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const now = clock.now()
-    const wanted = toWanted(owner, query, now)
-    const { rows, page: shown } = await answerPage(database, lists.subscriptions.list, wanted)
-    return {
-      body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page: shown },
-    }
+  async handle({ query, caller: { owner }, dependencies }) {
+    const wanted = toWanted(owner, query, dependencies.clock.now())
+    const { rows, page } = await answerPage(dependencies.database, lists.subscriptions.list, wanted)
+    return { body: { subscriptions: await describeSubscriptions(dependencies, rows), page } }
   },
 })
 
@@ -59,12 +57,11 @@ export const listAtRiskRoute = memberRoute({
   description: 'Unless somebody acts. The most urgent comes first.',
   query: z.strictObject(countedPage),
   answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
-  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const now = clock.now()
+  async handle({ query, caller: { owner }, dependencies }) {
     const { paging } = splitQuery(query)
     const wanted = { owner, filter: {}, paging, asked: 'at risk' }
-    const { rows, page } = await answerPage(database, atRiskList, wanted)
-    return { body: { subscriptions: rows.map((row) => toSubscriptionResource(row, now)), page } }
+    const { rows, page } = await answerPage(dependencies.database, atRiskList, wanted)
+    return { body: { subscriptions: await describeSubscriptions(dependencies, rows), page } }
   },
 })
 
@@ -84,7 +81,7 @@ export const readSubscriptionRoute = memberRoute({
   problems: ['SubscriptionNotFound'],
   async handle(call) {
     const subscription = await requireActor(call.dependencies, targetOf(call))
-    return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
+    return { body: await describeSubscription(call.dependencies, subscription) }
   },
 })
 
@@ -119,7 +116,7 @@ function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string):
       if (command === 'cancel') await requireFewCancellations(call)
       const event = { type: `subscription.${command}` }
       const subscription = await commandActor(call, { ...target, event })
-      return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
+      return { body: await describeSubscription(call.dependencies, subscription) }
     },
   })
 }

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
+import { withoutUsedRight } from '../../../store/views/payers/withdrawals.ts'
 import { readHistory } from '../../../store/views/entities/history.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
@@ -53,7 +54,8 @@ export const readHistoryRoute = memberRoute({
     const { kind, id } = actor
     const { total, ...history } = await readHistory(call.dependencies.database, actor, call.query)
     const shown = { ...call.query, total }
-    const actions = listAccepted('merchant', actor, call.dependencies.clock.now())
+    const shownActor = await withoutUsedRight(call.dependencies.database, actor)
+    const actions = listAccepted('merchant', shownActor, call.dependencies.clock.now())
     return { body: { kind, id, ...history, actions, page: shown } }
   },
 })
