@@ -49,10 +49,13 @@ export const problemComponents: Components = {
           properties: { path: { type: 'string' }, message: { type: 'string' } },
         },
       },
-      state: { type: 'string', description: 'With CommandNotAllowed: the status it is in' },
+      state: {
+        type: 'string',
+        description: 'With CommandNotAllowed and WithdrawalUsed: the status it is in',
+      },
       allowed: {
         type: 'array',
-        description: 'With CommandNotAllowed: the commands accepted now',
+        description: 'With CommandNotAllowed and WithdrawalUsed: the commands accepted now',
         items: { type: 'string' },
       },
       switchTimes: {
@@ -63,7 +66,7 @@ export const problemComponents: Components = {
       pausableUntil: {
         type: ['string', 'null'],
         description:
-          'With CommandNotAllowed of a `pause` with `until`: the latest moment; null where only the payer can end the pause',
+          'With CommandNotAllowed of a `pause`: the latest moment; null where it cannot be paused before the next charge, and where only the payer can end the pause',
       },
       missing: {
         type: 'array',

@@ -104,7 +104,10 @@ export const PaymentResource = z
     }),
     otherTokens: z.array(OtherToken).meta({ description: 'Tokens that nobody asked for' }),
     refunds: z.array(Refund),
-    actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+    actions: z.array(z.string()).meta({
+      description:
+        'The commands accepted now, each the call of its name, but `recordRefund`, which is `POST …/refunds`',
+    }),
     description: z.string().nullable(),
     metadata: Metadata.nullable().meta({ description: 'The metadata as you sent it' }),
     checkoutUrl: z.string().meta({ description: 'The page on which the payer pays' }),

@@ -72,7 +72,7 @@ export class CommandNotAllowedError extends ProblemError<'CommandNotAllowed'> {
   declare readonly allowed: string[]
   /** What `when` can be now. */
   declare readonly switchTimes: string[]
-  /** The latest moment; null where only the payer can end the pause. */
+  /** The latest moment; null where it cannot be paused before the next charge, and where only the payer can end the pause. */
   declare readonly pausableUntil: string | null
 }
 
@@ -88,7 +88,12 @@ export class MerchantNotReadyError extends ProblemError<'MerchantNotReady'> {
 export class TooManyDraftsError extends ProblemError<'TooManyDrafts'> {}
 
 /** The right to withdraw is granted once for a plan, and this customer or payer has used it; cancel instead. */
-export class WithdrawalUsedError extends ProblemError<'WithdrawalUsed'> {}
+export class WithdrawalUsedError extends ProblemError<'WithdrawalUsed'> {
+  /** The status it is in. */
+  declare readonly state: string
+  /** The commands accepted now. */
+  declare readonly allowed: string[]
+}
 
 export class LastOwnerError extends ProblemError<'LastOwner'> {}
 

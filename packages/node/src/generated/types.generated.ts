@@ -621,7 +621,7 @@ export type NewSubscription = {
 
 export type PauseWish = {
   /**
-   * When it goes on by itself, at most `pausableUntil`: later is refused with 409, which names that moment. Without it, when somebody resumes it
+   * When it goes on by itself, at most `pausableUntil`: later is refused with 409, which names that moment. Without it, when somebody resumes it, also where the pause had an end before
    * ISO 8601.
    */
   until?: string | Date
@@ -691,7 +691,7 @@ export type Payment = {
     transactionHash: string | null
     note: string | null
   }>
-  /** The commands accepted now */
+  /** The commands accepted now, each the call of its name, but `recordRefund`, which is `POST …/refunds` */
   actions: string[]
   description: string | null
   /** The metadata as you sent it */
@@ -842,13 +842,13 @@ export type Problem = {
     path: string
     message: string
   }>
-  /** With CommandNotAllowed: the status it is in */
+  /** With CommandNotAllowed and WithdrawalUsed: the status it is in */
   state?: string
-  /** With CommandNotAllowed: the commands accepted now */
+  /** With CommandNotAllowed and WithdrawalUsed: the commands accepted now */
   allowed?: string[]
   /** With CommandNotAllowed of a `switch`: what `when` can be now */
   switchTimes?: string[]
-  /** With CommandNotAllowed of a `pause` with `until`: the latest moment; null where only the payer can end the pause */
+  /** With CommandNotAllowed of a `pause`: the latest moment; null where it cannot be paused before the next charge, and where only the payer can end the pause */
   pausableUntil?: string | null
   /** With MerchantNotReady: what is left of the checklist */
   missing?: string[]
@@ -922,7 +922,7 @@ export type Subscription = {
   /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
   atRisk: boolean
   /**
-   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same
+   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. What is asked for and is so already, as by a second `cancel`, is not listed, and answered 200 all the same. In a pause that is to end by itself, `pause` without `until` takes its end away
    * Such as `["activate","cancel"]`.
    */
   actions: string[]
@@ -970,13 +970,13 @@ export type Subscription = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused, and where only the payer can end the pause */
+  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be near, or over: then it cannot be paused before the next charge. Null where it cannot be paused, and where only the payer can end the pause */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
-  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer had withdrawn from the same plan before */
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer has withdrawn from the same plan; a webhook says it as if there were no other subscription */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */
   withdrawnAt: string | null
@@ -1402,7 +1402,7 @@ export type GetSubscriptionAnswer = {
   /** Whether the next charge will fail unless somebody acts, or has failed already. Before it is tried there is no reason yet: the payer allows too little for it */
   atRisk: boolean
   /**
-   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. A second `cancel` or `pause` changes nothing: it is not listed, and answered 200 all the same
+   * The commands accepted now, each the call of its name, but: `pauseUntil` is `pause` with `until`, `cancelAtPeriodEnd` is `cancel` with `PaidPeriodEnd`, and `switch` comes with its `switchTimes`. What is asked for and is so already, as by a second `cancel`, is not listed, and answered 200 all the same. In a pause that is to end by itself, `pause` without `until` takes its end away
    * Such as `["activate","cancel"]`.
    */
   actions: string[]
@@ -1450,13 +1450,13 @@ export type GetSubscriptionAnswer = {
   endsAt: string | null
   /** When a pause ends by itself; null where nobody said so, and outside a pause */
   resumesAt: string | null
-  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be over. Null where it cannot be paused, and where only the payer can end the pause */
+  /** Until when a pause by you or on the page can be undone by you or on the page, before it begins and while it lasts: resume it by then, or let it end by itself. That is a quarter of the grace, and at most six hours, before the grace of the next charge is over, from when on the contract lets nobody but the payer resume, as `OnlyPayerMayResume` then says. A pause earlier in the period does not move it, so that it can be near, or over: then it cannot be paused before the next charge. Null where it cannot be paused, and where only the payer can end the pause */
   pausableUntil: string | null
   /** The subscription whose place it takes: that one ends once this one is approved */
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
-  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer had withdrawn from the same plan before */
+  /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer has withdrawn from the same plan; a webhook says it as if there were no other subscription */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */
   withdrawnAt: string | null
@@ -1714,7 +1714,7 @@ export type Groups = {
     activate(contractAddress: string, options?: CallOptions): Promise<Subscription>
     /**
      * Pause a subscription.
-     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is overdue. With `until` it goes on by itself; a pause that has begun can be given another end. You and the page can resume it until `pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own wallet can. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.
+     * Freezes the contract on the chain: `PendingPause`, then `Paused`. Time left is kept, and so is what is overdue. With `until` it goes on by itself; in a pause, another `until` moves its end, and none takes the end from it. You and the page can resume it until `pausableUntil`, which every answer and webhook names while it lasts: soon after that only the payer’s own wallet can, and none is begun. `SubscriptionResumeDue` reminds you, three days before, or with a third of the time left.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */
