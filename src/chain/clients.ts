@@ -8,7 +8,8 @@ import { getChainId, sendRawTransaction } from 'viem/actions'
 import type { ChainDirectory, DeployedChain } from '../shared/chain-directory.ts'
 import type { ChainSettings } from '../shared/chains.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { isNoAnswer, sendMethod } from './rpc/complaints.ts'
+import { isLimitedByNode, isNoAnswer, sendMethod } from './rpc/complaints.ts'
+import { UnreadableAnswer } from './rpc/post.ts'
 import { RpcNode } from './rpc/rpc-node.ts'
 import { createFailover, createNodeTransport } from './rpc/rpc-failover.ts'
 
@@ -94,8 +95,11 @@ export async function verifyChainId(
 const describe = ({ name, lastError }: RpcNode): string =>
   lastError ? `${name} (${lastError.text})` : name
 
-/** Counts the nodes that took the bytes of a transaction, and lists the errors of those that refused them. */
-export type Broadcast = { accepted: number; refusals: unknown[] }
+/**
+ * Counts the nodes that took the bytes of a transaction, and lists the errors of those that refused them, and of those
+ * that say that they are asked too often.
+ */
+export type Broadcast = { accepted: number; refusals: unknown[]; limits: unknown[] }
 
 /** Sends the same bytes to every node. */
 export async function broadcastTransaction(
@@ -108,7 +112,11 @@ export async function broadcastTransaction(
   const errors = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason] : []))
   return {
     accepted: answers.length - errors.length,
-    refusals: errors.filter((error) => !isNoAnswer(error, sendMethod)),
+    // A node that answers what cannot be read may have taken the bytes: it says so the next time.
+    refusals: errors.filter(
+      (error) => error instanceof UnreadableAnswer || !isNoAnswer(error, sendMethod),
+    ),
+    limits: errors.filter(isLimitedByNode),
   }
 }
 

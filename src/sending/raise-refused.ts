@@ -27,6 +27,20 @@ import { larger, smaller } from '../shared/money.ts'
 /** By the price of a moment ago. */
 const offerOldMs = 3_000
 
+/** Times that words which nobody knows are believed to be a fault of the moment. */
+const unclearTimesMax = 1
+/** Times that a limit of requests is believed, where other requests get through; then it is words like any other. */
+const limitedTimesMax = 2
+
+/** Returns whether words that say nothing of the price were said so often that a higher offer is tried. */
+export const isTriedAgainst = (
+  result: 'unclear' | 'limited',
+  row: Pick<ClaimedRow, 'sightings'>,
+): boolean =>
+  result === 'unclear'
+    ? timesSeen(row, 'NotTaken') > unclearTimesMax
+    : timesSeen(row, 'AskedTooOften') > limitedTimesMax
+
 /** Reports the better version; null where there is none. `reason`: what keeps it back beside the chain's limits. */
 type Better = { message: Message | null; reason: ReasonName | null }
 const nothing: Better = { message: null, reason: null }
@@ -47,8 +61,8 @@ export async function improve(
     case 'underpriced':
       return raise({ least, isCertain: true })
     case 'unclear':
-      // Said once, it may be a fault of the moment.
-      return timesSeen(row, 'NotTaken') > 1 ? raise({ least, isCertain: false }) : nothing
+    case 'limited':
+      return isTriedAgainst(result, row) ? raise({ least, isCertain: false }) : nothing
     case 'outbid': {
       const message = await replaceTransaction(signing, transaction, tried, row.cause)
       return { message, reason: null }

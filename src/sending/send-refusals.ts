@@ -70,6 +70,12 @@ export async function handleRefusal(
         why,
       })
     }
+    case 'limited':
+      return waitLonger(dependencies, work, row, transaction, {
+        sighting: 'AskedTooOften',
+        reason: 'ChainRefuses',
+        why: said,
+      })
     case 'gasTooLow':
     case 'tooDear':
     case 'notNow':

@@ -18,10 +18,10 @@ import {
 } from '../chain/rpc/send-words.ts'
 
 /**
- * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. The others
- * are what `SendRefusal` says.
+ * `sent`: a node has it, or it is mined. `lost`: its nonce was used by something else. `limited`: those that
+ * answer say that they are asked too often. The others are what `SendRefusal` says.
  */
-type SendResult = 'sent' | 'lost' | Exclude<SendRefusal, 'known' | 'nonceUsed'>
+type SendResult = 'sent' | 'lost' | 'limited' | Exclude<SendRefusal, 'known' | 'nonceUsed'>
 
 /** The result of sending, the error texts of the nodes that refused, and the least that they name. */
 export type SendAnswer = { result: SendResult; errorText: string; least: LeastNamed }
@@ -52,13 +52,15 @@ export async function sendTransaction(
   signed: SignedBytes,
   hashes: Hash[],
 ): Promise<SendAnswer> {
-  const { accepted, refusals } = await broadcastTransaction(chain.nodes, signed.raw)
+  const { accepted, refusals, limits } = await broadcastTransaction(chain.nodes, signed.raw)
   if (accepted > 0) return { result: 'sent', errorText: '', least: nothingNamed }
+  if (!refusals.length && limits.length)
+    return { result: 'limited', errorText: joinTexts(limits.map(detailsOf)), least: nothingNamed }
   if (!refusals.length) throw new RpcUnavailable(`no node of ${chain.name} answers`)
   const classes = new Set(refusals.map(classifySendRefusal))
   const refusal = bySignificance.find((candidate) => classes.has(candidate))!
   const texts = [...new Set(refusals.map(detailsOf))]
-  const errorText = texts.join('; ').slice(0, errorCharactersMax)
+  const errorText = joinTexts(texts)
   // While a node is silent, another one alone does not name a price: offers rise by steps.
   const isHeardOfAll = refusals.length === chain.nodes.length
   const least = isHeardOfAll ? texts.map(leastNamed).reduce(lowerNamed, nothingNamed) : nothingNamed
@@ -66,6 +68,9 @@ export async function sendTransaction(
   if (refusal !== 'nonceUsed') return { result: refusal, errorText, least }
   return { result: await resolveUsedNonce(chain, signed, hashes), errorText, least }
 }
+
+const joinTexts = (texts: string[]): string =>
+  [...new Set(texts)].join('; ').slice(0, errorCharactersMax)
 
 /** A used nonce is believed to be somebody else's only when every node has mined it, and none ours. */
 async function resolveUsedNonce(

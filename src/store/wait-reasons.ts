@@ -86,7 +86,13 @@ const sentences: Partial<Record<WaitReason, string>> = {
  * Names what nodes say of a request and is believed once they have said it often. It is counted apart from claims:
  * while no node answers, a row is claimed again and again, and nothing is seen.
  */
-export type Sighting = 'NonceUsed' | 'Impossible' | 'NotTaken' | 'SweepRefused' | 'EmptyDeposit'
+export type Sighting =
+  | 'NonceUsed'
+  | 'Impossible'
+  | 'NotTaken'
+  | 'AskedTooOften'
+  | 'SweepRefused'
+  | 'EmptyDeposit'
 /** Counts how often each was seen; null: none of them. */
 export type Sightings = Partial<Record<Sighting, number>> | null
 

@@ -110,6 +110,16 @@ test.each<[string, Wanting]>([
     'in words that nobody knows, without advice',
     { paid: parseGwei('1.5'), advice: null, least: parseGwei('25'), words: strangeWords },
   ],
+  [
+    'by HTTP, without an object',
+    {
+      paid: parseGwei('1.5'),
+      advice: null,
+      least: parseGwei('25'),
+      words: gethWords,
+      form: (words) => ({ status: 400, body: words }),
+    },
+  ],
 ])(
   'a node refuses %s: the payment settles, and its nonce was never left',
   async (_, node) => {

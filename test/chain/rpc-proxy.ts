@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 
 type Request = { id: number; method: string; params: unknown[] }
 /** `status`, `headers` and `body` where HTTP itself answers otherwise than with 200 and JSON. */
-type Answer = {
+export type Answer = {
   result?: unknown
   error?: object
   status?: number

@@ -1,6 +1,6 @@
 /** Nodes that refuse what the chain's history says that others pay. */
 import { type Hex, numberToHex, parseTransaction } from 'viem'
-import type { Behaviour } from './rpc-proxy.ts'
+import type { Answer, Behaviour } from './rpc-proxy.ts'
 
 export type Wanting = {
   /** The tips of recent blocks, and what part of them was used. */
@@ -10,7 +10,11 @@ export type Wanting = {
   advice: bigint | null
   least: bigint
   words: (tip: bigint, least: bigint) => string
+  /** The form in which it says so; a JSON-RPC error where there is none. */
+  form?: (words: string) => Answer
 }
+
+const asError = (message: string): Answer => ({ error: { code: -32_000, message } })
 
 /** As geth, bor and bsc say it. */
 export const gethWords = (tip: bigint, least: bigint): string =>
@@ -19,7 +23,7 @@ export const gethWords = (tip: bigint, least: bigint): string =>
 /** Refuses tips below the least in these words, whatever it says that others pay; `onSend` hears of each. */
 export const wanting =
   (
-    { paid, used = 0.5, advice, least, words }: Wanting,
+    { paid, used = 0.5, advice, least, words, form = asError }: Wanting,
     onSend: (tip: bigint) => void = () => undefined,
   ): Behaviour =>
   async ({ method, params }, pass) => {
@@ -27,7 +31,7 @@ export const wanting =
       const tip = parseTransaction(params[0] as Hex).maxPriorityFeePerGas ?? 0n
       onSend(tip)
       if (tip >= least) return undefined
-      return { error: { code: -32_000, message: words(tip, least) } }
+      return form(words(tip, least))
     }
     if (method === 'eth_maxPriorityFeePerGas' || method === 'eth_gasPrice')
       return advice === null

@@ -19,6 +19,8 @@ const revertCode = 3
 
 const tooOftenText =
   /\brate\b|too many requests|requests?( count)? (limit|exceeded)|request count|(per|each|\/) ?(second|minute|hour|day|month)|compute units|throttl|quota|\bcredits?\b|daily|monthly|capacity exceeded/i
+/** Of bytes that were sent only these words are believed: prices have a rate, and a wallet credits, as well. */
+const sentTooOftenText = /too many requests|\brate[- ]?limit|\brequest (rate|count|limit)/i
 const quotaText = /daily|monthly|per (day|month)|quota|\bcredits?\b/i
 const tooWideText =
   /block range|blocks? (distance|limit)|\branges?\b|(max|maximum|limited to|more than|up to)[^.]{0,20}\bblocks\b|too many blocks/i
@@ -34,11 +36,10 @@ const tooWideStatuses = new Set([400, 408, 413, 414, 504, 524])
 /** Returns whether the node wants to be asked less often. */
 export function isTooOften(error: unknown, method: string): boolean {
   return causesOf(error).some((cause) => {
+    if (method === sendMethod) return isSentTooOften(cause)
     if (cause instanceof HttpRequestError)
       return cause.status === 429 || (isRefusal(cause) && tooOftenText.test(cause.details))
     if (!(cause instanceof RpcRequestError)) return false
-    // Besu gives codes of this kind to bytes that no node takes.
-    if (method === sendMethod && meaningOf(cause.details) !== 'unclear') return false
     if (tooOftenCodes.has(cause.code)) return true
     const isAboutSize = tooWideText.test(cause.details) || tooManyText.test(cause.details)
     if (isRevert(cause) || isAboutSize) return false
@@ -47,6 +48,23 @@ export function isTooOften(error: unknown, method: string): boolean {
     return isBare || tooOftenText.test(cause.details)
   })
 }
+
+/** Besu gives codes that elsewhere mean a limit to bytes that no node takes, so that no other code counts. */
+function isSentTooOften(cause: Error): boolean {
+  if (cause instanceof HttpRequestError) return cause.status === 429
+  if (!(cause instanceof RpcRequestError) || isRevert(cause)) return false
+  if (meaningOf(cause.details) !== 'unclear') return false
+  return cause.code === 429 || sentTooOftenText.test(cause.details)
+}
+
+/** A node was not asked at all, because it had been asked too often. */
+export class NotAsked extends HttpRequestError {
+  override name = 'NotAsked'
+}
+
+/** Returns whether a node itself answers bytes with a limit of requests. */
+export const isLimitedByNode = (error: unknown): boolean =>
+  isTooOften(error, sendMethod) && !causesOf(error).some((cause) => cause instanceof NotAsked)
 
 /** Returns whether a quota is used up, so that asking again soon is in vain. */
 export const isUsedUp = (error: unknown): boolean =>

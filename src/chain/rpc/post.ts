@@ -4,7 +4,9 @@
  */
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
 import { answerBytesMaxOf, findFault } from './answers.ts'
+import { sendMethod } from './complaints.ts'
 import type { Endpoint } from './endpoint.ts'
+import { refusalIn } from './send-answers.ts'
 import { abortAfter } from '../../shared/time.ts'
 
 export type RpcRequest = { method: string; params?: unknown }
@@ -34,7 +36,8 @@ export async function postRequest(
   const isOk = status >= 200 && status < 300
   if (text === null && isOk) throw new RpcRequestError({ ...about, error: tooLarge(method) })
   const answer = parse(text ?? '')
-  const error = errorIn(answer)
+  const refused = method === sendMethod ? refusalIn(status, text ?? '', answer) : null
+  const error = refused ?? errorIn(answer)
   if (isOk && !error && answer && 'result' in answer) {
     const fault = findFault(request, answer['result'])
     if (fault === null) return answer['result']
@@ -88,9 +91,11 @@ async function textOf(response: Response, bytesMax: number): Promise<string | nu
   return Buffer.concat(chunks).toString('utf8')
 }
 
+/** Reads an object; of a list, which some gateways answer one request with, the first. */
 function parse(text: string): Record<string, unknown> | null {
   try {
-    const answer: unknown = JSON.parse(text)
+    const parsed: unknown = JSON.parse(text)
+    const answer: unknown = Array.isArray(parsed) ? parsed[0] : parsed
     return typeof answer === 'object' ? (answer as Record<string, unknown> | null) : null
   } catch {
     return null

@@ -13,6 +13,7 @@ import {
   isNodeFailure,
   isTooOften,
   isUsedUp,
+  NotAsked,
   sendMethod,
 } from './complaints.ts'
 import { type Endpoint, endpointOf } from './endpoint.ts'
@@ -160,9 +161,9 @@ export class RpcNode {
       this.#unreadable = { times: this.#unreadable.times + 1, detail: error.details }
   }
 
-  #tooOftenError(): HttpRequestError {
+  #tooOftenError(): NotAsked {
     const seconds = Math.ceil(this.#pace.delayMs() / 1_000)
     const details = `asked too often; not asked again for ${seconds} s. It said: ${this.lastError?.text}`
-    return new HttpRequestError({ url: this.name, status: 429, details })
+    return new NotAsked({ url: this.name, status: 429, details })
   }
 }
