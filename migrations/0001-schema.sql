@@ -1164,7 +1164,7 @@ create table signed_transaction (
   max_fee_per_gas numeric(78, 0) not null,
   max_priority_fee_per_gas numeric(78, 0) not null,
   signed_at timestamptz not null,
-  set_aside text check (set_aside in ('Moved', 'ChainReset'))
+  set_aside text check (set_aside in ('Moved', 'ChainReset', 'TooDear'))
 );
 create index signed_transaction_blockchain_wallet_nonce_index on signed_transaction (blockchain, wallet, nonce);
 create index signed_transaction_transaction_id_index on signed_transaction (transaction_id);

@@ -1,5 +1,5 @@
 /**
- * Signs a better version of a transaction that no node took: with more gas, or at a higher offer. An offer rises as far
+ * Signs a better version of a transaction that no node took: with more gas, or at another offer. An offer rises as far
  * as the chain's limits let it, what the wallet holds beside what is on its way, and what its merchant allows.
  */
 import type { Address } from 'viem'
@@ -20,6 +20,7 @@ import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { raiseGasLimit } from './gas-raise.ts'
 import { readGasBudget } from './gas-wallets.ts'
+import { lowerOffer } from './lower-offer.ts'
 import type { SendAnswer } from './sender.ts'
 import { replaceTransaction, type SigningDependencies, signWithMoreGas } from './signer.ts'
 import { larger, smaller } from '../shared/money.ts'
@@ -67,12 +68,13 @@ export async function improve(
       const message = await replaceTransaction(signing, transaction, tried, row.cause)
       return { message, reason: null }
     }
+    case 'tooDear':
+      return { message: await lowerOffer(signing, transaction, tried, row.cause), reason: null }
     case 'gasTooLow':
       return giveMoreGas(signing, transaction, tried, row.cause)
     case 'sent':
     case 'lost':
     case 'unfunded':
-    case 'tooDear':
     case 'notNow':
     case 'invalid':
       return nothing

@@ -33,7 +33,12 @@ import {
   signBytes,
   type SignedBytes,
 } from '../chain/lanes/signed-bytes.ts'
-import { findSigned, findSignedAt, storeSigned } from '../chain/lanes/signed-transactions.ts'
+import {
+  findSigned,
+  findSignedAt,
+  makeUnlike,
+  storeSigned,
+} from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 
 /** Opens a merchant's gas key, for immediate use. */
@@ -98,14 +103,15 @@ export async function replaceTransaction(
   const most = limits ?? limitsOfChain
   return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
-    const [best] = await findSigned(client, transaction.id)
+    const versions = await findSigned(client, transaction.id)
+    const [best] = versions
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
     if (best.hash !== tooLow) return reportSigned(client, transaction, best, cause)
     const fees = refusal
       ? computeOfferAfterRefusal(best, market, most, refusal)
       : computeReplacementFees(best, market, most)
     if (!fees) return null
-    const offer = { fees, isLegacy: market.isLegacy }
+    const offer = { fees: makeUnlike(versions, fees), isLegacy: market.isLegacy }
     const signed = await signBytes(chain, key, best, callOf(best), offer)
     await storeSigned(client, signed)
     return reportSigned(client, transaction, signed, cause)

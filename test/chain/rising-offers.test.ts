@@ -3,6 +3,7 @@ import fc from 'fast-check'
 import { parseGwei } from 'viem'
 import { expect, test } from 'vitest'
 import {
+  computeCheaperOffer,
   computeOffer,
   computeOfferAfterRefusal,
   computeReplacementFees,
@@ -135,4 +136,22 @@ test('the least that a refusal names is offered next, where the limits allow it'
   expect(offerFor({ maxFeePerGas: parseGwei('30') })!.maxFeePerGas).toBe(parseGwei('61.5'))
   expect(offerFor({ price: parseGwei('30') })!.maxPriorityFeePerGas).toBe(parseGwei('29'))
   expect(offerFor({ price: parseGwei('30') }, true)!.maxFeePerGas).toBe(parseGwei('30'))
+})
+
+test('a lower offer is at least an eighth lower, and pays the base fee of the next block and the usual tip', () => {
+  fc.assert(
+    fc.property(markets, markets, fc.boolean(), (before, now, isLegacy) => {
+      const market = { ...now, isLegacy }
+      const previous = computeOffer({ ...before, isLegacy }, limits)
+      const next = computeCheaperOffer(previous, market, limits)
+      if (!next) return
+      const asked = computeOffer(market, limits)
+      expect(next.maxFeePerGas * 9n).toBeLessThanOrEqual(previous.maxFeePerGas * 8n)
+      expect(next.maxFeePerGas).toBeLessThanOrEqual(asked.maxFeePerGas)
+      expect(next.maxPriorityFeePerGas).toBe(asked.maxPriorityFeePerGas)
+      const due = (market.baseFee * 9n) / 8n + asked.maxPriorityFeePerGas
+      if (!isLegacy)
+        expect(next.maxFeePerGas).toBeGreaterThanOrEqual(least(due, asked.maxFeePerGas))
+    }),
+  )
 })

@@ -140,6 +140,26 @@ export function computeOfferAfterRefusal(
   return isTooLow(previous, raised) && !isTooLow(raised, previous) ? raised : null
 }
 
+/**
+ * Computes the fees for bytes that cost more than nodes pass on: what the market asks now, or the least that the next
+ * block may ask.
+ *
+ * @returns `null` where neither is at least an eighth less
+ */
+export function computeCheaperOffer(
+  previous: Fees,
+  market: GasMarket,
+  limits: FeeLimits,
+): Fees | null {
+  const asked = computeOffer(market, limits)
+  const { maxPriorityFeePerGas } = asked
+  // A base fee rises by an eighth with each block at most.
+  const bare = smaller(raiseFee(market.baseFee) + maxPriorityFeePerGas, asked.maxFeePerGas)
+  const barest = market.isLegacy ? asked : { maxFeePerGas: bare, maxPriorityFeePerGas }
+  const isCheaper = ({ maxFeePerGas }: Fees) => raiseFee(maxFeePerGas) <= previous.maxFeePerGas
+  return [asked, barest].find(isCheaper) ?? null
+}
+
 /** Adds to prices what a refusal names as the least. */
 export const addNamed = (
   { baseFee, tip }: GasPrices,

@@ -1,13 +1,15 @@
 /** Stores signed bytes before they are sent; they are always sent as they were stored. */
 import type { Pool, PoolClient } from 'pg'
+import { smaller } from '../../shared/money.ts'
 import type { Fees } from '../gas/fees.ts'
 import type { LaneKey } from './nonce-lanes.ts'
 import type { SignedBytes } from './signed-bytes.ts'
 
-/** Stored bytes; those that are set aside are not sent any more. */
-export type StoredBytes = SignedBytes & { isSetAside: boolean }
+/** Stored bytes; those that are set aside are not sent any more. `signedMsAgo`: by the database's time. */
+export type StoredBytes = SignedBytes & { isSetAside: boolean; signedMsAgo: number }
 
 const columns = `set_aside is not null as "isSetAside", hash, transaction_id as "transactionId", blockchain, wallet, nonce, raw,
+  (extract(epoch from now() - signed_at) * 1000)::float8 as "signedMsAgo",
   max_fee_per_gas as "maxFeePerGas", max_priority_fee_per_gas as "maxPriorityFeePerGas"`
 
 /** The newer of two versions that offer the same comes first: it asks for other gas. */
@@ -64,6 +66,25 @@ export async function findSignedAt(
   return rows.map(toSignedBytes)
 }
 
+/**
+ * Lowers fees by single wei until they are those of no version that was set aside: the same fees would be the same bytes,
+ * which were reported before.
+ */
+export function makeUnlike(versions: StoredBytes[], fees: Fees): Fees {
+  const isTaken = versions.some(
+    ({ isSetAside, maxFeePerGas, maxPriorityFeePerGas }) =>
+      isSetAside &&
+      maxFeePerGas === fees.maxFeePerGas &&
+      maxPriorityFeePerGas === fees.maxPriorityFeePerGas,
+  )
+  if (!isTaken || fees.maxFeePerGas === 0n) return fees
+  const maxFeePerGas = fees.maxFeePerGas - 1n
+  return makeUnlike(versions, {
+    maxFeePerGas,
+    maxPriorityFeePerGas: smaller(fees.maxPriorityFeePerGas, maxFeePerGas),
+  })
+}
+
 /** Stores bytes; if the same ones are stored already, they become the newest, and are not set aside any more. */
 export async function storeSigned(client: PoolClient, signed: SignedBytes): Promise<void> {
   await client.query({
@@ -93,7 +114,7 @@ export async function setBytesAside(
   client: PoolClient,
   { blockchain, wallet }: LaneKey,
   firstNonce: number,
-  why: 'Moved' | 'ChainReset',
+  why: 'Moved' | 'ChainReset' | 'TooDear',
   transactionIds: string[] | null = null,
 ): Promise<void> {
   await client.query({

@@ -36,7 +36,7 @@ const phrases: [SendRefusal, RegExp][] = [
   ],
   [
     'tooDear',
-    /exceeds the configured cap|fee cap exceeded|\bfees? (is )?too high|gas ?price (is )?too high/i,
+    /exceeds the configured cap|fee cap exceeded|(?<!\bbase[ _]?)\bfees? (is )?too high|gas ?price (is )?too high/i,
   ],
   [
     'unfunded',
@@ -52,7 +52,7 @@ const phrases: [SendRefusal, RegExp][] = [
   ],
   [
     'underpriced',
-    /underpriced|insufficient fees?\b|fee ?too ?low|((fee|price|tip|cap)s?|per ?gas|base ?fee)\b[^.;]{0,70}(too low|below|less than|lower than|under the|<)/i,
+    /underpriced|insufficient fees?\b|fee ?too ?low|base[ _]?fee (is )?too high|((fee|price|tip|cap)s?|per ?gas|base ?fee)\b[^.;]{0,70}(too low|below|less than|lower than|under the|<)/i,
   ],
   [
     'invalid',

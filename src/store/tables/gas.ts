@@ -50,7 +50,7 @@ const SignedTransactionSchema = defineEntity({
      * The reason why they are not sent any more. Moved: the transaction has another nonce now, and this
      * one is given to no other. ChainReset: the chain that they were signed for is gone.
      */
-    setAside: p.enum(['Moved', 'ChainReset'] as const).nullable(),
+    setAside: p.enum(['Moved', 'ChainReset', 'TooDear'] as const).nullable(),
   },
 })
 export class SignedTransaction extends SignedTransactionSchema.class {}
