@@ -46,6 +46,7 @@ async function refuse(result: Exclude<SendAnswer['result'], 'sent'>): Promise<vo
     errorText: 'no',
     least: nothingNamed,
     heldBackBy: null,
+    isAtLimit: false,
   })
 }
 

@@ -40,7 +40,7 @@ export type Mending = { healedBy: string; messages: Message[] }
 type MendingInputs = SigningInputs & {
   lane: LaneKey
   state: LaneState
-  raise: (previous: Fees) => Fees | null
+  raise: (previous: StoredBytes) => Fees | null
 }
 
 /** Mends a lane; null where there is nothing to mend any more, or where nodes differ about what is mined. */
@@ -63,11 +63,12 @@ export async function mendLane(
     const trouble = findTrouble(state)
     if (!trouble) return null
     const offer = { fees, isLegacy: market.isLegacy }
-    const raise = (previous: Fees) =>
+    const raise = (previous: StoredBytes) =>
       answer && isForPrice(answer)
         ? computeOfferAfterRefusal(previous, market, limits, {
             least: answer.least,
             isCertain: answer.result === 'underpriced',
+            unchangedMs: previous.signedMsAgo,
           })
         : computeReplacementFees(previous, market, limits)
     const inputs = { client, chain, log, key, offer, counts: { ...counts, pending: mined } }

@@ -13,6 +13,7 @@ import {
 import { gasOfOneCharge } from '../chain/gas/gas-limits.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
 import { callOf, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
+import type { StoredBytes } from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import type { Cause, Message } from '../shared/message.ts'
@@ -42,8 +43,11 @@ export const isTriedAgainst = (
     ? timesSeen(row, 'NotTaken') > unclearTimesMax
     : timesSeen(row, 'AskedTooOften') > limitedTimesMax
 
-/** Reports the better version; null where there is none. `reason`: what keeps it back beside the chain's limits. */
-type Better = { message: Message | null; reason: ReasonName | null }
+/**
+ * Reports the better version; null where there is none. `reason`: what keeps it back beside the chain's limits.
+ * `isAtLimit`: those themselves.
+ */
+type Better = { message: Message | null; reason: ReasonName | null; isAtLimit?: boolean }
 const nothing: Better = { message: null, reason: null }
 
 /** Signs a version with the fee or gas that the nodes miss in the one tried. */
@@ -52,18 +56,19 @@ export async function improve(
   { chain }: LaneWork,
   row: ClaimedRow,
   transaction: KnownTransaction,
-  tried: SignedBytes,
+  tried: StoredBytes,
   { result, least }: SendAnswer,
 ): Promise<Better> {
   const signing = { ...dependencies, chain }
-  const raise = (refusal: PriceRefusal) =>
-    raiseOffer(signing, transaction, tried, refusal, row.cause)
+  const unchangedMs = tried.signedMsAgo
+  const raise = (isCertain: boolean) =>
+    raiseOffer(signing, transaction, tried, { least, isCertain, unchangedMs }, row.cause)
   switch (result) {
     case 'underpriced':
-      return raise({ least, isCertain: true })
+      return raise(true)
     case 'unclear':
     case 'limited':
-      return isTriedAgainst(result, row) ? raise({ least, isCertain: false }) : nothing
+      return isTriedAgainst(result, row) ? raise(false) : nothing
     case 'outbid': {
       const message = await replaceTransaction(signing, transaction, tried, row.cause)
       return { message, reason: null }
@@ -106,8 +111,11 @@ async function raiseOffer(
   const message = await replaceTransaction(signing, transaction, tooLow, cause)
   if (message) return { message, reason: null }
   const { market } = await readOffer(chain, { oldMs: offerOldMs })
-  const isHeldBack = computeOfferAfterRefusal(tried, market, feeLimitsOf(chain.gas), refusal)
-  return { message: null, reason: isHeldBack ? reason : null }
+  const limitsOfChain = feeLimitsOf(chain.gas)
+  const isHeldBack = computeOfferAfterRefusal(tried, market, limitsOfChain, refusal)
+  const certain = { ...refusal, isCertain: true }
+  const isAtLimit = !computeOfferAfterRefusal(tried, market, limitsOfChain, certain)
+  return { message: null, reason: isHeldBack ? reason : null, isAtLimit }
 }
 
 type RaiseLimits = { limits: FeeLimits; reason: ReasonName }

@@ -28,10 +28,11 @@ const retryMsMax = 5 * 60_000
 
 /** Pairs what the nodes say with the reason that passengers are given for it. */
 type Seen = { sighting: Sighting; reason: ReasonName; why: string }
-/** `heldBackBy`: what keeps the offer from rising where the chain's limits would let it. */
+/** `heldBackBy`: what keeps the offer from rising where the chain's limits would let it. `isAtLimit`: they do not. */
 type Refused = Omit<SendAnswer, 'result'> & {
   result: Exclude<SendAnswer['result'], 'sent'>
   heldBackBy: ReasonName | null
+  isAtLimit: boolean
 }
 
 /** Handles the refusal of a transaction that no node took. */
@@ -74,7 +75,7 @@ export async function handleRefusal(
       return waitLonger(dependencies, work, row, transaction, {
         sighting: 'AskedTooOften',
         reason: 'ChainRefuses',
-        why: said,
+        why: said + describeEnd(work, refused),
       })
     case 'gasTooLow':
     case 'tooDear':
@@ -83,7 +84,7 @@ export async function handleRefusal(
       return waitLonger(dependencies, work, row, transaction, {
         sighting: 'NotTaken',
         reason: 'ChainRefuses',
-        why: said,
+        why: said + describeEnd(work, refused),
       })
   }
 }
@@ -155,6 +156,13 @@ async function whyUnderpriced(
     reason: 'GasPriceTooHigh',
     why: `the chain asks ${price} wei for ${what}; gas.${setting} of ${chain.name} allows ${allowed} gwei; ${said}`,
   }
+}
+
+/** Says what ends the rise of an offer that nobody calls too low. */
+function describeEnd({ chain }: LaneWork, { isAtLimit, heldBackBy }: Refused): string {
+  if (isAtLimit)
+    return `; it offers as much as gas.maxTipGwei and gas.maxFeePerGasGwei of ${chain.name} allow`
+  return heldBackBy ? `; it may not offer more: ${heldBackBy}` : ''
 }
 
 const describeErrors = (errorText: string): string =>

@@ -1,9 +1,11 @@
 /** Nodes refuse what the chain's history says that others pay: offers rise, whatever the refusal says, and stay within limits. */
 import { parseGwei } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import { hourMs } from '../../machines/durations.ts'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'
+import { passTime } from '../support/settle.ts'
 import { newPayer, unit } from './payers.ts'
 import { pay, paymentOf, request } from './payments.ts'
 import { createNodesWorld } from './several-nodes.ts'
@@ -15,6 +17,7 @@ const patienceMs = 60_000
 const amount = 10n * unit
 /** Polygon's. */
 const gas = { maxFeePerGasGwei: '5000', maxTipGwei: '500' }
+const narrow = { maxFeePerGasGwei: '520', maxTipGwei: '500' }
 const strangeWords = () => 'the tide is out for offers like this'
 
 type Nodes = Awaited<ReturnType<typeof createNodesWorld>>
@@ -28,8 +31,8 @@ afterEach(async () => {
 })
 
 /** Starts the service before a node of this kind, and pays. */
-async function payBefore(node: Wanting): Promise<Nodes & { payment: PaymentInput }> {
-  nodes = await createNodesWorld(1, { gas, sweepAfterSeconds: 0 }, startAll)
+async function payBefore(node: Wanting, limits = gas): Promise<Nodes & { payment: PaymentInput }> {
+  nodes = await createNodesWorld(1, { gas: limits, sweepAfterSeconds: 0 }, startAll)
   const { world, proxies } = nodes
   const payer = await newPayer(world, 1_000n * unit)
   const payment = await request(world)
@@ -59,6 +62,18 @@ const untilReason = ({ world }: Nodes, payment: PaymentInput, reason: string) =>
 const heldUp = async ({ world }: Nodes) => {
   const { lanes } = await listStuck(world.database, world.clock.now())
   return lanes.map(({ lane }) => lane?.heldUpBy ?? '').join('; ')
+}
+
+/** Waits for what comes within twelve hours, in each of which what is refused is sent again. */
+async function inHours(world: Nodes, what: string, isThere: () => Promise<boolean>) {
+  for (let hours = 0; hours < 12; hours++) {
+    const sentBefore = sentTips.length
+    const isSentOrThere = async () => (await isThere()) || sentTips.length > sentBefore
+    await until(`${what}, or it is sent`, isSentOrThere, 10 * patienceMs)
+    if (await isThere()) return
+    await passTime(world.world, hourMs)
+  }
+  throw new Error(`never: ${what}`)
 }
 
 const offersOf = async ({ world }: Nodes) => {
@@ -184,6 +199,49 @@ test(
     await until('it is settled', () => isSettled(rest, payment), 30 * patienceMs)
   },
   9 * patienceMs,
+)
+
+test(
+  'a node that wants more than 32 times the usual tip, in words that nobody knows, gets it by a step an hour',
+  async () => {
+    const least = parseGwei('5')
+    const paid = parseGwei('0.1')
+    const { payment, ...rest } = await payBefore({ paid, advice: null, least, words: strangeWords })
+    await inHours(rest, 'it is settled', () => isSettled(rest, payment))
+    const taken = sentTips.at(-1)!
+    expect(taken).toBeGreaterThanOrEqual(least)
+    expect(taken).toBeLessThanOrEqual(2n * least)
+  },
+  5 * patienceMs,
+)
+
+test(
+  'an offer at the limits of the chain that is refused in words that nobody knows says that it is there',
+  async () => {
+    const { payment, ...rest } = await payBefore(
+      {
+        paid: parseGwei('400'),
+        advice: null,
+        least: parseGwei('100000'),
+        words: strangeWords,
+      },
+      narrow,
+    )
+    const isSaid = async () => {
+      await isSettled(rest, payment)
+      const { rows } = await rest.world.database.pool.query(
+        'select from outbox where last_error like $1',
+        [`%${strangeWords()}; it offers as much as gas.maxTipGwei%`],
+      )
+      return rows.length > 0
+    }
+    await inHours(rest, 'it says so', isSaid)
+    for (const { tip, fee } of await offersOf(rest)) {
+      expect(tip).toBeLessThanOrEqual(parseGwei(narrow.maxTipGwei))
+      expect(fee).toBeLessThanOrEqual(parseGwei(narrow.maxFeePerGasGwei))
+    }
+  },
+  5 * patienceMs,
 )
 
 test(

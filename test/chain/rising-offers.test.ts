@@ -11,6 +11,7 @@ import {
   type GasMarket,
   type GasPrices,
   type PriceRefusal,
+  unclearStepMs,
 } from '../../src/chain/gas/fees.ts'
 import { type LeastNamed, nothingNamed } from '../../src/chain/rpc/send-words.ts'
 
@@ -89,6 +90,7 @@ test('refused offers rise, each time by something, in few steps, and stay within
   const refusals = fc.record({
     least: fc.record({ tip: wei, maxFeePerGas: wei, price: wei }),
     isCertain: fc.boolean(),
+    unchangedMs: fc.constantFrom(0, unclearStepMs),
   })
   fc.assert(
     fc.property(markets, refusals, fc.boolean(), (market, refusal, isLegacy) => {
@@ -110,11 +112,12 @@ test('refused offers rise, each time by something, in few steps, and stay within
 test('a certain refusal reaches the limit, and words that nobody knows 32 times the usual tip', () => {
   const market = agreedOn({ baseFee: parseGwei('1'), tip: parseGwei('0.1') })
   const last = (isCertain: boolean) =>
-    offersAfter({ least: nothingNamed, isCertain }, market).at(-1)!.maxPriorityFeePerGas
+    offersAfter({ least: nothingNamed, isCertain, unchangedMs: 0 }, market).at(-1)!
+      .maxPriorityFeePerGas
   expect(last(true)).toBe(limits.maxTip)
   expect(last(false)).toBe(parseGwei('3.2'))
   const free = offersAfter(
-    { least: nothingNamed, isCertain: false },
+    { least: nothingNamed, isCertain: false, unchangedMs: 0 },
     agreedOn({ baseFee: 7n, tip: 0n }),
   )
   expect(free.at(-1)!.maxPriorityFeePerGas).toBeLessThanOrEqual(32n * leastTip)
@@ -125,7 +128,7 @@ test('the least that a refusal names is offered next, where the limits allow it'
   const polygon = { maxFeePerGas: parseGwei('5000'), maxTip: parseGwei('500') }
   const offerFor = (named: Partial<LeastNamed>, isLegacy = false) =>
     offersAfter(
-      { least: { ...nothingNamed, ...named }, isCertain: true },
+      { least: { ...nothingNamed, ...named }, isCertain: true, unchangedMs: 0 },
       { ...market, isLegacy },
       polygon,
     )[1]
@@ -154,4 +157,16 @@ test('a lower offer is at least an eighth lower, and pays the base fee of the ne
         expect(next.maxFeePerGas).toBeGreaterThanOrEqual(least(due, asked.maxFeePerGas))
     }),
   )
+})
+
+test('after 32 times the usual tip, words that nobody knows raise an offer by a step an hour, up to the limits', () => {
+  const market = agreedOn({ baseFee: parseGwei('1'), tip: parseGwei('0.1') })
+  const refusal = { least: nothingNamed, isCertain: false }
+  const soon = offersAfter({ ...refusal, unchangedMs: unclearStepMs - 1 }, market).at(-1)!
+  expect(soon.maxPriorityFeePerGas).toBe(parseGwei('3.2'))
+  const later = { ...refusal, unchangedMs: unclearStepMs }
+  const next = computeOfferAfterRefusal(soon, market, limits, later)!
+  expect(next.maxPriorityFeePerGas).toBe(parseGwei('6.4'))
+  const last = offersAfter(later, market).at(-1)!
+  expect(last).toEqual({ maxFeePerGas: limits.maxFeePerGas, maxPriorityFeePerGas: limits.maxTip })
 })

@@ -4,6 +4,7 @@
  * a chain has no base fee, both are its gas price.
  */
 import { parseGwei } from 'viem'
+import { hourMs } from '../../../machines/durations.ts'
 import type { GasOfChain } from '../../shared/chains/gas.ts'
 import type { LeastNamed } from '../rpc/send-words.ts'
 import { larger, smaller } from '../../shared/money.ts'
@@ -41,6 +42,8 @@ const firstStepPercent = 62n
 const nothingDivisor = 1_024n
 /** Words that do not say that an offer is too low raise a tip to so many times the dearest, and a legacy price. */
 const unclearMultipleMax = { tip: 32n, price: 4n }
+/** Beyond that such words raise it by one step in each of these waits, up to the limits: a node that lies gains little. */
+export const unclearStepMs = hourMs
 
 /** Reads the limits from the chains file's gas settings. */
 export const feeLimitsOf = (gas: GasOfChain): FeeLimits => ({
@@ -104,26 +107,30 @@ export function computeReplacementFees(
   return isAllowed && isFollowed ? raised : null
 }
 
-/** What a refusal says of the price; `isCertain`: that the offer is too low, and not only that it was not taken. */
-export type PriceRefusal = { least: LeastNamed; isCertain: boolean }
+/**
+ * What a refusal says of the price. `isCertain`: that the offer is too low, and not only that it was not taken.
+ * `unchangedMs`: for how long the same was offered.
+ */
+export type PriceRefusal = { least: LeastNamed; isCertain: boolean; unchangedMs: number }
 
 /**
  * Computes the fees for bytes that no node took: what the market asks now or the refusal names, and otherwise
  * twice the tip. No node holds them, so the step may be small near a limit.
  *
- * @returns `null` where the limits forbid more, or where nobody says that it is too low and 32 times the dearest
- *   tip (4 times a legacy price) did not help either
+ * @returns `null` where the limits forbid more, or where nobody says that it is too low, 32 times the dearest tip (4
+ *   times a legacy price) did not help either, and the wait for the next step is not over
  */
 export function computeOfferAfterRefusal(
   previous: Fees,
   market: GasMarket,
   limits: FeeLimits,
-  { least, isCertain }: PriceRefusal,
+  { least, isCertain, unchangedMs }: PriceRefusal,
 ): Fees | null {
   const asked = computeOffer({ ...market, ...addNamed(market, market.isLegacy, least) }, limits)
   const isAsked = isTooLow(previous, asked)
-  const most = isCertain ? tipLimit(market, limits) : mostIfUnclear(market, limits)
-  if (!isAsked && !isCertain && previous.maxPriorityFeePerGas >= most) return null
+  const isFree = isCertain || unchangedMs >= unclearStepMs
+  const most = isFree ? tipLimit(market, limits) : mostIfUnclear(market, limits)
+  if (!isAsked && !isFree && previous.maxPriorityFeePerGas >= most) return null
   const next = isAsked ? asked : doubleTip(previous, market, limits, most)
   const maxFeePerGas = smaller(
     larger(raiseFee(previous.maxFeePerGas), next.maxFeePerGas),

@@ -141,8 +141,8 @@ async function readCurrentBlock(
   return Number(await readFromChain(() => getBlockNumber(chain.reader, { cacheTime: 0 })))
 }
 
-/** `heldBackBy`: what keeps a better version from being signed, beside the chain's limits. */
-type Tried = SendAnswer & { heldBackBy: ReasonName | null }
+/** `heldBackBy`: what keeps a better version from being signed, beside the chain's limits. `isAtLimit`: those themselves. */
+type Tried = SendAnswer & { heldBackBy: ReasonName | null; isAtLimit: boolean }
 
 /** Sends the best version, and signs and sends a better one for as long as it offers too little. */
 async function sendBest(
@@ -160,9 +160,10 @@ async function sendBest(
     sent = await sendTransaction(work.chain, best, hashes)
     const isLast = raise === raisesMax || (raise > 0 && sent.result === 'unclear')
     if (isLast) break
-    const { message, reason } = await improve(dependencies, work, row, transaction, best, sent)
-    if (!message) return { ...sent, heldBackBy: reason }
+    const better = await improve(dependencies, work, row, transaction, best, sent)
+    const { message, reason, isAtLimit = false } = better
+    if (!message) return { ...sent, heldBackBy: reason, isAtLimit }
     await dependencies.bus.publish([message])
   }
-  return { ...sent, heldBackBy: null }
+  return { ...sent, heldBackBy: null, isAtLimit: false }
 }
