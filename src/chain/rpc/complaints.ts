@@ -19,7 +19,7 @@ const revertCode = 3
 
 const tooOftenText =
   /\brate\b|too many requests|requests?( count)? (limit|exceeded)|request count|(per|each|\/) ?(second|minute|hour|day|month)|compute units|throttl|quota|\bcredits?\b|daily|monthly|capacity exceeded/i
-/** Of bytes that were sent only these words are believed: prices have a rate, and a wallet credits, as well. */
+/** A refusal of bytes may speak of rates and credits as well, so that it means a limit only in these words. */
 const sentTooOftenText = /too many requests|\brate[- ]?limit|\brequest (rate|count|limit)/i
 const quotaText = /daily|monthly|per (day|month)|quota|\bcredits?\b/i
 const tooWideText =
