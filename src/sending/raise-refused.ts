@@ -2,8 +2,9 @@
  * Signs a better version of a transaction that no node took: with more gas, or at another offer. An offer rises as far
  * as the chain's limits let it, what the wallet holds beside what is on its way, and what its merchant allows.
  */
-import type { Address } from 'viem'
+import type { Address, Hash } from 'viem'
 import {
+  computeCheaperOffer,
   computeOfferAfterRefusal,
   type FeeLimits,
   feeLimitsOf,
@@ -12,23 +13,40 @@ import {
 } from '../chain/gas/fees.ts'
 import { gasOfOneCharge } from '../chain/gas/gas-limits.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { callOf, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
-import type { StoredBytes } from '../chain/lanes/signed-transactions.ts'
+import { callOf, signBytes, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
+import {
+  findSigned,
+  makeUnlike,
+  setBytesAside,
+  type StoredBytes,
+  storeSigned,
+} from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
+import { hourMs } from '../../machines/durations.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import type { Cause, Message } from '../shared/message.ts'
+import { runInOneCommit } from '../store/commit.ts'
 import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { raiseGasLimit } from './gas-raise.ts'
 import { readGasBudget } from './gas-wallets.ts'
-import { lowerOffer } from './lower-offer.ts'
 import type { SendAnswer } from './sender.ts'
-import { replaceTransaction, type SigningDependencies, signWithMoreGas } from './signer.ts'
+import {
+  lockTransaction,
+  openKeyOf,
+  replaceTransaction,
+  reportSigned,
+  type SigningDependencies,
+  signWithMoreGas,
+} from './signer.ts'
 import { larger, smaller } from '../shared/money.ts'
 
 /** By the price of a moment ago. */
 const offerOldMs = 3_000
 
+/** So many versions are lowered at once; where other nodes want more than that, one an hour. */
+const loweredAtOnceMax = 8
+const loweredEachMs = hourMs
 /** Times that words which nobody knows are believed to be a fault of the moment. */
 const unclearTimesMax = 1
 /** Times that a limit of requests is believed, where other requests get through; then it is words like any other. */
@@ -117,6 +135,43 @@ async function raiseOffer(
   const isAtLimit = !computeOfferAfterRefusal(tried, market, limitsOfChain, certain)
   return { message: null, reason: isHeldBack ? reason : null, isAtLimit }
 }
+
+/**
+ * Signs the same nonce and call again at a lower offer than the version `tooDear`, and sets those before it aside: they
+ * are not sent any more, but all their hashes are still looked for. Nodes cap the most that a transaction may cost, of which
+ * twice the base fee is a large part.
+ *
+ * @returns the message that reports it; `null` where the market allows nothing that is much lower
+ */
+async function lowerOffer(
+  signing: SigningDependencies,
+  transaction: KnownTransaction,
+  { hash: tooDear }: { hash: Hash },
+  cause: Cause,
+): Promise<Message | null> {
+  const { database, chain } = signing
+  const key = await openKeyOf(signing, transaction)
+  const { market, limits } = await readOffer(chain)
+  return runInOneCommit(database.pool, async (client) => {
+    await lockTransaction(client, transaction.id)
+    const versions = await findSigned(client, transaction.id)
+    const [best] = versions
+    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
+    if (best.hash !== tooDear) return reportSigned(client, transaction, best, cause)
+    const fees = mayBeLowered(best, versions) ? computeCheaperOffer(best, market, limits) : null
+    if (!fees) return null
+    await setBytesAside(client, best, best.nonce, 'TooDear', [transaction.id])
+    const known = versions.map((version) => ({ ...version, isSetAside: true }))
+    const offer = { fees: makeUnlike(known, fees), isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, callOf(best), offer)
+    await storeSigned(client, signed)
+    return reportSigned(client, transaction, signed, cause)
+  })
+}
+
+const mayBeLowered = ({ signedMsAgo }: StoredBytes, versions: StoredBytes[]): boolean =>
+  versions.filter(({ isSetAside }) => isSetAside).length < loweredAtOnceMax ||
+  signedMsAgo >= loweredEachMs
 
 type RaiseLimits = { limits: FeeLimits; reason: ReasonName }
 

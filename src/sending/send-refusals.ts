@@ -71,18 +71,13 @@ export async function handleRefusal(
         why,
       })
     }
-    case 'limited':
-      return waitLonger(dependencies, work, row, transaction, {
-        sighting: 'AskedTooOften',
-        reason: 'ChainRefuses',
-        why: said + describeEnd(work, refused),
-      })
     case 'gasTooLow':
     case 'tooDear':
     case 'notNow':
+    case 'limited':
     case 'unclear':
       return waitLonger(dependencies, work, row, transaction, {
-        sighting: 'NotTaken',
+        sighting: result === 'limited' ? 'AskedTooOften' : 'NotTaken',
         reason: 'ChainRefuses',
         why: said + describeEnd(work, refused),
       })
