@@ -9,8 +9,8 @@ import { createPayment, judgeVisits, merchant, newWallet, visit } from './world.
 judgeVisits()
 
 /**
- * As Chrome does: every text that may be translated gives way to one in two elements, and so does what comes later. The
- * translation is the text itself, marked, so that a test can read it.
+ * Every text that may be translated gives way to its translation, and so does what comes later. The translation is the text
+ * itself, marked, so that a test can read it.
  */
 const translating = `
   const translateIn = (root) => {
@@ -19,11 +19,9 @@ const translating = `
     while (walker.nextNode()) texts.push(walker.currentNode)
     for (const text of texts) {
       const { parentElement } = text
-      if (!text.data.trim() || !parentElement) continue
+      if (!text.data.trim() || !parentElement || text.data.includes('«')) continue
       if (parentElement.closest('[translate=no], font, script, style, noscript')) continue
-      const outer = document.createElement('font')
-      outer.append(document.createElement('font'))
-      outer.firstChild.append('«' + text.data + '»')
+      const translation = '«' + text.data + '»'
       PLACE
     }
   }
@@ -31,16 +29,42 @@ const translating = `
   new MutationObserver((records) => {
     for (const { addedNodes } of records)
       for (const node of addedNodes) if (node.isConnected) translateIn(node)
-  }).observe(document.body, { childList: true, subtree: true })
+    for (const { type, target } of records)
+      if (type === 'characterData' && target.isConnected) translateIn(target)
+  }).observe(document.body, { childList: true, characterData: true, subtree: true })
 `
-/** Translators differ in how one takes the place of the other. */
+/** Chrome's translation stands in two elements. */
+const element = `
+  const outer = document.createElement('font')
+  outer.append(document.createElement('font'))
+  outer.firstChild.append(translation)
+`
+/** Translators differ in what takes the place of the text, and how. */
 const places = {
-  'put before it': 'parentElement.insertBefore(outer, text); text.remove()',
-  'put in its place': 'parentElement.replaceChild(outer, text)',
+  'an element before it': `${element} parentElement.insertBefore(outer, text); text.remove()`,
+  'an element in its place': `${element} parentElement.replaceChild(outer, text)`,
+  // Safari on phones and computers.
+  'a text before it':
+    'parentElement.insertBefore(document.createTextNode(translation), text); text.remove()',
+  'a text in its place': 'text.replaceWith(translation)',
+  'a text after it is gone':
+    'const after = text.nextSibling; text.remove(); parentElement.insertBefore(document.createTextNode(translation), after)',
+  'an inline element in its place':
+    "const span = document.createElement('span'); span.append(translation); text.replaceWith(span)",
+  // Firefox.
+  'the same text, with other words': 'text.data = translation',
+  'the text of the element around it':
+    'if (parentElement.childNodes.length === 1) parentElement.textContent = translation; else text.data = translation',
+  'a new content of the paragraph': `
+    const whole = parentElement.closest('p, h1, h2') ?? parentElement
+    const isWhole = whole !== document.body && !whole.querySelector('button, a, svg, [translate=no]')
+    if (isWhole) whole.innerHTML = whole.innerHTML.replace(/([^<>]+)(?=<|$)/g, '«$1»')
+    else text.data = translation
+  `,
 }
 type Place = keyof typeof places
 
-const translate = (page: Page, place: Place = 'put before it') =>
+const translate = (page: Page, place: Place = 'an element before it') =>
   page.evaluate(`{${translating.replace('PLACE', places[place])}}`)
 
 const heading = (page: Page, words: string | RegExp) => page.locator('h2').getByText(words)
@@ -49,7 +73,7 @@ const heading = (page: Page, words: string | RegExp) => page.locator('h2').getBy
 const seen = (page: Page) => page.locator('#page').innerText()
 
 test.each(Object.keys(places) as Place[])(
-  'a translated checkout page asks for what is due now, and shows the outcome: a translation %s (bugs F4)',
+  'a translated checkout page asks for what is due now, and shows the outcome: a translation is %s (bugs F4)',
   async (place) => {
     const payment = await createPayment(quick, '3')
     const { page } = await visit(payment.checkoutUrl)
@@ -109,6 +133,21 @@ test('a translated widget is subscribed with', async () => {
   await button(/Allow /).click()
   await heading(page, /«You are subscribed/).waitFor()
   expect(await seen(page)).not.toContain('Two steps')
+})
+
+test('a translated page has its own elements again where a translator has made copies of them', async () => {
+  const payment = await createPayment(quick, '3')
+  const { page } = await visit(payment.checkoutUrl)
+  await heading(page, 'Two ways to pay').waitFor()
+  // The heading stands in an element that the translator has made anew, which hears nothing of the page.
+  await page.evaluate(`{
+    const heading = document.querySelector('#state')
+    heading.parentElement.insertBefore(heading.cloneNode(true), heading)
+    heading.remove()
+  }`)
+  await quick.payer.send(payment.depositAddress, 3n * oneToken)
+  await heading(page, 'Paid').waitFor()
+  expect(await seen(page)).not.toContain('Two ways to pay')
 })
 
 test('a page whose translation is taken back goes on', async () => {

@@ -1,56 +1,96 @@
 /**
- * Keeps a page right that its browser translates. A translator such as Chrome's takes every text out of the page and puts an
- * element of its own into its place; the page would go on writing to the text that nobody sees, so that an old amount
- * stayed there, or an old heading above a new one. So before anything is drawn anew the page's own texts are put back; after it
- * those that are the same are translated as before, and the others are new to the translator, which translates them.
+ * Keeps a page right that its browser translates. Translators take texts out of the page and put something of their own into
+ * their place: Chrome an element, Safari another text, others a whole new content. The page would go on writing to the text
+ * that nobody sees, so that an old amount stayed there, or an old heading above a new one. So before anything is drawn anew
+ * the page's own content is put back wherever a part of it is gone; after it, what is drawn as before is translated as
+ * before, and the rest is new to the translator, which translates it.
  */
-import { options } from 'preact'
+import { type ComponentChild, options, render } from 'preact'
 
-/** What stands for a text of the page, and what the text said when it was translated. */
-type Stand = { node: ChildNode; said: string }
+/** What an element held as the page drew it, and what its texts said. */
+type Drawn = readonly { node: Node; said: string | undefined }[]
 
-export function outliveTranslation(page: Element): void {
-  const stands = new Map<Text, Stand>()
-  const observer = new MutationObserver((records) => note(records, stands))
-  observer.observe(page, { childList: true, subtree: true })
+/** Draws a page, and keeps it right from then on, whatever is translated in it. */
+export function drawPage(app: ComponentChild, page: Element): void {
+  const changed = new Map<Node, Drawn>()
+  /** Tells of what was moved whether the page has drawn it, or somebody else has put it there. */
+  const isOwn = new WeakMap<Node, boolean>()
+  const learn = (nodes: NodeList, own: boolean) =>
+    nodes.forEach((node) => isOwn.has(node) || isOwn.set(node, own))
+
+  /** Remembers what stood in the elements that somebody else has changed since the last drawing. */
+  const note = (records: readonly MutationRecord[]) => {
+    for (const { addedNodes, removedNodes } of records) {
+      learn(removedNodes, true)
+      learn(addedNodes, false)
+    }
+    const before = new Map<Node, Node[]>()
+    for (const { target, addedNodes, removedNodes, previousSibling } of [...records].reverse()) {
+      if (changed.has(target)) continue
+      const nodes = before.get(target) ?? [...target.childNodes]
+      // Where there is none before it, it is the first.
+      const place = nodes.indexOf(previousSibling as ChildNode) + 1
+      nodes.splice(place, addedNodes.length, ...removedNodes)
+      before.set(target, nodes)
+    }
+    for (const [target, nodes] of before) {
+      const drawn = nodes.filter((node) => isOwn.get(node) !== false)
+      changed.set(
+        target,
+        drawn.map((node) => ({ node, said: textOf(node) })),
+      )
+    }
+  }
+
+  const observer = new MutationObserver(note)
   options.debounceRendering = (draw) =>
     queueMicrotask(() => {
-      note(observer.takeRecords(), stands)
-      for (const [text, { node }] of stands)
-        if (node.isConnected) node.replaceWith(text)
-        else stands.delete(text)
+      note(observer.takeRecords())
+      const translated: [Node, Drawn, Node[]][] = []
+      for (const [target, drawn] of changed) {
+        const lost = drawn.filter(({ node }) => node.parentNode !== target)
+        if (!lost[0]) continue
+        // Instead of an element of the page nobody else's is put back: it would not hear what is pressed.
+        if (lost.every(({ said }) => said !== undefined))
+          translated.push([target, drawn, [...target.childNodes]])
+        putInto(
+          target,
+          drawn.map(({ node }) => node),
+        )
+      }
+      changed.clear()
       try {
         draw()
       } finally {
-        for (const [text, { node, said }] of stands)
-          if (text.isConnected && text.data === said) text.replaceWith(node)
-          else stands.delete(text)
+        for (const [target, drawn, shown] of translated)
+          if (target.isConnected && isAsDrawn(target, drawn)) {
+            putInto(target, shown)
+            changed.set(target, drawn)
+          }
         // These changes are the page's own.
         observer.takeRecords()
       }
     })
+  render(app, page)
+  observer.observe(page, { childList: true, subtree: true })
 }
 
-/** Remembers which element came into the place of which text. */
-function note(records: readonly MutationRecord[], stands: Map<Text, Stand>): void {
-  const taken = new Set([...stands.values()].map(({ node }) => node as Node))
-  for (const { target, removedNodes, previousSibling } of records)
-    for (const removed of removedNodes) {
-      // A reader who wants the original back gets it in the place of the translation.
-      const text = removed instanceof Text ? removed : textOf(removed, stands)
-      if (!text || text.isConnected) continue
-      const node = [
-        previousSibling,
-        previousSibling ? previousSibling.nextSibling : target.firstChild,
-      ].find((one) => one !== null && !taken.has(one) && isStand(one, removed))
-      if (!node) continue
-      taken.add(node)
-      stands.set(text, { node: node as ChildNode, said: text.data })
-    }
+/** Reads what a text says; an element says nothing itself. */
+const textOf = (node: Node): string | undefined => (node as Text).data
+
+function isAsDrawn({ childNodes }: Node, drawn: Drawn): boolean {
+  return (
+    childNodes.length === drawn.length &&
+    drawn.every(({ node, said }, at) => childNodes[at] === node && textOf(node) === said)
+  )
 }
 
-const isStand = (node: Node, removed: Node): boolean =>
-  node.nodeName === 'FONT' || (node instanceof Text && !(removed instanceof Text))
-
-const textOf = (removed: Node, stands: Map<Text, Stand>): Text | undefined =>
-  [...stands].find(([, { node }]) => node === removed)?.[0]
+/** Makes these the content; what stays is not moved, so that it keeps the focus. */
+function putInto(target: Node, nodes: readonly Node[]): void {
+  const others = [...target.childNodes].filter((node) => !nodes.includes(node))
+  for (const other of others) target.removeChild(other)
+  nodes.forEach((node, at) => {
+    const there = target.childNodes[at] ?? null
+    if (there !== node) target.insertBefore(node, there)
+  })
+}

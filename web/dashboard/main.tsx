@@ -1,7 +1,6 @@
 /** Starts the dashboard. */
-import { render } from 'preact'
 import { LocationProvider } from 'preact-iso'
-import { outliveTranslation } from '../browser/translated.ts'
+import { drawPage } from '../browser/translated.ts'
 import { say } from './frame-words.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
 import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
@@ -23,5 +22,4 @@ function App() {
 
 const page = document.querySelector('#page')!
 page.replaceChildren()
-outliveTranslation(page)
-render(<App />, page)
+drawPage(<App />, page)

@@ -2,8 +2,8 @@
  * Starts a page that a customer's token opens. The token leaves the address bar before anything else
  * happens; then the page gets its language and its session.
  */
-import { type ComponentType, render } from 'preact'
-import { outliveTranslation } from '../browser/translated.ts'
+import type { ComponentType } from 'preact'
+import { drawPage } from '../browser/translated.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
 import { type CatalogueLoaders, chooseLanguage, speakIn } from '../messages/translate.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
@@ -42,7 +42,5 @@ export async function startPage<English extends SessionTexts>(
       </SpeechProvider>
     )
   }
-  const page = document.querySelector('#page')!
-  outliveTranslation(page)
-  render(<App />, page)
+  drawPage(<App />, document.querySelector('#page')!)
 }

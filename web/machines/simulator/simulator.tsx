@@ -2,8 +2,7 @@
  * Answers a what-if: a plan, a payer and a scenario, run by the machines of the service, in this page alone. Nothing is
  * sent anywhere and nothing is written; the address holds the question, so that it can be passed on.
  */
-import { render } from 'preact'
-import { outliveTranslation } from '../../browser/translated.ts'
+import { drawPage } from '../../browser/translated.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
 import { simulate } from '../../../src/simulating/simulate.ts'
@@ -69,6 +68,5 @@ export function offerSimulator(place: Element): void {
   const today = new Date().toISOString().slice(0, 10)
   const first = fromHash(location.hash) ?? firstDraft(today)
   place.replaceChildren()
-  outliveTranslation(place)
-  render(<Simulator first={first} />, place)
+  drawPage(<Simulator first={first} />, place)
 }
