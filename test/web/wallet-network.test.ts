@@ -88,6 +88,21 @@ describe('a wallet on another network', () => {
     refusal(-32_603, undefined, 'MetaMask Tx Signature: User denied transaction signature.'),
     { message: 'Request rejected by user' },
     'User rejected',
+    refusal(-32_603, { code: 4001 }, 'Internal JSON-RPC error.'),
+    refusal(-32_603, { message: 'User rejected the request.' }, 'Internal JSON-RPC error.'),
+    refusal(4001, { originalError: { code: -32_000 } }),
+    { error: { code: 4001 } },
+    { info: { error: { code: 4001 } } },
+    [{ code: 4001 }],
+    { code: -1, cause: { data: { error: { code: '5002' } } } },
+    'cancelled',
+    { message: 'Request canceled' },
+    refusal(-32_603, undefined, 'Request rejected'),
+    { message: 'User did not approve' },
+    { message: 'User refused' },
+    { message: 'User aborted' },
+    { message: 'not approved by user' },
+    { message: 'User closed modal' },
   ])('is not asked to add what its owner declined to switch to: %j', async (error) => {
     const { session, wallet, state, asked } = openSession({
       ...elsewhere,
@@ -118,12 +133,40 @@ describe('a wallet on another network', () => {
     expect(state()).toMatchObject({ step: 'wrongNetwork', trouble })
   })
 
-  test('that has another question open is not asked a second one', async () => {
+  // A node says no too, and a browser to a request that takes too long.
+  test.each([
+    refusal(-32_003, undefined, 'Transaction rejected'),
+    refusal(-32_603, undefined, 'The user aborted a request.'),
+  ])('is asked to add what something else than its owner refused: %s', async (error) => {
+    const { session, wallet, asked } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => Promise.reject(error),
+      wallet_addEthereumChain: () => null,
+    })
+    await session.connect(wallet)
+    await session.switchNetwork()
+    expect(asked).toContain('wallet_addEthereumChain')
+  })
+
+  test('is told with the innermost words where it refuses in errors within errors', async () => {
+    const inner = { code: -32_000, message: 'the node is away', data: '0x' }
+    const { session, wallet, state } = openSession({
+      ...elsewhere,
+      wallet_switchEthereumChain: () => null,
+      eth_chainId: () =>
+        Promise.reject(refusal(-32_603, { cause: inner }, 'Internal JSON-RPC error.')),
+    })
+    await session.connect(wallet)
+    expect(state()).toMatchObject({ trouble: { reason: 'failed', message: 'the node is away' } })
+  })
+
+  test.each([
+    refusal(-32_002),
+    refusal(-32_603, undefined, "Request of type 'wallet_x' already pending for origin https://y."),
+  ])('that has another question open is not asked a second one: %s', async (error) => {
     const { session, wallet, state, asked } = openSession({
       ...elsewhere,
-      wallet_switchEthereumChain: () => {
-        throw refusal(-32_002)
-      },
+      wallet_switchEthereumChain: () => Promise.reject(error),
     })
     await session.connect(wallet)
     await session.switchNetwork()

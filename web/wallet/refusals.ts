@@ -8,53 +8,64 @@ const alreadyAsked = -32_002
 const unsupported = [4200, -32_601]
 /** WalletConnect's codes of the same refusal, which wallets of a browser pass on. */
 const rejected = [userRejected, 5000, 5002]
-const rejection =
-  /\buser (?:has )?(?:rejected|denied|cancell?ed|declined)|(?:rejected|denied|cancell?ed|declined) by (?:the )?user/i
+/**
+ * What the payer did, and a request that is no more where nothing else is said. A node rejects transactions too, and a request
+ * that a user aborted is what browsers call one that took too long.
+ */
+const no = 'rejected|denied|cancell?ed|declined|refused'
+const rejection = new RegExp(
+  String.raw`\buser (?:has )?(?:${no}|aborted(?! a request)|disapproved|closed|did not approve)` +
+    String.raw`|(?:${no}|aborted|not approved) by (?:the )?user|\bpopup (?:was )?closed` +
+    String.raw`|^(?:(?:the )?(?:request|signature) (?:was |has been )?)?(?:${no})\.?$`,
+  'i',
+)
+const asking = /already (?:pending|processing)/i
 const unknownNetwork = /unrecogni[sz]ed chain|wallet_addEthereumChain/i
 
 const messageCharactersMax = 160
 /** An error may name itself as its cause. */
-const layersMax = 8
+const depthMax = 4
+const errorsOfListMax = 4
 
-type WalletError = { code?: unknown; message?: unknown; data?: unknown; cause?: unknown }
+type WalletError = { code?: unknown; message?: unknown }
 
-/** The error and those within it, the innermost last. */
-function layersOf(error: unknown): WalletError[] {
-  const layers: WalletError[] = []
-  let layer = typeof error === 'string' ? { message: error } : error
-  while (typeof layer === 'object' && layer !== null && layers.length < layersMax) {
-    layers.push(layer)
-    const { data, cause } = layer as WalletError
-    layer = (data as { originalError?: unknown } | null | undefined)?.originalError ?? cause
-  }
-  return layers
+const places = ['data', 'error', 'info', 'originalError', 'cause'] as const
+
+/** The error and those within it, the innermost last: wallets put the node's error, or another wallet's, into one of their own. */
+export function layersOf(error: unknown, depth = 0): WalletError[] {
+  if (typeof error === 'string') return [{ message: error }]
+  if (typeof error !== 'object' || error === null || depth > depthMax) return []
+  const within = Array.isArray(error)
+    ? error.slice(0, errorsOfListMax)
+    : places.map((place) => (error as Record<string, unknown>)[place])
+  return [error, ...within.flatMap((one) => layersOf(one, depth + 1))]
 }
 
-/** The wallet's own error code; some wallets wrap it in another error, or write it as a text. */
-export function codeOf(error: unknown): number | null {
-  const codes = layersOf(error).map(({ code }) => (isNumeral(code) ? Number(code) : code))
-  return codes.reduce<number | null>(
-    (outer, code) => (typeof code === 'number' ? code : outer),
-    null,
-  )
-}
+const codesOf = (error: unknown): number[] =>
+  layersOf(error)
+    .map(({ code }) => (isNumeral(code) ? Number(code) : code))
+    .filter((code) => typeof code === 'number')
+
+/** The wallet's own error code, the innermost; some wallets write it as a text. */
+export const codeOf = (error: unknown): number | null => codesOf(error).at(-1) ?? null
 
 const isNumeral = (code: unknown): boolean => typeof code === 'string' && /^-?\d{1,6}$/.test(code)
 
-const says = (error: unknown, words: RegExp): boolean =>
+/** Whether any layer has one of the codes, or says it in words. */
+const means = (error: unknown, codes: readonly number[], words: RegExp): boolean =>
+  codesOf(error).some((code) => codes.includes(code)) ||
   layersOf(error).some(({ message }) => typeof message === 'string' && words.test(message))
 
 /** The payer said no in the wallet. */
-export const hasDeclined = (error: unknown): boolean =>
-  rejected.includes(codeOf(error) ?? 0) || says(error, rejection)
+export const hasDeclined = (error: unknown): boolean => means(error, rejected, rejection)
 
 /** The wallet has another question open. */
-export const isAlreadyAsked = (error: unknown): boolean => codeOf(error) === alreadyAsked
+export const isAlreadyAsked = (error: unknown): boolean => means(error, [alreadyAsked], asking)
 
 export const isUnsupported = (error: unknown): boolean => unsupported.includes(codeOf(error) ?? 0)
 
 export const isUnknownNetwork = (error: unknown): boolean =>
-  codeOf(error) === unknownChain || says(error, unknownNetwork)
+  means(error, [unknownChain], unknownNetwork)
 
 /** The wallet did not answer what needs nobody's consent. */
 export class WalletSilent extends Error {}
@@ -64,7 +75,9 @@ export function troubleOf(error: unknown): Trouble {
   if (isAlreadyAsked(error)) return { reason: 'alreadyAsked' }
   if (isUnknownNetwork(error)) return { reason: 'networkUnknown' }
   if (error instanceof WalletSilent) return { reason: 'silent' }
-  const { message } = (error ?? {}) as WalletError
-  const text = typeof message === 'string' ? message : String(error)
-  return { reason: 'failed', message: text.slice(0, messageCharactersMax) }
+  const messages = layersOf(error)
+    .map(({ message }) => message)
+    .filter((message) => typeof message === 'string' && /^(?!0x)\S/.test(message))
+  const text = messages.at(-1) ?? codeOf(error) ?? '?'
+  return { reason: 'failed', message: String(text).slice(0, messageCharactersMax) }
 }

@@ -43,9 +43,9 @@ async function withinLimit(asking: Promise<unknown>): Promise<unknown> {
 /** Translates whatever went wrong into a state with a way on. */
 export function toSigningTrouble(error: unknown): SigningTrouble {
   if (error instanceof SigningStopped) return error.trouble
-  const code = codeOf(error)
-  if (code !== null && unsupportedCodes.includes(code)) return { trouble: 'unsupported' }
   const trouble = troubleOf(error)
+  if (trouble.reason !== 'declined' && unsupportedCodes.includes(codeOf(error) ?? 0))
+    return { trouble: 'unsupported' }
   switch (trouble.reason) {
     case 'declined':
     case 'switchRefused':
