@@ -1,5 +1,5 @@
 import { type Address, type Hex, isAddress } from 'viem'
-import { codeOf, WalletSilent } from './refusals.ts'
+import { isRevert, WalletSilent } from './refusals.ts'
 
 /** A wallet as the page sees it: it answers requests (EIP-1193), or refuses them. */
 export type Provider = {
@@ -34,14 +34,12 @@ export async function accountsOf(provider: Provider): Promise<Address[]> {
   return Array.isArray(accounts) ? accounts.filter((account) => isAddress(account)) : []
 }
 
-const executionReverted = 3
-
 /** Calls a contract without changing anything; `0x` where the contract refuses the call. */
 export async function callContract(provider: Provider, to: Address, data: Hex): Promise<string> {
   try {
     return String(await read(provider, 'eth_call', [{ to, data }, 'latest']))
   } catch (error) {
-    if (codeOf(error) === executionReverted) return '0x'
+    if (isRevert(error)) return '0x'
     throw error
   }
 }

@@ -14,13 +14,16 @@ const rejected = [userRejected, 5000, 5002]
  */
 const no = 'rejected|denied|cancell?ed|declined|refused'
 const rejection = new RegExp(
-  String.raw`\buser (?:has )?(?:${no}|aborted(?! a request)|disapproved|closed|did not approve)` +
-    String.raw`|(?:${no}|aborted|not approved) by (?:the )?user|\bpopup (?:was )?closed` +
-    String.raw`|^(?:(?:the )?(?:request|signature) (?:was |has been )?)?(?:${no})\.?$`,
+  `\\buser (has )?(${no}|aborted(?! a request)|disapproved|closed|did not approve)` +
+    `|(${no}|aborted|not approved) by (the )?user|\\bpopup (was )?closed` +
+    `|^((the )?(request|signature) (was |has been )?)?(${no})\\.?$`,
   'i',
 )
 const asking = /already (?:pending|processing)/i
 const unknownNetwork = /unrecogni[sz]ed chain|wallet_addEthereumChain/i
+/** Nodes have codes of their own for a call that the contract refuses; the first one is Geth's. */
+const executionReverted = 3
+const reverting = /revert|VM execution error|invalid opcode/i
 
 const messageCharactersMax = 160
 /** An error may name itself as its cause. */
@@ -42,19 +45,15 @@ export function layersOf(error: unknown, depth = 0): WalletError[] {
 }
 
 const codesOf = (error: unknown): number[] =>
-  layersOf(error)
-    .map(({ code }) => (isNumeral(code) ? Number(code) : code))
-    .filter((code) => typeof code === 'number')
+  layersOf(error).flatMap(({ code }) => (/^-?\d{1,6}$/.test(String(code)) ? Number(code) : []))
 
 /** The wallet's own error code, the innermost; some wallets write it as a text. */
 export const codeOf = (error: unknown): number | null => codesOf(error).at(-1) ?? null
 
-const isNumeral = (code: unknown): boolean => typeof code === 'string' && /^-?\d{1,6}$/.test(code)
-
 /** Whether any layer has one of the codes, or says it in words. */
 const means = (error: unknown, codes: readonly number[], words: RegExp): boolean =>
   codesOf(error).some((code) => codes.includes(code)) ||
-  layersOf(error).some(({ message }) => typeof message === 'string' && words.test(message))
+  layersOf(error).some(({ message }) => words.test(String(message)))
 
 /** The payer said no in the wallet. */
 export const hasDeclined = (error: unknown): boolean => means(error, rejected, rejection)
@@ -67,6 +66,9 @@ export const isUnsupported = (error: unknown): boolean => unsupported.includes(c
 export const isUnknownNetwork = (error: unknown): boolean =>
   means(error, [unknownChain], unknownNetwork)
 
+/** The contract refuses the call, as far as the wallet or its node says so. */
+export const isRevert = (error: unknown): boolean => means(error, [executionReverted], reverting)
+
 /** The wallet did not answer what needs nobody's consent. */
 export class WalletSilent extends Error {}
 
@@ -75,9 +77,8 @@ export function troubleOf(error: unknown): Trouble {
   if (isAlreadyAsked(error)) return { reason: 'alreadyAsked' }
   if (isUnknownNetwork(error)) return { reason: 'networkUnknown' }
   if (error instanceof WalletSilent) return { reason: 'silent' }
-  const messages = layersOf(error)
-    .map(({ message }) => message)
-    .filter((message) => typeof message === 'string' && /^(?!0x)\S/.test(message))
-  const text = messages.at(-1) ?? codeOf(error) ?? '?'
-  return { reason: 'failed', message: String(text).slice(0, messageCharactersMax) }
+  let text = String(codeOf(error) ?? '?')
+  for (const { message } of layersOf(error))
+    if (typeof message === 'string' && /^(?!0x)\S/.test(message)) text = message
+  return { reason: 'failed', message: text.slice(0, messageCharactersMax) }
 }

@@ -16,13 +16,9 @@ export function useWays(
   useEffect(() => {
     let isOutdated = false
     const signer = signerOf(connection, offer)
-    findApprovalWays(signer, onChain, offer.token, reading, allowance).then(
-      (found) => {
-        if (!isOutdated) setWays(found)
-      },
-      // A wallet that stopped answering is noticed by the check that stands before every signature.
-      () => undefined,
-    )
+    void findApprovalWays(signer, onChain, offer.token, reading, allowance).then((found) => {
+      if (!isOutdated) setWays(found)
+    })
     return () => {
       isOutdated = true
     }

@@ -32,9 +32,8 @@ export function useApproval({ managed, payer, blockchain, allowance }: Given) {
     if (!connection || !onchain || !reading) return
     let isGone = false
     const signer = { provider: connection.wallet.provider, account: connection.account, blockchain }
-    findApprovalWays(signer, onchain, subscription.token, reading, allowance).then(
+    void findApprovalWays(signer, onchain, subscription.token, reading, allowance).then(
       (found) => !isGone && setWays(found),
-      () => undefined,
     )
     return () => {
       isGone = true

@@ -27,7 +27,7 @@ export type ApprovedToken = {
 }
 
 /**
- * Tries out, without a prompt, what the wallet can do; there is always the plain way. A permit never lowers:
+ * Tries out, without a prompt, what the wallet can do; there is always the plain way, also where the wallet answers nothing. A permit never lowers:
  * the service sends none that would, so the payer would sign in vain.
  */
 export async function findApprovalWays(
@@ -39,7 +39,7 @@ export async function findApprovalWays(
 ): Promise<ApprovalWay[]> {
   const takesPermit = token.permit === true && allowance >= reading.allowance
   const [domain, support] = await Promise.all([
-    takesPermit ? findPermitDomain(signer.provider, subscription) : null,
+    takesPermit ? findPermitDomain(signer.provider, subscription).catch(() => null) : null,
     readBatchSupport(signer),
   ])
   const steps = stepsTo(allowance, token, reading)

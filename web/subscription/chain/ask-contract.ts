@@ -1,13 +1,10 @@
 /** Calls contracts without changing anything, and keeps what a refusal of theirs says. */
 import { type Address, type Hex, isHex } from 'viem'
 import { type Provider, read } from '../../wallet/provider.ts'
-import { codeOf } from '../../wallet/refusals.ts'
+import { isRevert, layersOf } from '../../wallet/refusals.ts'
 
 export type ContractCall = { to: Address; data: Hex; from?: Address }
 export type ContractAnswer = { answer: Hex } | { revert: Hex }
-
-const executionReverted = 3
-const wrappingsMax = 5
 
 /**
  * Asks at a block; `overrides` are the further parameters of `eth_call`, which not every node knows.
@@ -25,7 +22,7 @@ export async function askContract(
   } catch (error) {
     const revert = revertIn(error)
     if (revert !== null) return { revert }
-    if (codeOf(error) === executionReverted) return { revert: '0x' }
+    if (isRevert(error)) return { revert: '0x' }
     throw error
   }
 }
@@ -40,13 +37,11 @@ export async function askForAnswer(
   return 'answer' in asked ? asked.answer : '0x'
 }
 
-/** Finds the bytes of a revert: wallets put the node's error into errors of their own. */
+/** Finds the bytes of a revert, which some nodes put behind a word. */
 function revertIn(error: unknown): Hex | null {
-  let layer: unknown = error
-  for (let depth = 0; layer && depth < wrappingsMax; depth++) {
-    if (isHex(layer)) return layer
-    const { data, originalError, cause } = layer as Record<string, unknown>
-    layer = data ?? originalError ?? cause
+  for (const { message } of layersOf(error)) {
+    const bytes = String(message).replace('Reverted ', '')
+    if (isHex(bytes)) return bytes
   }
   return null
 }
