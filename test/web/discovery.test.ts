@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { discoverWallets } from '../../web/wallet/discovery.ts'
 import { toLegacyWallets } from '../../web/wallet/legacy.ts'
 import { toWallet, type Wallet, withWallet } from '../../web/wallet/wallet.ts'
 import { isAwaited } from '../../web/checkout/wallet/sent-transaction.ts'
@@ -77,6 +78,75 @@ describe('a wallet at window.ethereum (bugs F7)', () => {
     const [legacy] = toLegacyWallets(provider, name) as [Wallet]
     expect(withWallet([legacy], announced)).toEqual([announced])
     expect(withWallet([], legacy)).toEqual([legacy])
+  })
+})
+
+describe('a wallet that comes late to window.ethereum, and tells nobody', () => {
+  let stop: (() => void) | undefined
+  let page: EventTarget
+  beforeEach(() => {
+    page = new EventTarget()
+    vi.useFakeTimers()
+  })
+  afterEach(() => {
+    stop?.()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+
+  function watch() {
+    const found: string[] = []
+    stop = discoverWallets('Wallet', ({ rdns }) => found.push(rdns), page)
+    return found
+  }
+
+  test.each([700, 1_500, 3_900])('is found when it comes after %i ms', (ms) => {
+    const found = watch()
+    vi.advanceTimersByTime(ms)
+    expect(found).toEqual([])
+    vi.stubGlobal('ethereum', provider)
+    vi.advanceTimersByTime(4_000)
+    expect(found).toContain('window.ethereum')
+  })
+
+  test.each(['load', 'visibilitychange', 'ethereum#initialized'])(
+    'is found at %s, however late',
+    (occasion) => {
+      const found = watch()
+      vi.advanceTimersByTime(60_000)
+      vi.stubGlobal('ethereum', provider)
+      page.dispatchEvent(new Event(occasion))
+      expect(found).toEqual(['window.ethereum'])
+      stop!()
+      page.dispatchEvent(new Event(occasion))
+      expect(found).toHaveLength(1)
+    },
+  )
+
+  test('stays away where one announces itself', () => {
+    const found = watch()
+    vi.stubGlobal('ethereum', provider)
+    const detail = { info, provider }
+    page.dispatchEvent(new CustomEvent('eip6963:announceProvider', { detail }))
+    vi.advanceTimersByTime(60_000)
+    expect(found).toEqual(['io.wallet'])
+  })
+
+  test('does not keep the page from looking again where it throws', () => {
+    const found = watch()
+    let isLocked = true
+    const locked = {
+      get request() {
+        if (isLocked) throw new Error('locked')
+        return provider.request
+      },
+    }
+    vi.stubGlobal('ethereum', locked)
+    vi.advanceTimersByTime(1_500)
+    expect(found).toEqual([])
+    isLocked = false
+    vi.advanceTimersByTime(4_000)
+    expect(found).toContain('window.ethereum')
   })
 })
 

@@ -5,14 +5,26 @@
 import { toLegacyWallets } from './legacy.ts'
 import { toWallet, type Wallet } from './wallet.ts'
 
-/** Wallets announce themselves at once when they are asked; one that is still loading gets as long as this. */
-const announcingMs = 500
+/**
+ * Wallets announce themselves at once when they are asked; one that is still loading gets as long as until the first
+ * look. Others come late, on a slow phone, and tell nobody: they are looked for again.
+ */
+const firstLookMs = 500
+const looksMs = [1_000, 2_000, 4_000]
+/** Phones tell so when they have put their wallet there late. */
+const arrival = 'ethereum#initialized'
+/** After these it may have come, too. A window hears of its document's events. */
+const occasions = ['load', 'visibilitychange']
 
 /**
  * Calls `onFound` for every wallet, until the returned function is called. `unnamed` is what a wallet is called that does
  * not say its name.
  */
-export function discoverWallets(unnamed: string, onFound: (wallet: Wallet) => void): () => void {
+export function discoverWallets(
+  unnamed: string,
+  onFound: (wallet: Wallet) => void,
+  page = globalThis as unknown as EventTarget,
+): () => void {
   let hasAnnounced = false
   const onAnnounced = (event: Event) => {
     const wallet = toWallet((event as CustomEvent<unknown>).detail)
@@ -22,17 +34,26 @@ export function discoverWallets(unnamed: string, onFound: (wallet: Wallet) => vo
   }
   const lookForLegacy = () => {
     if (hasAnnounced) return
-    const { ethereum } = globalThis as { ethereum?: unknown }
-    for (const wallet of toLegacyWallets(ethereum, unnamed)) onFound(wallet)
+    try {
+      const { ethereum } = globalThis as { ethereum?: unknown }
+      for (const wallet of toLegacyWallets(ethereum, unnamed)) onFound(wallet)
+    } catch {
+      // What stands there lets nobody look at it.
+    }
   }
-  addEventListener('eip6963:announceProvider', onAnnounced)
-  // Phones tell so when they have put their wallet there late.
-  addEventListener('ethereum#initialized', lookForLegacy)
-  const timer = setTimeout(lookForLegacy, announcingMs)
-  dispatchEvent(new Event('eip6963:requestProvider'))
+  page.addEventListener('eip6963:announceProvider', onAnnounced)
+  page.addEventListener(arrival, lookForLegacy)
+  const lookFirst = () => {
+    lookForLegacy()
+    for (const occasion of occasions) page.addEventListener(occasion, lookForLegacy)
+  }
+  const timers = [setTimeout(lookFirst, firstLookMs)]
+  for (const ms of looksMs) timers.push(setTimeout(lookForLegacy, ms))
+  page.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => {
-    clearTimeout(timer)
-    removeEventListener('eip6963:announceProvider', onAnnounced)
-    removeEventListener('ethereum#initialized', lookForLegacy)
+    for (const timer of timers) clearTimeout(timer)
+    page.removeEventListener('eip6963:announceProvider', onAnnounced)
+    for (const occasion of [arrival, ...occasions])
+      page.removeEventListener(occasion, lookForLegacy)
   }
 }
