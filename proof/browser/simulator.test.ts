@@ -17,9 +17,9 @@ test('two policies live through the same weeks, and differ in what they come to'
   )
   await first!.getByText('Active, Current').waitFor()
   await second!.getByText('Cancelled, Over').waitFor()
-  await first!.getByText('Attempt 7 to take 12 USDC failed').waitFor()
+  await first!.getByText('Attempt 7 to take 12.00 USDC failed').waitFor()
   await page.getByRole('button', { name: 'All goes well' }).click()
-  await first!.getByText('Attempt 7 to take 12 USDC failed').waitFor({ state: 'detached' })
+  await first!.getByText('Attempt 7 to take 12.00 USDC failed').waitFor({ state: 'detached' })
   await second!.getByText('Active, Current').waitFor()
 })
 
@@ -45,9 +45,9 @@ test('what happens in the moment of a charge comes after it, as the form says', 
   const first = page.getByRole('region', { name: 'Policy 1' })
   await page.getByText('What is due in the same moment comes first').waitFor()
   await page.getByLabel('from day').fill('30')
-  await first.getByText('Attempt 1 to take 12 USDC failed').waitFor({ state: 'detached' })
+  await first.getByText('Attempt 1 to take 12.00 USDC failed').waitFor({ state: 'detached' })
   await page.getByLabel('from day').fill('29.9')
-  await first.getByText('Attempt 1 to take 12 USDC failed').waitFor()
+  await first.getByText('Attempt 1 to take 12.00 USDC failed').waitFor()
 })
 
 test('what is wrong stands at its field, and the address brings the question back', async () => {
@@ -57,9 +57,9 @@ test('what is wrong stands at its field, and the address brings the question bac
   await page.getByText("'1e3' is not a plain decimal such as 10 or 9.99").first().waitFor()
   expect(await amount.getAttribute('aria-invalid')).toBe('true')
   await amount.fill('7.5')
-  await page.getByText('7.5 USDC of period 1').first().waitFor()
+  await page.getByText('7.50 USDC of period 1').first().waitFor()
   const { page: other } = await visit(page.url())
-  await other.getByText('7.5 USDC of period 1').first().waitFor()
+  await other.getByText('7.50 USDC of period 1').first().waitFor()
   expect(await other.getByLabel('USDC per period').inputValue()).toBe('7.5')
 })
 
@@ -76,7 +76,7 @@ test('it asks the service for nothing but its files', async () => {
   const asked: string[] = []
   page.on('request', (request) => asked.push(`${request.method()} ${request.url()}`))
   await page.getByRole('button', { name: 'RPC away for two hours' }).click()
-  await page.getByText('The charge of 12 USDC waits').first().waitFor()
+  await page.getByText('The charge of 12.00 USDC waits').first().waitFor()
   expect(asked).toEqual([])
 })
 

@@ -1,18 +1,18 @@
 /** The values that a condition saw, named and written for people. */
-import { formatCoins, formatMoney } from '../shared/money.ts'
+import { formatCoins, sayMoney } from '../shared/money.ts'
 
 export type Value = { name: string; value: string }
 
 type Unit = { decimals: number; asset: string }
 
-/** Base units of a token as money: `10 ltUSDC`. */
+/** Base units of a token as money: `10.00 ltUSDC`. */
 export const money = (
   name: string,
   baseUnits: bigint | string,
   { decimals, asset }: Unit,
 ): Value => ({
   name,
-  value: formatMoney(baseUnits, decimals, asset),
+  value: sayMoney(baseUnits, decimals, asset),
 })
 
 /** Wei as coins of the chain; nothing where it is not known. */

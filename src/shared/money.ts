@@ -40,7 +40,7 @@ export function formatAmount(baseUnits: bigint | string, decimals: number): stri
   return fraction ? `${whole}.${fraction}` : whole
 }
 
-/** Writes the one-string form of plans, subscriptions and charges: `10 ltUSDC`. */
+/** Writes the one-string form that the API has of plans, subscriptions and charges: `10 ltUSDC`. */
 export function formatMoney(baseUnits: bigint | string, decimals: number, asset: string): string {
   return `${formatAmount(baseUnits, decimals)} ${asset}`
 }
@@ -49,15 +49,28 @@ export function formatMoney(baseUnits: bigint | string, decimals: number, asset:
 export const formatCoins = (wei: bigint, nativeSymbol: string): string =>
   formatMoney(wei, nativeDecimals, nativeSymbol)
 
-const stablecoins = new Set(
-  (
-    'USDC USDC.e USDT USDT0 USD₮ USD₮0 DAI xDAI USDS PYUSD FDUSD TUSD USDP GUSD RLUSD USDG GHO ' +
-    'EURC EURe EURI'
-  ).split(' '),
-)
+/**
+ * Symbols that are named after a currency: the issuers write its code (ISO 4217) between letters of their own, as in `ZCHF`,
+ * `agEUR` and `EURC.e`. The last three are dollars without saying so.
+ */
+const named =
+  /USD|usd|^EURCV|^([a-z]{1,3}|[A-Z]|WX)?(EUR|GBP|CHF|SGD|AUD|CAD|NZD|BRL|MXN|TRY|ZAR|IDR|DAI|FRAX|GHO)[A-Za-z]?(\.[A-Za-z])?$/
 
-/** Whether a token is worth about a dollar or a euro, by the symbol that wallets show. */
-export const isStablecoin = (symbol: string): boolean => stablecoins.has(symbol)
+const moneyDecimals = 2
+
+/** Writes a plain decimal as people read it: in a currency with two decimals at least, `25.50`; no digit is dropped. */
+export function writeDecimal(value: string, symbol: string): string {
+  if (!named.test(symbol)) return value
+  const [whole = '', fraction = ''] = value.split('.')
+  return `${whole}.${fraction.padEnd(moneyDecimals, '0')}`
+}
+
+/** By custom an asset's code is a chain's short name in small letters, and the symbol: `ltUSDC`. */
+export const symbolOf = (code: string): string => code.replace(/^[a-z\d]+/, '')
+
+/** Writes the one-string form as sentences and titles have it, with cents: `10.00 ltUSDC`. */
+export const sayMoney = (baseUnits: bigint | string, decimals: number, asset: string): string =>
+  `${writeDecimal(formatAmount(baseUnits, decimals), symbolOf(asset))} ${asset}`
 
 const refuse = (message: string): ParsedAmount => ({ ok: false, message })
 

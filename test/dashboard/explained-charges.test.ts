@@ -42,7 +42,7 @@ test('a subscription that is paid for, and allows too little for the next charge
   const due = `${nextChargeAt.slice(0, 16).replace('T', ' ')} UTC`
   expect(explanation).toMatchObject({
     reason: 'InsufficientAllowance',
-    change: `The payer approves at least 10 tUSDC more; the charge falls due on ${due}.`,
+    change: `The payer approves at least 10.00 tUSDC more; the charge falls due on ${due}.`,
   })
   // The charge that succeeded has attempts and a last moment of its own, which say nothing here.
   expect(explanation.values.map(({ name }: { name: string }) => name)).not.toContain(

@@ -61,7 +61,7 @@ describe('the story of a subscription', () => {
     expect(turns.map((turn: { seq: number }) => turn.seq)).toEqual([3, 2])
     expect(turns[1]).toMatchObject({
       sentence:
-        'The chain was asked: the payer allows 240 tUSDC and has 3.2 tUSDC; a charge takes 10 tUSDC.',
+        'The chain was asked: the payer allows 240.00 tUSDC and has 3.20 tUSDC; a charge takes 10.00 tUSDC.',
       from: 'Draft.Idle',
       to: 'Draft.Idle',
       gap: null,
@@ -121,11 +121,11 @@ describe('the story of a subscription', () => {
       reason: 'InsufficientBalance',
       says: 'The payer has less than one amount of the token.',
       values: expect.arrayContaining([
-        { name: 'amount', value: '10 tUSDC' },
-        { name: 'in the wallet', value: '3.2 tUSDC' },
-        { name: 'missing', value: '6.8 tUSDC' },
+        { name: 'amount', value: '10.00 tUSDC' },
+        { name: 'in the wallet', value: '3.20 tUSDC' },
+        { name: 'missing', value: '6.80 tUSDC' },
       ]),
-      change: 'The payer adds at least 6.8 tUSDC to the wallet; the charge is then made at once.',
+      change: 'The payer adds at least 6.80 tUSDC to the wallet; the charge is then made at once.',
       helper: 'payer',
       turn: 4,
       conditions: [{ guard: 'allowsAndAffords', answer: false }],
@@ -231,7 +231,7 @@ describe('every reason is explained with its condition, values, and what would c
   test('of what waits for a decision of the merchant', async () => {
     const over = await createPaid(dashboard, owner, { inTime: 12_000_000 })
     const values = await expectExplained(`/payments/${over.id}`, 'Overpaid')
-    expect(values).toContainEqual({ name: 'too much', value: '2 tUSDC' })
+    expect(values).toContainEqual({ name: 'too much', value: '2.00 tUSDC' })
     const held = await createPaidAfterCancel(dashboard, owner, { inTime: 3 })
     await expectExplained(`/payments/${held.id}`, 'HeldAfterCancel')
   })

@@ -45,8 +45,10 @@ describe.each(actorKinds)('the stories of a %s', (kind) => {
 test('a story names the day in words, the money in its token, and what time does', () => {
   const told = findStories('subscription').get('Active.Overdue')!
   const lines = told.map(({ at, sentence }) => `${momentWords(at)}: ${sentence}`)
-  expect(lines[1]).toMatch(/^1 March 2027, 09:10 UTC: .*the payer allows 144 USDC and has 310 USDC/)
-  expect(lines.at(-2)).toBe('31 March 2027, 09:20 UTC: The charge of period 2, 12 USDC, is due.')
+  expect(lines[1]).toMatch(
+    /^1 March 2027, 09:10 UTC: .*the payer allows 144\.00 USDC and has 310\.00 USDC/,
+  )
+  expect(lines.at(-2)).toBe('31 March 2027, 09:20 UTC: The charge of period 2, 12.00 USDC, is due.')
   expect(lines.at(-1)).toMatch(/failed: the payer has less than one amount .* It is overdue now\.$/)
 })
 

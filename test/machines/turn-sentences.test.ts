@@ -102,7 +102,7 @@ test('the one who did it is named, and amounts have the symbol of their asset', 
   expect(tell(draft)).toMatch(/^The merchant created it for .*: 0\.00001 ltUSDC every 10 days/)
   const paid = next(draft, { type: 'chain.fundsSeen', allowance: '0', balance: '20', position: 1 })
   expect(tell(paid!)).toBe(
-    'The chain was asked: the payer allows 0 ltUSDC and has 0.00002 ltUSDC; a charge takes 0.00001 ltUSDC.',
+    'The chain was asked: the payer allows 0.00 ltUSDC and has 0.00002 ltUSDC; a charge takes 0.00001 ltUSDC.',
   )
 })
 

@@ -3,19 +3,10 @@
  * symbol that wallets show. The asset's code only means something to the merchant. What is copied, or handed
  * to a wallet, is the plain decimal instead.
  */
-import { formatAmount, isStablecoin } from '../../src/shared/money.ts'
+import { formatAmount, writeDecimal } from '../../src/shared/money.ts'
 
 /** `currency` is the merchant's code of the asset. */
 export type Money = { value: string; currency: string }
-
-/** Writes a plain decimal: in a stablecoin with two decimals at least, `25.50`; no digit is dropped. */
-export function writeDecimal(value: string, symbol: string): string {
-  if (!isStablecoin(symbol)) return value
-  const [whole = '', fraction = ''] = value.split('.')
-  return `${whole}.${fraction.padEnd(moneyDecimals, '0')}`
-}
-
-const moneyDecimals = 2
 
 /** Writes a plain decimal and its symbol, joined by a non-breaking space. */
 export const writeSum = (value: string, symbol: string): string =>

@@ -2,7 +2,7 @@
 import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import type { ChargeReason } from '../../../machines/reasons.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { sayMoney } from '../../shared/money.ts'
 import { when } from '../story/story.ts'
 import { fact, missing, money, type Value } from '../values.ts'
 import { endReasons } from './end-reasons.ts'
@@ -45,7 +45,7 @@ function fundsOf(facts: ChargeFacts, field: 'allowance' | 'balance'): Value[] {
 function lackOf({ terms, subscription }: ChargeFacts, field: 'allowance' | 'balance'): string {
   const lacking = subscription ? missing(terms.amount, subscription[field]) : 0n
   const wanted = lacking > 0n ? lacking : BigInt(terms.amount)
-  return formatMoney(wanted, terms.decimals, terms.asset)
+  return sayMoney(wanted, terms.decimals, terms.asset)
 }
 
 /** When a charge is made that nothing stands in the way of any more: between two charges, when the next falls due. */

@@ -9,7 +9,7 @@ import {
   totalSeen,
 } from '../../../machines/payment/payment.context.ts'
 import type { PaymentReason } from '../../../machines/reasons.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { sayMoney } from '../../shared/money.ts'
 import type { PaymentException } from '../../store/resources/payment-state.ts'
 import { fact, money, type Value } from '../values.ts'
 import type { Catalogue } from './reason-words.ts'
@@ -117,7 +117,7 @@ export const paymentExceptions: Catalogue<PaymentException, PaymentContext> = {
         value:
           asset === null || decimals === null
             ? `${amount} base units of ${token}`
-            : formatMoney(amount, decimals, asset),
+            : sayMoney(amount, decimals, asset),
       })),
     ],
     change: 'Move it on to your receiver (Move the money on), and give it back from there.',

@@ -4,7 +4,7 @@ import {
   totalSeen,
   type PaymentContext,
 } from '../../../machines/payment/payment.context.ts'
-import { formatAmount } from '../../shared/money.ts'
+import { sayMoney } from '../../shared/money.ts'
 import { settlementReasons } from '../reasons/settlement-reasons.ts'
 import { says } from './says.ts'
 import { amount, short, type Story, type StoryTurn, when } from './story.ts'
@@ -31,7 +31,7 @@ export const paymentStory: Story<'payment'> = {
       const sum =
         event.asset === null
           ? amount(event.amount, context)
-          : `${formatAmount(event.amount, other?.decimals ?? 0)} ${event.asset}`
+          : sayMoney(event.amount, other?.decimals ?? 0, event.asset)
       return `${turn.who} recorded that ${sum} was given back.${standing(turn)}`
     },
     'payment.sweep': ({ who }) => `${who} ordered that everything at the address is moved on.`,

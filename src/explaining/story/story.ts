@@ -11,7 +11,7 @@ import type { PlanEvent } from '../../../machines/plan/plan.events.ts'
 import type { SubscriptionEvent } from '../../../machines/subscription/subscription.events.ts'
 import type { TransactionEvent } from '../../../machines/transaction/transaction.events.ts'
 import type { VerificationEvent } from '../../../machines/verification/verification.events.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { sayMoney } from '../../shared/money.ts'
 import type { ActorKind, ActorOfKind, StoredSnapshot } from '../../shared/stored-actor.ts'
 
 type EventsOf = {
@@ -54,7 +54,7 @@ export const when = (moment: string): string => `${moment.slice(0, 16).replace('
 export const amount = (
   baseUnits: bigint | string,
   { decimals, asset }: { decimals: number; asset: string },
-): string => formatMoney(baseUnits, decimals, asset)
+): string => sayMoney(baseUnits, decimals, asset)
 
 /** Shortens an address or a hash: `0xd8dA…6045`. */
 export const short = (hex: string): string =>

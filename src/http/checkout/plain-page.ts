@@ -14,7 +14,8 @@ import {
   pageStateOf,
   wasTooLate,
 } from '../../../web/checkout/page-state.ts'
-import { isLong, writeDecimal } from '../../../web/parts/money-text.ts'
+import { writeDecimal } from '../../shared/money.ts'
+import { isLong } from '../../../web/parts/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'

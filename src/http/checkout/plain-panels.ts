@@ -1,6 +1,7 @@
 /** The cards of the page without scripts: how to send the money, and what is known of the payment. */
 import type { Translate } from '../../../web/messages/checkout/checkout-texts.ts'
-import { writeDecimal, writeMoney } from '../../../web/parts/money-text.ts'
+import { writeDecimal } from '../../shared/money.ts'
+import { writeMoney } from '../../../web/parts/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'

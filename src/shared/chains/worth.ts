@@ -6,7 +6,6 @@
  */
 import { formatGwei, parseGwei } from 'viem'
 import { z } from 'zod'
-import { isStablecoin } from '../money.ts'
 import type { Network } from '../network.ts'
 import { gasOf, Gwei } from './gas.ts'
 
@@ -47,6 +46,14 @@ type GivenChain = {
   sweepMaxFeePerGasGwei?: string | null | undefined
 }
 
+/** Tokens that are known to be worth about one; the symbol of no other token is believed to say so. */
+const stablecoins = new Set(
+  (
+    'USDC USDC.e USDT USDT0 USD₮ USD₮0 DAI xDAI USDS PYUSD FDUSD TUSD USDP GUSD RLUSD USDG GHO ' +
+    'EURC EURe EURI'
+  ).split(' '),
+)
+
 /** A sweep takes some 80,000 gas: dollars on Ethereum, hundredths of a dollar elsewhere. */
 const ethereumChainId = 1
 const leastOnEthereum = '5'
@@ -82,7 +89,7 @@ function minimumsOf(
 function leastOf({ network, chainId }: { network: Network; chainId: number }, symbol: string) {
   // Gas of a test network costs nothing.
   if (network === 'TestNet') return '0'
-  if (!isStablecoin(symbol)) return null
+  if (!stablecoins.has(symbol)) return null
   return chainId === ethereumChainId ? leastOnEthereum : leastElsewhere
 }
 

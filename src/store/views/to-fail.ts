@@ -1,7 +1,7 @@
 /** Subscriptions of which a charge will fail, or has failed already, for the daily mail. */
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Clock } from '../../shared/clock.ts'
-import { formatMoney } from '../../shared/money.ts'
+import { sayMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
@@ -119,7 +119,7 @@ function foresee(
   now: Date,
 ): SubscriptionToFail {
   const { customerId, period, payer, held, seenAt, decimals, asset, dueAt } = charge
-  const say = (amount: string) => formatMoney(BigInt(amount), decimals, asset)
+  const say = (amount: string) => sayMoney(BigInt(amount), decimals, asset)
   const isShort = reason === 'InsufficientBalance' && held !== null && seenAt !== null
   const allowance = reason === 'InsufficientAllowance' ? allowed.get(id) : undefined
   return {

@@ -4,7 +4,8 @@
  */
 import { mayPay, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
-import { isLong, isZero, writeDecimal, writeMoney } from '../../parts/money-text.ts'
+import { writeDecimal } from '../../../src/shared/money.ts'
+import { isLong, isZero, writeMoney } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Expiry } from './expiry.tsx'

@@ -1,4 +1,4 @@
-import { writeDecimal } from '../../parts/money-text.ts'
+import { symbolOf, writeDecimal } from '../../../src/shared/money.ts'
 import { Digits } from './digits.tsx'
 
 /** An amount with its cents, and otherwise unchanged: a localised decimal cannot be pasted into a wallet. */
@@ -11,9 +11,6 @@ export function Amount({ value, asset }: { value: string; asset: string }) {
     </span>
   )
 }
-
-/** By custom an asset's code is a chain's short name in small letters, and the symbol: `ltUSDC`. */
-const symbolOf = (code: string): string => code.replace(/^[a-z\d]+/, '')
 
 /** The same, as sums of the API are written: `96.78 ltUSDC`. */
 export function Sum({ children }: { children: string }) {

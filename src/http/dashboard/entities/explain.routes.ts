@@ -17,7 +17,7 @@ import { ConditionAsked, showCondition, TimerArmed } from './turns.routes.ts'
 
 const Values = z.array(z.strictObject({ name: z.string(), value: z.string() })).meta({
   description: 'What the condition saw',
-  examples: [[{ name: 'missing', value: '6.8 ltUSDC' }]],
+  examples: [[{ name: 'missing', value: '6.80 ltUSDC' }]],
 })
 
 const Explanation = z

@@ -19,7 +19,7 @@ const onAxis = {
   kind: z.enum(actorKinds),
   entity: z.string().meta({ description: 'The word in addresses', examples: ['charges'] }),
   id: z.string(),
-  title: z.string().meta({ examples: ['Period 3, 10 ltUSDC'] }),
+  title: z.string().meta({ examples: ['Period 3, 10.00 ltUSDC'] }),
   status: z.string(),
   phase: z.string(),
   spans: z

@@ -1,5 +1,5 @@
 /** Names something among others of its kind. */
-import { formatMoney } from '../../../shared/money.ts'
+import { sayMoney } from '../../../shared/money.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 
 export function titleOf({ kind, snapshot }: StoredActor): string {
@@ -8,15 +8,15 @@ export function titleOf({ kind, snapshot }: StoredActor): string {
       return snapshot.context.name
     case 'subscription': {
       const { customerId, amount, decimals, asset } = snapshot.context
-      return `${customerId}, ${formatMoney(amount, decimals, asset)}`
+      return `${customerId}, ${sayMoney(amount, decimals, asset)}`
     }
     case 'charge': {
       const { period, amount, decimals, asset } = snapshot.context
-      return `Period ${period}, ${formatMoney(amount, decimals, asset)}`
+      return `Period ${period}, ${sayMoney(amount, decimals, asset)}`
     }
     case 'payment': {
       const { amount, decimals, asset } = snapshot.context
-      return formatMoney(amount, decimals, asset)
+      return sayMoney(amount, decimals, asset)
     }
     case 'transaction': {
       const { purpose, items, blockchain } = snapshot.context

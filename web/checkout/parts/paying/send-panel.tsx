@@ -3,7 +3,8 @@
  * rules.
  */
 import type { ComponentChildren } from 'preact'
-import { writeDecimal, writeMoney } from '../../../parts/money-text.ts'
+import { writeDecimal } from '../../../../src/shared/money.ts'
+import { writeMoney } from '../../../parts/money-text.ts'
 import { toPaymentLink } from '../../payment-link.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
