@@ -1,6 +1,6 @@
 /** No text of anybody is a formula in a spreadsheet, whatever separates the cells in its reader's country. */
-import { expect, test } from 'vitest'
-import { toRecord } from '../../src/http/dashboard/lists/csv.ts'
+import { describe, expect, test } from 'vitest'
+import { textColumns, toRecord } from '../../src/http/dashboard/lists/csv.ts'
 import { readCsv } from '../support/csv.ts'
 
 const hostile = [
@@ -66,4 +66,53 @@ test('a text of blanks takes no longer than its length', () => {
   const before = process.cpuUsage()
   toRecord([text])
   expect(process.cpuUsage(before).user).toBeLessThan(200_000)
+})
+
+describe('in a file for a spreadsheet', () => {
+  const marked = (name: string, cell: string | number) =>
+    toRecord([cell], textColumns([name]))
+      .trimEnd()
+      .replaceAll('"', '')
+
+  const taken =
+    '12345678901234567890|00123|1-2|1E5|1.5e+10|25.5|-1|+49123|3/4|5%|1,000|(5)|$5|10:30|1:30 PM|2026-12-01|' +
+    '1.2.26| 7|1 000|MAR1|SEPT2|1-Mar|Dec 5, 2026|5 мая|dic-12'
+  test.each(taken.split('|'))('the text %j of a person stays as it was written', (text) => {
+    for (const name of ['customerId', 'description', 'metadata', 'metadata.amount'])
+      expect(marked(name, text)).toBe(`'${text}`)
+  })
+
+  test.each([
+    'cust-1',
+    'order 5',
+    'user12',
+    '0xd8dA6045',
+    'March',
+    'martin5',
+    'decor12',
+    'decor12',
+    'Marie',
+    'v1.2',
+    '',
+    '{"a":1}',
+    '-',
+    '1st',
+  ])('the text %j has no need of a mark', (text) =>
+    expect(toRecord([text], [true])).toBe(toRecord([text])),
+  )
+
+  test.each([
+    ['amount', '25.5'],
+    ['paidAmount', '-12.50'],
+    ['allowance', '0'],
+    ['chargeDate', '2026-12-01'],
+    ['createdAt', '2026-12-01T00:00:00.000Z'],
+    ['attempts', 3],
+    ['metadata.order', 17],
+  ])('the column %s keeps %j as a value of its own', (name, cell) =>
+    expect(marked(name, cell)).toBe(String(cell)),
+  )
+
+  test('programs read the same as before', () =>
+    expect(toRecord(['00123', '1-2', '1E5'])).toBe('00123,1-2,1E5\r\n'))
 })

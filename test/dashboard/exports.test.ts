@@ -123,6 +123,19 @@ test('a file that people open in a spreadsheet says that it is UTF-8, and one fo
   }
 })
 
+test('a number of the merchant’s own keeps its zeros in a spreadsheet, and an amount stays a number', async () => {
+  await createSubscription(dashboard, owner, {
+    customerId: '00123',
+    metadata: '{"order":"1-2","n":7}',
+  })
+  const address = '/test/subscriptions.csv?customerId=00123'
+  const forPeople = readCsv((await get(`${address}&spreadsheet=true`)).slice(1))
+  expect(forPeople).toMatchObject([
+    { customerId: "'00123", 'metadata.order': "'1-2", 'metadata.n': '7', amount: '10' },
+  ])
+  expect(await read(address)).toMatchObject([{ customerId: '00123', 'metadata.order': '1-2' }])
+})
+
 test('metadata of a subscription that is an object has columns, with a hostile key too', async () => {
   await createSubscription(dashboard, owner, {
     customerId: 'with-metadata',

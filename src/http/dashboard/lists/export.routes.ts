@@ -8,7 +8,7 @@ import { metadataKeysMax, readAll, readerPauseSecondsMax } from '../../../store/
 import type { Member } from '../../authentication/session.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, type Route } from '../../routing/route.ts'
-import { toRecord } from './csv.ts'
+import { textColumns, toRecord } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
@@ -69,19 +69,22 @@ function sendRows<Shape extends z.ZodRawShape, Row>(
 
 function recordsOf<Shape extends z.ZodRawShape, Row>(
   { list, columns, time }: DashboardList<Shape, Row>,
-  { filter, caller, dependencies }: Asked<z.output<z.ZodObject<Shape>>>,
+  { filter, isForSpreadsheet, caller, dependencies }: Asked<z.output<z.ZodObject<Shape>>>,
 ): AsyncGenerator<string, void> {
   const { database, clock } = dependencies
   const now = clock.now()
   const wanted = { owner: caller.owner, filter: beginAt(filter, clock[time]()) }
   return readAll(database.pool, list, wanted, async function* ({ metadataKeys, parts }) {
     const { metadata } = list
-    let head = toRecord([...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])])
+    const names = [...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])]
+    const texts = isForSpreadsheet ? textColumns(names) : []
+    let head = toRecord(names)
     for await (const rows of parts) {
       const records = rows.map((row) => {
         const own = columns.toCells(row, now)
         return toRecord(
           metadata ? [...own, ...metadataCells(metadata.valueOf(row), metadataKeys)] : own,
+          texts,
         )
       })
       yield head + records.join('')

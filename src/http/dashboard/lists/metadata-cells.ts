@@ -19,5 +19,5 @@ export function metadataCells(metadata: MetadataOfRow, keys: readonly string[]):
 
 function toCell(value: unknown): Cell {
   if (value === undefined || value === null) return null
-  return typeof value === 'string' ? value : JSON.stringify(value)
+  return typeof value === 'string' || typeof value === 'number' ? value : JSON.stringify(value)
 }

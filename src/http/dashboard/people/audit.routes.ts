@@ -19,7 +19,7 @@ import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import { columnsOf } from '../lists/columns.ts'
-import { toRecord } from '../lists/csv.ts'
+import { textColumns, toRecord } from '../lists/csv.ts'
 import {
   describePage,
   countedPage,
@@ -185,7 +185,7 @@ function sendAudit(
   const sent = {
     file: network ? `audit-${nameOf(network)}` : 'audit',
     whose: network && merchantId ? merchantId : 'operators',
-    records: recordsOf(found),
+    records: recordsOf(found, isForSpreadsheet),
     isForSpreadsheet,
   }
   return sendRecords(sent, dependencies, reply)
@@ -193,11 +193,13 @@ function sendAudit(
 
 async function* recordsOf(
   parts: AsyncGenerator<ListedAudit[], void>,
+  isForSpreadsheet: boolean,
 ): AsyncGenerator<string, void> {
+  const texts = isForSpreadsheet ? textColumns(auditColumns.names) : []
   yield toRecord(auditColumns.names)
   for await (const entries of parts)
     yield entries
-      .map((entry) => toRecord(auditColumns.toCells(describeEntry(entry), entry.at)))
+      .map((entry) => toRecord(auditColumns.toCells(describeEntry(entry), entry.at), texts))
       .join('')
 }
 
