@@ -59,6 +59,7 @@ const ofSubscription: Record<string, string> = {
   isLastCharge: 'The charge is the last one that was made.',
   isFirstChargeTakenBack: 'The charge that was taken back is the first one.',
   isNewerThanKnown: 'The report is newer than what is known.',
+  isUnfreezeOfKnownPause: 'A pause that is known here has ended.',
   mayUnfreeze:
     'The service may end the pause: it began it, and the grace of the next charge is not over.',
 }

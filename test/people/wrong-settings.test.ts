@@ -19,11 +19,6 @@ import { freshDatabaseUrl } from '../support/database.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 const secret = 'hunter2'
-const mail = {
-  MAIL_FROM: 'me@example.com',
-  SMTP_URL: 'smtp://mail.example',
-  BASE_URL: 'https://pay.example.com',
-}
 const key = randomBytes(32).toString('base64')
 const patienceMs = 60_000
 
@@ -166,28 +161,6 @@ test('files that are named and cannot be used are named, each in one line', () =
     expect(faultOf(environment)).toMatch(line)
     expect(faultOf(environment)).not.toMatch(new RegExp(`\n|${secret}`))
   }
-})
-
-test('a secret that stands where its file belongs is not told, also where it begins as a path does', () => {
-  const seed = 'SUACSSL3UAHUDXKFSNVUZRF5UHPMWZ6BFDTJ7M6USDXIEDNPPQYYYCU3VY'
-  const likePath = `/${key.slice(1)}`
-  const address = `postgresql://me:x@127.0.9.1/mandate?sslmode=verify-full&sslrootcert=`
-  for (const told of [key, likePath, seed])
-    for (const environment of [
-      { MASTER_KEY_FILE: told },
-      { NATS_URL: 'nats://x', NATS_CREDS_FILE: told },
-      { NATS_URL: 'nats://x', NATS_NKEY_FILE: told },
-      { NATS_URL: 'nats://x', NATS_CA_FILE: told },
-      { NATS_URL: 'nats://x', NATS_CERT_FILE: told, NATS_KEY_FILE: told },
-      { ...mail, SMTP_CA_FILE: told },
-      { CHAINS_FILE: told },
-      { DATABASE_URL: `${address}${encodeURIComponent(told)}` },
-    ]) {
-      const said = faultOf(environment)
-      if (!('DATABASE_URL' in environment))
-        expect(said).toMatch(/^\w+: names no file that is there and can be read \(ENOENT\)/)
-      expect(said).not.toContain(told.slice(1))
-    }
 })
 
 let servers: Pick<EmbeddedServer, 'stop'>[] = []

@@ -81,7 +81,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
   ])
 })
 
-test('real time is read only for people, secrets, signatures and what is observed outside', () => {
+test('real time is read only for people, secrets, signatures, gas and what is observed outside', () => {
   const reading = sourceFiles(['src'], ['.ts']).filter(({ text }) => text.includes('realNow'))
   expect(reading.map(({ path }) => path).sort()).toEqual([
     'src/http/authentication/audit.ts',
@@ -98,9 +98,11 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/http/forgetting.ts',
     'src/http/routing/idempotent-answer.ts',
     'src/http/session/live-sessions.ts',
+    'src/http/session/permit.route.ts',
     'src/mailing/mail.relay.ts',
     'src/relays/test-clock.ts',
     'src/relays/webhook-attempt.ts',
+    'src/sending/requests/permit-requests.ts',
     'src/shared/clock.ts',
     'src/store/idempotency.ts',
     'src/store/mails/mail-queue.ts',
@@ -118,5 +120,6 @@ test('real time is read only for people, secrets, signatures and what is observe
     'src/store/people/registration.ts',
     'src/store/people/second-factors.ts',
     'src/store/people/sessions.ts',
+    'src/store/views/payers/permit-limits.ts',
   ])
 })

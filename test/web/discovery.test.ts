@@ -109,7 +109,7 @@ describe('a wallet that comes late to window.ethereum, and tells nobody', () => 
     expect(found).toContain('window.ethereum')
   })
 
-  test.each(['load', 'visibilitychange', 'ethereum#initialized'])(
+  test.each(['visibilitychange', 'ethereum#initialized'])(
     'is found at %s, however late',
     (occasion) => {
       const found = watch()

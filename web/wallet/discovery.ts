@@ -9,12 +9,9 @@ import { toWallet, type Wallet } from './wallet.ts'
  * Wallets announce themselves at once when they are asked; one that is still loading gets as long as until the first
  * look. Others come late, on a slow phone, and tell nobody: they are looked for again.
  */
-const firstLookMs = 500
-const looksMs = [1_000, 2_000, 4_000]
-/** Phones tell so when they have put their wallet there late. */
-const arrival = 'ethereum#initialized'
-/** After these it may have come, too. A window hears of its document's events. */
-const occasions = ['load', 'visibilitychange']
+const looksMs = [500, 1_000, 2_000, 4_000]
+/** Phones tell so when they have put their wallet there late; whoever comes back to the page may have it by then, too. */
+const occasions = ['ethereum#initialized', 'visibilitychange']
 
 /**
  * Calls `onFound` for every wallet, until the returned function is called. `unnamed` is what a wallet is called that does
@@ -42,18 +39,12 @@ export function discoverWallets(
     }
   }
   page.addEventListener('eip6963:announceProvider', onAnnounced)
-  page.addEventListener(arrival, lookForLegacy)
-  const lookFirst = () => {
-    lookForLegacy()
-    for (const occasion of occasions) page.addEventListener(occasion, lookForLegacy)
-  }
-  const timers = [setTimeout(lookFirst, firstLookMs)]
-  for (const ms of looksMs) timers.push(setTimeout(lookForLegacy, ms))
+  for (const occasion of occasions) page.addEventListener(occasion, lookForLegacy)
+  const timers = looksMs.map((ms) => setTimeout(lookForLegacy, ms))
   page.dispatchEvent(new Event('eip6963:requestProvider'))
   return () => {
     for (const timer of timers) clearTimeout(timer)
     page.removeEventListener('eip6963:announceProvider', onAnnounced)
-    for (const occasion of [arrival, ...occasions])
-      page.removeEventListener(occasion, lookForLegacy)
+    for (const occasion of occasions) page.removeEventListener(occasion, lookForLegacy)
   }
 }

@@ -45,7 +45,9 @@ export function layersOf(error: unknown, depth = 0): WalletError[] {
 }
 
 const codesOf = (error: unknown): number[] =>
-  layersOf(error).flatMap(({ code }) => (/^-?\d{1,6}$/.test(String(code)) ? Number(code) : []))
+  layersOf(error)
+    .map(({ code }) => Number(code))
+    .filter(Boolean)
 
 /** The wallet's own error code, the innermost; some wallets write it as a text. */
 export const codeOf = (error: unknown): number | null => codesOf(error).at(-1) ?? null
