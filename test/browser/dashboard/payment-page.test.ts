@@ -21,9 +21,10 @@ test('another token that came is shown with its amount, and proposed as the refu
   await row.getByText(came).waitFor()
   await row.getByRole('link', { name: description }).click()
   await page.getByRole('heading', { level: 1, name: description }).waitFor()
-  await page.getByText(came).waitFor()
-  // The service's own words write it as the API does.
-  await page.getByText(`7 ${quick.codes[1]}`, { exact: true }).waitFor()
+  // Among what came, and in what is to be decided.
+  await page.locator('span.amount').filter({ hasText: came }).waitFor()
+  const decision = page.getByRole('region', { name: 'What you have to decide' })
+  await decision.getByText(came).waitFor()
   const written = page.locator('.facts .facts > div')
   expect(await written.allInnerTexts()).toEqual(['order\n5001', 'item\nGift card'])
   await page.getByRole('button', { name: 'Record a refund' }).click()
