@@ -33,7 +33,7 @@ export const faults: PlantedFault[] = [
   {
     fault: 'what is being asked for outlives the session',
     file: 'src/store/merchants/pending-receivers.ts',
-    before: '    await requireSessionStill(client, sessionId)\n',
+    before: '    await requireSessionStill(client, { accountId, sessionId })\n',
     after: '',
     title: 'what is asked for while the password is being changed is refused',
   },

@@ -45,7 +45,7 @@ export async function askForReceiver(
   const at = clock.now()
   const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)
   const { waiting } = await changeWithTrail(database, audit, async (client) => {
-    await requireSessionStill(client, sessionId)
+    await requireSessionStill(client, { accountId, sessionId })
     const key = [owner.merchantId, owner.network, blockchain]
     const { rows } = await client.query<{ address: Address }>(
       `select address from receiver where merchant_id = $1 and network = $2 and blockchain = $3

@@ -48,7 +48,7 @@ export async function insertLink(
   const expiresAt = new Date(at.getTime() + linkLifetimeMs[purpose])
   const change = purpose === 'invitation' ? 'Invited' : 'ResetIssued'
   const { isDemo, accountId: issuedBy = null } = actor
-  await requireSessionStill(client, actor.sessionId)
+  await requireSessionStill(client, actor)
   if (purpose === 'reset') await dropWishes(client, dependencies, accountId, actor)
   await client.query(
     `insert into account_link (account_id, token_hash, purpose, issued_by_demo, issued_by_id,
