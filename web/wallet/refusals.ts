@@ -50,7 +50,7 @@ const codesOf = (error: unknown): number[] =>
     .filter(Boolean)
 
 /** The wallet's own error code, the innermost; some wallets write it as a text. */
-export const codeOf = (error: unknown): number | null => codesOf(error).at(-1) ?? null
+export const codeOf = (error: unknown): number | null => codesOf(error).pop() ?? null
 
 /** Whether any layer has one of the codes, or says it in words. */
 const means = (error: unknown, codes: readonly number[], words: RegExp): boolean =>
