@@ -13,29 +13,20 @@ import {
 } from '../chain/gas/fees.ts'
 import { gasOfOneCharge } from '../chain/gas/gas-limits.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import { callOf, signBytes, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
-import {
-  findSigned,
-  makeUnlike,
-  setBytesAside,
-  type StoredBytes,
-  storeSigned,
-} from '../chain/lanes/signed-transactions.ts'
+import { callOf, type SignedBytes } from '../chain/lanes/signed-bytes.ts'
+import { makeUnlike, setBytesAside, type StoredBytes } from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { hourMs } from '../../machines/durations.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import type { Cause, Message } from '../shared/message.ts'
-import { runInOneCommit } from '../store/commit.ts'
 import { type ClaimedRow, timesSeen } from '../store/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { raiseGasLimit } from './gas-raise.ts'
 import { readGasBudget } from './gas-wallets.ts'
 import type { SendAnswer } from './sender.ts'
 import {
-  lockTransaction,
-  openKeyOf,
   replaceTransaction,
-  reportSigned,
+  signAgain,
   type SigningDependencies,
   signWithMoreGas,
 } from './signer.ts'
@@ -149,23 +140,14 @@ async function lowerOffer(
   { hash: tooDear }: { hash: Hash },
   cause: Cause,
 ): Promise<Message | null> {
-  const { database, chain } = signing
-  const key = await openKeyOf(signing, transaction)
-  const { market, limits } = await readOffer(chain)
-  return runInOneCommit(database.pool, async (client) => {
-    await lockTransaction(client, transaction.id)
-    const versions = await findSigned(client, transaction.id)
-    const [best] = versions
-    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
-    if (best.hash !== tooDear) return reportSigned(client, transaction, best, cause)
+  const { market, limits } = await readOffer(signing.chain)
+  return signAgain(signing, transaction, { market, cause }, async ({ client, best, versions }) => {
+    if (best.hash !== tooDear) return 'best'
     const fees = mayBeLowered(best, versions) ? computeCheaperOffer(best, market, limits) : null
     if (!fees) return null
     await setBytesAside(client, best, best.nonce, 'TooDear', [transaction.id])
     const known = versions.map((version) => ({ ...version, isSetAside: true }))
-    const offer = { fees: makeUnlike(known, fees), isLegacy: market.isLegacy }
-    const signed = await signBytes(chain, key, best, callOf(best), offer)
-    await storeSigned(client, signed)
-    return reportSigned(client, transaction, signed, cause)
+    return { fees: makeUnlike(known, fees) }
   })
 }
 

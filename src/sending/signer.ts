@@ -37,6 +37,7 @@ import {
   findSigned,
   findSignedAt,
   makeUnlike,
+  type StoredBytes,
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
@@ -97,24 +98,16 @@ export async function replaceTransaction(
   { hash: tooLow, refusal, limits }: TooLow,
   cause: Cause,
 ): Promise<Message | null> {
-  const { database, chain } = dependencies
-  const key = await openKeyOf(dependencies, transaction)
-  const { market, limits: limitsOfChain } = await readOffer(chain, { withAdvice: true })
+  const { market, limits: limitsOfChain } = await readOffer(dependencies.chain, {
+    withAdvice: true,
+  })
   const most = limits ?? limitsOfChain
-  return runInOneCommit(database.pool, async (client) => {
-    await lockTransaction(client, transaction.id)
-    const versions = await findSigned(client, transaction.id)
-    const [best] = versions
-    if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
-    if (best.hash !== tooLow) return reportSigned(client, transaction, best, cause)
+  return signAgain(dependencies, transaction, { market, cause }, ({ best, versions }) => {
+    if (best.hash !== tooLow) return 'best'
     const fees = refusal
       ? computeOfferAfterRefusal(best, market, most, refusal)
       : computeReplacementFees(best, market, most)
-    if (!fees) return null
-    const offer = { fees: makeUnlike(versions, fees), isLegacy: market.isLegacy }
-    const signed = await signBytes(chain, key, best, callOf(best), offer)
-    await storeSigned(client, signed)
-    return reportSigned(client, transaction, signed, cause)
+    return fees && { fees: makeUnlike(versions, fees) }
   })
 }
 
@@ -128,18 +121,43 @@ export async function signWithMoreGas(
   transaction: KnownTransaction,
   gas: bigint,
   cause: Cause,
-): Promise<Message> {
+): Promise<Message | null> {
+  const { market } = await readOffer(dependencies.chain)
+  return signAgain(dependencies, transaction, { market, cause }, ({ best }) => {
+    const call = callOf(best)
+    return call.gas >= gas ? 'best' : { fees: feesOf(best), call: { ...call, gas } }
+  })
+}
+
+/** The versions of a transaction that are stored, the best of them first, in the commit that signs another. */
+type Versions = { client: PoolClient; best: StoredBytes; versions: StoredBytes[] }
+/** The version to sign; `best`: the one that is there already will do. */
+type Anew = { fees: Fees; call?: Call } | 'best'
+
+/**
+ * Signs the nonce of a transaction again, as `choose` says of what is stored, in one commit.
+ *
+ * @returns the message that reports it, or the best version; `null` where `choose` says so
+ */
+export async function signAgain(
+  dependencies: SigningDependencies,
+  transaction: KnownTransaction,
+  { market, cause }: { market: Pick<Offer, 'isLegacy'>; cause: Cause },
+  choose: (stored: Versions) => Anew | null | Promise<Anew | null>,
+): Promise<Message | null> {
   const { database, chain } = dependencies
   const key = await openKeyOf(dependencies, transaction)
-  const { market } = await readOffer(chain)
   return runInOneCommit(database.pool, async (client) => {
     await lockTransaction(client, transaction.id)
-    const [best] = await findSigned(client, transaction.id)
+    const versions = await findSigned(client, transaction.id)
+    const [best] = versions
     if (!best) throw new Error(`transaction ${transaction.id} was never signed`)
-    const call = callOf(best)
-    if (call.gas >= gas) return reportSigned(client, transaction, best, cause)
-    const offer = { fees: feesOf(best), isLegacy: market.isLegacy }
-    const signed = await signBytes(chain, key, best, { ...call, gas }, offer)
+    const anew = await choose({ client, best, versions })
+    if (!anew) return null
+    if (anew === 'best') return reportSigned(client, transaction, best, cause)
+    const { fees, call = callOf(best) } = anew
+    const offer = { fees, isLegacy: market.isLegacy }
+    const signed = await signBytes(chain, key, best, call, offer)
     await storeSigned(client, signed)
     return reportSigned(client, transaction, signed, cause)
   })
