@@ -2,6 +2,7 @@
  * Computes what a merchant's gas wallet can still take on: places in the nodes' pools, gas, and what
  * the merchant allows within a day.
  */
+import { larger } from '../shared/money.ts'
 import type { Address } from 'viem'
 import { getBalance } from 'viem/actions'
 import { askNodes } from '../chain/ask-nodes.ts'
@@ -116,7 +117,7 @@ export async function readGasBudget(
  */
 async function readBalance({ nodes }: ConnectedChain, wallet: Address): Promise<bigint> {
   const balances = await askNodes(nodes, (node) => getBalance(node, { address: wallet }))
-  return balances.reduce((most, balance) => (balance > most ? balance : most))
+  return balances.reduce((most, balance) => larger(most, balance))
 }
 
 /** Returns whether a transaction's worst case fits what is left. */

@@ -11,6 +11,7 @@ import type { Log } from '../shared/log.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
+import { larger } from '../shared/money.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import {
   computeOfferAfterRefusal,
@@ -253,7 +254,7 @@ const outbidding = (...fees: Fees[]): Fees => ({
 })
 
 const largest = (values: bigint[]): bigint =>
-  values.reduce((most, value) => (value > most ? value : most), 0n)
+  values.reduce((most, value) => larger(most, value), 0n)
 
 /** Enqueues and returns the message that reports signed bytes to their transaction. */
 export async function reportSigned(
