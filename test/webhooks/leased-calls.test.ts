@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { extendEveryMs, leaseMs } from '../../src/relays/leased-work.ts'
 import { startWebhookRelay } from '../../src/relays/webhook.relay.ts'
+import { setClock } from '../../src/store/clock-follower.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { answerTimeoutMs } from '../../src/webhooks/send.ts'
 import { movingDatabase, passTime, passUntil, settle } from '../support/settle.ts'
@@ -76,6 +77,7 @@ test('a relay whose lease was over beside a call under way does not make the cal
   await receiver.received(before + 1)
   // The database's clock jumps, and the relay looks before it is time to extend.
   await world.database.pool.query(movingDatabase, [leaseMs])
+  await setClock(world.database, world.clock)
   world.bus.wake('webhook')
   await passUntil(world, 'the row is claimed again', async () => (await claims()) === 2, {
     byMs: 0,
