@@ -76,8 +76,10 @@ test('a customer subscribes and is Active, told live, and the page sees what was
   do shown = await stream.next()
   while (!shown.some(([id, status]) => id === contract && status === 'Active'))
   await stream.stop()
-  const charges = (await manage.get(`${path}/${contract}/charges`)).body.charges
-  expect(charges).toMatchObject([{ status: 'Succeeded', period: 1, reasonSide: null }])
+  // The subscription tells the charge, which follows a moment later.
+  const charges = async () => (await manage.get(`${path}/${contract}/charges`)).body.charges
+  const charged = { status: 'Succeeded', period: 1, reasonSide: null }
+  await expect.poll(charges, shortly).toMatchObject([charged])
   expect(await read(contract)).toMatchObject({ chargesMade: 1, reason: null, reasonSide: null })
 })
 
