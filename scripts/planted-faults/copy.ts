@@ -91,6 +91,6 @@ export class Copy {
 
 /** The titles that a test has when it runs, of one as it is written: `%s`, `$name` and `${name}` stand for anything. */
 function runningTitle(title: string): RegExp {
-  const escaped = title.replaceAll(/[.*+?^{}()|[\]\\]/g, String.raw`\$&`)
+  const escaped = title.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`)
   return new RegExp(`${escaped.replaceAll(/%[sdifjo]|\\\$(?:[\w.]+|\\\{\w+\\\})/g, '.*')}$`)
 }

@@ -2,13 +2,6 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 
 export const faults: PlantedFault[] = [
   {
-    fault: 'JSON of any depth is parsed',
-    file: 'src/http/requests/json-text.ts',
-    before: 'if (++depth > depthMax)',
-    after: 'if (++depth > 1e9)',
-    title: 'a stranger makes nobody work by %s',
-  },
-  {
     fault: 'all of the languages that a browser wants are read',
     file: 'src/http/pages/language.ts',
     before: 'const readLengthMax = 256',
