@@ -31,9 +31,14 @@ export function isPausableTo(context: SubscriptionContext, until: string | undef
   return Date.parse(until) > context.now && Date.parse(until) <= latestMs
 }
 
-/** Whether the service may begin a pause: one that it could not end any more in time would be the payer's alone to end. */
-export const isPausable = (context: SubscriptionContext): boolean =>
-  context.chargesMade > 0 && isPausableTo(context, undefined)
+/**
+ * Whether the service may begin a pause: one that it could not end any more in time would be the payer's alone to end, and the
+ * contract refuses one that holds no charge back.
+ */
+export const isPausable = (context: SubscriptionContext, until?: string): boolean =>
+  context.chargesMade > 0 &&
+  context.chargesMade < context.maxPeriods &&
+  isPausableTo(context, until)
 
 /** Whether an earlier pause in the period leaves less time to this or the next one than the grace of the next charge would. */
 export const isHeldByEarlierPause = (context: SubscriptionContext): boolean =>

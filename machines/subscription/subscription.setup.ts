@@ -141,8 +141,7 @@ export const subscriptionSetup = setup({
     mayWithdraw: ({ context }) => mayWithdraw(context),
     mayGiveFeedback: ({ context }) => mayGiveFeedback(context),
     mayPause: ({ context }) => isPausable(context),
-    mayPauseUntil: ({ context }, { until }: PauseWish) =>
-      context.chargesMade > 0 && isPausableTo(context, until),
+    mayPauseUntil: ({ context }, { until }: PauseWish) => isPausable(context, until),
     mayChangeResume: ({ context }, { until }: PauseWish) =>
       until !== context.resumeAt && mayUnfreeze(context) && isPausableTo(context, until),
     mayForgetResume: ({ context }) =>

@@ -35,8 +35,10 @@ const ofSubscription: Record<string, string> = {
   mayUncancel: 'It is to end with the paid time, and no other subscription takes its place.',
   mayWithdraw: 'The payer has a right to withdraw, has not used it, and its time is not over.',
   mayGiveFeedback: 'Somebody wanted it to end, and no other subscription takes its place.',
-  mayPause: 'It was charged once, and the service may resume it for some time still.',
-  mayPauseUntil: 'It was charged once, and the pause ends while the service may still resume.',
+  mayPause:
+    'It was charged, another charge follows, and the service may resume it for some time still.',
+  mayPauseUntil:
+    'It was charged, another charge follows, and the pause ends while the service may still resume.',
   mayChangeResume: 'A new end of the pause is named, while the service may still resume.',
   mayForgetResume: 'The pause is to end by itself, and the service may resume for some time still.',
   hasNoResume: 'The pause does not end by itself.',

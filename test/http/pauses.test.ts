@@ -23,9 +23,9 @@ const inMs = (ms: number) => new Date(Math.ceil(Date.now() / 1000) * 1000 + ms).
 const nextChargeAt = inMs(30 * dayMs)
 
 /** A subscription that was charged once, and both who may pause it. */
-async function subscribed() {
+async function subscribed(terms: { maxPeriods?: number } = {}) {
   const customerId = randomUUID()
-  const wanted = newSubscription(shop.planId, { customerId, activation: 'manual' })
+  const wanted = newSubscription(shop.planId, { customerId, activation: 'manual', ...terms })
   const made = await shop.post('/integration/subscriptions', wanted)
   const { contractAddress } = made.body
   const { operator } = await termsOf(contractAddress, customerId)
@@ -82,6 +82,21 @@ test('a pause that an earlier one leaves no time for is neither listed nor begun
       expect(message).toContain('An earlier pause in this period leaves no time for another')
       expect(message).toContain(`once the next charge, due ${nextChargeAt}, is made`)
       expect(message).toContain("the payer's own wallet can freeze it")
+    }
+})
+
+test('a pause after the last charge, which the contract would refuse, is neither listed nor begun, and its refusal says when it ends', async () => {
+  const { askers, read, readOwn } = await subscribed({ maxPeriods: 1 })
+  for (const shown of [await read(), await readOwn()]) {
+    expect([shown.status, shown.pausableUntil]).toEqual(['Active', null])
+    expect(shown.actions.join()).not.toMatch(/pause/)
+  }
+  for (const { post } of askers)
+    for (const body of [{}, { until: inMs(hourMs) }]) {
+      const { status, body: refused } = await post('pause', body)
+      expect([status, refused.code]).toEqual([409, 'CommandNotAllowed'])
+      expect(refused.message).toContain('Its last charge is made')
+      expect(refused.message).toContain(`ends ${nextChargeAt}, and the subscription with it`)
     }
 })
 

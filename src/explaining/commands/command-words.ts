@@ -32,8 +32,9 @@ const ownPauseOnly = {
 
 const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
   mayPause: {
-    says: 'it was never charged, or the service could not end the pause in time',
-    condition: 'It was charged once, and the service may resume it for some time still.',
+    says: 'no charge was made or none follows, or the service could not end the pause in time',
+    condition:
+      'It was charged, another charge follows, and the service may resume it for some time still.',
     values: (context) => [
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },
@@ -43,8 +44,9 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
     helper: 'nobody',
   },
   mayPauseUntil: {
-    says: 'it was never charged, or the pause would outlast the grace',
-    condition: 'It was charged once, and the pause ends while the service may still resume.',
+    says: 'no charge was made or none follows, or the pause would outlast the grace',
+    condition:
+      'It was charged, another charge follows, and the pause ends while the service may still resume.',
     values: (context) => [
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },

@@ -21,6 +21,8 @@ function whyNotAtAll({ status, phase, snapshot }: StoredActor<'subscription'>): 
   if (status === 'Paused') return onlyPayerEnds
   const isRunning = status === 'Suspended' || (status === 'Active' && phase !== 'Ending')
   if (!isRunning || context.chargesMade === 0) return null
+  if (context.chargesMade >= context.maxPeriods)
+    return `Its last charge is made, so that there is none to hold back. The time that was paid for ends ${context.nextChargeAt}, and the subscription with it.`
   const latest = latestOf(context)
   return isHeldByEarlierPause(context)
     ? `An earlier pause in this period leaves no time for another: until ${latest} it could have been ended here, and soon after that only by the payer's own wallet. It can be paused again once the next charge, due ${context.nextChargeAt}, is made; before that the payer's own wallet can freeze it.`
