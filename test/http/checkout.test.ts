@@ -201,6 +201,13 @@ describe('an unknown payment', () => {
     }
   })
 
+  test('has the language that stands in the first kilobyte of its address, and no work is made of the rest', async () => {
+    const name = `name=${'a'.repeat(1_024)}`
+    const open404 = async (search: string) => (await open(search, {}, newId(new Date()))).body
+    expect(await open404(`?lang=ru&${name}`)).toContain('<html lang="ru"')
+    expect(await open404(`?${name}&lang=ru`)).toContain('<html lang="en"')
+  })
+
   test.each(['%0d%0aset-cookie:a=b', '%E2%82%AC', '%00', '..%5cevil', '%2f%2fevil.example'])(
     'is not redirected to, as /checkout/%s/',
     async (path) => {

@@ -15,11 +15,4 @@ export const faults: PlantedFault[] = [
     after: 'if (fault || !fault) return',
     title: 'the address of a payer’s page has space for a name of 10,000 characters',
   },
-  {
-    fault: 'the address of a refused page is read to its end',
-    file: 'src/http/checkout/page.routes.ts',
-    before: 'const language = languageOfRefusal(request)',
-    after: 'const { language } = wishesOf(request)',
-    title: 'whoever has asked too often makes nobody work, whatever is largest in it',
-  },
 ]
