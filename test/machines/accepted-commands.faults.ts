@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'a pause that the service could not end any more in time is listed, and begun',
     file: 'machines/subscription/subscription.pausing.ts',
-    before: '  context.chargesMade > 0 && isPausableTo(context, undefined)',
-    after: '  context.chargesMade > 0',
+    before: ' &&\n  isPausableTo(context, until)',
+    after: '',
     title: 'a pause is begun only while the service can still end it',
   },
   {
