@@ -10,6 +10,13 @@ export const neverTaken: Partial<Record<ActorKind, { transition: string; because
       transition: 'Suspended on chain.charged [isForNewPeriod]',
       because: 'A suspended subscription always has an open charge.',
     },
+    ...[
+      'PendingPause on successor.ended [isOwnSuccessor]',
+      'PendingPause on successor.approved',
+    ].map((transition) => ({
+      transition,
+      because: 'Whoever has a successor is to end, and no pause of it is begun.',
+    })),
   ],
   delivery: [
     {

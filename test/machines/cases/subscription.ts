@@ -256,8 +256,8 @@ export const subscriptionCases: Case[] = [
   },
   {
     ...common,
-    title: 'one period with a right to withdraw',
-    input: SubscriptionInput.parse({ ...terms, maxPeriods: 1, withdrawalDays: 5 }),
+    title: 'two periods with a right to withdraw',
+    input: SubscriptionInput.parse({ ...terms, withdrawalDays: 5 }),
     eventsAt: (situation) => [...usualEventsAt(situation), { type: 'subscription.withdraw' }],
   },
 ]

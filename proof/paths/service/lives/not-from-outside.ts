@@ -96,7 +96,6 @@ export const subscriptionReasons: Reasons = {
   ...because(neverAlone, 'Suspended', ['chain.controlReorged']),
   ...because(outOfGrace, 'Suspended', [lastTaken]),
   ...because(neverAlone, 'PendingPause', ['chain.controlReorged']),
-  ...because(left, 'PendingPause', [ended, approved]),
   ...because(paused, 'Paused', [ofOpen, stopped, ofNew]),
   ...because(newestFirst, 'Paused', [lastTaken]),
   ...because(
