@@ -2,6 +2,7 @@
 import type { AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
 import { allStates, transitionsOf } from '../../src/lifecycles/chart.ts'
+import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
 import { commandWords } from '../../src/explaining/commands/command-words.ts'
 import { commandsOf, explainCommand } from '../../src/explaining/commands/explain-command.ts'
@@ -13,7 +14,8 @@ import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/s
 import { waitRules } from '../../src/lifecycles/waits.ts'
 import { isCommand } from '../../src/store/command-roles.ts'
 import { allCases } from './cases/all-cases.ts'
-import { owner } from './cases/owner.ts'
+import { beganAt, daysLater, hashOf, owner } from './cases/owner.ts'
+import { terms } from './cases/subscription.ts'
 
 const sorted = (words: Iterable<string>) => [...new Set(words)].toSorted()
 
@@ -81,6 +83,26 @@ test('why a draft cannot be paused is said with the states in which it could', (
     change:
       'It takes pause while it is Active (Current), Active (Charging), Active (Overdue), Suspended, PendingPause or Paused.',
   })
+})
+
+test('after the last charge nobody is told to wait for the next one', () => {
+  const input = SubscriptionInput.parse({ ...terms, maxPeriods: 1 })
+  const target = { kind: 'subscription', entityId: input.contractAddress, ...owner } as const
+  const charged = { type: 'chain.charged', period: 1, nextChargeAt: daysLater(10), position: 0 }
+  const landed = { chargedAt: daysLater(0), allowance: '10', transactionHash: hashOf('1') }
+  const events = [
+    { type: 'subscription.create', input },
+    { type: 'chain.fundsSeen', allowance: '20', balance: '20', position: 0 },
+    { ...charged, ...landed },
+  ]
+  let actor: StoredActor | null = null
+  for (const [at, event] of events.entries())
+    ({ actor } = goOn(actor, { ...target, at: beganAt, revision: at + 1, event }))
+  for (const command of ['pause', 'pauseUntil'])
+    expect(explainCommand(actor!, command, new Date(beganAt))).toMatchObject({
+      outcome: 'refused',
+      change: 'Nothing is left to pause: it ends with the paid time.',
+    })
 })
 
 /** The actor of each case, new and after each event that it takes first. */

@@ -17,6 +17,11 @@ import { fact, money, type Value } from '../values.ts'
 const chargesOf = ({ chargesMade, maxPeriods }: SubscriptionContext): Value[] => [
   { name: 'charges made', value: `${chargesMade} of ${maxPeriods}` },
 ]
+/** After the last charge nothing that anybody does makes room for a pause. */
+const whilePausable =
+  (change: string) =>
+  ({ chargesMade, maxPeriods }: SubscriptionContext): string =>
+    chargesMade < maxPeriods ? change : 'Nothing is left to pause: it ends with the paid time.'
 const pauseOf = ({ frozenBy, operator, operatorUntil }: SubscriptionContext): Value[] => [
   ...fact('paused by', frozenBy),
   { name: 'gas wallet', value: operator },
@@ -40,7 +45,9 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
       { name: 'can be paused until', value: pausableUntil(context) },
       ...fact('an earlier pause lets the service resume until', context.operatorUntil),
     ],
-    change: 'It can be paused once the next charge is made; the wallet of the payer can freeze it.',
+    change: whilePausable(
+      'It can be paused once the next charge is made; the wallet of the payer can freeze it.',
+    ),
     helper: 'nobody',
   },
   mayPauseUntil: {
@@ -51,7 +58,7 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },
     ],
-    change: 'Name an earlier moment, or wait until the next charge is made.',
+    change: whilePausable('Name an earlier moment, or wait until the next charge is made.'),
     helper: 'nobody',
   },
   mayChangeResume: {
