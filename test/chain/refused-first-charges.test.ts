@@ -1,7 +1,6 @@
 /** A first charge that the token refuses waits, with the token's own reason, and is made by itself once that has healed. */
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { passUntil } from '../support/settle.ts'
 import { newPayer, type Payer, say as tell, sendFrom, subscribe, unit } from './payers.ts'
 import { deployHostileToken, type StrangeToken } from './strange-tokens.ts'
 import { chargesOf, subscriptionOf, until, untilState } from './until.ts'
@@ -47,8 +46,6 @@ test.each(refusals)('%s: it goes on by itself, without another charge', async (r
     return status === 'Suspended' && context.reason === reason
   })
   await refuse(contract, false)
-  const isActive = async () => (await subscriptionOf(world, contract)).status === 'Active'
-  await passUntil(world, 'it is charged', isActive, { byMs: 500, limitMs: soonMs })
-  await untilState(world, contract, 'Active.Current')
+  await untilState(world, contract, 'Active.Current', soonMs)
   expect(await chargesOf(world, contract)).toHaveLength(1)
 })
