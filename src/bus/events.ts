@@ -114,7 +114,8 @@ export function consumeEvents(
   { log, ...stream }: StreamSettings & { log: Log },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
-  const opened = Promise.withResolvers<void>()
+  let opened = Promise.withResolvers<void>()
+  let resting = new AbortController()
   let current: ConsumerMessages | undefined
   onReconnected(connection, () => void current?.close())
   const running = (async () => {
@@ -138,12 +139,19 @@ export function consumeEvents(
         warnTogether(log, why, 'the event stream is gone: opening it again')
         if (isFull || isAnswer(error, fewServersCodes)) await wait(byHandDelayMs, stopping.signal)
       }
-      await wait(restartDelayMs, stopping.signal)
+      opened = Promise.withResolvers()
+      resting = new AbortController()
+      await wait(restartDelayMs, AbortSignal.any([stopping.signal, resting.signal]))
     }
+    opened.resolve()
   })()
   const leaveOthers = stepWithOthers({
     what: "the events' consumer",
-    step: () => opened.promise.then(() => untilConsumed(connection, eventStreamOf(stream.prefix))),
+    async step() {
+      resting.abort()
+      await opened.promise
+      await untilConsumed(connection, eventStreamOf(stream.prefix))
+    },
   })
   return {
     async stop() {
