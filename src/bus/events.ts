@@ -125,14 +125,7 @@ export function consumeEvents(
         // Closed while it was being opened it ends, too, but only once it is read.
         if (stopping.signal.aborted) void current.close()
         watchHealth(current)
-        for await (const envelope of current)
-          consumeEnvelope(envelope, consume, log).catch((error: unknown) =>
-            warnTogether(
-              log,
-              { error: errorText(error) },
-              'events could not be consumed: JetStream delivers them again',
-            ),
-          )
+        await consumeAll(current, consume, log)
       } catch (error) {
         const isFull = isAnswer(error, fewBytesCodes)
         const why = { error: errorText(error), ...(isFull && { advice: fewBytesAdvice }) }
@@ -161,6 +154,20 @@ export function consumeEvents(
       await running
     },
   }
+}
+
+async function consumeAll(
+  envelopes: ConsumerMessages,
+  consume: (messages: Message[]) => Promise<void>,
+  log: Log,
+): Promise<void> {
+  const warn = (error: unknown) =>
+    warnTogether(
+      log,
+      { error: errorText(error) },
+      'events could not be consumed: JetStream delivers them again',
+    )
+  for await (const envelope of envelopes) consumeEnvelope(envelope, consume, log).catch(warn)
 }
 
 /** Resolves when all that is in the stream has been consumed, or nothing says what is; gives up after a while. */
