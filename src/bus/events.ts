@@ -23,7 +23,7 @@ import {
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
-import { stepWithOthers } from '../shared/pulse.ts'
+import { Rest, stepWithOthers } from '../shared/pulse.ts'
 import { decodeMessages, packMessages } from './codec.ts'
 import {
   allEvents,
@@ -115,7 +115,7 @@ export function consumeEvents(
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
   let opened = Promise.withResolvers<void>()
-  let resting = new AbortController()
+  const rest = new Rest()
   let current: ConsumerMessages | undefined
   onReconnected(connection, () => void current?.close())
   const running = (async () => {
@@ -133,15 +133,14 @@ export function consumeEvents(
         if (isFull || isAnswer(error, fewServersCodes)) await wait(byHandDelayMs, stopping.signal)
       }
       opened = Promise.withResolvers()
-      resting = new AbortController()
-      await wait(restartDelayMs, AbortSignal.any([stopping.signal, resting.signal]))
+      if (!stopping.signal.aborted) await rest.forAll(restartDelayMs)
     }
     opened.resolve()
   })()
   const leaveOthers = stepWithOthers({
     what: "the events' consumer",
     async step() {
-      resting.abort()
+      rest.end()
       await opened.promise
       await untilConsumed(connection, eventStreamOf(stream.prefix))
     },
@@ -150,6 +149,7 @@ export function consumeEvents(
     async stop() {
       leaveOthers()
       stopping.abort()
+      rest.end()
       await current?.close().catch(() => undefined)
       await running
     },

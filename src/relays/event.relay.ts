@@ -12,7 +12,7 @@ import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { beginEpoch } from '../store/epochs/epochs.ts'
 import { logEvents, UnknownPlaceError } from './event-log.ts'
-import { startPulse, stepWithOthers } from '../shared/pulse.ts'
+import { startPulse } from '../shared/pulse.ts'
 import { ownersWaiting } from './event-queue.ts'
 import { SetAside } from './set-aside.ts'
 import { wait } from '../shared/time.ts'
@@ -53,14 +53,9 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
     onError,
   })
   const unlisten = bus.onWake('event', pulse.poke)
-  const leaveOthers = stepWithOthers({
-    what: 'owners set aside',
-    step: async () => aside.clear(),
-  })
   return {
     async stop() {
       unlisten()
-      leaveOthers()
       await pulse.stop()
     },
   }

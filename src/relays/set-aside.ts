@@ -17,11 +17,6 @@ export class SetAside {
     if (this.#until.size < ownersMax) this.#until.set(ownerKey(owner), elapsedMs() + asideMs)
   }
 
-  /** Has them all tried again with the next round. */
-  clear(): void {
-    this.#until.clear()
-  }
-
   has(owner: Owner): boolean {
     const until = this.#until.get(ownerKey(owner))
     if (until === undefined) return false

@@ -126,7 +126,7 @@ function untilBeatMs(everyMs: number): number {
 }
 
 /** A pause that can be cut short. Signals would do as well, and cost more than most beats. */
-class Rest {
+export class Rest {
   #isPoked = false
   #timer: Scheduled | undefined
   #over: ((isPoked: boolean) => void) | null = null

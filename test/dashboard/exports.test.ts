@@ -20,7 +20,7 @@ let owner: Owner
 let url: string
 
 beforeAll(async () => {
-  // One of them asks over and over until an export has ended, which takes longer on a busy machine.
+  // A test asks over and over until an export has ended, which takes longer on a busy machine.
   dashboard = await startDashboard({ ...defaultRateLimits, accountPerSecond: 1_000_000 })
   alice = await newMerchant(dashboard, 'alice')
   bob = await newMerchant(dashboard, 'bob')
