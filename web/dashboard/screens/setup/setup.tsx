@@ -67,7 +67,7 @@ function FirstCharge() {
       hint={
         charge
           ? phrase`Everything is set up. The latest charge: ${charge.amount} of ${charge.customerId}.`
-          : 'Now have a first subscriber: make a link to your widget with POST /integration/create-customer-token, subscribe with a wallet of your own, and watch the first charge come.'
+          : 'Now have a first subscriber: make a link to your widget with POST /integration/subscriptions/create-customer-token, subscribe with a wallet of your own, and watch the first charge come.'
       }
       action={<Link to="/charges">See the charges</Link>}
     />

@@ -151,7 +151,7 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       keyOf={({ contractAddress }) => contractAddress}
       empty={{
         title: 'No subscription yet',
-        hint: 'Payers subscribe by your widget; your server makes their links with POST /integration/create-customer-token.',
+        hint: 'Payers subscribe by your widget; your server makes their links with POST /integration/subscriptions/create-customer-token.',
       }}
     />
   )
