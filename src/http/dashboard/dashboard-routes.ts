@@ -142,6 +142,7 @@ import {
   setReceiverRoute,
 } from './setup/receivers.routes.ts'
 import { listFrameOriginsRoute, setFrameOriginsRoute } from './setup/frame-origins.routes.ts'
+import { readPayerPagesRoute } from './setup/payer-pages.routes.ts'
 import { listReturnHostsRoute, setReturnHostsRoute } from './setup/return-hosts.routes.ts'
 import {
   readWithdrawalPeriodRoute,
@@ -247,6 +248,7 @@ export const dashboardRoutes: readonly Route[] = [
   listGasWalletsRoute,
   listGasLimitsRoute,
   setGasLimitsRoute,
+  readPayerPagesRoute,
   listReturnHostsRoute,
   setReturnHostsRoute,
   readWithdrawalPeriodRoute,

@@ -23,7 +23,10 @@ export const createCustomerTokenRoute = merchantRoute({
   summary: 'Create a session token for a customer',
   description:
     'Opens the pages on which this one customer sees and manages subscriptions. Whoever holds it is that ' +
-    'customer, so send it to nobody else. Every call gives a different one.',
+    'customer, so send it to nobody else. Every call gives a different one. The customer subscribes at ' +
+    '`{widget}/?plan={planId}&session={token}`, and sees, pauses and ends it at `{manage}/?session={token}`: ' +
+    'by default `{widget}` is `/widget` of this service and `{manage}` is `/manage`; Settings › Integration of the ' +
+    'dashboard shows both addresses in full.',
   body: z
     .strictObject({
       customerId: CustomerId,

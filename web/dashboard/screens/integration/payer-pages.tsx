@@ -1,5 +1,6 @@
 /** Sets what the pages of payers may do: be framed, lead back, offer a withdrawal. */
 import { useState } from 'preact/hooks'
+import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Form, TextArea, TextField } from '../../parts/forms.tsx'
@@ -7,10 +8,12 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useCommand } from '../../use-command.ts'
+import { phrase } from '../../phrase.ts'
 import { useRead } from '../../use-read.ts'
 
 export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
   <Section title="Pages of payers">
+    <Addresses />
     <div class="cards">
       <Lines
         path="/frame-origins"
@@ -29,6 +32,34 @@ export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
       <WithdrawalDays mayChange={mayChange} />
     </div>
   </Section>
+)
+
+/** What a server puts a plan and a token into. */
+function Addresses() {
+  const { reading, readAgain } = useRead<{ widget: string; manage: string }>('/payer-pages')
+  return (
+    <ReadGate reading={reading} readAgain={readAgain}>
+      {({ widget, manage }) => (
+        <div class="card">
+          <Address name="Where customers subscribe" address={widget} />
+          <Address name="Where they see, pause and end it" address={manage} />
+          <p class="hint">
+            Your server gets the token of a customer by{' '}
+            <code translate={false}>POST /integration/subscriptions/create-customer-token</code>.
+            Without a server, share a plan on its own page.
+          </p>
+        </div>
+      )}
+    </ReadGate>
+  )
+}
+
+const Address = ({ name, address }: { name: string; address: string }) => (
+  <div class="field">
+    <span class="name">{name}</span>
+    <code translate={false}>{address}</code>
+    <CopyButton text={address} label={phrase`Copy: ${name}`} copied="Address copied" />
+  </div>
 )
 
 type LinesProps = {
