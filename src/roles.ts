@@ -186,7 +186,7 @@ async function httpSettings({ host, port, addresses, trustProxy, walletConnect }
     port: chosenPort,
     baseUrl,
     checkoutUrl: addresses.checkout ?? `${baseUrl}/checkout`,
-    widgetUrl: addresses.widget ?? `${baseUrl}/widget`,
+    widgetUrl: addresses.widget ?? baseUrl,
     manageUrl: addresses.manage ?? `${baseUrl}/manage`,
     trustProxy,
     walletConnect,

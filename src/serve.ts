@@ -93,7 +93,7 @@ function demoOf(service: Service, { url }: Running): Promise<Demo | null> {
   const addresses = {
     base,
     checkout: settings.addresses.checkout ?? `${base}/checkout`,
-    widget: settings.addresses.widget ?? `${base}/widget`,
+    widget: settings.addresses.widget ?? base,
     manage: settings.addresses.manage ?? `${base}/manage`,
   }
   const bus = service.buses.of('http')

@@ -76,5 +76,5 @@ test('a limit is set, and a plan is switched', async () => {
     await tabTo(page, words)
     await page.keyboard.press(words.startsWith('Switch') ? 'Enter' : 'Space')
   }
-  await page.waitForURL(/\/widget\//)
+  await page.waitForURL(/\/\?plan=/)
 })

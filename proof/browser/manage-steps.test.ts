@@ -161,7 +161,7 @@ async function switchPlans(subscriber: Subscriber, when: RegExp): Promise<Visit>
   await page.getByRole('radio', { name: when }).check()
   await expectFlawless(visited)
   await button('Switch to Other plan').click()
-  await page.waitForURL(/\/widget\//)
+  await page.waitForURL(/\/\?plan=/)
   await button(/^Test Wallet/).click()
   await button(/^Allow .* and subscribe$/).click()
   await heading('You are subscribed').waitFor()
@@ -193,7 +193,7 @@ test('a switch is allowed in the widget first, and then the old plan ends with i
     true,
   )
   await button('Switch to Second plan').click()
-  await page.waitForURL(/\/widget\//)
+  await page.waitForURL(/\/\?plan=/)
   await text(/^This takes the place of your plan Demo membership, which then ends/).waitFor()
   await button(/^Test Wallet/).click()
   await button(/^Allow .* and subscribe$/).click()

@@ -102,7 +102,7 @@ test('a switch is not asked of another account, may be declined, and lowered', a
   const { page, button, heading, text } = await subscriber.open({ flow: 'switch' })
   await page.getByRole('radio', { name: 'Plan of wallets' }).check()
   await button('Switch to Plan of wallets').click()
-  await page.waitForURL(/\/widget\//)
+  await page.waitForURL(/\/\?plan=/)
   expect(page.url()).toContain(planId)
   const own = wallet.account
   await wallet.changeAccount(new WalletAccount())

@@ -59,7 +59,7 @@ test('a page that the merchant has not named cannot frame the widget', async () 
   await expect.poll(() => visited.page.frames().at(-1)!.url()).toMatch(/^chrome-error:/)
 })
 
-test('a frame whose link has ended says so, and can be closed', async () => {
+test('a frame whose link has ended says so, and how to leave where the shop does not close it', async () => {
   const framed = await widgetAddress({ search: '&frame-mode=true' })
   const origin = await openShop(framed.replace(/session=[^&]+/, 'session=abc'))
   await allow([origin])
@@ -67,9 +67,10 @@ test('a frame whose link has ended says so, and can be closed', async () => {
   const frame = page.frameLocator('iframe')
   await frame.getByRole('heading', { name: 'This link is incomplete' }).waitFor()
   await frame.getByRole('button', { name: 'Close' }).click()
-  await expect
-    .poll(() => page.locator('li').allTextContents())
-    .toEqual([`${new URL(framed).origin} {"type":"smartypay-event","value":"close"}`])
+  await frame.getByText('Go back in your browser, or close the tab').waitFor()
+  expect(await page.locator('li').allTextContents()).toEqual([
+    `${new URL(framed).origin} {"type":"smartypay-event","value":"close"}`,
+  ])
 })
 
 test('nobody can frame the manage page, the origins of the widget included', async () => {

@@ -15,9 +15,10 @@ import type { HttpDependencies, RouteDependencies } from './dependencies.ts'
 import { registerMachinePages } from './machines/machines.routes.ts'
 import { registerUnsubscribing } from './mails/unsubscribe.routes.ts'
 import { registerDashboardPage } from './pages/dashboard-page.ts'
-import { registerPayerPage } from './pages/payer-pages.routes.ts'
+import { registerFrontPage, registerPayerPage } from './pages/payer-pages.routes.ts'
 import { toRoutedUrl } from './pages/session-path.ts'
-import { registerDocumentation } from './documentation/documentation.routes.ts'
+import { registerDocumentation, rootOf } from './documentation/documentation.routes.ts'
+import { merchantApi } from './openapi/apis.ts'
 import { isOfBody, toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
 import { healthRoutes } from './health.routes.ts'
@@ -136,6 +137,9 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
   await scope.register(registerCheckoutPages(dependencies), { prefix: '/checkout' })
   for (const page of ['widget', 'manage'] as const)
     await scope.register(registerPayerPage(page, dependencies), { prefix: `/${page}` })
+  // Whoever comes without a plan and without a token is to see what this is.
+  const home = `${rootOf(dependencies.settings.baseUrl)}${merchantApi.page}`
+  await scope.register(registerFrontPage(home, dependencies))
   await scope.register(registerUnsubscribing(dependencies), { prefix: '/mails' })
   await scope.register(registerDashboardPage(dependencies), { prefix: '/dashboard' })
   await scope.register(registerMachinePages(dependencies), { prefix: '/machines' })

@@ -9,14 +9,17 @@ let server: Server | undefined
 export const closeShops = (): void => afterEach(() => void server?.close())
 
 /** Frames an address, and lists what the shop's page is told. */
-export async function openShop(framed: string): Promise<string> {
-  const html = `<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><ol></ol>
+export const openShop = (framed: string): Promise<string> =>
+  serveShop(`<!doctype html><html lang="en"><title>Shop</title><link rel="icon" href="data:,"><ol></ol>
     <iframe title="Subscribe" src="${framed}" width="320" height="800" allow="clipboard-write"></iframe>
     <script>addEventListener('message', ({ origin, data }) => {
       const line = document.createElement('li')
       line.textContent = origin + ' ' + JSON.stringify(data)
       document.querySelector('ol').append(line)
-    })</script></html>`
+    })</script></html>`)
+
+/** Serves a page of a shop at an origin of its own, which is returned. */
+export async function serveShop(html: string): Promise<string> {
   server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html))
   await new Promise<void>((resolve) => server!.listen(0, '127.0.0.1', resolve))
   return `http://localhost:${(server.address() as AddressInfo).port}`

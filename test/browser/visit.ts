@@ -19,6 +19,8 @@ export type VisitSettings = {
   timezoneId?: string
   javaScriptEnabled?: boolean
   extraHTTPHeaders?: Record<string, string>
+  /** Everything that the browser asks for goes through this server. */
+  proxy?: { server: string }
   /** Runs in every page before its own scripts: it may use nothing from outside. */
   before?: () => void
   /** Shows the content of `<noscript>`, in a browser in which tests can still run scripts. */

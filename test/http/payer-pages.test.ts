@@ -52,7 +52,7 @@ describe.each([
   test('leads to its address with a last slash, beside which it finds everything', async () => {
     const { status, headers } = await fetch(`${world.url}/${page}?plan=1`, { redirect: 'manual' })
     expect(status).toBe(308)
-    expect(headers.get('location')).toBe(`https://pay.example/${page}/?plan=1`)
+    expect(headers.get('location')).toBe(`./${page}/?plan=1`)
   })
 
   test('takes whatever stands in its address, and shows none of it', async () => {
@@ -70,4 +70,19 @@ describe.each([
     const plain = /<noscript>(.*?)<\/noscript>/s.exec((await open(`/${page}/`)).body)![1]
     expect(plain).toMatch(/You can stop every subscription without this page/)
   })
+})
+
+test('the bare address is the widget for a plan, the manage page for a token alone, and else the description of the API', async () => {
+  const inFolder = (await open('/widget/?plan=1&lang=es')).body as string
+  const { headers, body } = await open('/?plan=1&lang=es')
+  expect(body).toBe(inFolder.replaceAll('="./assets/', '="./widget/assets/'))
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+  const [, script] = /<script type="module"[^>]* src="\.\/([^"]+)"/.exec(body as string)!
+  expect((await open(`/${script}`)).status).toBe(200)
+  const lead = async (search: string) => {
+    const answer = await fetch(`${world.url}/${search}`, { redirect: 'manual' })
+    return answer.headers.get('location')
+  }
+  expect(await lead('?session=abc&back-url=x')).toBe('./manage/?session=abc&back-url=x')
+  expect(await lead('')).toBe('/docs')
 })

@@ -1,5 +1,6 @@
 /** The manage page with an open session: one subscription, or the list of all. */
 import { useRef } from 'preact/hooks'
+import { toAllowedTarget } from '../input/allowed-target.ts'
 import type { SessionClient } from '../session/client.ts'
 import { ConnectionNote } from '../session/connection-note.tsx'
 import type { PageAddress } from '../session/page-address.ts'
@@ -35,6 +36,7 @@ export function Page({ session, client, address }: Props) {
   return (
     <div class="page">
       <header class="summary">
+        <WayBack target={toAllowedTarget(address.backTarget, session.returnHosts)} />
         <Merchant name={session.merchantName} />
         {shown ? <Summary subscription={shown} /> : <h1>{say('pageTitle')}</h1>}
         {shown && subscriptions.length > 1 && (
@@ -76,6 +78,18 @@ function Merchant({ name }: { name: string }) {
       </span>
       {name}
     </p>
+  )
+}
+
+/** To the shop that has sent the customer here. */
+function WayBack({ target }: { target: URL | null }) {
+  const { say } = useSpeech()
+  return (
+    target && (
+      <a class="back" rel="noreferrer" href={target.href}>
+        {say('returnTo', { host: target.host })}
+      </a>
+    )
   )
 }
 

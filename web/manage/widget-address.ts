@@ -4,7 +4,7 @@ import type { PageAddress } from '../session/page-address.ts'
 type Way = { widgetUrl: string; client: SessionClient; address: PageAddress }
 
 /**
- * Leads to the widget, in the language and the colours of this page. Beside this page it finds the token
+ * Leads to the widget, in the language and the colours of this page, and with its way back. Beside this page it finds the token
  * in the tab's storage; a widget of another origin is given it as a shop gives it, and takes it out of
  * its address at once.
  */
@@ -17,6 +17,7 @@ export function widgetAddress(
     ...opening,
     ...(address.language && { lang: address.language }),
     ...(address.theme && { 'dark-theme': String(address.theme === 'dark') }),
+    ...(address.backTarget && { 'back-url': address.backTarget.href }),
     ...(target.origin !== location.origin && { session: client.token }),
   }
   target.search = new URLSearchParams(parameters).toString()

@@ -9,3 +9,21 @@ export function tellParent(value: FrameEvent, frameOrigins: readonly string[]): 
   for (const origin of frameOrigins)
     window.parent.postMessage({ type: 'smartypay-event', value }, origin)
 }
+
+const wish = 'wish-to-close'
+
+/** The payer wants the frame closed: `FrameClose` asks the merchant's page for it. */
+export const wishToClose = (): void => void dispatchEvent(new Event(wish))
+
+/** Calls `close` for every such wish, and where Escape is pressed inside the frame, which the page around it does not hear. */
+export function onWishToClose(close: () => void): () => void {
+  const hear = ({ key, defaultPrevented, isComposing }: KeyboardEvent) => {
+    if (key === 'Escape' && !defaultPrevented && !isComposing) close()
+  }
+  addEventListener(wish, close)
+  addEventListener('keydown', hear)
+  return () => {
+    removeEventListener(wish, close)
+    removeEventListener('keydown', hear)
+  }
+}

@@ -30,8 +30,8 @@ export function consolePage(
 
   Dashboard   ${baseUrl}/dashboard   what a merchant's people see; \`npm run demo\` fills it with a year of a shop
   API         ${baseUrl}/docs   that of the dashboard: ${baseUrl}/docs/dashboard
-  Widget      ${widgetUrl}/   where customers subscribe: ?plan=…&session=…
-  Manage      ${manageUrl}/   where they see, pause and cancel: ?session=…
+  Widget      ${widgetUrl}/?plan=…&session=…   where customers subscribe
+  Manage      ${manageUrl}/?session=…   where they see, pause and cancel
   Machines    ${baseUrl}/machines   every lifecycle, drawn; what if, at /machines/simulator
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}

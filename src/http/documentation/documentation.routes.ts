@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify'
 import type { HttpSettings } from '../dependencies.ts'
-import { apis, merchantApi } from '../openapi/apis.ts'
+import { apis } from '../openapi/apis.ts'
 import { describeApi } from '../openapi/document.ts'
 import { sendHtml } from '../pages/send-html.ts'
 import { pageHeaders } from '../security-headers.ts'
@@ -15,8 +15,6 @@ import { serveRenderer } from './renderer.ts'
 export function registerDocumentation({ baseUrl }: Pick<HttpSettings, 'baseUrl'>) {
   return async (server: FastifyInstance): Promise<void> => {
     const root = rootOf(baseUrl)
-    // A browser at the bare address is to show what this is.
-    server.get('/', async (_request, reply) => reply.redirect(`${root}${merchantApi.page}`))
     for (const api of apis) {
       const document = onceAsked(() => describeApi(api, [{ url: baseUrl }]))
       const page = writePage(api, root)
@@ -34,4 +32,5 @@ function onceAsked<Made>(make: () => Made): () => Made {
   return () => (made ??= make())
 }
 
-const rootOf = (baseUrl: string) => new URL(baseUrl).pathname.replace(/\/$/, '')
+/** The path that stands before every address of the service; '' where it has none. */
+export const rootOf = (baseUrl: string): string => new URL(baseUrl).pathname.replace(/\/$/, '')

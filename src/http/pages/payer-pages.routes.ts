@@ -2,7 +2,7 @@
  * The widget and the manage page: one address each, for every customer. The page is the same for
  * all of them; whose it is says the token in its address, which the page takes to the session API.
  */
-import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type PageSettings, pageSettingsId } from '../../../web/session/page-settings.ts'
 import { settingsElementId } from '../../../web/walletconnect/settings.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -26,33 +26,62 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
   return async (server: FastifyInstance): Promise<void> => {
     const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
-    const { fill, styleHash } = readPageTemplate(folder, page)
-    const languageLinks = writeLanguageLinks(folder, page)
+    const send = makeSender(page, dependencies, folder)
     server.get('/', async (request, reply) => {
       dependencies.limiter.countFile(request)
-      const { path, search, planId, language } = wishesOf(request)
+      const { path, search } = wishesOf(request)
+      if (path.endsWith('/')) return send(request, reply)
       // Everything on the page is found relative to its address, which has a last slash.
-      if (!path.endsWith('/')) {
-        const carried = search.length <= carriedBytesMax ? search : ''
-        return reply.redirect(`${addressOf(page, dependencies)}/${carried}`, 308)
-      }
-      const mayBeFramed = page === 'widget' && planId !== null && isStorable(planId)
-      const frameOrigins = mayBeFramed ? await frameOriginsOf(dependencies, planId) : []
-      const { title, opening, tooOld, needsScripts } = sayOnPage(page, language)
-      const origins = readableOrigins(dependencies)
-      void reply.headers(makePageHeaders({ origins, frameOrigins, styleHashes: [styleHash] }))
-      const html = fill({
-        language,
-        head: `<title>${escapeHtml(title)}</title>${languageLinks[language]}`,
-        noscript: `<noscript><main class="page">${writeParagraphs(needsScripts)}</main></noscript>`,
-        first: writeOpening(opening, tooOld),
-        data: {
-          [settingsElementId]: dependencies.settings.walletConnect,
-          [pageSettingsId]: settingsOf(dependencies, frameOrigins),
-        },
-      })
-      return sendHtml(request, reply, html)
+      return reply.redirect(`./${lastPartOf(page, dependencies)}/${toCarried(search)}`, 308)
     })
+  }
+}
+
+/**
+ * The bare address: the widget where it names a plan, the manage page where it has a token alone, and else
+ * `home`. So the widget's address may be an origin without a path, which is what programs of shops compare
+ * the origin of its messages with.
+ */
+export function registerFrontPage(home: string, dependencies: RouteDependencies) {
+  return async (server: FastifyInstance): Promise<void> => {
+    const { folder } = await findPages()
+    const sendWidget = makeSender('widget', dependencies, folder, './widget/assets/')
+    server.get('/', async (request, reply) => {
+      dependencies.limiter.countFile(request)
+      const { search, planId, hasToken } = wishesOf(request)
+      if (planId !== null) return sendWidget(request, reply)
+      return reply.redirect(hasToken ? `./manage/${toCarried(search)}` : home)
+    })
+  }
+}
+
+/** Makes what answers with the page; its files are found at `assets`, seen from its address. */
+function makeSender(
+  page: PayerPage,
+  dependencies: RouteDependencies,
+  folder: string,
+  assets = './assets/',
+) {
+  const { fill, styleHash } = readPageTemplate(folder, page)
+  const languageLinks = writeLanguageLinks(folder, page)
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    const { planId, language } = wishesOf(request)
+    const mayBeFramed = page === 'widget' && planId !== null && isStorable(planId)
+    const frameOrigins = mayBeFramed ? await frameOriginsOf(dependencies, planId) : []
+    const { title, opening, tooOld, needsScripts } = sayOnPage(page, language)
+    const origins = readableOrigins(dependencies)
+    void reply.headers(makePageHeaders({ origins, frameOrigins, styleHashes: [styleHash] }))
+    const html = fill({
+      language,
+      head: `<title>${escapeHtml(title)}</title>${languageLinks[language]}`,
+      noscript: `<noscript><main class="page">${writeParagraphs(needsScripts)}</main></noscript>`,
+      first: writeOpening(opening, tooOld),
+      data: {
+        [settingsElementId]: dependencies.settings.walletConnect,
+        [pageSettingsId]: settingsOf(dependencies, frameOrigins),
+      },
+    })
+    return sendHtml(request, reply, html.replaceAll('="./assets/', `="${assets}`))
   }
 }
 
@@ -65,8 +94,13 @@ function settingsOf({ settings }: RouteDependencies, frameOrigins: string[]): Pa
   return { widgetUrl, manageUrl, frameOrigins }
 }
 
-const addressOf = (page: PayerPage, { settings }: RouteDependencies): string =>
-  page === 'widget' ? settings.widgetUrl : settings.manageUrl
+/** What stands last in the page's address as payers see it: `manage` of `https://pay.example/manage`. */
+function lastPartOf(page: PayerPage, { settings }: RouteDependencies): string {
+  const { pathname } = new URL(page === 'widget' ? settings.widgetUrl : settings.manageUrl)
+  return pathname.split('/').findLast((part) => part !== '') ?? page
+}
+
+const toCarried = (search: string): string => (search.length <= carriedBytesMax ? search : '')
 
 function wishesOf({ url, headers }: FastifyRequest) {
   const [path = ''] = url.split('?', 1)
@@ -74,5 +108,5 @@ function wishesOf({ url, headers }: FastifyRequest) {
   const parameters = new URLSearchParams(search)
   const planId = parameters.get('plan')
   const language = readLanguage(parameters.get('lang'), headers['accept-language'])
-  return { path, search, planId, language }
+  return { path, search, planId, hasToken: parameters.has('session'), language }
 }

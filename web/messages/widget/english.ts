@@ -165,4 +165,6 @@ export const english = {
   manageLink: 'See, pause or cancel it',
   printReceipt: 'Print',
   close: 'Close',
+  frameStays:
+    'The shop’s page has not closed this. Go back in your browser, or close the tab: what you have done here stays done.',
 } as const

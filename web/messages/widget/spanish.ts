@@ -179,4 +179,6 @@ export const spanish: CatalogueOf<typeof english> = {
   manageLink: 'Verla, pausarla o cancelarla',
   printReceipt: 'Imprimir',
   close: 'Cerrar',
+  frameStays:
+    'La página de la tienda no ha cerrado esto. Vuelva atrás en su navegador o cierre la pestaña: lo que ya ha hecho aquí no se pierde.',
 }

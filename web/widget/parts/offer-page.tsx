@@ -9,7 +9,7 @@ import type { SessionView, SubscriptionView } from '../../session/session-views.
 import { useLive } from '../../session/use-live.ts'
 import { readPageSettings } from '../../session/written-settings.ts'
 import { isBegun } from '../draft.ts'
-import { tellParent } from '../frame.ts'
+import { tellParent, wishToClose } from '../frame.ts'
 import { manageAddressOf } from '../manage-address.ts'
 import { type Offer, priceOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
@@ -56,11 +56,10 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
   const stage = subscription && findStage(subscription, subscribing, offer)
   const [settings] = useState(readPageSettings)
   useCreated(begun && stage, settings.frameOrigins)
-  const close = () => tellParent('close', settings.frameOrigins)
   const waysOn = {
     manageAddress: manageAddressOf(settings.manageUrl, subscription),
     backTarget: toAllowedTarget(address.backTarget, session.returnHosts),
-    onClose: address.isFramed ? close : null,
+    onClose: address.isFramed ? wishToClose : null,
   }
   return (
     <div class="page">
