@@ -4,17 +4,20 @@ import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
 import { FindButton } from './find.tsx'
 import { HeaderClock } from './header-clock.tsx'
+import { MenuButton, type MenuState } from './menu.tsx'
 
 type Props = {
   identity: Identity
+  menu: MenuState
   /** Left out where there is nothing to find. */
   onFind?: () => void
   onLogOut: () => void
 }
 
-export function Header({ identity, onFind, onLogOut }: Props) {
+export function Header({ identity, menu, onFind, onLogOut }: Props) {
   return (
     <header class="top">
+      <MenuButton {...menu} />
       <a class="brand" href="/dashboard">
         Mandate
       </a>
@@ -42,8 +45,8 @@ function NetworkSwitch() {
   const { path } = useLocation()
   const screen = path.split('/')[3] ?? ''
   const names: Record<NetworkName, string> = {
-    test: 'Test network',
-    main: 'Main network',
+    test: 'Test',
+    main: 'Main',
   }
   return (
     <nav class="networks" aria-label="Network">
@@ -55,6 +58,7 @@ function NetworkSwitch() {
           data-network={name}
         >
           {names[name]}
+          <span class="where-there-is-room"> network</span>
         </a>
       ))}
     </nav>

@@ -1,11 +1,28 @@
-/** The menu: beside the content, or on a phone behind a button. */
+/** The menu: beside the content, or on a phone behind a button of the header. */
 import type { ComponentChildren } from 'preact'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { useAddress, useDashboard } from '../context.ts'
 import { screens } from '../screens.ts'
 
-export function Menu() {
+export type MenuState = { isOpen: boolean; onToggle: () => void }
+
+/** It closes where it has led. */
+export function useMenu(): MenuState {
+  const { path } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  useEffect(() => setOpen(false), [path])
+  return { isOpen, onToggle: () => setOpen(!isOpen) }
+}
+
+/** Seen where the menu does not stand beside the content. */
+export const MenuButton = ({ isOpen, onToggle }: MenuState) => (
+  <button type="button" class="quiet menu-button" aria-expanded={isOpen} onClick={onToggle}>
+    Menu
+  </button>
+)
+
+export function Menu({ isOpen }: { isOpen: boolean }) {
   const { identity, network } = useDashboard()
   const address = useAddress()
   const rights = identity.rights[network]
@@ -21,7 +38,7 @@ export function Menu() {
       besides: besides.map(address),
     })),
   ])
-  return <MenuFrame groups={links} home={address('/')} />
+  return <MenuFrame groups={links} home={address('/')} isOpen={isOpen} />
 }
 
 type MenuLink = { address: string; title: string; besides?: readonly string[] }
@@ -31,25 +48,15 @@ type FrameProps = {
   groups: readonly MenuGroup[]
   /** The link is marked only there, and not on what stands below it. */
   home: string
+  isOpen: boolean
   /** Names the subject of the whole menu. */
   children?: ComponentChildren
 }
 
-export function MenuFrame({ groups, home, children }: FrameProps) {
-  const { path } = useLocation()
-  const [isOpen, setOpen] = useState(false)
-  useEffect(() => setOpen(false), [path])
+export function MenuFrame({ groups, home, isOpen, children }: FrameProps) {
   return (
     <nav class="menu" aria-label="Menu" data-open={isOpen}>
       {children}
-      <button
-        type="button"
-        class="quiet menu-button"
-        aria-expanded={isOpen}
-        onClick={() => setOpen(!isOpen)}
-      >
-        Menu
-      </button>
       <div class="menu-groups">
         {groups.map(([group, links]) => (
           <section key={group} aria-label={group}>

@@ -11,7 +11,7 @@ import { useCellChoice } from '../cells.ts'
 import { CellField } from './cell-field.tsx'
 import { Pages } from './content.tsx'
 import { Header } from './header.tsx'
-import { type MenuGroup, MenuFrame } from './menu.tsx'
+import { type MenuGroup, MenuFrame, useMenu } from './menu.tsx'
 
 const base = '/dashboard/operator'
 
@@ -38,6 +38,7 @@ export function OperatorShell({ client: home, identity, onLogOut }: Props) {
   const live = useMemo(() => new Live(null), [])
   const { choice, client } = useCellChoice(home)
   const { askProof, dialog } = useProof(home)
+  const menu = useMenu()
   const dashboard = useMemo(
     () => ({ client, identity, network: 'test' as const, live, askProof }),
     [client, identity, live, askProof],
@@ -48,8 +49,12 @@ export function OperatorShell({ client: home, identity, onLogOut }: Props) {
         Skip to the content
       </a>
       <div class="shell">
-        <Header identity={identity} onLogOut={onLogOut} />
-        <MenuFrame groups={groupsOf({ hasCells: choice.chosen !== null })} home={`${base}/`}>
+        <Header {...{ identity, menu, onLogOut }} />
+        <MenuFrame
+          groups={groupsOf({ hasCells: choice.chosen !== null })}
+          home={`${base}/`}
+          isOpen={menu.isOpen}
+        >
           <CellField choice={choice} />
         </MenuFrame>
         <main id="content" tabIndex={-1}>

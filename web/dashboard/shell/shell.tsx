@@ -10,7 +10,7 @@ import { useProof } from '../proof/use-proof.tsx'
 import { Content } from './content.tsx'
 import { FindDialog, useFinding } from './find.tsx'
 import { Header } from './header.tsx'
-import { Menu } from './menu.tsx'
+import { Menu, useMenu } from './menu.tsx'
 
 type Props = { client: DashboardClient; identity: Identity; onLogOut: () => void }
 
@@ -21,6 +21,7 @@ export function Shell({ client, identity, onLogOut }: Props) {
   const { live, isConnected } = useLive(client, network)
   const { isFinding, setFinding } = useFinding()
   const { askProof, dialog } = useProof(client)
+  const menu = useMenu()
   const dashboard = useMemo(
     () => ({ client, identity, network, live, askProof }),
     [client, identity, network, live, askProof],
@@ -31,8 +32,8 @@ export function Shell({ client, identity, onLogOut }: Props) {
         Skip to the content
       </a>
       <div class="shell" data-network={network}>
-        <Header identity={identity} onFind={() => setFinding(true)} onLogOut={onLogOut} />
-        <Menu />
+        <Header {...{ identity, menu, onLogOut }} onFind={() => setFinding(true)} />
+        <Menu isOpen={menu.isOpen} />
         <main id="content" tabIndex={-1}>
           {!isConnected && (
             <p class="note warning" role="status">
