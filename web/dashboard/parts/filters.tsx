@@ -1,5 +1,6 @@
-/** The filters of a list, which stand in its address. */
+/** The filters of a list, which stand in its address. On a phone they are folded: the rows come first. */
 import { useEffect, useState } from 'preact/hooks'
+import { phrase } from '../phrase.ts'
 import { fromLocalMoment, toLocalMoment } from '../local-moment.ts'
 import { type Query, useAddressQuery } from '../use-address-query.ts'
 import { SelectField, TextField } from './forms.tsx'
@@ -22,7 +23,10 @@ export type Filter =
 export const namesOf = (filters: readonly Filter[]): string[] => filters.map(({ name }) => name)
 
 export const isFiltered = (filters: readonly Filter[], query: Query): boolean =>
-  filters.some(({ name }) => query[name])
+  countSet(filters, query) > 0
+
+const countSet = (filters: readonly Filter[], query: Query): number =>
+  filters.filter(({ name }) => query[name]).length
 
 type FiltersProps = {
   filters: readonly Filter[]
@@ -32,8 +36,11 @@ type FiltersProps = {
 
 export function Filters({ filters, more = [] }: FiltersProps) {
   const { query, change } = useAddressQuery()
+  const [isUnfolded, unfold] = useState(false)
   const [isOpen, setOpen] = useState(isFiltered(more, query))
-  const none = Object.fromEntries([...filters, ...more].map(({ name }) => [name, '']))
+  const all = [...filters, ...more]
+  const none = Object.fromEntries(namesOf(all).map((name) => [name, '']))
+  const setCount = countSet(all, query)
   const toField = (filter: Filter) => (
     <FilterField
       key={filter.name}
@@ -43,23 +50,33 @@ export function Filters({ filters, more = [] }: FiltersProps) {
     />
   )
   return (
-    <div class="filters" role="search" aria-label="Filters">
-      {filters.map(toField)}
-      {more.length > 0 && (
-        <details
-          class="more-filters"
-          open={isOpen}
-          onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
-        >
-          <summary>More filters</summary>
-          <div class="filters">{more.map(toField)}</div>
-        </details>
-      )}
-      {isFiltered([...filters, ...more], query) && (
-        <button type="button" class="quiet" onClick={() => change(none)}>
-          Clear filters
-        </button>
-      )}
+    <div class="filter-fold" role="search" aria-label="Filters" data-open={isUnfolded}>
+      <button
+        type="button"
+        class="quiet"
+        aria-expanded={isUnfolded}
+        onClick={() => unfold(!isUnfolded)}
+      >
+        {phrase`Filter (${setCount})`}
+      </button>
+      <div class="filters">
+        {filters.map(toField)}
+        {more.length > 0 && (
+          <details
+            class="more-filters"
+            open={isOpen}
+            onToggle={({ currentTarget }) => setOpen(currentTarget.open)}
+          >
+            <summary>More filters</summary>
+            <div class="filters">{more.map(toField)}</div>
+          </details>
+        )}
+        {setCount > 0 && (
+          <button type="button" class="quiet" onClick={() => change(none)}>
+            Clear filters
+          </button>
+        )}
+      </div>
     </div>
   )
 }

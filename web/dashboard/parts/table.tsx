@@ -1,4 +1,7 @@
-/** Rows of a list. On a phone every row is a card, in which each value stands beside its column's name. */
+/**
+ * Rows of a list. On a phone every row is a card: of four values, where the columns say which, or of every value beside
+ * its column's name.
+ */
 import type { ComponentChildren } from 'preact'
 import { Digits } from './digits.tsx'
 
@@ -7,6 +10,10 @@ export type Column<Row> = {
   cell: (row: Row) => ComponentChildren
   /** Numbers and amounts stand at the right, so that they compare. */
   isNumber?: true
+  /** Where it stands in the card; of a row whose columns name places the card has no others. */
+  onPhone?: 'lead' | 'amount' | 'status' | 'date'
+  /** Its link leads to the row's own page: on a phone the whole card does. */
+  isOwn?: true
 }
 
 type Props<Row> = {
@@ -19,7 +26,7 @@ type Props<Row> = {
 
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
   return (
-    <table class="table">
+    <table class="table" data-short={columns.some(({ onPhone }) => onPhone) || undefined}>
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>
@@ -33,8 +40,14 @@ export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ title, cell, isNumber }) => (
-              <td key={title} data-title={title} class={isNumber ? 'number' : ''}>
+            {columns.map(({ title, cell, isNumber, onPhone, isOwn }) => (
+              <td
+                key={title}
+                data-title={title}
+                data-place={onPhone}
+                data-own={isOwn}
+                class={isNumber ? 'number' : ''}
+              >
                 <div>{isNumber ? grouped(cell(row)) : cell(row)}</div>
               </td>
             ))}

@@ -62,6 +62,8 @@ const more: readonly Filter[] = [
 const columns: readonly Column<ChargeView>[] = [
   {
     title: 'Charge date',
+    onPhone: 'date',
+    isOwn: true,
     cell: ({ id, chargeDate }) => (
       <Link to={`/charges/${id}`}>
         <When at={chargeDate} />
@@ -70,6 +72,7 @@ const columns: readonly Column<ChargeView>[] = [
   },
   {
     title: 'Status',
+    onPhone: 'status',
     cell: ({ status, reason, nextAttemptAt }) => (
       <>
         <Status name={status} />
@@ -82,9 +85,10 @@ const columns: readonly Column<ChargeView>[] = [
       </>
     ),
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
+  { title: 'Amount', isNumber: true, onPhone: 'amount', cell: ({ amount }) => <Sum>{amount}</Sum> },
   {
     title: 'Customer',
+    onPhone: 'lead',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {

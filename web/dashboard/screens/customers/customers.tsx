@@ -15,15 +15,19 @@ const subscriptionsOf = (name: string, value: string) =>
 const columns: readonly Column<CustomerView>[] = [
   {
     title: 'Customer',
+    onPhone: 'lead',
+    isOwn: true,
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: 'Access',
+    onPhone: 'status',
     cell: ({ hasAccess }) => <Access hasAccess={hasAccess} />,
   },
-  { title: 'Until', cell: ({ accessUntil }) => <When at={accessUntil} /> },
+  { title: 'Until', onPhone: 'date', cell: ({ accessUntil }) => <When at={accessUntil} /> },
   {
     title: 'Subscriptions',
+    onPhone: 'amount',
     cell: ({ customerId, subscriptionCount }) => (
       <Link to={subscriptionsOf('customerId', customerId)}>
         {counted(subscriptionCount, '{count} subscription', '{count} subscriptions')}

@@ -8,13 +8,15 @@ import { phrase } from '../../phrase.ts'
 export const deliveryColumns: readonly Column<DeliveryView>[] = [
   {
     title: 'Event',
+    onPhone: 'lead',
+    isOwn: true,
     cell: ({ id, eventType }) => <Link to={`/deliveries/${id}`}>{spaced(eventType)}</Link>,
   },
-  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
+  { title: 'Status', onPhone: 'status', cell: ({ status }) => <Status name={status} /> },
   { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
   { title: 'Last attempt', cell: ({ lastAttempt }) => <Attempt attempt={lastAttempt} /> },
   { title: 'Next attempt', cell: ({ nextAttemptAt }) => <When at={nextAttemptAt} /> },
-  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Created', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export function Attempt({ attempt }: { attempt: DeliveryView['lastAttempt'] }) {

@@ -33,11 +33,13 @@ const columns: readonly Column<EventView>[] = [
   { title: 'Number', isNumber: true, cell: ({ logNumber }) => logNumber },
   {
     title: 'Event',
+    onPhone: 'lead',
+    isOwn: true,
     cell: ({ eventId, eventType }) => <Link to={`/events/${eventId}`}>{spaced(eventType)}</Link>,
   },
   { title: 'About', cell: (event) => <About event={event} /> },
-  { title: 'Webhook', cell: (event) => <Sent event={event} /> },
-  { title: 'Happened', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Webhook', onPhone: 'status', cell: (event) => <Sent event={event} /> },
+  { title: 'Happened', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>

@@ -18,9 +18,10 @@ const filters: readonly Filter[] = [
 ]
 
 export const chargeColumns: readonly Column<ChargeToCome>[] = [
-  { title: 'Due', cell: ({ dueAt }) => <When at={dueAt} /> },
+  { title: 'Due', onPhone: 'date', cell: ({ dueAt }) => <When at={dueAt} /> },
   {
     title: 'Certainty',
+    onPhone: 'status',
     cell: ({ class: certainty, reason }) => (
       <>
         <ClassMark name={certainty} />
@@ -28,7 +29,7 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
       </>
     ),
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
+  { title: 'Amount', isNumber: true, onPhone: 'amount', cell: ({ amount }) => <Sum>{amount}</Sum> },
   {
     title: 'In the wallet',
     isNumber: true,
@@ -50,10 +51,12 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
   },
   {
     title: 'Customer',
+    onPhone: 'lead',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: 'Subscription',
+    isOwn: true,
     cell: ({ contractAddress }) => (
       <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
     ),

@@ -30,15 +30,19 @@ const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]
 const columns: readonly Column<PaymentView>[] = [
   {
     title: 'Payment',
+    onPhone: 'lead',
+    isOwn: true,
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
   {
     title: 'Status',
+    onPhone: 'status',
     cell: ({ status, exception }) => <Status name={exception ?? status} />,
   },
   {
     title: 'Amount',
     isNumber: true,
+    onPhone: 'amount',
     cell: ({ amount: { value, currency } }) => <Amount value={value} asset={currency} />,
   },
   {
@@ -46,7 +50,7 @@ const columns: readonly Column<PaymentView>[] = [
     isNumber: true,
     cell: ({ paidAmount: { value, currency } }) => <Amount value={value} asset={currency} />,
   },
-  { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+  { title: 'Created', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
 export default function Payments() {

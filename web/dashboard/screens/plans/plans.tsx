@@ -27,10 +27,19 @@ const filters: readonly Filter[] = [
 const more: readonly Filter[] = [...created, ...amounts, tags]
 
 const columns: readonly Column<PlanView>[] = [
-  { title: 'Name', cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link> },
-  { title: 'Status', cell: ({ status }) => <Status name={status} /> },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
-  { title: 'Period', cell: ({ periodSeconds }) => <Duration seconds={periodSeconds} /> },
+  {
+    title: 'Name',
+    onPhone: 'lead',
+    isOwn: true,
+    cell: ({ id, name }) => <Link to={`/plans/${id}`}>{name}</Link>,
+  },
+  { title: 'Status', onPhone: 'status', cell: ({ status }) => <Status name={status} /> },
+  { title: 'Amount', isNumber: true, onPhone: 'amount', cell: ({ amount }) => <Sum>{amount}</Sum> },
+  {
+    title: 'Period',
+    onPhone: 'date',
+    cell: ({ periodSeconds }) => <Duration seconds={periodSeconds} />,
+  },
   { title: 'Tags', cell: ({ tags }) => tags.join(', ') || '–' },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]

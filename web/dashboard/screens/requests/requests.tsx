@@ -29,9 +29,11 @@ const shortened = (path: string): string =>
   path.replaceAll(/(0x[\da-f]{6})[\da-f]+([\da-f]{6})(?![\da-f])/gi, '$1…$2')
 
 const columns: readonly Column<RequestView>[] = [
-  { title: 'Time', cell: ({ createdAt }) => <When at={createdAt} isExact /> },
+  { title: 'Time', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} isExact /> },
   {
     title: 'Call',
+    onPhone: 'lead',
+    isOwn: true,
     cell: ({ id, method, path }) => (
       <Link to={`/requests/${id}`}>
         <code title={path} translate={false}>
@@ -42,6 +44,7 @@ const columns: readonly Column<RequestView>[] = [
   },
   {
     title: 'Status',
+    onPhone: 'status',
     cell: ({ status, problemCode }) => (
       <>
         <HttpStatus status={status} />
@@ -52,6 +55,7 @@ const columns: readonly Column<RequestView>[] = [
   {
     title: 'Took',
     isNumber: true,
+    onPhone: 'amount',
     cell: ({ durationMs }) => phrase`${durationMs} ms`,
   },
   {

@@ -53,20 +53,27 @@ const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, 
 const columns: readonly Column<SubscriptionView>[] = [
   {
     title: 'Contract',
+    isOwn: true,
     cell: ({ contractAddress }) => (
       <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
     ),
   },
   {
     title: 'Customer',
+    onPhone: 'lead',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
   {
     title: 'Status',
+    onPhone: 'status',
     cell: (subscription) => <Standing {...subscription} />,
   },
-  { title: 'Amount', isNumber: true, cell: ({ amount }) => <Sum>{amount}</Sum> },
-  { title: 'Next charge', cell: (subscription) => <NextCharge {...subscription} /> },
+  { title: 'Amount', isNumber: true, onPhone: 'amount', cell: ({ amount }) => <Sum>{amount}</Sum> },
+  {
+    title: 'Next charge',
+    onPhone: 'date',
+    cell: (subscription) => <NextCharge {...subscription} />,
+  },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
