@@ -509,6 +509,80 @@ create trigger subscription_keeps_metadata_keys after insert on subscription for
     and pg_input_is_valid(new.snapshot->'context'->>'metadata', 'jsonb'))
   execute function keep_metadata_keys();
 
+-- # Finding
+-- The words by which people find payments, subscriptions, plans and customers: one index holds each word's rows, the
+-- newest last, so that a search among millions reads a few thousand entries.
+
+-- The words of a text: small letters without accents, split at all that is neither letter nor digit. What follows
+-- letters as a number is a word of its own as well: order4711 is found by 4711.
+create function search_words(given text) returns text[] language plpgsql immutable parallel safe as $$
+declare
+  plain text := lower(case when octet_length(given) = length(given) then given
+    else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end);
+begin
+  return array(
+    select left(found.word, 64) from regexp_split_to_table(plain,
+        '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+')
+        with ordinality as part(whole, place)
+      cross join lateral (values (part.whole), (substring(part.whole from '^[^0-9]+([0-9]+)$'))) as found(word)
+    where found.word <> '' group by 1 order by min(part.place), 1 desc limit 64);
+end $$;
+
+-- What an actor is found by: its names, and the values of its metadata at any depth, where that is JSON.
+create function searched_text(context jsonb) returns text language plpgsql immutable parallel safe as $$
+declare
+  metadata text := context->>'metadata';
+begin
+  if metadata ~ '^[{\["]' and pg_input_is_valid(metadata, 'jsonb') then
+    metadata := (select string_agg(member #>> '{}', ' ') from jsonb_path_query(metadata::jsonb, 'strict $.**') member
+      where jsonb_typeof(member) in ('string', 'number'));
+  end if;
+  return concat_ws(' ', context->>'name', context->>'customerId', metadata, context->>'description', context->>'tags');
+end $$;
+
+-- A customer has its words once, whenever it came, under the epoch.
+create table search_word (
+  merchant_id text not null,
+  network text not null check (network in ('TestNet', 'MainNet')),
+  word text collate "C" not null,
+  kind text not null check (kind in ('payment', 'subscription', 'plan', 'customer')),
+  created_at timestamptz not null,
+  id text not null,
+  primary key (merchant_id, network, word, kind, created_at, id)
+);
+
+create function keep_search_words() returns trigger language plpgsql as $$
+declare
+  words text[] := search_words(searched_text(new.snapshot->'context'));
+begin
+  if tg_op = 'UPDATE' then
+    delete from search_word where merchant_id = new.merchant_id and network = new.network and kind = tg_table_name
+      and created_at = new.created_at and id = new.id
+      and word = any(search_words(searched_text(old.snapshot->'context'))) and word <> all(words);
+  end if;
+  insert into search_word (merchant_id, network, word, kind, created_at, id)
+  select new.merchant_id, new.network, found.word, tg_table_name, new.created_at, new.id from unnest(words) as found(word)
+  on conflict do nothing;
+  if tg_table_name = 'subscription' then
+    insert into search_word (merchant_id, network, word, kind, created_at, id)
+    select new.merchant_id, new.network, found.word, 'customer', 'epoch', new.customer_id
+    from unnest(search_words(new.customer_id)) as found(word)
+    on conflict do nothing;
+  end if;
+  return null;
+end $$;
+create trigger payment_keeps_search_words after insert on payment for each row
+  when (new.snapshot->'context'->>'description' is not null or new.snapshot->'context'->>'metadata' is not null)
+  execute function keep_search_words();
+create trigger subscription_keeps_search_words after insert on subscription for each row
+  execute function keep_search_words();
+create trigger plan_keeps_search_words after insert on plan for each row execute function keep_search_words();
+-- Of what is found by words, only plans change theirs.
+create trigger changed_plan_keeps_search_words after update on plan for each row
+  when (old.name is distinct from new.name or old.tags is distinct from new.tags
+    or old.snapshot->'context'->'description' is distinct from new.snapshot->'context'->'description')
+  execute function keep_search_words();
+
 -- # Events and answers
 
 -- The event log of each merchant, numbered without holes but those of event_gap. Partitioned by month: ids begin with

@@ -27,6 +27,37 @@ begin
   return null;
 end $$;
 
+create or replace function keep_search_words() returns trigger language plpgsql as $$
+declare
+  kind text := regexp_replace(tg_table_name, '_[0-9]+$', '');
+  entries text := format('%I.%I', tg_table_schema, 'search_word' || coalesce((select '_' || shardid from pg_dist_shard
+    where logicalrelid = to_regclass(format('%I.search_word', tg_table_schema))), ''));
+  words_of text := format('%1$I.search_words(%1$I.searched_text($1))', tg_table_schema);
+  words text[];
+  words_before text[];
+begin
+  execute 'select ' || words_of into words using new.snapshot->'context';
+  if tg_op = 'UPDATE' then
+    execute 'select ' || words_of into words_before using old.snapshot->'context';
+    execute format($delete$ delete from %s where merchant_id = $1 and network = $2 and kind = $3
+      and created_at = $4 and id = $5 and word = any($6) and word <> all($7) $delete$, entries)
+    using new.merchant_id, new.network, kind, new.created_at, new.id, words_before, words;
+  end if;
+  execute format($insert$ insert into %s (merchant_id, network, word, kind, created_at, id)
+    select $1, $2, found.word, $3, $4, $5 from unnest($6) as found(word) on conflict do nothing $insert$, entries)
+  using new.merchant_id, new.network, kind, new.created_at, new.id, words;
+  if kind = 'subscription' then
+    execute format('select %I.search_words($1)', tg_table_schema) into words using new.customer_id;
+    execute format($insert$ insert into %s (merchant_id, network, word, kind, created_at, id)
+      select $1, $2, found.word, 'customer', 'epoch', $3 from unnest($4) as found(word) on conflict do nothing $insert$, entries)
+    using new.merchant_id, new.network, new.customer_id, words;
+  end if;
+  return null;
+end $$;
+
+-- On a node nothing else names the schema of the function that it calls.
+alter function searched_text(jsonb) set search_path = :"cell";
+
 -- What has no log cannot be moved to another node while it is written.
 do $$ declare one regclass; begin
   for one in select oid from pg_class where relnamespace = current_schema()::regnamespace and relpersistence = 'u' and relkind = 'r' loop

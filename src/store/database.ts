@@ -26,6 +26,7 @@ import * as payerFunds from './tables/payer-funds.ts'
 import { Process } from './tables/processes.ts'
 import * as permits from './tables/permits.ts'
 import * as people from './tables/people.ts'
+import { SearchWord } from './tables/search-words.ts'
 import * as secondFactors from './tables/second-factors.ts'
 import * as requestLog from './tables/request-log.ts'
 import * as service from './tables/service.ts'
@@ -88,6 +89,7 @@ const entities = [
   ...Object.values(permits),
   ...Object.values(secondFactors),
   ...Object.values(requestLog),
+  SearchWord,
   ...Object.values(service),
   ...Object.values(strays),
   JournalEntry,

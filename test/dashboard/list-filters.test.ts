@@ -57,7 +57,7 @@ describe('subscriptions', () => {
     ['amountFrom=1.5&amountTo=19.99', 2, ['3 tUSDC']],
     ['amountFrom=1.500001', 2, ['40 tUSDC']],
     ['asset=tUSDT', 0, []],
-    ['metadata=order%20of%20erin', 1, ['20 tUSDC']],
+    ['words=ORDER%20of%20erin', 1, ['20 tUSDC']],
     ['statusIn=Draft&atRisk=false', 4, ['43 tUSDC']],
     ['atRisk=true', 0, []],
     ['reasonIn=GraceExpired', 0, []],

@@ -11,12 +11,20 @@ import { addressOf } from './world.ts'
 
 export type Made = { id: string; depositAddress: string }
 
+type Wishes = {
+  asset?: string
+  endsInMs?: number
+  description?: string | null
+  metadata?: unknown
+}
+
 /** Creates a payment of 10 tUSDC for an hour, changes aside. */
 export async function createPayment(
   dashboard: Dashboard,
   owner: Owner,
-  { asset = 'tUSDC', endsInMs = hourMs }: { asset?: string; endsInMs?: number } = {},
+  wishes: Wishes = {},
 ): Promise<Made> {
+  const { asset = 'tUSDC', endsInMs = hourMs, description = null, metadata = { order: 7 } } = wishes
   const now = dashboard.clock.now()
   const id = newId(now)
   const depositAddress = getAddress(`0x${randomBytes(20).toString('hex')}`)
@@ -31,8 +39,8 @@ export async function createPayment(
     receiver: addressOf('ab'),
     depositSalt: `0x${randomBytes(16).toString('hex')}`,
     depositAddress,
-    description: null,
-    metadata: '{"order":7}',
+    description,
+    metadata: JSON.stringify(metadata),
     checkoutUrl: `https://pay.example/checkout/${id}`,
     expiresAt: new Date(now.getTime() + endsInMs).toISOString(),
     createdAt: now.toISOString(),

@@ -5,11 +5,11 @@ import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { emptyDatabaseUrl } from '../support/database.ts'
 
 /**
- * Only migrations have these, entities cannot: they keep a history from being rewritten, keep the keys of metadata, and
+ * Only migrations have these, entities cannot: they keep a history from being rewritten, keep the keys of metadata and the words of what is found, and
  * unfold the journal.
  */
 const writtenByHand =
-  /^drop ((trigger|function) if exists "[a-z_]+_(only_grows|keeps_metadata_keys)(_fn)?"|view if exists "journal_turn")/
+  /^drop ((trigger|function) if exists "([a-z_]+_(only_grows|keeps_metadata_keys|keeps_search_words)(_fn)?|search_words|searched_text)"|view if exists "journal_turn")/
 
 let database: Database
 

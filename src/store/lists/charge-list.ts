@@ -9,6 +9,7 @@ import {
   amountInRanges,
   createdBetween,
   type CreatedBetween,
+  hasWords,
   isAmong,
   readMetadata,
   plansWithTags,
@@ -22,6 +23,8 @@ export type ListedChargeFilter = ChargeFilter &
   FailedFirstFilter & {
     reasonIn?: readonly string[]
     payer?: string | undefined
+    /** Finds charges of subscriptions that have all words of this. */
+    words?: string | undefined
     /** Finds charges of plans that carry one of these. */
     tags?: readonly string[]
   }
@@ -49,6 +52,7 @@ function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
     ...amountInRanges(filter, value),
     isAmong('reason', filter.reasonIn, value),
     failedFirstConditions(filter, owner, value),
+    hasWords({ kind: 'subscription', id: 'contract_address' }, filter.words, owner, value),
     payer !== undefined && isOf(`payer = ${value(payer)}`),
     tags.length > 0 && isOf(`plan_id in ${plansWithTags(tags, owner, value)}`),
   ]

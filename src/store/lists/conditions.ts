@@ -1,6 +1,7 @@
 /** Conditions that several lists share. A field that is left out, or an empty list, filters nothing. */
 import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
+import type { KindWithWords } from '../tables/search-words.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import { allOf, type Value } from '../views/query-parameters.ts'
 import type { MetadataOfRow } from './list.ts'
@@ -123,3 +124,32 @@ export const actorsOf =
     )
     return new Map(rows.map((row) => [row.id, toStoredActor(kind, row)]))
   }
+
+/** Words of a text beyond these filter nothing. */
+const wordsMax = 8
+
+/**
+ * What has all words of a text. Each word is its own condition and a constant to the planner, which so knows whether few
+ * rows have it or nearly all.
+ */
+export function hasWords(
+  { kind, id = 'id' }: { kind: KindWithWords; id?: string },
+  text: string | undefined,
+  owner: Owner,
+  value: Value,
+): string | false {
+  if (text === undefined) return false
+  const parts = text.normalize('NFKD').split(/[^\p{L}\p{N}]+/u)
+  const count = parts.length + parts.filter((part) => /^\D+\d+$/.test(part)).length
+  const words = `(search_words(${value(text)}))`
+  const conditions = Array.from(
+    { length: Math.min(count, wordsMax) },
+    (
+      _,
+      nth,
+    ) => `${id} in (select found.id from search_word found where found.merchant_id = ${value(owner.merchantId)}
+      and found.network = ${value(owner.network)} and found.kind = '${kind}'
+      and found.word = coalesce(${words}[${nth + 1}], ${words}[1]))`,
+  )
+  return allOf(conditions)
+}

@@ -9,12 +9,20 @@ import {
 } from '../resources/payment-state.ts'
 import type { Value } from '../views/query-parameters.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
-import { actorsOf, amountBetween, type AmountBetween, momentBetween } from './conditions.ts'
+import {
+  actorsOf,
+  amountBetween,
+  type AmountBetween,
+  hasWords,
+  momentBetween,
+} from './conditions.ts'
 import type { List, MetadataOfRow } from './list.ts'
 
 export type ListedPaymentFilter = PaymentFilter &
   AmountBetween & {
     reasonIn?: readonly PaymentReason[]
+    /** Finds those that have all words of this. */
+    words?: string | undefined
     expiresFrom?: Date | undefined
     expiresTo?: Date | undefined
   }
@@ -45,11 +53,12 @@ export const exceptionList: typeof paymentList = {
   isRare: () => true,
 }
 
-function conditionsOf(filter: ListedPaymentFilter, _owner: Owner, value: Value) {
+function conditionsOf(filter: ListedPaymentFilter, owner: Owner, value: Value) {
   const { reasonIn = [] } = filter
   const expires = { from: filter.expiresFrom, to: filter.expiresTo }
   return [
     ...paymentConditions(filter, value),
+    hasWords({ kind: 'payment' }, filter.words, owner, value),
     ...amountBetween(filter, value),
     ...momentBetween('expires_at', expires, value),
     reasonIn.length > 0 && hasReason(reasonIn, value),

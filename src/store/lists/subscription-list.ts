@@ -11,6 +11,7 @@ import {
   type AmountBetween,
   createdBetween,
   type CreatedBetween,
+  hasWords,
   isAmong,
   isExactly,
   readMetadata,
@@ -31,6 +32,8 @@ export type SubscriptionFilter = CreatedBetween &
     /** Finds subscriptions to plans that carry one of these. */
     tags?: readonly string[]
     metadata?: string | undefined
+    /** Finds those that have all words of this. */
+    words?: string | undefined
     nextChargeFrom?: Date | undefined
     nextChargeTo?: Date | undefined
     /** Finds those whose next charge will fail unless somebody acts, or the others. */
@@ -69,6 +72,7 @@ export function subscriptionConditions(
     isExactly('payer', filter.payer, value),
     tags.length > 0 && `plan_id in ${plansWithTags(tags, owner, value)}`,
     metadata !== undefined && `metadata_hash = ${value(hashMetadata(metadata))}`,
+    hasWords({ kind: 'subscription' }, filter.words, owner, value),
     atRisk !== undefined && (atRisk ? `(${isAtRisk})` : `((${isAtRisk}) is not true)`),
     payingConditions(filter, owner, value),
   ]

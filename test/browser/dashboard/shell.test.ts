@@ -1,4 +1,5 @@
 /** The dashboard's frame: who gets in, what they look at, and what they see while the service does not answer. */
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
 import { dev, quick } from '../chains.ts'
 import { newShop } from '../shops.ts'
@@ -62,6 +63,34 @@ test('another merchant sees nothing, whatever address is tried', async () => {
   await visited.page.goto(`${dev.baseUrl}/dashboard/test/plans/${one.dev.planId}`)
   await visited.page.getByRole('alert').filter({ hasText: 'PlanNotFound' }).waitFor()
   expect(await visited.page.getByText('Gold of one').count()).toBe(0)
+})
+
+test('"Where is order 4711?" is typed as it was said, and Enter is at the payment', async () => {
+  const shop = await newShop('Orders', 'Vegetable box')
+  await shop.createPayment('10', { metadata: { order: 4711 }, description: 'Tea' })
+  await shop.createPayment('10', { metadata: { cart: [{ order: '2026-88123' }] } })
+  await shop.createPayment('10', { description: 'Gift card' })
+  const payer = privateKeyToAddress(generatePrivateKey())
+  await shop.subscribe(payer, { customerId: 'ben.carter', metadata: 'Table 12' })
+  const { page } = await openScreen(shop, '/')
+  const box = page.getByRole('combobox', { name: 'What are you looking for?' })
+  for (const [asked, marked, heading] of [
+    ['order 4711', '4711', 'Tea'],
+    ['88123', '88123', /\w{10}/],
+    ['gift card', 'Gift', 'Gift card'],
+    ['Carter', 'carter', /ben\.carter/],
+  ] as const) {
+    await page.keyboard.press('/')
+    await box.fill(asked)
+    const found = page.getByRole('option', { selected: true })
+    await found.locator('mark', { hasText: marked }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await box.waitFor({ state: 'detached' })
+    await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  }
+  await page.keyboard.press('/')
+  await box.fill('4712')
+  await page.getByText('Try your reference (any value in metadata)').waitFor()
 })
 
 test('the keyboard alone leads past the menu, through it, and into a window and out', async () => {

@@ -16,3 +16,48 @@ export function Metadata({ value }: { value: MetadataView }) {
     />
   )
 }
+
+/** A reference with more members is shown cut off. */
+const membersMax = 20
+
+/** Writes it in one line: `order: 2026-88123 · cart.sku: SKU7`; null where there is nothing to show. */
+export function writeReference(metadata: MetadataView | null): string | null {
+  const value = typeof metadata === 'string' ? (readObject(metadata) ?? metadata) : metadata
+  return membersOf(value, '').slice(0, membersMax).join(' · ') || null
+}
+
+/** Lists members at any depth with their path; those of a list have no number, as nobody looks for one. */
+function membersOf(value: unknown, path: string): string[] {
+  if (value === null || value === '') return []
+  if (typeof value !== 'object') return [path === '' ? String(value) : `${path}: ${String(value)}`]
+  if (Array.isArray(value)) return value.flatMap((item: unknown) => membersOf(item, path))
+  return Object.entries(value).flatMap(([key, item]) =>
+    membersOf(item, path === '' ? key : `${path}.${key}`),
+  )
+}
+
+/** Reads a text that is a JSON object; null where it is anything else. */
+function readObject(text: string): object | null {
+  if (!text.startsWith('{')) return null
+  try {
+    return JSON.parse(text) as object
+  } catch {
+    return null
+  }
+}
+
+type Row = { metadata: MetadataView | null }
+
+/** The column of lists; all of it stands on the page of the row, and here on hovering. */
+export const reference = {
+  title: 'Reference',
+  cell({ metadata }: Row) {
+    const text = writeReference(metadata)
+    if (text === null) return '–'
+    return (
+      <span class="reference" translate={false} title={text}>
+        {text}
+      </span>
+    )
+  },
+}

@@ -37,10 +37,12 @@ export const amounts: readonly Filter[] = [
 ]
 
 export const tags: Filter = { name: 'tags', label: 'Tag of the plan', kind: 'text' }
-export const metadata: Filter = {
-  name: 'metadata',
-  label: 'Your reference (metadata)',
+/** Finds what the search box finds by whole words. */
+export const words: Filter = {
+  name: 'words',
+  label: 'Your reference, or words',
   kind: 'text',
+  placeholder: '4711',
 }
 export const plan: Filter = { name: 'planId', label: 'Plan', kind: 'text' }
 export const payer: Filter = {

@@ -2,15 +2,21 @@
 import { speakIn } from '../../messages/translate.ts'
 
 const english = {
-  subscription: 'Subscription',
-  charge: 'Charge',
-  payment: 'Payment',
-  plan: 'Plan',
-  customer: 'Customer',
-  payer: 'All subscriptions of this wallet',
-  delivery: 'Delivery',
-  event: 'Deliveries of this event',
-  request: 'API request',
+  payer: 'Wallets',
+  customer: 'Customers',
+  payment: 'Payments',
+  subscription: 'Subscriptions',
+  charge: 'Charges',
+  plan: 'Plans',
+  delivery: 'Deliveries',
+  event: 'Events',
+  request: 'API requests',
+
+  allPayments: 'All payments with this',
+  allSubscriptions: 'All subscriptions with this',
+  allCharges: 'All charges with this',
+  allPlans: 'All plans with this',
+  isCut: 'A word that many have was looked for among the newest 5,000 alone.',
 
   totalsMatchOver: '{count}+ match',
   totalsMatch: { one: '{count} matches', other: '{count} match' },

@@ -4,25 +4,8 @@ import { useEffect, useState } from 'preact/hooks'
 import { say } from './find-words.ts'
 import { useAddress, useDashboard } from '../context.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { Status } from '../parts/status.tsx'
 import { counted, phrase } from '../phrase.ts'
-
-type Result = {
-  kind:
-    | 'subscription'
-    | 'charge'
-    | 'payment'
-    | 'plan'
-    | 'customer'
-    | 'payer'
-    | 'delivery'
-    | 'event'
-    | 'request'
-  id: string
-  title: string
-  status: string | null
-  path: string
-}
+import { type Answer, FindResults, toChoices } from './find-results.tsx'
 
 /** Long enough that one word is asked for once. */
 const typingPauseMs = 150
@@ -70,16 +53,17 @@ const isTyping = (target: EventTarget | null): boolean =>
 function Box({ onChosen }: { onChosen: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const results = useResults(text.trim())
+  const answer = useAnswer(text.trim())
+  const choices = answer === null ? null : toChoices(answer)
   const { route } = useLocation()
   const address = useAddress()
-  const chosen = results?.[at]
-  useEffect(() => setAt(0), [results])
+  const chosen = choices?.[at]
+  useEffect(() => setAt(0), [answer])
   const onKeyDown = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key]
-    if (step && results?.length) {
+    if (step && choices?.length) {
       event.preventDefault()
-      setAt((at + step + results.length) % results.length)
+      setAt((at + step + choices.length) % choices.length)
     }
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
@@ -100,7 +84,7 @@ function Box({ onChosen }: { onChosen: () => void }) {
           autocomplete="off"
           spellcheck={false}
           role="combobox"
-          aria-expanded={Boolean(results?.length)}
+          aria-expanded={Boolean(choices?.length)}
           aria-controls="find-results"
           aria-activedescendant={chosen ? `find-result-${at}` : undefined}
           onInput={({ currentTarget }) => setText(currentTarget.value)}
@@ -108,62 +92,41 @@ function Box({ onChosen }: { onChosen: () => void }) {
         />
       </div>
       <p class="hint" role="status">
-        {sayFound(text.trim(), results)}
+        {sayFound(text.trim(), answer)}
       </p>
-      <Results results={results ?? []} at={at} onChosen={onChosen} />
+      <FindResults choices={choices ?? []} text={text} at={at} onChosen={onChosen} />
       <p class="hint">/ or Ctrl K opens this, arrows choose, Enter goes there.</p>
     </div>
   )
 }
 
-type ResultsProps = { results: readonly Result[]; at: number; onChosen: () => void }
+const searched =
+  'your reference (any value in metadata), a description, part of a customer’s or plan’s name, an amount, an id, ' +
+  'an address, a transaction, or a pasted link'
 
-function Results({ results, at, onChosen }: ResultsProps) {
-  const address = useAddress()
-  return (
-    <ul id="find-results" class="find-results" role="listbox" aria-label="Find">
-      {results.map((result, index) => (
-        <li key={`${result.kind} ${result.id}`} role="none">
-          <a
-            id={`find-result-${index}`}
-            role="option"
-            aria-selected={index === at}
-            href={address(result.path)}
-            tabIndex={-1}
-            onClick={onChosen}
-          >
-            <span class="hint">{say(result.kind)}</span>
-            <span class="find-title">{result.title}</span>
-            {result.status && <Status name={result.status} />}
-          </a>
-        </li>
-      ))}
-    </ul>
-  )
-}
-
-function sayFound(text: string, results: readonly Result[] | null): string {
-  if (text === '')
-    return 'An address, a transaction, an id, a customer, a plan, an amount, or a pasted link.'
-  if (results === null) return ' '
+function sayFound(text: string, answer: Answer | null): string {
+  if (text === '') return `Type ${searched}.`
+  if (answer === null) return ' '
+  const { results, isComplete } = answer
+  const isCut = isComplete ? '' : say('isCut')
   return results.length > 0
-    ? counted(results.length, '{count} result', '{count} results')
-    : phrase`Nothing of yours on this network matches “${text}”.`
+    ? `${counted(results.length, '{count} result', '{count} results')}. ${isCut}`
+    : phrase`Nothing of yours on this network matches “${text}”. ${isCut} Try ${searched}.`
 }
 
-/** Finds results for the text; null until they are known. */
-function useResults(text: string): readonly Result[] | null {
+/** What is found for the text; null until it is known. */
+function useAnswer(text: string): Answer | null {
   const { client, network } = useDashboard()
-  const [results, setResults] = useState<readonly Result[] | null>(null)
+  const [answer, setAnswer] = useState<Answer | null>(null)
   useEffect(() => {
     let isOutdated = false
-    setResults(null)
+    setAnswer(null)
     if (text === '') return
     const timer = setTimeout(() => {
       const path = `/${network}/search?q=${encodeURIComponent(text)}`
-      client.read<{ results: Result[] }>(path).then(
-        (found) => !isOutdated && setResults(found.results),
-        () => !isOutdated && setResults([]),
+      client.read<Answer>(path).then(
+        (found) => !isOutdated && setAnswer(found),
+        () => !isOutdated && setAnswer({ results: [], listWords: null, isComplete: true }),
       )
     }, typingPauseMs)
     return () => {
@@ -171,5 +134,5 @@ function useResults(text: string): readonly Result[] | null {
       clearTimeout(timer)
     }
   }, [text, client, network])
-  return results
+  return answer
 }

@@ -1,6 +1,9 @@
 /** The search box: one text, and everything of the merchant's that it may mean. */
 import { z } from 'zod'
 import { rightsOf } from '../../../store/people/rights.ts'
+import { Money, Time } from '../../../store/resources/fields.ts'
+import { lookedThroughMax } from '../../../store/search/by-words.ts'
+import { foundKinds, type FoundKind, matches } from '../../../store/search/found.ts'
 import { search } from '../../../store/search/search.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { textField } from '../../schemas/fields.ts'
@@ -8,38 +11,23 @@ import { singleParameter } from '../../schemas/query.ts'
 
 const textLengthMax = 500
 
-const kinds = [
-  'subscription',
-  'charge',
-  'payment',
-  'plan',
-  'customer',
-  'payer',
-  'delivery',
-  'event',
-  'request',
-] as const
-const matches = [
-  'id',
-  'address',
-  'payer',
-  'transactionHash',
-  'customerId',
-  'amount',
-  'name',
-  'requestId',
-] as const
-
 const SearchResults = z
   .strictObject({
     results: z.array(
       z.strictObject({
-        kind: z.enum(kinds),
+        kind: z.enum(foundKinds),
         id: z.string(),
-        title: z
-          .string()
-          .meta({ description: 'What it is called, for people', examples: ['customer-42'] }),
+        title: z.string().meta({
+          description: 'What it is called, for people',
+          examples: ['customer-42 · Vegetable box'],
+        }),
         status: z.string().nullable(),
+        amount: Money.nullable(),
+        createdAt: Time.nullable(),
+        metadata: z
+          .union([z.string(), z.record(z.string(), z.unknown())])
+          .nullable()
+          .meta({ description: 'Your own reference', examples: [{ order: '2026-88123' }] }),
         matched: z.enum(matches).meta({ description: 'What of it is what was looked for' }),
         path: z.string().meta({
           description: 'Its page, below the network',
@@ -47,11 +35,22 @@ const SearchResults = z
         }),
       }),
     ),
+    listWords: z
+      .string()
+      .nullable()
+      .meta({
+        description:
+          'Finds the same, and what is older, as `words` of the lists; null where a word is only the beginning of one',
+        examples: ['4711'],
+      }),
+    isComplete: z.boolean().meta({
+      description: `False where a word has more than ${lookedThroughMax} things and only the newest were looked through for the others`,
+    }),
   })
   .meta({ id: 'SearchResults' })
 
 /** The page of each kind. */
-const paths: Record<(typeof kinds)[number], (id: string) => string> = {
+const paths: Record<FoundKind, (id: string) => string> = {
   subscription: (id) => `/subscriptions/${id}`,
   charge: (id) => `/charges/${id}`,
   payment: (id) => `/payments/${id}`,
@@ -71,22 +70,24 @@ export const searchRoute = memberRoute({
   right: 'read',
   summary: 'Find anything',
   description:
-    'By an address (of a contract, a payer, a deposit), the hash of a transaction, any id, the beginning of a ' +
-    "customer's name, a plan's name, an amount with or without its asset, or a pasted link that holds one of them. " +
-    'The newest five of each kind; requests are found by who may `inspect` them.',
+    'By words, in any order: of your own reference (any value in `metadata`), a description, the name of a customer or ' +
+    'of a plan. Words may be the beginnings of others; a word beside one with a digit, as in `order 4711`, only comes ' +
+    'first where it is there. Or by an address (of a contract, a payer, a deposit), the hash of a transaction, any id, ' +
+    'an amount with or without its asset, or a pasted link that holds one of them. The newest five of each kind; ' +
+    'requests are found by who may `inspect` them.',
   query: z.strictObject({
     q: singleParameter(textField('what to look for', textLengthMax)),
   }),
   answer: { status: 200, description: 'What was found.', schema: SearchResults },
   async handle({ query: { q }, caller: { owner, account }, dependencies }) {
     const { database, directory } = dependencies
-    const decimals = directory.chains
+    const assets = directory.chains
       .filter(({ network }) => network === owner.network)
-      .flatMap(({ assets }) => assets.map((asset) => asset.decimals))
+      .flatMap((chain) => chain.assets)
     const mayInspect = rightsOf(account.role, owner.network).includes('inspect')
-    const asked = { database, owner, decimals: [...new Set(decimals)], mayInspect }
-    const found = await search(asked, q)
+    const asked = { database, owner, assets, mayInspect }
+    const { found, listWords, isComplete } = await search(asked, q)
     const results = found.map((one) => ({ ...one, path: paths[one.kind](one.id) }))
-    return { body: { results } }
+    return { body: { results, listWords, isComplete } }
   },
 })

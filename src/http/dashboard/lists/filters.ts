@@ -18,8 +18,6 @@ import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
 import {
   created as createdBetween,
   customerIdParameter,
-  metadataParameter,
-  metadataTextParameter,
   planIdParameter,
   tagsParameter,
 } from '../../schemas/filters.ts'
@@ -47,6 +45,12 @@ const booleanParameter = (description: string) =>
 const textParameter = (name: string, description: string) =>
   singleParameter(textField(name, 200)).optional().meta({ description })
 
+const wordsParameter = textParameter(
+  'words',
+  'That has all of these words, the first eight: in your own reference (any value in `metadata`), its description, its name or ' +
+    'its customer. Whole words; capitals and accents make no difference',
+)
+
 const amounts = {
   asset: textParameter('an asset code', 'Only this asset'),
   amountFrom: amountParameter('This amount or more, whatever the asset'),
@@ -64,7 +68,7 @@ export const subscriptionFilter = {
   planId: planIdParameter,
   payer: payerParameter,
   tags: tagsParameter.meta({ description: 'Only plans with one of these tags' }),
-  metadata: metadataTextParameter,
+  words: wordsParameter,
   ...created,
   nextChargeFrom: momentParameter('The next charge is due at this moment or later'),
   nextChargeTo: momentParameter('The next charge is due before this moment'),
@@ -92,7 +96,7 @@ export const chargeFilter = {
     .optional()
     .meta({ description: 'Only this subscription' }),
   tags: tagsParameter.meta({ description: 'Only plans with one of these tags' }),
-  metadata: metadataTextParameter,
+  words: wordsParameter,
   ...created,
   chargeDateFrom: momentParameter('The money moved, or is due, at this moment or later'),
   chargeDateTo: momentParameter('The money moved, or is due, before this moment'),
@@ -106,7 +110,7 @@ export const chargeFilter = {
 
 const ofPayments = {
   exceptionIn: listParameter(exceptions),
-  metadata: metadataParameter,
+  words: wordsParameter,
   ...created,
   expiresFrom: momentParameter('To be paid by this moment or later'),
   expiresTo: momentParameter('To be paid before this moment'),
@@ -127,6 +131,7 @@ export const paymentFilter = {
 
 export const planFilter = {
   statusIn: listParameter(planStatuses),
+  words: wordsParameter,
   tags: tagsParameter,
   ...created,
   ...amounts,

@@ -2,17 +2,18 @@ import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { reference } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
 import {
   amounts,
   chargeDate,
   created,
-  metadata,
   payer,
   plan,
   reason,
   tags,
   within,
+  words,
 } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -31,6 +32,7 @@ type ChargeView = {
   reason: string | null
   nextAttemptAt: string | null
   transactionHash: string | null
+  metadata: string | null
 }
 
 const filters: readonly Filter[] = [
@@ -42,22 +44,14 @@ const filters: readonly Filter[] = [
   },
   { name: 'customerId', label: 'Customer', kind: 'text' },
   { name: 'contractAddress', label: 'Contract', kind: 'text', placeholder: '0x…' },
+  words,
   within,
 ]
 
 /** Links from figures ask for these. */
 const linked = ['failedFirstFor', 'failedFrom', 'failedTo']
 
-const more: readonly Filter[] = [
-  ...created,
-  ...chargeDate,
-  ...amounts,
-  reason,
-  plan,
-  payer,
-  tags,
-  metadata,
-]
+const more: readonly Filter[] = [...created, ...chargeDate, ...amounts, reason, plan, payer, tags]
 
 const columns: readonly Column<ChargeView>[] = [
   {
@@ -91,6 +85,7 @@ const columns: readonly Column<ChargeView>[] = [
     onPhone: 'lead',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
+  reference,
   {
     title: 'Subscription',
     cell: ({ contractAddress }) => (
@@ -106,7 +101,7 @@ const columns: readonly Column<ChargeView>[] = [
 ]
 
 /** These go without saying on the subscription's own page. */
-const ofSubscription = ['Subscription', 'Customer']
+const ofSubscription = ['Subscription', 'Customer', 'Reference']
 
 export default function Charges() {
   return (

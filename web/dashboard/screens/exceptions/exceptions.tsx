@@ -2,8 +2,9 @@ import { say } from '../many/command-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { reference } from '../../parts/metadata.tsx'
 import { Amount } from '../../parts/money.tsx'
-import { within } from '../../parts/more-filters.ts'
+import { within, words } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -25,6 +26,7 @@ type Kind = (typeof kinds)[number]
 
 const filters: readonly Filter[] = [
   { name: 'exceptionIn', label: 'What happened', kind: 'choice', options: kinds },
+  words,
   within,
 ]
 
@@ -42,6 +44,7 @@ const columns: readonly Column<PaymentView>[] = [
     title: 'Payment',
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
+  reference,
   {
     title: 'Asked for',
     isNumber: true,

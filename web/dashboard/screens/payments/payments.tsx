@@ -1,7 +1,8 @@
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { reference } from '../../parts/metadata.tsx'
 import { Amount } from '../../parts/money.tsx'
-import { amounts, created, expires, metadata, within } from '../../parts/more-filters.ts'
+import { amounts, created, expires, within, words } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
@@ -22,10 +23,11 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: ['Underpaid', 'Overpaid', 'Late', 'HeldAfterCancel', 'WrongToken', 'NotSettled'],
   },
+  words,
   within,
 ]
 
-const more: readonly Filter[] = [...created, ...expires, ...amounts, metadata]
+const more: readonly Filter[] = [...created, ...expires, ...amounts]
 
 const columns: readonly Column<PaymentView>[] = [
   {
@@ -34,6 +36,7 @@ const columns: readonly Column<PaymentView>[] = [
     isOwn: true,
     cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
   },
+  reference,
   {
     title: 'Status',
     onPhone: 'status',

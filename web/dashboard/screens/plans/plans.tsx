@@ -22,6 +22,7 @@ const filters: readonly Filter[] = [
     kind: 'choice',
     options: ['Draft', 'Active', 'Archived'],
   },
+  { name: 'words', label: 'Words', kind: 'text' },
 ]
 
 const more: readonly Filter[] = [...created, ...amounts, tags]

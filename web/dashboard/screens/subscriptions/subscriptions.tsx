@@ -1,15 +1,16 @@
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
+import { reference } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
 import {
   amounts,
   created,
-  metadata,
   nextCharge,
   reason,
   tags,
   within,
+  words,
 } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -34,6 +35,7 @@ const filters: readonly Filter[] = [
   { name: 'customerId', label: 'Customer', kind: 'text' },
   { name: 'planId', label: 'Plan', kind: 'text' },
   { name: 'payer', label: 'Payer', kind: 'text', placeholder: '0x…' },
+  words,
   within,
 ]
 
@@ -48,7 +50,7 @@ const linked = [
   'firstChargedTo',
 ]
 
-const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, tags, metadata]
+const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, tags]
 
 const columns: readonly Column<SubscriptionView>[] = [
   {
@@ -63,6 +65,7 @@ const columns: readonly Column<SubscriptionView>[] = [
     onPhone: 'lead',
     cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
   },
+  reference,
   {
     title: 'Status',
     onPhone: 'status',

@@ -1,5 +1,5 @@
 /**
- * Guesses what the text in the search box means: an address, a transaction's hash, an id, an amount, a customer's name;
+ * Guesses what the text in the search box means: an address, a transaction's hash, an id, an amount, words;
  * also out of a pasted link of an explorer or of the checkout page.
  */
 import { type Address, getAddress } from 'viem'
@@ -10,8 +10,8 @@ export type Meanings = {
   hash: string | null
   id: string | null
   amount: { decimal: string; asset: string | null } | null
-  /** A name or its beginning; null where the text is a link. */
-  name: string | null
+  /** Words that it has; null where the text is a link. */
+  words: string | null
 }
 
 const amountPattern = /^(\d{1,60}(?:\.\d{1,36})?)(?:\s+([A-Za-z][A-Za-z0-9]{0,49}))?$/
@@ -31,6 +31,6 @@ export function readMeanings(given: string): Meanings {
     address: address ? getAddress(address.toLowerCase()) : null,
     id: parts.findLast((part) => idPattern.test(part)) ?? null,
     amount: decimal === undefined ? null : { decimal, asset },
-    name: isLink ? null : text,
+    words: isLink ? null : text,
   }
 }

@@ -1,0 +1,148 @@
+/** What the search box found: by kinds, each as its merchant knows it, with the words that were typed in sight. */
+import { Fragment } from 'preact'
+import { useAddress } from '../context.ts'
+import { type MetadataView, writeReference } from '../parts/metadata.tsx'
+import { Sum } from '../parts/money.tsx'
+import { Status } from '../parts/status.tsx'
+import { When } from '../parts/when.tsx'
+import { say } from './find-words.ts'
+
+type Kind =
+  | 'payer'
+  | 'customer'
+  | 'payment'
+  | 'subscription'
+  | 'charge'
+  | 'plan'
+  | 'delivery'
+  | 'event'
+  | 'request'
+
+type Result = {
+  kind: Kind
+  id: string
+  title: string
+  status: string | null
+  amount: string | null
+  createdAt: string | null
+  metadata: MetadataView | null
+  matched: string
+  path: string
+}
+
+export type Answer = {
+  results: readonly Result[]
+  /** The lists find the same by it, and what is older. */
+  listWords: string | null
+  isComplete: boolean
+}
+
+/** Something that was found, or the list of its kind. */
+export type Choice = Omit<Result, 'matched'>
+
+/** As many of a kind are answered; behind them may be more. */
+const foundOfKindMax = 5
+const lists = {
+  payment: 'allPayments',
+  subscription: 'allSubscriptions',
+  charge: 'allCharges',
+  plan: 'allPlans',
+} as const
+const isListed = (kind: Kind): kind is keyof typeof lists => kind in lists
+
+/** Adds the way to all of a kind, where there may be more than are shown. */
+export const toChoices = ({ results, listWords }: Answer): Choice[] =>
+  results.flatMap((result, index) => {
+    const { kind } = result
+    const ofKind = results.filter((one) => one.kind === kind && one.matched === 'words')
+    const isLast = results[index + 1]?.kind !== kind
+    if (!isLast || listWords === null || !isListed(kind) || ofKind.length < foundOfKindMax)
+      return [result]
+    const path = `/${kind}s?words=${encodeURIComponent(listWords)}`
+    const nothing = { status: null, amount: null, createdAt: null, metadata: null }
+    return [result, { kind, id: path, title: say(lists[kind]), path, ...nothing }]
+  })
+
+type ResultsProps = {
+  choices: readonly Choice[]
+  text: string
+  at: number
+  onChosen: () => void
+}
+
+export function FindResults({ choices, text, at, onChosen }: ResultsProps) {
+  const address = useAddress()
+  const kinds = [...new Set(choices.map(({ kind }) => kind))]
+  return (
+    <div id="find-results" class="find-results" role="listbox" aria-label="Find">
+      {kinds.map((kind) => (
+        <div key={kind} role="group" aria-labelledby={`find-${kind}`}>
+          <p id={`find-${kind}`} class="hint find-kind" role="presentation">
+            {say(kind)}
+          </p>
+          {choices.map(
+            (choice, index) =>
+              choice.kind === kind && (
+                <a
+                  key={choice.path}
+                  id={`find-result-${index}`}
+                  role="option"
+                  aria-selected={index === at}
+                  href={address(choice.path)}
+                  tabIndex={-1}
+                  onClick={onChosen}
+                  // What the arrows choose is seen, however long the list is.
+                  ref={(link) => void (index === at && link?.scrollIntoView({ block: 'nearest' }))}
+                >
+                  <Shown {...choice} text={text} />
+                </a>
+              ),
+          )}
+        </div>
+      ))}
+    </div>
+  )
+}
+
+function Shown({ text, ...choice }: Choice & { text: string }) {
+  const { id, title, metadata, amount, createdAt, status } = choice
+  const reference = writeReference(metadata)
+  const isNameless = title === id && reference !== null
+  return (
+    <>
+      <span class="find-title">
+        <Marked text={isNameless ? reference : title} words={text} />
+        {reference !== null && !isNameless && (
+          <span class="hint find-reference" translate={false}>
+            <Marked text={reference} words={text} />
+          </span>
+        )}
+      </span>
+      <span class="find-facts">
+        {amount !== null && <Sum>{amount}</Sum>}
+        {createdAt !== null && (
+          <span class="hint">
+            <When at={createdAt} />
+          </span>
+        )}
+        {status && <Status name={status} />}
+      </span>
+    </>
+  )
+}
+
+/** Marks what begins with one of the words that were typed. */
+function Marked({ text, words }: { text: string; words: string }) {
+  const wanted = words.match(/[\p{L}\p{N}]+/gu) ?? []
+  if (wanted.length === 0) return <>{text}</>
+  const longestFirst = wanted.toSorted((one, other) => other.length - one.length).join('|')
+  const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst})`, 'giu'))
+  return (
+    <>
+      {parts.map((part, index) => (
+        // Of a split with a group, every second part is what matched.
+        <Fragment key={index}>{index % 2 === 1 ? <mark>{part}</mark> : part}</Fragment>
+      ))}
+    </>
+  )
+}
