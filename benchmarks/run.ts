@@ -9,6 +9,7 @@ import { measureHttp } from './http/http.ts'
 import { measureIdle } from './idle/idle.ts'
 import { describeMachine } from './machine.ts'
 import { measureRpc } from './rpc/rpc.ts'
+import { measureSearch } from './search/search.ts'
 import { measureStart } from './start/start.ts'
 import { compareTurns } from './turns/turns.ts'
 
@@ -41,6 +42,10 @@ const benchmarks: Record<string, Benchmark> = {
   rpc: {
     title: 'A watcher of a chain with a block every two seconds asks its provider',
     measure: () => withServers((servers) => measureRpc(servers, isQuick ? 20 : 120)),
+  },
+  search: {
+    title: 'Twenty things are found among a million payments',
+    measure: () => measureSearch(isQuick ? 10_000 : 1_000_000, isQuick ? 2 : 10),
   },
   start: {
     title: 'The service starts, with all servers in place',

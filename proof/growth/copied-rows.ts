@@ -86,10 +86,22 @@ const delivery = actor(
   },
 )
 
+/** Every payment has a word that all have, and one of its own. */
+const searchWord = {
+  count: 2 * payments,
+  columns: {
+    word: `case when n % 2 = 0 then 'tea' else ((n + 1) / 2)::text end`,
+    kind: `'payment'`,
+    created_at: before(2 * payments),
+    id: id('y', '(n + 1) / 2'),
+  },
+}
+
 export const copied: Record<string, Copied> = {
   subscription,
   charge: { ...charge, of: `status = 'Succeeded'` },
   payment,
+  search_word: searchWord,
   delivery,
   merchant_event: {
     count: million,
