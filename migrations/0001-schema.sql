@@ -577,7 +577,7 @@ create trigger payment_keeps_search_words after insert on payment for each row
 create trigger subscription_keeps_search_words after insert on subscription for each row
   execute function keep_search_words();
 create trigger plan_keeps_search_words after insert on plan for each row execute function keep_search_words();
--- Of what is found by words, only plans change theirs.
+-- Only plans change the words that they are found by.
 create trigger changed_plan_keeps_search_words after update on plan for each row
   when (old.name is distinct from new.name or old.tags is distinct from new.tags
     or old.snapshot->'context'->'description' is distinct from new.snapshot->'context'->'description')

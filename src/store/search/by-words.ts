@@ -11,9 +11,9 @@ import { numbered, type Value } from '../views/query-parameters.ts'
 const wordsMax = 8
 /** A word stands for so many that begin with it, in the order of the alphabet. */
 const formsMax = 20
-/** Of a word that more rows have, the newest are looked through for the other words. */
+/** A search looks through so many rows of a word, the newest, for the other words. */
 export const lookedThroughMax = 5_000
-/** The same, of each word that only begins so. */
+/** It looks through so many rows of each word that only begins so. */
 const lookedThroughOfBeginningMax = 200
 /** A number that so few rows have is enough: `order 4711` finds what has 4711. */
 const fewMax = 1_000

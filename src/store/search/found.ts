@@ -39,7 +39,8 @@ export type Found = {
   title: string
   status: string | null
   amount: string | null
-  createdAt: string | null
+  /** When it was created, or the money moved or is due. */
+  at: string | null
   metadata: MetadataOfRow
   matched: (typeof matches)[number]
 }
@@ -59,7 +60,8 @@ type Row = {
   amount?: string
   decimals?: number
   asset?: string
-  created_at?: string
+  /** By the clock of the network, as its page has it. */
+  at?: string
   metadata?: MetadataOfRow
 }
 
@@ -67,6 +69,7 @@ export const ofOwner = 'merchant_id = $1 and network = $2'
 export const newestFirst = 'order by created_at desc, id desc'
 
 const money = 'status, amount, decimals, asset, created_at'
+const createdAt = `snapshot->'context'->>'createdAt' as at`
 const metadataText = `snapshot->'context'->>'metadata' as metadata`
 const planOf = (
   subscription: string,
@@ -75,13 +78,13 @@ const planOf = (
 
 /** Reads each kind; conditions follow. */
 export const described = {
-  subscription: `select id, customer_id as title, ${money}, ${metadataText}, ${planOf('plan_id')}
+  subscription: `select id, customer_id as title, ${money}, ${createdAt}, ${metadataText}, ${planOf('plan_id')}
     from subscription where ${ofOwner}`,
-  charge: `select id, customer_id as title, ${money}, ${metadataText}, ${planOf(`(select plan_id from subscription
+  charge: `select id, customer_id as title, ${money}, charge_date as at, ${metadataText}, ${planOf(`(select plan_id from subscription
     where subscription.id = charge.contract_address and ${ofOwner})`)} from charge where ${ofOwner}`,
-  payment: `select id, snapshot->'context'->>'description' as title, ${money}, metadata
+  payment: `select id, snapshot->'context'->>'description' as title, ${money}, ${createdAt}, metadata
     from payment where ${ofOwner}`,
-  plan: `select id, name as title, ${money} from plan where ${ofOwner}`,
+  plan: `select id, name as title, ${money}, ${createdAt} from plan where ${ofOwner}`,
 }
 
 /** Asks with $1 and $2 for the owner, the values from $3 on. */
@@ -115,7 +118,7 @@ function describe({
     title: [title, plan].filter(Boolean).join(' · ') || id,
     status,
     amount: amount === undefined ? null : formatMoney(amount, decimals!, asset!),
-    createdAt: row.created_at === undefined ? null : new Date(row.created_at).toISOString(),
+    at: row.at === undefined ? null : new Date(row.at).toISOString(),
     metadata: typeof metadata === 'string' ? readMetadata(metadata) : metadata,
   }
 }

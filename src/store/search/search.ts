@@ -77,7 +77,7 @@ async function readByWords(
     values: [ids.subscription],
   }
   const customers = ids.customer.map((id): Found => {
-    const nothingMore = { status: null, amount: null, createdAt: null, metadata: null }
+    const nothingMore = { status: null, amount: null, at: null, metadata: null }
     return { kind: 'customer', id, title: id, matched, ...nothingMore }
   })
   const found = [...customers, ...(await ask(database, owner, [...questions, charges]))]
@@ -99,7 +99,7 @@ async function byAddress({ database, owner }: Asked, { address }: Meanings): Pro
     },
   ])
   if (!found.some((one) => one.matched === 'payer')) return found
-  const nothingMore = { status: null, amount: null, createdAt: null, metadata: null }
+  const nothingMore = { status: null, amount: null, at: null, metadata: null }
   return [
     { kind: 'payer', matched: 'payer', id: address, title: address, ...nothingMore },
     ...found,
@@ -133,13 +133,13 @@ function byId({ id }: Meanings): Question[] {
       kind: 'delivery',
       matched,
       values,
-      sql: `select id, event_type as title, status, created_at from delivery where ${ofOwner} and id = $3`,
+      sql: `select id, event_type as title, status, created_at as at from delivery where ${ofOwner} and id = $3`,
     },
     {
       kind: 'event',
       matched,
       values,
-      sql: `select event_id as id, event_type as title, null as status, at as created_at from merchant_event
+      sql: `select event_id as id, event_type as title, null as status, at from merchant_event
         where ${ofOwner} and event_id = $3`,
     },
   ]
@@ -147,7 +147,7 @@ function byId({ id }: Meanings): Question[] {
 
 function byRequestId({ mayInspect }: Asked, { words }: Meanings): Question[] {
   if (!mayInspect || !words) return []
-  const sql = `select id, method || ' ' || path as title, status::text as status, created_at from request_log
+  const sql = `select id, method || ' ' || path as title, status::text as status, created_at as at from request_log
     where ${ofOwner} and request_id = $3 ${newestFirst}`
   return [{ kind: 'request', matched: 'requestId', values: [words], sql }]
 }

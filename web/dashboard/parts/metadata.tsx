@@ -20,16 +20,29 @@ export function Metadata({ value }: { value: MetadataView }) {
 /** A reference with more members is shown cut off. */
 const membersMax = 20
 
-/** Writes it in one line: `order: 2026-88123 · cart.sku: SKU7`; null where there is nothing to show. */
-export function writeReference(metadata: MetadataView | null): string | null {
+/**
+ * Writes it in one line, `order: 2026-88123 · cart.sku: SKU7`, members with one of the words first; null where there is
+ * nothing to show.
+ */
+export function writeReference(
+  metadata: MetadataView | null,
+  words: readonly string[] = [],
+): string | null {
   const value = typeof metadata === 'string' ? (readObject(metadata) ?? metadata) : metadata
-  return membersOf(value, '').slice(0, membersMax).join(' · ') || null
+  const members = membersOf(value, '')
+  const has = (member: string) =>
+    words.some((word) => member.toLowerCase().includes(word.toLowerCase()))
+  const sorted = [...members.filter(has), ...members.filter((member) => !has(member))]
+  return sorted.slice(0, membersMax).join(' · ') || null
 }
 
 /** Lists members at any depth with their path; those of a list have no number, as nobody looks for one. */
 function membersOf(value: unknown, path: string): string[] {
   if (value === null || value === '') return []
-  if (typeof value !== 'object') return [path === '' ? String(value) : `${path}: ${String(value)}`]
+  if (typeof value !== 'object') {
+    const text = typeof value === 'string' ? value : JSON.stringify(value)
+    return [path === '' ? text : `${path}: ${text}`]
+  }
   if (Array.isArray(value)) return value.flatMap((item: unknown) => membersOf(item, path))
   return Object.entries(value).flatMap(([key, item]) =>
     membersOf(item, path === '' ? key : `${path}.${key}`),

@@ -24,7 +24,7 @@ type Result = {
   title: string
   status: string | null
   amount: string | null
-  createdAt: string | null
+  at: string | null
   metadata: MetadataView | null
   matched: string
   path: string
@@ -59,7 +59,7 @@ export const toChoices = ({ results, listWords }: Answer): Choice[] =>
     if (!isLast || listWords === null || !isListed(kind) || ofKind.length < foundOfKindMax)
       return [result]
     const path = `/${kind}s?words=${encodeURIComponent(listWords)}`
-    const nothing = { status: null, amount: null, createdAt: null, metadata: null }
+    const nothing = { status: null, amount: null, at: null, metadata: null }
     return [result, { kind, id: path, title: say(lists[kind]), path, ...nothing }]
   })
 
@@ -105,42 +105,41 @@ export function FindResults({ choices, text, at, onChosen }: ResultsProps) {
 }
 
 function Shown({ text, ...choice }: Choice & { text: string }) {
-  const { id, title, metadata, amount, createdAt, status } = choice
-  const reference = writeReference(metadata)
+  const { id, title, metadata, amount, at: moment, status } = choice
+  const reference = writeReference(metadata, wordsOf(text))
   const isNameless = title === id && reference !== null
   return (
     <>
       <span class="find-title">
         <Marked text={isNameless ? reference : title} words={text} />
+      </span>
+      <span class="find-fact">{amount !== null && <Sum>{amount}</Sum>}</span>
+      <span class="hint find-title">
         {reference !== null && !isNameless && (
-          <span class="hint find-reference" translate={false}>
+          <span translate={false}>
             <Marked text={reference} words={text} />
+            {' · '}
           </span>
         )}
+        {moment !== null && <When at={moment} />}
       </span>
-      <span class="find-facts">
-        {amount !== null && <Sum>{amount}</Sum>}
-        {createdAt !== null && (
-          <span class="hint">
-            <When at={createdAt} />
-          </span>
-        )}
-        {status && <Status name={status} />}
-      </span>
+      <span class="find-fact">{status && <Status name={status} />}</span>
     </>
   )
 }
 
+const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
+
 /** Marks what begins with one of the words that were typed. */
 function Marked({ text, words }: { text: string; words: string }) {
-  const wanted = words.match(/[\p{L}\p{N}]+/gu) ?? []
+  const wanted = wordsOf(words)
   if (wanted.length === 0) return <>{text}</>
   const longestFirst = wanted.toSorted((one, other) => other.length - one.length).join('|')
   const parts = text.split(new RegExp(`(?<![\\p{L}\\p{N}])(${longestFirst})`, 'giu'))
   return (
     <>
       {parts.map((part, index) => (
-        // Of a split with a group, every second part is what matched.
+        // A split by a group returns what matched as every second part.
         <Fragment key={index}>{index % 2 === 1 ? <mark>{part}</mark> : part}</Fragment>
       ))}
     </>

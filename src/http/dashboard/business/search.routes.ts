@@ -23,7 +23,9 @@ const SearchResults = z
         }),
         status: z.string().nullable(),
         amount: Money.nullable(),
-        createdAt: Time.nullable(),
+        at: Time.nullable().meta({
+          description: 'When it was created; of a charge, when the money moved or is due',
+        }),
         metadata: z
           .union([z.string(), z.record(z.string(), z.unknown())])
           .nullable()

@@ -1,4 +1,3 @@
-import { Ends } from '../../../parts/address-text.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -31,7 +30,6 @@ type ChargeView = {
   attempts: number
   reason: string | null
   nextAttemptAt: string | null
-  transactionHash: string | null
   metadata: string | null
 }
 
@@ -94,10 +92,6 @@ const columns: readonly Column<ChargeView>[] = [
   },
   { title: 'Period', isNumber: true, cell: ({ period }) => period },
   { title: 'Attempts', isNumber: true, cell: ({ attempts }) => attempts },
-  {
-    title: 'Transaction',
-    cell: ({ transactionHash }) => (transactionHash ? <Ends text={transactionHash} /> : '–'),
-  },
 ]
 
 /** These go without saying on the subscription's own page. */
