@@ -158,14 +158,14 @@ test('words are small, without accents and signs, each once, in their order', as
 })
 
 test('the words of any text are words of themselves, few and short', async () => {
-  const signs = [...'aÄß№ｆ９4 -_.🎁Ω漢й\u0301']
+  const signs = Array.from('aÄß№ｆ９4 -_.🎁Ω漢й\u0301')
   let seed = 4711
   const next = () => (seed = (seed * 48_271) % 2_147_483_647)
   for (let n = 0; n < 200; n++) {
     const text = Array.from({ length: next() % 300 }, () => signs[next() % signs.length]).join('')
     const words = await wordsOf(text)
     expect(words.length).toBeLessThanOrEqual(64)
-    for (const word of words) expect([...word].length).toBeLessThanOrEqual(64)
+    for (const word of words) expect(Array.from(word).length).toBeLessThanOrEqual(64)
     expect(new Set(words).size).toBe(words.length)
     expect(new Set(await wordsOf(words.join(' ')))).toEqual(new Set(words))
     expect(await wordsOf(`  ${text}\n`)).toEqual(words)
