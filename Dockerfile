@@ -23,6 +23,11 @@ COPY machines machines
 COPY migrations migrations
 COPY scripts scripts
 COPY web web
+# Guides that the service serves.
+COPY docs docs
+COPY examples examples
+COPY *.md nats.conf .env.example ./
+COPY packages/node/README.md packages/node/
 # Built above, because the account below may write nothing.
 COPY --from=pages /app/web/dist web/dist
 

@@ -17,7 +17,7 @@ const builds = join(import.meta.dirname, 'dist', 'pages')
 /** Everything that the built pages depend on, besides the programs named in the lock. */
 const inputs = [
   'web/*.{html,ts}',
-  'web/{checkout,dashboard,machines,manage,widget}/**/*',
+  'web/{checkout,dashboard,docs,machines,manage,widget}/**/*',
   'web/{browser,input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
   // The simulator takes turns as the service does.
   'machines/**/*.ts',
@@ -28,7 +28,7 @@ const inputs = [
 ]
 
 export const payerPageNames = ['checkout', 'widget', 'manage'] as const
-export type PageName = (typeof payerPageNames)[number] | 'dashboard' | 'machines'
+export type PageName = (typeof payerPageNames)[number] | 'dashboard' | 'docs' | 'machines'
 
 const viteTimeoutMs = 120_000
 const keepUnusedMs = 24 * 60 * 60 * 1000

@@ -12,6 +12,7 @@ if (!folder) throw new Error('say into which folder the pages are to be built')
 const builtTogether: readonly (readonly PageName[])[] = [
   payerPageNames,
   ['dashboard'],
+  ['docs'],
   ['machines'],
 ]
 

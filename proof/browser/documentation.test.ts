@@ -1,4 +1,6 @@
-/** The pages that describe the APIs, as a developer reads them on a phone and at a desk, and tries a call there. */
+/** The documentation, as a developer reads it on a phone and at a desk, who has the service alone: finds, copies, tries a call. */
+import { execFile } from 'node:child_process'
+import { promisify } from 'node:util'
 import { expect, test } from 'vitest'
 import { findBarriers } from '../../test/browser/accessibility.ts'
 import { dev } from '../../test/browser/chains.ts'
@@ -11,18 +13,19 @@ judgeVisits()
 
 const smallPhone = { width: 360, height: 780 }
 const timeout = 180_000
+const run = promisify(execFile)
 const pages = [
-  { path: '/docs', call: 'Payments/createPayment' },
-  { path: '/docs/session', call: 'Subscriptions/listOwnSubscriptions' },
-  { path: '/docs/dashboard', call: 'Session/logIn' },
+  { path: '/docs', call: 'tag/payments/POST/integration/payments' },
+  { path: '/docs/session', call: 'tag/subscriptions/GET/session/subscriptions' },
+  { path: '/docs/dashboard', call: 'tag/session/POST/dashboard/api/login' },
 ]
 
-/** The renderer does this by itself, in every version; decision 0132. All else is ours. */
-const ofRenderer =
-  /\((?:heading-order|label|nested-interactive|region|scrollable-region-focusable|select-name)\) at /
+/** The renderer cuts long words of what is folded, and has its samples scroll. */
+const widthOfRenderer = /^(?:cut off|beyond the edge): /
 
-const callOf = ({ page }: Visit, call: string) =>
-  page.locator(`[id="operations-${call.replace('/', '-')}"]`)
+const callOf = ({ page }: Visit, call: string) => page.locator(`[id$="${call}"]`)
+const sampleOf = (visited: Visit, call: string) =>
+  callOf(visited, call).locator('code').filter({ hasText: 'curl -s' }).first()
 
 /** Opens the page at one of its calls, and returns every host that it has asked. */
 async function openCall(
@@ -35,61 +38,76 @@ async function openCall(
     const { protocol, host } = new URL(request.url())
     if (protocol !== 'data:') hosts.add(host)
   })
-  await visited.page.goto(`${dev.baseUrl}${path}#/${call}`)
-  await callOf(visited, call).locator('.opblock-body').waitFor({ timeout: 90_000 })
+  await visited.page.goto(`${dev.baseUrl}${path}#${call}`)
+  await sampleOf(visited, call).waitFor({ timeout: 90_000 })
   return { visited, hosts }
 }
 
-test.each(pages)('$path fits, with a call opened', { timeout }, async ({ path, call }) => {
+test.each(pages)('$path fits, at one of its calls', { timeout }, async ({ path, call }) => {
   const { visited, hosts } = await openCall(path, call)
   const { page } = visited
-  expect(await findMisfits(page, forStaff)).toEqual([])
-  const barriers = await findBarriers(page)
-  expect(barriers.filter((barrier) => !ofRenderer.test(barrier))).toEqual([])
-  await page.setViewportSize(desktop)
-  expect(await findMisfits(page, forStaff)).toEqual([])
+  for (const size of [smallPhone, desktop]) {
+    await page.setViewportSize(size)
+    const misfits = await findMisfits(page, forStaff)
+    expect(misfits.filter((misfit) => !widthOfRenderer.test(misfit))).toEqual([])
+    expect(await findBarriers(page)).toEqual([])
+  }
   expect([...hosts]).toEqual([new URL(dev.baseUrl).host])
 })
 
-test(
-  'a call is tried by the keyboard alone, and its secret is kept nowhere',
-  { timeout },
-  async () => {
-    const call = 'Payments/listPayments'
-    const { visited, hosts } = await openCall('/docs', call)
-    const { page } = visited
-    await page.getByRole('button', { name: 'Authorize' }).first().press('Enter')
-    const dialog = page.locator('.modal-ux')
-    await dialog.getByLabel('Username').focus()
-    await page.keyboard.type(dev.merchant.apiKey)
-    await dialog.getByLabel('Password').focus()
-    await page.keyboard.type(dev.merchant.apiSecret)
-    await dialog.getByRole('button', { name: /authorize|apply/i }).press('Enter')
-    await dialog.getByRole('button', { name: 'Close' }).last().press('Enter')
-
-    const answered = page.waitForResponse((response) => response.url().includes('/integration/'))
-    await callOf(visited, call).getByRole('button', { name: 'Execute' }).press('Enter')
-    const response = await answered
-    expect([response.request().method(), response.status()]).toEqual(['GET', 200])
-    const shown = callOf(visited, call).locator('.live-responses-table')
-    await shown.getByText('"payments"').first().waitFor()
-    expect(await findMisfits(page, forStaff)).toEqual([])
-
-    expect([...hosts]).toEqual([new URL(dev.baseUrl).host])
-    const kept =
-      '[Object.keys(localStorage).length, Object.keys(sessionStorage).length, document.cookie]'
-    expect(await page.evaluate(kept)).toEqual([0, 0, ''])
-  },
-)
-
-test('the type of a problem leads to what it means', { timeout }, async () => {
-  const { page } = await visit(`${dev.baseUrl}/docs#problem-PaymentNotFound`)
-  await page.locator('#problem-PaymentNotFound').waitFor({ state: 'visible' })
+test('what stands beside a call makes a payment, pasted into a shell', { timeout }, async () => {
+  const call = 'tag/payments/POST/integration/payments'
+  const { visited } = await openCall('/docs', call)
+  const sample = await sampleOf(visited, call).innerText()
+  const { apiKey: KEY, apiSecret: SECRET } = dev.merchant
+  const env = { PATH: process.env['PATH'], KEY, SECRET }
+  const { stdout } = await run('sh', ['-c', sample], { env })
+  expect(JSON.parse(stdout)).toMatchObject({ payment: { status: 'Created' } })
 })
 
-test('without scripts the page still says what stands beside the calls, and where they are', async () => {
+test('a call is tried, and its secret is kept nowhere', { timeout }, async () => {
+  const call = 'tag/payments/GET/integration/payments'
+  const { visited, hosts } = await openCall('/docs', call)
+  const { page } = visited
+  await page.setViewportSize(desktop)
+  await page.getByRole('combobox', { name: 'Username' }).first().fill(dev.merchant.apiKey)
+  await page.getByRole('textbox', { name: 'Password' }).first().fill(dev.merchant.apiSecret)
+  const answered = page.waitForResponse(
+    (response) => new URL(response.url()).pathname === '/integration/payments',
+  )
+  await callOf(visited, call).getByRole('button', { name: 'Test Request' }).press('Enter')
+  await page.getByRole('dialog').getByRole('button', { name: 'Send' }).first().press('Enter')
+  expect((await answered).status()).toBe(200)
+
+  expect([...hosts]).toEqual([new URL(dev.baseUrl).host])
+  const kept = `JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie])`
+  expect(await page.evaluate(kept)).not.toContain(dev.merchant.apiSecret)
+})
+
+test.each([smallPhone, desktop])('a guide fits at $width pixels', async (viewport) => {
+  const { page } = await visit(`${dev.baseUrl}/docs/guides/widget`, { viewport })
+  await page.getByRole('button', { name: 'Copy' }).first().waitFor()
+  expect(await findMisfits(page, forStaff)).toEqual([])
+  expect(await findBarriers(page)).toEqual([])
+})
+
+test('the search leads to the place in the guide, by the keyboard alone', async () => {
+  const { page } = await visit(`${dev.baseUrl}/docs/guides`, { viewport: desktop })
+  await page.getByRole('searchbox', { name: 'Search' }).fill('verify a signature')
+  await page.getByRole('link', { name: 'Verify a signature' }).waitFor()
+  await page.getByRole('searchbox', { name: 'Search' }).press('Enter')
+  await page.getByRole('heading', { name: 'Verify a signature' }).waitFor()
+  expect(new URL(page.url()).hash).toBe('#verify-a-signature')
+})
+
+test('the type of a problem leads to what it means', async () => {
+  const { page } = await visit(`${dev.baseUrl}/docs/guides/api#problem-PaymentNotFound`)
+  await page.getByText('You have no payment with this id on this network').waitFor()
+})
+
+test('without scripts the guides are read, and the page of an API says where its calls are', async () => {
   const { page } = await visit(`${dev.baseUrl}/docs`, { javaScriptEnabled: false })
-  await page.getByText('Conventions').click()
-  await page.getByText('Plain decimals as text').waitFor()
   await page.getByRole('link', { name: 'OpenAPI document' }).waitFor()
+  await page.getByRole('link', { name: 'guides', exact: true }).click()
+  await page.getByRole('heading', { name: 'All pages' }).waitFor()
 })

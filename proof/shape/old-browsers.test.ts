@@ -95,6 +95,7 @@ function filesOf(page: string): string[] {
 const pages = [
   ...payerPageNames.map((page) => ({ page, browsers: ofPayers })),
   { page: 'dashboard', browsers: ofPeople },
+  { page: 'docs', browsers: ofPeople },
   { page: 'machines', browsers: ofPeople },
 ]
 

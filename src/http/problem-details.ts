@@ -8,7 +8,7 @@ import type { ProblemCode } from '../shared/problems.ts'
 const problemType = 'application/problem+json'
 const instanceLengthMax = 500
 
-/** The anchor of a code on the page of the documentation. */
+/** The anchor of a code in the guide of errors. */
 export const anchorOf = (code: string): string => `problem-${code}`
 
 /** Rewrites the problems of this server on their way out. */
@@ -33,7 +33,7 @@ type ProblemBody = { status: number; code: ProblemCode; message: string }
 function toDetails(body: ProblemBody, target: string, baseUrl: string) {
   const { code, message } = body
   const instance = target.split('?', 1)[0]!.slice(0, instanceLengthMax)
-  const type = `${baseUrl.replace(/\/$/, '')}/docs#${anchorOf(code)}`
+  const type = `${baseUrl.replace(/\/$/, '')}/docs/guides/api#${anchorOf(code)}`
   return { type, title: toTitle(code), detail: message, instance, ...body }
 }
 

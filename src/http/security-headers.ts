@@ -17,6 +17,8 @@ type PageNeeds = {
   frameOrigins?: readonly string[]
   /** Hashes of the styles that stand in the page itself. */
   styleHashes?: readonly string[]
+  /** Whether elements may have a style of their own, which can neither choose others nor load from elsewhere. */
+  styleAttributes?: boolean
 }
 
 /**
@@ -28,11 +30,13 @@ export const makePageHeaders = ({
   origins = [],
   frameOrigins = [],
   styleHashes = [],
+  styleAttributes = false,
 }: PageNeeds = {}) => ({
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",
     ["style-src 'self'", ...styleHashes.map((hash) => `'${hash}'`)].join(' '),
+    ...(styleAttributes ? ["style-src-attr 'unsafe-inline'"] : []),
     "img-src 'self' data:",
     ["connect-src 'self'", ...origins].join(' '),
     "base-uri 'none'",

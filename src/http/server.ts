@@ -148,7 +148,7 @@ async function registerPages(scope: FastifyInstance, dependencies: RouteDependen
 /** Registers the documents, which cost little and are open to anybody. */
 async function registerDocuments(scope: FastifyInstance, dependencies: RouteDependencies) {
   scope.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
-  await scope.register(registerDocumentation(dependencies.settings))
+  await scope.register(registerDocumentation(dependencies))
 }
 
 /** Counts a request whose body could not be read like a file; returns what it is answered with. */

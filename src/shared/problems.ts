@@ -69,7 +69,7 @@ export const problems = {
   },
   PermitNotTaken: {
     status: 409,
-    means: 'The permit would not be sent to the token; `reason` says why (docs/reasons.md).',
+    means: 'The permit would not be sent to the token; `reason` says why: /docs/guides/reasons.',
   },
   WebhooksNotSetUp: {
     status: 409,

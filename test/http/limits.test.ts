@@ -97,7 +97,7 @@ test('/health is never limited', async () => {
   expect((await flood(60, `${world.url}/health`)).stopped).toBe(0)
 })
 
-test.each(['/ready', '/openapi.json', '/docs', '/docs/style.css', '/', '/checkout/assets/none.js'])(
+test.each(['/ready', '/openapi.json', '/docs', '/docs/guides', '/', '/checkout/assets/none.js'])(
   '%s is limited by address',
   async (open) => {
     const { stopped } = await flood(60, `${world.url}${open}`)

@@ -181,7 +181,7 @@ describe('a problem', () => {
     const body = (await response.json()) as { message: string }
     expect(body).toEqual({
       requestId: response.headers.get('x-request-id'),
-      type: 'https://pay.example/docs#problem-PaymentNotFound',
+      type: 'https://pay.example/docs/guides/api#problem-PaymentNotFound',
       title: 'Payment not found',
       status: 404,
       detail: body.message,
@@ -202,7 +202,7 @@ describe('a problem', () => {
   )
 
   test('is explained at its type, each of them (S7-4)', async () => {
-    const { body } = await send(`${world.url}/docs`, 'GET')
+    const { body } = await send(`${world.url}/docs/guides/api`, 'GET')
     for (const code of Object.keys(problems)) expect(body).toContain(`id="problem-${code}"`)
   })
 })

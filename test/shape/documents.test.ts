@@ -99,6 +99,6 @@ test('the worked example of a signature is one that the service takes, and the l
   expect(text).toContain(`BODY='${body}'`)
   const [, lines = ''] = /^(BODY=.*?)^curl/ms.exec(text)!
   const script = `${lines.replace(/^TS=.*$/m, `TS=${timestamp}`)}printf %s "$SIG"`
-  const env = { PATH: process.env['PATH'], S: secret }
+  const env = { PATH: process.env['PATH'], SECRET: secret }
   expect(execFileSync('sh', ['-c', script], { encoding: 'utf8', env })).toBe(signature)
 })

@@ -145,7 +145,7 @@ test('the pages of the machines load the simulator only where it is asked for', 
 })
 
 test('what a page may ever load was counted: no file is left that none leads to', () => {
-  const pages = [...payerPageNames, 'dashboard', 'machines'].flatMap((page) => {
+  const pages = [...payerPageNames, 'dashboard', 'docs', 'machines'].flatMap((page) => {
     const html = readFileSync(join(folder, `${page}.html`), 'utf8')
     return [...html.matchAll(/assets\/([^"]+)/g)].map(([, name]) => name!)
   })

@@ -1,5 +1,5 @@
 /** Makes the machines' pages act: opens what a link leads to, zooms, searches, prints all. */
-import { offerSearch } from './search.ts'
+import { offerSearch } from '../parts/search-pages.ts'
 import { offerZoom } from './zoom.ts'
 
 /** A picture of phases is closed at first; whoever follows a link to it wants it open. */

@@ -29,13 +29,13 @@ export function consolePage(
   return `  Open ${baseUrl}/dashboard and log in as ${merchant.email}, password ${merchant.password}
 
   Dashboard   ${baseUrl}/dashboard   what a merchant's people see; \`npm run demo\` fills it with a year of a shop
-  API         ${baseUrl}/docs   that of the dashboard: ${baseUrl}/docs/dashboard
+  API         ${baseUrl}/docs   and guides: ${baseUrl}/docs/guides
   Widget      ${widgetUrl}/?plan=…&session=…   where customers subscribe
   Manage      ${manageUrl}/?session=…   where they see, pause and cancel
   Machines    ${baseUrl}/machines   every lifecycle, drawn; what if, at /machines/simulator
   Merchant    ${merchant.email}   ${merchant.password}
   Operator    ${operator.email}   ${operator.password}
-              Scripts log in at POST ${baseUrl}/dashboard/api/login; docs/setup.md has the calls.
+              Scripts log in at POST ${baseUrl}/dashboard/api/login; ${baseUrl}/docs/guides/setup has the calls.
 
   Try it: paste this into another terminal, block by block or all at once.
 

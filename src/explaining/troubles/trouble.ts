@@ -59,7 +59,7 @@ const unknown = (about: TroubleType, reason: string): Trouble => ({
   says: `An earlier version called this ${reason}.`,
   condition: 'It had not happened.',
   values: [{ name: 'reason', value: reason }],
-  change: 'See what it says in docs/reasons.md.',
+  change: 'See what it says at /docs/guides/reasons.',
   helper: 'nobody',
 })
 

@@ -1,6 +1,6 @@
 /**
- * Tells a reader of the API what its calls do not: limits, lifetimes, errors, paging, and how versions change. Shown at
- * `/docs`, and written to `docs/api.md`.
+ * Tells a reader of the API what its calls do not: limits, lifetimes, errors, paging, and how versions change. Written to
+ * `docs/api.md`, which is a guide of the service.
  */
 import { problems } from '../../shared/problems.ts'
 import { defaultRateLimits } from '../dependencies.ts'
@@ -11,7 +11,7 @@ import { limitMax } from '../schemas/query.ts'
 import { commandsByPlace } from '../../store/command-roles.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }
-export type Chapter = { title: string; text: string; rows?: Row[] }
+type Chapter = { title: string; text: string; rows?: Row[] }
 
 const row = (name: string, meaning: string): Row => ({ name, meaning })
 const {
@@ -180,7 +180,7 @@ const versions: Chapter = {
   text: 'There is one version, and it only grows: fields, parameters, calls, event types and values of enumerations are added, so ignore fields that you do not know, and treat an unknown `reason` or `eventType` as one that you need not handle. Nothing is taken away or changes its meaning without 12 months’ notice in the changelog; a call that is to go will be marked `deprecated` in openapi.json and answer with `Deprecation` (RFC 9745) and `Sunset` (RFC 8594) for that time. Today there is none, so no answer carries them. An event keeps the body that it was told with, so the log’s old entries lack fields that came later.',
 }
 
-export const chapters: readonly Chapter[] = [
+const chapters: readonly Chapter[] = [
   conventions,
   limits,
   lifetimes,
@@ -193,7 +193,10 @@ export const chapters: readonly Chapter[] = [
 /** Writes the chapters as a Markdown page. */
 export function writeGuide(): string {
   const sections = chapters.map(({ title, text, rows = [] }) => {
-    const lines = rows.map(({ name, meaning }) => `| ${name} | ${meaning} |`)
+    const lines = rows.map(
+      ({ name, meaning, anchor }) =>
+        `| ${anchor ? `<a id="${anchor}"></a>` : ''}${name} | ${toFiles(meaning)} |`,
+    )
     const table = lines.length > 0 ? ['', '| | |', '| --- | --- |', ...lines] : []
     return [`## ${title}`, '', text, ...table].join('\n')
   })
@@ -202,3 +205,7 @@ export function writeGuide(): string {
     'a line for each call and field, in [api-surface.txt](api-surface.txt). This page is written by `npm run generate`.'
   return `${[opening, ...sections].join('\n\n')}\n`
 }
+
+/** Texts of the API lead to guides by address, documents by file. */
+const toFiles = (text: string): string =>
+  text.replaceAll(/\]\(\/docs\/guides\/([\w-]+)/g, ']($1.md')

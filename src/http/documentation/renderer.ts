@@ -1,44 +1,35 @@
 /**
- * The files of the pages that describe the APIs: those of Swagger UI as its package has them, and our own. Decision 0132 says
- * why it is this renderer.
+ * The script that shows an API and tries its calls: Scalar, as its plugin for Fastify brings it, the only one of its packages that holds
+ * the whole script. Decision 0152 says why it is this renderer.
  */
-import { readFileSync } from 'node:fs'
-import type { FastifyInstance } from 'fastify'
+import Fastify, { type FastifyInstance } from 'fastify'
 import { compress, readsGzip } from '../pages/send-html.ts'
 
-type File = { path: string; type: string; find: () => string }
+export const rendererAddress = '/docs/renderer.js'
 
-const script = 'text/javascript; charset=utf-8'
-const style = 'text/css; charset=utf-8'
-const ofOurs = (name: string) => () => new URL(name, import.meta.url).href
-
-const files: File[] = [
-  {
-    path: '/docs/renderer.js',
-    type: script,
-    find: () => import.meta.resolve('swagger-ui-dist/swagger-ui-bundle.js'),
-  },
-  {
-    path: '/docs/renderer.css',
-    type: style,
-    find: () => import.meta.resolve('swagger-ui-dist/swagger-ui.css'),
-  },
-  { path: '/docs/start.mjs', type: script, find: ofOurs('start.mjs') },
-  { path: '/docs/style.css', type: style, find: ofOurs('style.css') },
-]
 const maxAge = 'public, max-age=3600'
 
+/** Serves the script, five million letters, which is taken out of its package when somebody first asks: most processes are never asked. */
 export function serveRenderer(server: FastifyInstance): void {
-  for (const file of files) serveFile(server, file)
+  let found: Promise<Buffer> | undefined
+  let packed: Promise<Buffer> | undefined
+  server.get(rendererAddress, async (request, reply) => {
+    const script = await (found ??= readScript())
+    void reply
+      .type('text/javascript; charset=utf-8')
+      .headers({ 'cache-control': maxAge, vary: 'accept-encoding' })
+    if (!readsGzip(request)) return reply.send(script)
+    return reply.header('content-encoding', 'gzip').send(await (packed ??= compress(script)))
+  })
 }
 
-/** Reads and compresses the file when it is first asked for: most processes are never asked. */
-function serveFile(server: FastifyInstance, { path, type, find }: File): void {
-  let packed: Promise<Buffer> | undefined
-  const read = () => readFileSync(new URL(find()))
-  server.get(path, async (request, reply) => {
-    void reply.type(type).headers({ 'cache-control': maxAge, vary: 'accept-encoding' })
-    if (!readsGzip(request)) return reply.send(read())
-    return reply.header('content-encoding', 'gzip').send(await (packed ??= compress(read())))
-  })
+/** The plugin gives its script to a server only, and beside it a page that our policy stops; so it gets a server that nobody can reach. */
+async function readScript(): Promise<Buffer> {
+  const { default: plugin } = await import('@scalar/fastify-api-reference')
+  const server = Fastify()
+  await server.register(plugin, { routePrefix: '/', configuration: { url: '/' } })
+  const { statusCode, rawPayload } = await server.inject('/js/scalar.js')
+  await server.close()
+  if (statusCode !== 200) throw new Error(`the renderer has no script: ${statusCode}`)
+  return rawPayload
 }

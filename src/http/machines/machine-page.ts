@@ -57,7 +57,7 @@ export function writeMenu(machines: ReadMachine[], shown: string | null): string
   })
   const home = shown === null ? ' aria-current="page"' : ''
   return `<nav class="menu" aria-label="Machines"><a class="home" href="/machines"${home}>The machines</a>
-<label class="search" hidden>Search <input type="search" autocomplete="off" aria-controls="found"></label>
+<label class="search" hidden>Search <input type="search" autocomplete="off" aria-controls="found" data-index="/machines/search.json"></label>
 <ul id="found" class="found" hidden></ul>
 <ul>${items.join('')}</ul>
 <p><a href="/machines/simulator"${shown === 'simulator' ? ' aria-current="page"' : ''}>What if: the simulator</a></p>

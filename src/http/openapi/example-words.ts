@@ -1,7 +1,7 @@
 /** Gives examples their content, by the name of the field: texts and numbers that no schema could make up. */
 import { exampleAddress, exampleHash, exampleId } from '../../store/resources/fields.ts'
 
-const moment = '2026-01-31T12:00:00.000Z'
+export const exampleMoment = '2026-01-31T12:00:00.000Z'
 
 export const words: Record<string, unknown> = {
   text: 'Every event comes once at least.',
@@ -31,7 +31,7 @@ export const words: Record<string, unknown> = {
   apiKey: 'test_3mK9ZdWvQm',
   apiKeys: 1,
   asset: 'ltUSDC',
-  at: moment,
+  at: exampleMoment,
   body: '{"eventType":"PaymentStatusChanged"}',
   channel: 'chain',
   currentPassword: 'correct horse battery staple',

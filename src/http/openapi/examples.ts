@@ -2,10 +2,9 @@
  * Examples of what goes in and comes out, made of the schemas that describe it: of the examples in them
  * and of words by the name of a field. A test holds each example to its schema.
  */
-import { mostlyNull, words } from './example-words.ts'
+import { exampleMoment, mostlyNull, words } from './example-words.ts'
 import type { Components, JsonSchema } from './schemas.ts'
 
-const moment = '2026-01-31T12:00:00.000Z'
 /** Objects in objects: the checklist in a merchant in a page is three. */
 const depthMax = 12
 
@@ -52,7 +51,7 @@ function composeOfType(
         ? words[name]
         : [composeExample(schema['items'] as JsonSchema, components, { name, depth: depth + 1 })]
     case 'string':
-      return schema['format'] === 'date-time' ? moment : (words[name] ?? 'text')
+      return schema['format'] === 'date-time' ? exampleMoment : (words[name] ?? 'text')
     case 'integer':
     case 'number':
       return numberOf(schema, name)

@@ -73,7 +73,10 @@ export const problemComponents: Components = {
         description: 'With MerchantNotReady: what is left of the checklist',
         items: { type: 'string' },
       },
-      reason: { type: 'string', description: 'With PermitNotTaken: the reason (docs/reasons.md)' },
+      reason: {
+        type: 'string',
+        description: 'With PermitNotTaken: the reason ([reasons](/docs/guides/reasons))',
+      },
       role: { type: 'string', description: 'With Forbidden in the dashboard: your role' },
       right: {
         type: 'string',

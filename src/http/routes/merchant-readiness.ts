@@ -63,7 +63,7 @@ function notReady(missing: ChecklistName[], wanted?: AssetOnChain, advice?: stri
   const sentences = [
     `The setup checklist${forWhat} is not finished: ${missing.join(', ')}.`,
     ...(advice ? [advice] : []),
-    'GET /dashboard/api/{test|main}/checklist says what is left, and docs/setup.md by which calls.',
+    'GET /dashboard/api/{test|main}/checklist says what is left, and /docs/guides/setup by which calls.',
   ]
   return new Problem('MerchantNotReady', sentences.join(' '), { details: { missing } })
 }

@@ -20,7 +20,8 @@ export const PermitResource = z
   .strictObject({
     status: z.enum(permitStatuses),
     reason: z.enum(permitReasons).nullable().meta({
-      description: 'Why it waits, or how it ended (docs/reasons.md). New ones may come.',
+      description:
+        'Why it waits, or how it ended ([reasons](/docs/guides/reasons)). New ones may come.',
     }),
     wayOn: z.enum(waysOn).nullable().meta({
       description:

@@ -11,7 +11,7 @@ export type Asked = {
   service: (ApiKey & { baseUrl: string }) | null
 }
 
-export const usage = `Checks whether a webhook endpoint keeps the rules of docs/webhooks.md: sends it signed test events, repeated,
+export const usage = `Checks whether a webhook endpoint keeps the rules of /docs/guides/webhooks at your service: sends it signed test events, repeated,
 out of order, late, slowly, forged, altered and stale, and one event of every type.
 
   mandate check-webhook URL [options]

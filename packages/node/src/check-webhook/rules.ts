@@ -9,4 +9,4 @@ export const rules = {
 } as const
 export type Rule = keyof typeof rules
 
-export const linkOfRule = (rule: Rule): string => `docs/webhooks.md#${rule}`
+export const linkOfRule = (rule: Rule): string => `/docs/guides/webhooks#${rule}`

@@ -106,7 +106,7 @@ export class WouldSuspendError extends ProblemError<'WouldSuspend'> {
 export class NotCancelledOnChainError extends ProblemError<'NotCancelledOnChain'> {}
 
 export class PermitNotTakenError extends ProblemError<'PermitNotTaken'> {
-  /** The reason (docs/reasons.md). */
+  /** The reason ([reasons](/docs/guides/reasons)). */
   declare readonly reason: string
 }
 

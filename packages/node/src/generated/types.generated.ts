@@ -852,7 +852,7 @@ export type Problem = {
   pausableUntil?: string | null
   /** With MerchantNotReady: what is left of the checklist */
   missing?: string[]
-  /** With PermitNotTaken: the reason (docs/reasons.md) */
+  /** With PermitNotTaken: the reason ([reasons](/docs/guides/reasons)) */
   reason?: string
   /** With Forbidden in the dashboard: your role */
   role?: string

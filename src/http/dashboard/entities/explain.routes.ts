@@ -30,7 +30,7 @@ const Explanation = z
     reason: z
       .string()
       .nullable()
-      .meta({ description: 'Its name in docs/reasons.md, if it has one' }),
+      .meta({ description: 'Its name among the [reasons](/docs/guides/reasons), if it has one' }),
     says: z.string().meta({ examples: ['The payer has less than one amount of the token.'] }),
     condition: z.string().meta({ description: 'What would have to hold' }),
     values: Values,

@@ -75,10 +75,10 @@ export const subscriptionFilter = {
   ...amounts,
   firstChargedFrom: momentParameter('Charged for the first time at this moment or later'),
   firstChargedTo: momentParameter('Charged for the first time before this moment'),
-  payingAt: momentParameter('Paying at this moment, as docs/metrics.md says'),
-  endedBy: singleParameter(z.enum(endings))
-    .optional()
-    .meta({ description: 'Why it stopped paying, or will, as docs/metrics.md says' }),
+  payingAt: momentParameter('Paying at this moment, as [metrics](/docs/guides/metrics) says'),
+  endedBy: singleParameter(z.enum(endings)).optional().meta({
+    description: 'Why it stopped paying, or will, as [metrics](/docs/guides/metrics) says',
+  }),
   endedFrom: momentParameter('Paid for until this moment or later, and no longer'),
   endedTo: momentParameter('Paid for until a moment before this one, and no longer'),
   atRisk: booleanParameter(

@@ -22,7 +22,7 @@ const forecastReasons = [
 export const ForecastReason = z.enum([...chargeReasons, ...forecastReasons]).meta({
   id: 'ForecastReason',
   description:
-    'Why a charge is not covered: a reason that charges have (docs/reasons.md), or `BalanceNotSeen` (nobody has ' +
+    'Why a charge is not covered: a reason that charges have ([reasons](/docs/guides/reasons)), or `BalanceNotSeen` (nobody has ' +
     'looked into the wallet yet), `BalanceTooOld` (the last look is too long ago), `BalanceShared` (whether the ' +
     'wallet is enough depends on others of its charges), `GasMayRunOut` (at the worst price the gas wallet is ' +
     'empty before), `GasNotSeen`. `Paused`: it waits for the end of a pause; `Switched`: for the subscription whose ' +

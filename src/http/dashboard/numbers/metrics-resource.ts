@@ -88,5 +88,5 @@ export const MetricsOfAsset = z
   })
   .meta({
     id: 'MetricsOfAsset',
-    description: 'The figures of one asset; docs/metrics.md defines them.',
+    description: 'The figures of one asset; [metrics](/docs/guides/metrics) defines them.',
   })

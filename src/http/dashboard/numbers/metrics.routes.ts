@@ -25,7 +25,7 @@ export const readMetricsRoute = memberRoute({
   tag: 'Overview',
   summary: 'Read the metrics',
   description:
-    'For each asset; different assets are never added. docs/metrics.md defines every figure and shows its statement. ' +
+    'For each asset; different assets are never added. [Metrics](/docs/guides/metrics) defines every figure and shows its statement. ' +
     'An answer is at most three seconds old.',
   query: z.strictObject({
     from: moment('The beginning; so many `days` before the end where it is left out'),

@@ -1,11 +1,15 @@
-/** Searches the states, commands, events, waits and conditions of all machines. */
+/** A search over pages of the service: its index is read when somebody comes to the field. */
 type Found = { what: string; name: string; text: string; address: string }
 
 const resultsMax = 30
 
-/** Shows the field, which needs this script, and fills the list below it. */
+/** Shows the field, which needs this script, and fills the list below it; the field names the address of its index. */
 export function offerSearch(label: HTMLElement, list: HTMLElement): void {
   const field = label.querySelector('input')!
+  const readIndex = async (): Promise<Found[]> => {
+    const answer = await fetch(field.dataset['index']!)
+    return ((await answer.json()) as { found: Found[] }).found
+  }
   let index: Promise<Found[]> | null = null
   label.hidden = false
   field.addEventListener('focus', () => void (index ??= readIndex()))
@@ -21,11 +25,6 @@ export function offerSearch(label: HTMLElement, list: HTMLElement): void {
       show(list, [], '')
     }
   })
-}
-
-async function readIndex(): Promise<Found[]> {
-  const answer = await fetch('/machines/search.json')
-  return ((await answer.json()) as { found: Found[] }).found
 }
 
 /** Finds what holds every word, with those first whose name holds the first word. */
