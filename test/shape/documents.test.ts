@@ -7,7 +7,7 @@ import { isSignedBy } from '../../src/http/authentication/signature.ts'
 import { readSettings, settingNames } from '../../src/shared/settings.ts'
 import { sourceFiles } from './source-files.ts'
 
-const readmeLinesMax = 90
+const readmeLinesMax = 120
 const architectureWordsMax = 1_300
 
 const root = resolve(import.meta.dirname, '../..')

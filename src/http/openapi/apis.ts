@@ -19,6 +19,8 @@ export type Api = {
   page: string
   title: string
   description: string
+  /** What else to read. */
+  guides?: string
   /** A sentence before the schemes. */
   authentication: string
   /** The note on calls that need none. */
@@ -49,6 +51,11 @@ export const merchantApi: Api = {
   page: '/docs',
   title: 'Merchant API',
   description: `Take crypto-token payments and run recurring token charges. ${conventions}`,
+  guides:
+    'Read beside it: [log in](/docs/guides/authentication), [webhooks](/docs/guides/webhooks) and [their signatures](/docs/guides/verify-webhooks), ' +
+    '[checkout](/docs/guides/checkout), [widget](/docs/guides/widget), [manage page](/docs/guides/manage-page), [access](/docs/guides/access), ' +
+    '[errors and limits](/docs/guides/api), [reasons](/docs/guides/reasons), [repeating a request](/docs/guides/repeating-requests), ' +
+    '[test clock](/docs/guides/test-clock).',
   authentication:
     'Basic, or the three headers of a signed request: one of the two, never both. Generated clients ' +
     'send Basic; a signature is made anew for every request, which no generator can do.',

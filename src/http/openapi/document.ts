@@ -54,9 +54,10 @@ function compose(api: Api): JsonSchema {
 }
 
 /** The schemes are described where they stand; a signature has no scheme, so its headers are described here. */
-const describe = ({ description, authentication, signedBy = {} }: Api): string =>
+const describe = ({ description, guides, authentication, signedBy = {} }: Api): string =>
   [
     description,
+    ...(guides ? [guides] : []),
     authentication,
     ...Object.entries(signedBy).map(([header, meaning]) => `\`${header}\`: ${meaning}`),
   ].join('\n\n')

@@ -15,7 +15,7 @@ export const Metadata = z
     if (message) context.addIssue({ code: 'custom', message })
   })
   .transform((value) => value as string | Record<string, unknown>)
-  .meta({ type: ['object', 'string'] })
+  .meta({ type: ['object', 'string'], examples: [{ order: '4711' }] })
 
 function faultOf(value: unknown): string | null {
   if (typeof value !== 'string' && !isObject(value))
