@@ -33,7 +33,7 @@ const needs: [name: RegExp, right: string][] = [
   ],
   [/^(?:\+\d+ day|To (?:your|whatever|a)\b|Move there)/, 'integrate'],
   [
-    /^(?:Create new API Key|Delete the key|Address|Save|Send a test|Remove the endpoint)/,
+    /^(?:Create new API Key|Rename|Replace|Delete the key|Address|Save|Send a test|Remove the endpoint)/,
     'integrate',
   ],
   [/^(?:Who may frame|Where (?:the )?checkout)/, 'integrate'],

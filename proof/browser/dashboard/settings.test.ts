@@ -20,11 +20,10 @@ const callWith = async (name: string, secret: string): Promise<number> => {
   return (await fetch(url, { headers: { authorization } })).status
 }
 
-async function createKey(visited: Visit, shop: Merchant, label: string): Promise<[string, string]> {
-  const { page, button } = visited
-  await button('Create new API Key').click()
+/** Makes the key of the dialog that is open; returns its name and its secret, which stand there. */
+async function createKey(visited: Visit, shop: Merchant): Promise<[string, string]> {
+  const { page } = visited
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Label').fill(label)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await giveProof(visited, shop.dev.merchant)
   await page.getByRole('dialog', { name: 'Your new API key' }).waitFor()
@@ -32,21 +31,25 @@ async function createKey(visited: Visit, shop: Merchant, label: string): Promise
   return [name!, secret!]
 }
 
-test('a key is rolled: the secret of the new one is shown once, and the old one works until it is deleted (S5.1-1, S5.1-2, S5.1-4)', async () => {
+test('a key is replaced: the secret of the new one is shown once, the list tells when the old one can go, and it works until it is deleted (S5.1-1, S5.1-2, S5.1-4)', async () => {
   const shop = await newShop('Keys')
   const { apiKey, apiSecret } = shop.dev.merchant
   const visited = await openScreen(shop, '/integration')
   const { page, button } = visited
-  const [name, secret] = await createKey(visited, shop, 'Server in Kassel')
+  const row = page.getByRole('row').filter({ hasText: apiKey })
+  await row.getByRole('button', { name: 'Replace' }).click()
+  await page.getByText('The old one works until you delete it').waitFor()
+  const [name, secret] = await createKey(visited, shop)
   await page.keyboard.press('Escape')
   expect(await page.getByText(secret).count()).toBe(1)
   await button('I have saved the secret').click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
   expect(await page.getByText(secret).count()).toBe(0)
   expect(await callWith(name, secret)).toBe(200)
+  await row.getByText('Replaced, and not used since').waitFor()
+  expect(await page.getByText('Replaced, ').count()).toBe(1)
   expect(await callWith(apiKey, apiSecret)).toBe(200)
 
-  const row = page.getByRole('row').filter({ hasText: apiKey })
   await row.getByRole('button', { name: 'Delete the key' }).click()
   const dialog = page.getByRole('dialog')
   expect(await dialog.innerText()).toContain('shop are refused at once')
@@ -54,6 +57,19 @@ test('a key is rolled: the secret of the new one is shown once, and the old one 
   await row.waitFor({ state: 'detached' })
   expect(await callWith(apiKey, apiSecret)).toBe(404)
   expect(await callWith(name, secret)).toBe(200)
+})
+
+test('a key is renamed, and opens what it opened', async () => {
+  const shop = await newShop('Labels')
+  const { apiKey, apiSecret } = shop.dev.merchant
+  const { page } = await openScreen(shop, '/integration')
+  const row = page.getByRole('row').filter({ hasText: apiKey })
+  await row.getByRole('button', { name: 'Rename' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Label').fill('Server in Kassel')
+  await dialog.getByRole('button', { name: 'Rename' }).click()
+  await row.getByText('Server in Kassel').waitFor()
+  expect(await callWith(apiKey, apiSecret)).toBe(200)
 })
 
 test('what opens a door asks again who is there, however new the login is', async () => {

@@ -8,12 +8,23 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { NewKeyDialog } from './new-key.tsx'
+import { RenameKeyDialog } from './rename-key.tsx'
 import { phrase } from '../../phrase.ts'
 
 type ApiKey = { name: string; label: string; createdAt: string; lastUsedAt: string | null }
+/** A key that is replaced has its label from the one that takes its place. */
+type Row = ApiKey & { replacedAt: string | null }
 
-const columns: readonly Column<ApiKey>[] = [
-  { title: 'Label', cell: ({ label }) => label },
+const columns: readonly Column<Row>[] = [
+  {
+    title: 'Label',
+    cell: (row) => (
+      <>
+        {row.label}
+        {row.replacedAt && <p class="hint">{adviceOn(row, row.replacedAt)}</p>}
+      </>
+    ),
+  },
   { title: 'Key', cell: ({ name }) => <code translate={false}>{name}</code> },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
   {
@@ -22,25 +33,31 @@ const columns: readonly Column<ApiKey>[] = [
   },
 ]
 
-const deleting: Column<ApiKey> = {
-  title: 'Actions',
-  cell: ({ name, label }) => (
-    <CommandButton
-      label="Delete the key"
-      mood="danger"
-      consequence={
-        <p>{phrase`Servers that use ${label} are refused at once, and webhooks signed by it are not sent any more. To change keys without a gap, create the new one first.`}</p>
-      }
-      command={{ method: 'DELETE', path: `/api-keys/${name}` }}
-    />
-  ),
-}
+const adviceOn = ({ lastUsedAt }: ApiKey, replacedAt: string): string =>
+  lastUsedAt !== null && lastUsedAt > replacedAt
+    ? 'Replaced, but used since: give your server the new key.'
+    : 'Replaced, and not used since: once your server has the new key, delete this one.'
+
+/** Keys come the oldest first. */
+const withReplacements = (keys: ApiKey[]): Row[] =>
+  keys.map((key, index) => {
+    const newer = keys.slice(index + 1).find(({ label }) => label === key.label)
+    return { ...key, replacedAt: newer?.createdAt ?? null }
+  })
+
+/** What is open beside the list: a dialog for a new key, for one in the place of another, or for another label. */
+type Open = { what: 'create' } | { what: 'replace' | 'rename'; key: ApiKey }
 
 export function ApiKeys({ mayChange }: { mayChange: boolean }) {
-  const [isOpen, setOpen] = useState(false)
+  const [open, setOpen] = useState<Open | null>(null)
+  const close = () => setOpen(null)
   const { reading, readAgain } = useRead<{ apiKeys: ApiKey[] }>('/api-keys')
+  const acting: Column<Row> = {
+    title: 'Actions',
+    cell: (key) => <Actions apiKey={key} onOpen={(what) => setOpen({ what, key })} />,
+  }
   const button = mayChange && (
-    <button type="button" class="strong" onClick={() => setOpen(true)}>
+    <button type="button" class="strong" onClick={() => setOpen({ what: 'create' })}>
       Create new API Key
     </button>
   )
@@ -57,14 +74,41 @@ export function ApiKeys({ mayChange }: { mayChange: boolean }) {
           ) : (
             <Table
               caption="API keys"
-              columns={mayChange ? [...columns, deleting] : columns}
-              rows={apiKeys}
+              columns={mayChange ? [...columns, acting] : columns}
+              rows={withReplacements(apiKeys)}
               keyOf={({ name }) => name}
             />
           )
         }
       </ReadGate>
-      {isOpen && <NewKeyDialog onClose={() => setOpen(false)} />}
+      {open?.what === 'create' && <NewKeyDialog onClose={close} />}
+      {open?.what === 'replace' && <NewKeyDialog replaced={open.key.label} onClose={close} />}
+      {open?.what === 'rename' && <RenameKeyDialog {...open.key} onClose={close} />}
     </Section>
   )
 }
+
+const Actions = ({
+  apiKey: { name, label },
+  onOpen,
+}: {
+  apiKey: ApiKey
+  onOpen: (what: 'replace' | 'rename') => void
+}) => (
+  <div class="screen-actions">
+    <button type="button" class="quiet" onClick={() => onOpen('rename')}>
+      Rename
+    </button>
+    <button type="button" class="quiet" onClick={() => onOpen('replace')}>
+      Replace
+    </button>
+    <CommandButton
+      label="Delete the key"
+      mood="danger"
+      consequence={
+        <p>{phrase`Servers that use ${label} are refused at once, and webhooks signed by it are not sent any more. To change keys without a gap, replace it first.`}</p>
+      }
+      command={{ method: 'DELETE', path: `/api-keys/${name}` }}
+    />
+  </div>
+)

@@ -31,7 +31,13 @@ export function Endpoint({ mayChange }: { mayChange: boolean }) {
   return (
     <Section
       title="Webhook endpoint"
-      hint="Where your server hears of what happens. Each webhook is signed by each of your keys; docs/webhooks.md says what a receiver must do."
+      hint={
+        <>
+          Where your server hears of what happens. Each webhook is signed by each of your keys:{' '}
+          <a href="/docs/guides/webhooks">what a receiver must do</a>,{' '}
+          <a href="/docs/guides/verify-webhooks">the signature in five languages</a>.
+        </>
+      }
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {(endpoint) => (
@@ -110,8 +116,9 @@ function HowToCheck({ url, keys: [key] }: { url: string; keys: UnderKey[] }) {
     <div class="field">
       <span class="name">Check it</span>
       <p class="hint">
-        From your own machine this says which rules of docs/webhooks.md your endpoint keeps; set
-        MANDATE_API_SECRET to the secret of the key before.
+        From your own machine this says which{' '}
+        <a href="/docs/guides/webhooks#try-your-endpoint">rules for receivers</a> your endpoint
+        keeps; set MANDATE_API_SECRET to the secret of the key before.
       </p>
       <code translate={false}>{line}</code>
       <CopyButton text={line} label="Copy the command" copied="Copied" />

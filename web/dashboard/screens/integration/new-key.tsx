@@ -8,18 +8,28 @@ import { useCommand } from '../../use-command.ts'
 
 type NewKey = { name: string; secret: string }
 
-export function NewKeyDialog({ onClose }: { onClose: () => void }) {
-  const [label, setLabel] = useState('')
+/** `replaced` is the label of the key whose place it takes: by the same label the list tells which one can go. */
+type Props = { replaced?: string; onClose: () => void }
+
+export function NewKeyDialog({ replaced, onClose }: Props) {
+  const [label, setLabel] = useState(replaced ?? '')
   const [made, setMade] = useState<NewKey | null>(null)
   const { state, send } = useCommand()
   const create = async () => {
     const key = await send<NewKey>({ method: 'POST', path: '/api-keys', body: { label } })
     if (key) setMade(key)
   }
+  const title = replaced === undefined ? 'Create new API Key' : 'Replace the key'
   if (made) return <Secret made={made} onClose={onClose} />
   return (
-    <Dialog title="Create new API Key" onClose={onClose}>
-      <Form label="Create new API Key" onSubmit={() => void create()}>
+    <Dialog title={title} onClose={onClose}>
+      <Form label={title} onSubmit={() => void create()}>
+        {replaced !== undefined && (
+          <p>
+            First a new key is made. The old one works until you delete it: give your server the new
+            one, and delete the old one when the list says that it is not used any more.
+          </p>
+        )}
         <TextField
           label="Label"
           hint="For yourself, such as the server that uses it."

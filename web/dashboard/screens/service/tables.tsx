@@ -19,7 +19,12 @@ export default function Tables() {
   return (
     <Screen
       title="Tables by month"
-      hint="What grows with what happens is kept by month. Months that ended long ago can be kept elsewhere: docs/operations/months.md."
+      hint={
+        <>
+          What grows with what happens is kept by month. Months that ended long ago{' '}
+          <a href="/docs/guides/operations/months">can be kept elsewhere</a>.
+        </>
+      }
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ months }) =>
