@@ -213,7 +213,7 @@ test('the command ends with 1 where a rule is broken, with what to do and the li
     'BROKEN    wrongSecret       an event signed with another secret is refused: an event signed with another secret was answered 200: anybody could send that\n' +
       '          Verify the signature over the raw body before anything else',
   )
-  expect(stdout).toContain(' docs/webhooks.md#rule-signature\n')
+  expect(stdout).toContain(' /docs/guides/webhooks#rule-signature\n')
   expect(stdout).toContain('Broken: rule-signature, rule-time.')
   expect(code).toBe(1)
 })
