@@ -58,7 +58,7 @@ const logSome = (owner: Owner) =>
 /** Filters whose values no field of a row shows; those of metrics have tests of their own as well. */
 const given: Record<string, string> = {
   createdWithin: '1h',
-  metadata: 'order 7',
+  words: 'order 7',
   tags: 'tUSDC',
   atRisk: 'true',
   endedBy: 'voluntary',

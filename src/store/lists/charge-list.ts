@@ -52,7 +52,7 @@ function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
     ...amountInRanges(filter, value),
     isAmong('reason', filter.reasonIn, value),
     failedFirstConditions(filter, owner, value),
-    hasWords({ kind: 'subscription', id: 'contract_address' }, filter.words, owner, value),
+    hasWords({ kind: 'subscription', columns: ['contract_address'] }, filter.words, owner, value),
     payer !== undefined && isOf(`payer = ${value(payer)}`),
     tags.length > 0 && isOf(`plan_id in ${plansWithTags(tags, owner, value)}`),
   ]

@@ -130,10 +130,10 @@ const wordsMax = 8
 
 /**
  * What has all words of a text. Each word is its own condition and a constant to the planner, which so knows whether few
- * rows have it or nearly all.
+ * rows have it or nearly all. By moment and id, words come in the order of the list.
  */
 export function hasWords(
-  { kind, id = 'id' }: { kind: KindWithWords; id?: string },
+  { kind, columns = ['created_at', 'id'] }: { kind: KindWithWords; columns?: string[] },
   text: string | undefined,
   owner: Owner,
   value: Value,
@@ -142,14 +142,12 @@ export function hasWords(
   const parts = text.normalize('NFKD').split(/[^\p{L}\p{N}]+/u)
   const count = parts.length + parts.filter((part) => /^\D+\d+$/.test(part)).length
   const words = `(search_words(${value(text)}))`
+  const found = columns.length > 1 ? 'found.created_at, found.id' : 'found.id'
   const conditions = Array.from(
     { length: Math.min(count, wordsMax) },
-    (
-      _,
-      nth,
-    ) => `${id} in (select found.id from search_word found where found.merchant_id = ${value(owner.merchantId)}
-      and found.network = ${value(owner.network)} and found.kind = '${kind}'
-      and found.word = coalesce(${words}[${nth + 1}], ${words}[1]))`,
+    (_, nth) => `(${columns.join(', ')}) in (select ${found} from search_word found
+      where found.merchant_id = ${value(owner.merchantId)} and found.network = ${value(owner.network)}
+        and found.kind = '${kind}' and found.word = coalesce(${words}[${nth + 1}], ${words}[1]))`,
   )
   return allOf(conditions)
 }

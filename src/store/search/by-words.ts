@@ -130,8 +130,9 @@ function findStatement(
 ): string {
   const ofOwner = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and kind = ${value(kind)}`
+  // With the offset each row is looked up by itself; without, the planner may join all rows of both words (in seconds).
   const has = (one: Word) => `exists (select from search_word other where ${ofOwner}
-    and other.word = any(${value(one.forms)}) and other.created_at = entry.created_at and other.id = entry.id)`
+    and other.word = any(${value(one.forms)}) and other.created_at = entry.created_at and other.id = entry.id offset 0)`
   const needed = neededOf(kind, words)
   const others = needed.filter((word) => word !== rarest).map(has)
   const wished = words.filter((word) => !needed.includes(word)).map((one) => `${has(one)}::int`)
