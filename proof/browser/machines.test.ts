@@ -47,8 +47,37 @@ test('a picture is made larger, smaller, and fits again', async () => {
   const fitting = await width()
   await page.getByRole('button', { name: 'Larger' }).click()
   expect(await width()).toBeGreaterThan(fitting * 1.2)
-  await page.getByRole('button', { name: 'fit the page' }).click()
+  await page.getByRole('button', { name: 'as wide as the page' }).click()
   expect(await width()).toBe(fitting)
+})
+
+test.each([
+  ['a desk', { width: 1440, height: 900 }],
+  ['a phone', { width: 390, height: 800 }],
+])('the whole life is seen at once, on %s', async (_, viewport) => {
+  const { page } = await visit(address('/subscription'), { viewport })
+  const isSeen = (selector: string) =>
+    page.evaluate<boolean>(`(() => {
+      const { left, top, right, bottom } = document.querySelector('${selector}').getBoundingClientRect()
+      return left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight
+    })()`)
+  if (viewport.width > 1000) expect(await isSeen('.life')).toBe(true)
+  await page.evaluate("document.querySelector('.whole').parentElement.scrollIntoView()")
+  expect(await isSeen('.whole')).toBe(true)
+  const letters = `(() => {
+    const picture = document.querySelector('.whole svg')
+    return (14 * picture.getBoundingClientRect().width) / picture.viewBox.baseVal.width
+  })()`
+  expect(await page.evaluate<number>(letters)).toBeGreaterThan(10)
+  await page.getByRole('button', { name: 'the whole picture' }).first().click()
+  expect(await isSeen('.statuses svg')).toBe(true)
+})
+
+test('a button that has a condition says it where it is pointed at, and not beside it', async () => {
+  const { page } = await visit(address('/subscription'))
+  const pause = page.locator('.statuses [data-if="may pause"]').first()
+  expect(await pause.locator('title').textContent()).toMatch(/^Only if: It was charged, /)
+  expect(await page.locator('.statuses').textContent()).not.toContain('if may pause')
 })
 
 test('words of the page and of its pictures keep their own look', async () => {

@@ -2,11 +2,11 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { toIndexPage } from './index-page.ts'
-import { draw } from '../../src/lifecycles/drawing/draw.ts'
+import { draw } from './drawing/draw.ts'
 import { machines } from '../../src/lifecycles/machines.ts'
 import { toLifecycle } from '../../src/lifecycles/model.ts'
 import { toPage } from './page.ts'
-import { picturesFolder } from '../../src/lifecycles/picture.ts'
+import { picturesFolder } from './picture.ts'
 
 const root = resolve(import.meta.dirname, '../..')
 
@@ -18,7 +18,7 @@ export async function diagramFiles(): Promise<Map<string, string>> {
   const files = new Map([[`${pagesFolder}/README.md`, toIndexPage(lifecycles)]])
   for (const lifecycle of lifecycles) {
     files.set(`${pagesFolder}/${lifecycle.id}.md`, toPage(lifecycle))
-    for (const { id, svg } of await draw(lifecycle)) files.set(`${picturesFolder}/${id}.svg`, svg)
+    for (const [name, svg] of await draw(lifecycle)) files.set(`${picturesFolder}/${name}.svg`, svg)
   }
   return files
 }

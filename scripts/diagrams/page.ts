@@ -1,4 +1,5 @@
 /** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
+import { glanceName } from '../../src/shared/drawings.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { markdownTable } from './markdown.ts'
 import {
@@ -9,7 +10,7 @@ import {
   type Way,
   withInner,
 } from '../../src/lifecycles/model.ts'
-import { pictureIdOf, picturesFolder } from '../../src/lifecycles/picture.ts'
+import { pictureIdOf, picturesFolder } from './picture.ts'
 import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
 import { waitLength } from '../../src/lifecycles/waits.ts'
 import { momentWords } from '../../src/lifecycles/stories/moment-words.ts'
@@ -52,7 +53,8 @@ function picturesOf(lifecycle: Lifecycle): string {
   const fileOf = (status: State | null) =>
     `../../${picturesFolder}/${pictureIdOf(lifecycle, status)}.svg`
   const inner = withInner(states).filter(({ children }) => children.length > 0)
-  const overview = `![The states of "${lifecycle.name}" and what leads from one to the next](${fileOf(null)})`
+  const glance = `![All of "${lifecycle.name}" at a glance](../../${picturesFolder}/${glanceName(lifecycle.id)}.svg)`
+  const overview = `${glance}\n\n![The states of "${lifecycle.name}" and what leads from one to the next](${fileOf(null)})`
   if (inner.length === 0) return overview
   const links = inner.map(({ path }) => `[${path}](#${anchorOf(path)})`)
   const details = inner.map(

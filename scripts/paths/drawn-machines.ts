@@ -3,11 +3,11 @@
  * reference, with the states and ways that it walked over it, so that hundreds of paths stay a page that opens at once.
  */
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { type Layout, layOut, type PlacedCard } from '../../src/lifecycles/drawing/layout.ts'
-import { roundedPath } from '../../src/lifecycles/drawing/shapes.ts'
-import { toSvg } from '../../src/lifecycles/drawing/svg.ts'
+import { type Layout, layOut, type PlacedCard } from '../diagrams/drawing/layout.ts'
+import { roundedPath } from '../diagrams/drawing/shapes.ts'
+import { toSvg } from '../diagrams/drawing/svg.ts'
 import { toLifecycle } from '../../src/lifecycles/model.ts'
-import { type Picture, picturesOf } from '../../src/lifecycles/picture.ts'
+import { type Picture, picturesOf } from '../diagrams/picture.ts'
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import type { Path } from '../../proof/paths/path.ts'

@@ -1,7 +1,9 @@
 /** The pages of the machines say everything that the machines hold, and lead from each part to the others. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { guardWords as guardSentences } from '../../src/explaining/guard-words.ts'
 import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
+import { plainEnds } from '../../src/lifecycles/plain-ends.ts'
 import { innermost, toLifecycle, withInner } from '../../src/lifecycles/model.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { escapeHtml } from '../../src/shared/html/escape-html.ts'
@@ -53,10 +55,23 @@ describe.each(actorKinds)('the page of the %s', (kind) => {
       expect(html).toContain(`<details class="phases" id="phases-${path}">`)
   })
 
+  test('begins with the plain way and with all statuses at a glance', () => {
+    const [, plain = '', rest = ''] = html.split(/<section (?:class="plain" )?aria-label="The /)
+    const way = findStories(kind).get(plainEnds[kind])!
+    expect(way.at(-1)!.state).toBe(plainEnds[kind])
+    for (const { state } of way) expect(plain).toContain(`href="#${state}"`)
+    const [glance = ''] = rest.split('id="pictures"')
+    for (const { path } of lifecycle.states) expect(glance).toContain(`data-state="${path}"`)
+  })
+
   test('names every guard with a sentence, every command with who may, and every action', () => {
     const text = textOf(html)
-    for (const { guardWords, role, words, actions } of lifecycle.ways) {
-      if (guardWords) expect(text).toContain(`if ${guardWords}`)
+    for (const { guard, guardWords, role, words, actions } of lifecycle.ways) {
+      const sentence = guardSentences[kind][guard]
+      if (guardWords)
+        expect(
+          [`if ${guardWords}`, `only if: ${sentence}`].some((said) => text.includes(said)),
+        ).toBe(true)
       if (role) expect(text).toContain(words)
       for (const action of [...actions.records, ...actions.asks]) expect(text).toContain(action)
     }

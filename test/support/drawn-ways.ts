@@ -20,8 +20,12 @@ export type DrawnPicture = { out: DrawnWay[]; into: DrawnWay[] }
 /** `status` is the path of the status whose phases the picture shows; empty for the statuses themselves. */
 export function readPicture(svg: string, status: string): DrawnPicture {
   const [drawing = '', into = ''] = svg.split('>How it gets here<')
-  const blocks = [...drawing.matchAll(/<g data-route="([^"]*)">(.*?)<\/g>/gs)]
-  const ways = blocks.map(([, joins, content]) => wayOfBlock(unescape(joins!), content!))
+  const blocks = [
+    ...drawing.matchAll(/<g data-route="([^"]*)"(?: data-if="([^"]*)")?>(.*?)<\/g>/gs),
+  ]
+  const ways = blocks.map(([, joins, asked, content]) =>
+    wayOfBlock(unescape(joins!), content!, asked),
+  )
   return {
     out: [...ways, ...rowsIn(drawing).map((row) => ({ ...row, from: statesOf(row.from, status) }))],
     into: rowsIn(into).map((row) => ({ ...row, from: listed(row.from.replace('from ', '')) })),
@@ -35,7 +39,8 @@ const eachPhase = 'each phase'
 /** Stands for all phases of the status that a picture shows. */
 export const every = '*'
 
-function wayOfBlock(joins: string, content: string): DrawnWay {
+/** What a button asks for is not written beside it, but said where it is pointed at. */
+function wayOfBlock(joins: string, content: string, asked?: string): DrawnWay {
   const [from = '', to = null] = joins.split(' > ')
   const lines = linesOf(content)
   const words = textOf(lines.filter(({ classes }) => classes === 'words condition'))
@@ -44,7 +49,7 @@ function wayOfBlock(joins: string, content: string): DrawnWay {
   )!
   return {
     cause: textOf(lines.filter(({ classes }) => classes !== 'words condition')),
-    condition,
+    condition: asked ? `if ${asked}` : condition,
     from: phases ? listed(phases).map((phase) => `${from}.${phase}`) : [from],
     to,
   }
@@ -52,12 +57,12 @@ function wayOfBlock(joins: string, content: string): DrawnWay {
 
 function rowsIn(svg: string) {
   const rows = svg.matchAll(
-    /<g class="row"><g class="cause">(.*?)<\/g>.*?<g class="to">(.*?)<\/g><g class="from">(.*?)<\/g><\/g>/gs,
+    /<g class="row"><g class="cause"(?: data-if="([^"]*)")?>(.*?)<\/g>.*?<g class="to">(.*?)<\/g><g class="from">(.*?)<\/g><\/g>/gs,
   )
-  return [...rows].map(([, cause, to, from]) => {
+  return [...rows].map(([, asked, cause, to, from]) => {
     const target = textOf(linesOf(to!))
     return {
-      ...wayOfBlock('', cause!),
+      ...wayOfBlock('', cause!, asked),
       from: textOf(linesOf(from!)),
       to: target === 'stays as it is' ? null : target,
     }

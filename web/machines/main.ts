@@ -2,11 +2,11 @@
 import { offerSearch } from '../parts/search-pages.ts'
 import { offerZoom } from './zoom.ts'
 
-/** A picture of phases is closed at first; whoever follows a link to it wants it open. */
+/** Pictures of phases, and what one looks up, are closed at first; whoever follows a link there wants it open. */
 function openTarget(): void {
   const target = document.getElementById(decodeURIComponent(location.hash.slice(1)))
-  const details = target?.closest('details')
-  if (details) details.open = true
+  for (let at = target; at; at = at.parentElement)
+    if (at instanceof HTMLDetailsElement) at.open = true
   target?.scrollIntoView()
 }
 
@@ -15,7 +15,8 @@ function openAll(): void {
 }
 
 addEventListener('beforeprint', openAll)
-for (const drawing of document.querySelectorAll<HTMLElement>('.drawing')) offerZoom(drawing)
+for (const drawing of document.querySelectorAll<HTMLElement>('.drawing:not(.whole)'))
+  offerZoom(drawing)
 offerSearch(document.querySelector('.search')!, document.querySelector('#found')!)
 const simulator = document.querySelector('#simulator')
 // Only whoever asks loads the machines and the simulator.

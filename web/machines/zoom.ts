@@ -1,7 +1,9 @@
-/** Buttons that make a picture larger and smaller; it is scrolled within its frame. */
+/** Buttons that make a picture larger, smaller, as wide as the page, or seen whole; it is scrolled within its frame. */
 const zoomStep = 1.25
-const zoomMin = 0.4
+const zoomMin = 0.1
 const zoomMax = 4
+/** The buttons stay in sight above a picture that is seen whole. */
+const barPixels = 64
 
 export function offerZoom(drawing: HTMLElement): void {
   const picture = drawing.querySelector('svg')!
@@ -20,9 +22,15 @@ export function offerZoom(drawing: HTMLElement): void {
   bar.className = 'zoom'
   bar.append(
     button('Smaller', '−', () => change(1 / zoomStep)),
-    button('fit the page', 'fit', () => {
+    button('as wide as the page', 'width', () => {
       zoom = 0
       show()
+    }),
+    button('the whole picture', 'fit', () => {
+      const { width, height } = picture.viewBox.baseVal
+      zoom = Math.min(drawing.clientWidth / width, (innerHeight - barPixels) / height)
+      show()
+      bar.scrollIntoView()
     }),
     button('Larger', '+', () => change(zoomStep)),
   )

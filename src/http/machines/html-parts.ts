@@ -51,7 +51,17 @@ export function writeTarget(lifecycle: Lifecycle, { to, isHarmless }: Way): stri
 export function writeCondition(read: ReadMachine, way: Way): string {
   const isLater = isAfterOthers(way, read.lifecycle.ways)
   if (!way.guard) return isLater ? ' <span class="condition">otherwise</span>' : ''
+  if (!isLater && isPermission(way)) return writePermission(read, way)
   return linkCondition(read, [way.guard], `${isLater ? 'else if' : 'if'} ${way.guardWords}`)
+}
+
+/** "Pause if may pause": the words of such a condition repeat the button, so that only its sentence says something. */
+export const isPermission = ({ role, guard }: Way): boolean =>
+  role !== null && /^may[A-Z]\w*$/.test(guard)
+
+function writePermission({ conditions }: ReadMachine, { guard, guardWords }: Way): string {
+  const sentence = conditions.find(({ name }) => name === guard)?.sentence ?? guardWords
+  return ` <a class="condition" href="#condition-${guard}" title="${escapeHtml(`${guard}: ${sentence}`)}">only if: ${escapeHtml(sentence)}</a>`
 }
 
 /** Leads to what the condition means, and says it where it is pointed at. */

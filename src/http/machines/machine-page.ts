@@ -1,50 +1,73 @@
-/** The page of one machine: its pictures, who may do what, what time does, its states, events and conditions. */
-import type { Drawing } from '../../lifecycles/drawing/draw.ts'
+/** The page of one machine: its plain way, all of it at a glance, its pictures, who may do what, what time does, its states, events and conditions. */
 import { withInner } from '../../lifecycles/model.ts'
+import { plainEnds } from '../../lifecycles/plain-ends.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { findStories } from '../../lifecycles/stories/find-stories.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { machineAddress, stateLink } from './html-parts.ts'
+import type { Pictures } from './pictures.ts'
 import { writeStates } from './state-sections.ts'
 import { writeConditions, writeEvents, writePermissions, writeWaits } from './tables.ts'
 
 /** Writes what stands beside the menu. */
-export function writeMachine(read: ReadMachine, drawings: Drawing[]): string {
+export function writeMachine(read: ReadMachine, { glance, detailed }: Pictures): string {
   const { lifecycle } = read
   return `<article class="machine" aria-labelledby="machine-${lifecycle.id}">
 <header><h1 id="machine-${lifecycle.id}">${escapeHtml(lifecycle.name)}</h1>
 <p class="lead">${escapeHtml(lifecycle.description)}</p>
 <p class="aside">Version ${escapeHtml(lifecycle.version)}, drawn from the machine that runs here.</p></header>
-${drawings.map((drawing) => writeDrawing(read, drawing)).join('\n')}
+<div class="life">${writePlainWay(read)}
+<section aria-label="The whole life"><h2>The whole life</h2>
+<p class="aside">Point at an arrow for what makes it; press a status for what it means.</p>
+<div class="drawing whole">${glance}</div></section></div>
+<h2 id="pictures">In detail</h2>
+${detailed.map((picture) => writePicture(read, picture)).join('\n')}
 <h2 id="permissions">Who may do what</h2>
 <p class="aside">What does not stand here is refused with 409, and changes nothing.</p>
 ${writePermissions(read)}
 <h2 id="waits">What time does</h2>
 <p class="aside">Each wait begins when its state is entered, is stored, and outlives every restart.</p>
 ${writeWaits(read)}
-<h2 id="states">States</h2>
-${writeStates(read)}
-<h2 id="events">Events</h2>
-${writeEvents(read)}
-<h2 id="conditions">Conditions</h2>
-${writeConditions(read)}
+${writeFolded('states', 'States', writeStates(read))}
+${writeFolded('events', 'Events', writeEvents(read))}
+${writeFolded('conditions', 'Conditions', writeConditions(read))}
 </article>`
 }
 
+/** What one looks up: whoever follows a link to it finds it open. */
+const writeFolded = (id: string, title: string, html: string): string =>
+  `<details class="fold" id="${id}"><summary><h2>${title}</h2></summary>${html}</details>`
+
+/** The states to which it comes while nothing goes wrong, one after the other, each with what led there in an example. */
+function writePlainWay({ kind, lifecycle }: ReadMachine): string {
+  const turns = findStories(kind).get(plainEnds[kind]) ?? []
+  const steps = turns.filter(({ state }, index) => state !== turns[index - 1]?.state)
+  const described = new Map(
+    withInner(lifecycle.states).map(({ path, description }) => [path, description]),
+  )
+  const cards = steps.map(({ state, sentence }, index) => {
+    const [status = '', ...phases] = state.split('.')
+    const isSame = steps[index - 1]?.state.split('.')[0] === status
+    const phase =
+      phases.length > 0 ? ` <span class="aside">${escapeHtml(phases.join('.'))}</span>` : ''
+    return `<li><h3><a href="#${escapeHtml(state)}">${escapeHtml(status)}</a>${phase}</h3>
+<p>${escapeHtml(described.get(isSame ? state : status) ?? '')}</p><p class="aside">${escapeHtml(sentence)}</p></li>`
+  })
+  return `<section class="plain" aria-label="The plain way"><h2>The plain way</h2>
+<p class="aside">Nothing goes wrong, told by an example.</p><ol>${cards.join('')}</ol></section>`
+}
+
 /** The statuses are open; a status with phases opens on demand. */
-function writeDrawing({ lifecycle }: ReadMachine, { status, svg }: Drawing): string {
-  const frame = `<div class="drawing" tabindex="0" role="group" aria-label="Picture, move by the arrow keys">${inPage(svg)}</div>`
+function writePicture(
+  { lifecycle }: ReadMachine,
+  { status, svg }: Pictures['detailed'][number],
+): string {
+  const frame = `<div class="drawing" tabindex="0" role="group" aria-label="Picture, move by the arrow keys">${svg}</div>`
   if (status === null) return `<figure class="statuses">${frame}</figure>`
   const state = withInner(lifecycle.states).find(({ path }) => path === status)!
   const phases = state.children.map(({ name }) => name).join(', ')
   return `<details class="phases" id="phases-${status}"><summary><strong>${escapeHtml(status)}</strong> <span class="aside">${escapeHtml(phases)}</span></summary>${frame}</details>`
 }
-
-/**
- * Its style stands once in the head of the page, where the policy knows it; and a picture with links in it is
- * no single image.
- */
-const inPage = (svg: string): string =>
-  svg.replace(/<style>.*?<\/style>\n?/s, '').replace('role="img"', 'role="group"')
 
 /** The menu: all machines, and the states of the one that is shown. */
 export function writeMenu(machines: ReadMachine[], shown: string | null): string {

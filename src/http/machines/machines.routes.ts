@@ -4,8 +4,6 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { draw, type Drawing } from '../../lifecycles/drawing/draw.ts'
-import { style } from '../../lifecycles/drawing/style.ts'
 import { withInner } from '../../lifecycles/model.ts'
 import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -19,10 +17,8 @@ import { makePageHeaders } from '../security-headers.ts'
 import { machineAddress, placesWithin } from './html-parts.ts'
 import { writeMachine, writeMenu } from './machine-page.ts'
 import { writeOverview, writeSimulator } from './overview.ts'
+import { readPictures, readPictureStyle } from './pictures.ts'
 import { indexMachines } from './search-index.ts'
-
-/** The look of the pictures, for pictures alone: the page has classes of the same names. */
-const drawingStyle = `.drawing{${style}}`
 
 type Named = { Params: { machine: string; state: string } }
 
@@ -33,7 +29,8 @@ export function registerMachinePages(dependencies: RouteDependencies) {
     await serveAssets(server, dependencies, folder)
     server.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
     const machines = readMachines()
-    const write = new PageWriter(machines, readPageTemplate(folder, 'machines'))
+    const style = await readPictureStyle(machines[0]!.kind)
+    const write = new PageWriter(machines, readPageTemplate(folder, 'machines'), style)
     const send = async (request: FastifyRequest, reply: FastifyReply, id: string | null) => {
       void reply.headers(makePageHeaders({ styleHashes: write.styleHashes }))
       return sendHtml(request, reply, await write.page(id))
@@ -56,14 +53,19 @@ export function registerMachinePages(dependencies: RouteDependencies) {
 class PageWriter {
   readonly styleHashes: string[]
   readonly #machines: ReadMachine[]
+  readonly #pictureStyle: string
   readonly #fill: ReturnType<typeof readPageTemplate>['fill']
-  readonly #drawings = new Map<string, Promise<Drawing[]>>()
   readonly #pages = new Map<string | null, Promise<string>>()
 
-  constructor(machines: ReadMachine[], { fill, styleHash }: ReturnType<typeof readPageTemplate>) {
+  constructor(
+    machines: ReadMachine[],
+    { fill, styleHash }: ReturnType<typeof readPageTemplate>,
+    pictureStyle: string,
+  ) {
     this.#machines = machines
     this.#fill = fill
-    const hash = createHash('sha256').update(drawingStyle).digest('base64')
+    this.#pictureStyle = pictureStyle
+    const hash = createHash('sha256').update(pictureStyle).digest('base64')
     this.styleHashes = [styleHash, `sha256-${hash}`]
   }
 
@@ -78,7 +80,7 @@ class PageWriter {
     const shown = this.#machines.filter(({ lifecycle }) => id === 'all' || lifecycle.id === id)
     const articles: string[] = []
     for (const read of shown) {
-      const article = writeMachine(read, await this.#draw(read))
+      const article = writeMachine(read, await readPictures(read.lifecycle))
       articles.push(id === 'all' ? placesWithin(read.lifecycle.id, article) : article)
     }
     const main =
@@ -90,23 +92,11 @@ class PageWriter {
     const title = titleOf(shown, id)
     return this.#fill({
       language: 'en',
-      head: `<title>${escapeHtml(title)} · Mandate</title><style>${drawingStyle}</style>`,
+      head: `<title>${escapeHtml(title)} · Mandate</title><style>${this.#pictureStyle}</style>`,
       noscript: '',
       first: `${writeMenu(this.#machines, id)}<main>${main}</main>`,
       data: {},
     }).replaceAll('="./assets/', '="/machines/assets/')
-  }
-
-  #draw({ lifecycle }: ReadMachine): Promise<Drawing[]> {
-    const composite = new Set(
-      withInner(lifecycle.states)
-        .filter(({ children }) => children.length > 0)
-        .map(({ path }) => path),
-    )
-    const linkOf = (path: string) => `#${composite.has(path) ? 'phases-' : ''}${path}`
-    const known = this.#drawings.get(lifecycle.id) ?? draw(lifecycle, linkOf)
-    this.#drawings.set(lifecycle.id, known)
-    return known
   }
 }
 

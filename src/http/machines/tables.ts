@@ -7,6 +7,7 @@ import { waysAt } from '../../lifecycles/reactions.ts'
 import type { ReadMachine } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import {
+  isPermission,
   personOf,
   linkCondition,
   stateLink,
@@ -44,7 +45,9 @@ function writeCommand(read: ReadMachine, ways: Way[]): string {
   const certain = ways.some(({ guard }) => guard === '')
   const words = [...new Set(ways.map(({ guardWords }) => guardWords))].join(' or ')
   const guards = ways.map(({ guard }) => guard)
-  const when = certain ? '' : linkCondition(read, guards, `if ${words}`)
+  const when = certain
+    ? ''
+    : linkCondition(read, guards, ways.every(isPermission) ? 'on a condition' : `if ${words}`)
   return `<a class="command" href="#event-${eventType}">${escapeHtml(label)}</a>${when}`
 }
 

@@ -1,9 +1,7 @@
 /** The pictures of a machine, with the state that one actor is in picked out. */
-import { readFile } from 'node:fs/promises'
+import { drawingName, readDrawing } from '../../../shared/drawings.ts'
 import type { ActorKind } from '../../../shared/stored-actor.ts'
 import type { Walk } from './journal.ts'
-
-const drawings = new URL('../../../../machines/drawings/', import.meta.url)
 
 /** A drawing shows like this the states and ways that led to where an actor is. */
 const walkedStyle =
@@ -17,20 +15,9 @@ export async function drawState(kind: ActorKind, walk: Walk): Promise<string | n
   const overview = await readDrawing(kind)
   if (overview === null) return null
   const paths = pathsOf(walk.at)
-  const details = paths.map((path) =>
-    readDrawing(`${kind}-${path.replaceAll('.', '-').toLowerCase()}`),
-  )
+  const details = paths.map((path) => readDrawing(drawingName(kind, path)))
   const drawn = [overview, ...(await Promise.all(details))].filter((drawing) => drawing !== null)
   return stack(drawn.map((drawing) => markWays(markStates(drawing, paths, walk.states), walk.ways)))
-}
-
-async function readDrawing(name: string): Promise<string | null> {
-  try {
-    return await readFile(new URL(`${name}.svg`, drawings), 'utf8')
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null
-    throw error
-  }
 }
 
 /**

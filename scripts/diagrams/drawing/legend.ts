@@ -1,7 +1,7 @@
 /** Says at the foot of a picture what the colours and lines in it mean. */
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
-import { bothParties, type WayKind } from '../model.ts'
+import { bothParties, type WayKind } from '../../../src/lifecycles/model.ts'
 import type { Picture } from '../picture.ts'
 import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'
@@ -32,7 +32,10 @@ export function legend(picture: Picture, layout: Layout, width: number) {
 
 type Sample = { words: string; classes: string; sample: string }
 
-function samplesOf({ arrows, rows, rowsIn, outside }: Picture, { cards }: Layout): Sample[] {
+function samplesOf(
+  { arrows, staying, rows, rowsIn, outside }: Picture,
+  { cards }: Layout,
+): Sample[] {
   const routes = arrows.flatMap((arrow) => arrow.routes)
   const shown = new Set([...routes, ...rows, ...rowsIn].map(({ kind }) => kind))
   const samples = meanings
@@ -52,6 +55,9 @@ function samplesOf({ arrows, rows, rowsIn, outside }: Picture, { cards }: Layout
     samples.push({ words: 'another status', classes: 'words', sample: outsideSample })
   if ([...routes, ...rows, ...rowsIn].some(({ role }) => role === bothParties))
     samples.push({ words: 'merchant or payer', classes: 'words', sample: bothSample })
+  const said = [...routes, ...rows, ...rowsIn, ...[...staying.values()].flat()]
+  if (said.some(({ permission }) => permission))
+    samples.push({ words: 'on a condition', classes: 'words', sample: permittedSample })
   return samples
 }
 
@@ -59,6 +65,8 @@ const arrowSample = (kind: WayKind) =>
   `<path class="arrow ${kind}" d="M0 14h${sampleWidth}" marker-end="url(#head-${kind})"/>`
 
 const bothSample = `<text class="words role" x="0" y="18">${bothParties}</text>`
+
+const permittedSample = `<rect class="pill permitted" x="4" y="5" width="30" height="18" rx="9"/>`
 
 const decisionSample = `<g class="decision">${hexagon({ x: 4, y: 5, width: 30, height: 18 })}</g>`
 

@@ -1,5 +1,5 @@
 /** Measures everything in a picture before it has a place: cards of states, labels of arrows. */
-import type { State, WayKind } from '../model.ts'
+import type { State, WayKind } from '../../../src/lifecycles/model.ts'
 import { listOf } from '../outcomes.ts'
 import type { Route } from '../routes.ts'
 import { textWidth, wrapText } from './text.ts'
@@ -8,7 +8,8 @@ export const fontSizes = { title: 22, subtitle: 13, name: 14, text: 12, small: 1
 
 /** One line of text; `top` is its distance from the top of its box. */
 export type Line = { text: string; style: LineStyle; top: number; width: number }
-export type LineStyle = 'name' | 'description' | 'phases' | 'condition' | WayKind
+/** `permitted` is a button that is there on a condition. */
+export type LineStyle = 'name' | 'description' | 'phases' | 'condition' | 'permitted' | WayKind
 
 /** A block holds what a card says of its state, or all lines about one route. */
 export type Block = { route: Route | null; lines: Line[] }
@@ -26,6 +27,7 @@ export const lineHeights: Record<LineStyle, number> = {
   phases: 15,
   condition: 14,
   command: 21,
+  permitted: 21,
   event: 15,
   timer: 15,
   automatic: 15,
@@ -53,6 +55,8 @@ export function labelOf(routes: Route[], widthMax: number): Box {
   return boxOf(blocks, { x: 4, y: 2, gap: 4 })
 }
 
+export const isButton = (style: LineStyle): boolean => style === 'command' || style === 'permitted'
+
 export type Text = Pick<Line, 'text' | 'style'>
 
 /** Writes the cause, and under it where and under which condition it counts. */
@@ -64,10 +68,11 @@ function routeTexts(route: Route, widthMax: number): Text[] {
 }
 
 export function causeTexts(
-  { kind, words, role }: Pick<Route, 'kind' | 'words' | 'role'>,
+  { kind, words, role, permission }: Pick<Route, 'kind' | 'words' | 'role' | 'permission'>,
   widthMax: number,
 ): Text[] {
-  return role ? [{ text: `${words} · ${role}`, style: kind }] : wrapped(words, kind, widthMax)
+  if (!role) return wrapped(words, kind, widthMax)
+  return [{ text: `${words} · ${role}`, style: permission ? 'permitted' : kind }]
 }
 
 export function wrapped(text: string, style: LineStyle, widthMax: number): Text[] {
@@ -96,6 +101,6 @@ function boxOf(blocks: { route: Route | null; texts: Text[] }[], padding: Paddin
 export function lineWidth(text: string, style: LineStyle): number {
   if (style === 'name') return textWidth(text, fontSizes.name, true)
   if (style === 'condition' || style === 'phases') return textWidth(text, fontSizes.small)
-  if (style === 'command') return textWidth(text, fontSizes.text, true) + 2 * pillPadding
+  if (isButton(style)) return textWidth(text, fontSizes.text, true) + 2 * pillPadding
   return textWidth(text, fontSizes.text) + (style === 'timer' ? 16 : 0)
 }

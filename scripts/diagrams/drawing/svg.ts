@@ -9,6 +9,7 @@ import { legend } from './legend.ts'
 import { type Layout, type Place, type PlacedArrow, type PlacedCard, widthMax } from './layout.ts'
 import { escape, linesSvg, text } from './lines.ts'
 import type { Picture } from '../picture.ts'
+import type { Route } from '../routes.ts'
 import { rowsSvg } from './rows.ts'
 import { hexagon, round, roundedPath } from './shapes.ts'
 import { arrowHeads, style } from './style.ts'
@@ -17,12 +18,8 @@ import { fontFamily, wrapText } from './text.ts'
 const margin = 24
 const widthMin = 640
 
-/** Returns the address that a click on a card leads to; null leads nowhere. */
-export type LinkOf = (path: string) => string | null
-const nowhere: LinkOf = () => null
-
 /** The whole picture: title, what it is for, cards, arrows, rows, legend. */
-export function toSvg(picture: Picture, layout: Layout, linkOf: LinkOf = nowhere): string {
+export function toSvg(picture: Picture, layout: Layout): string {
   const hasRows = picture.rows.length + picture.rowsIn.length > 0
   const width = Math.max(hasRows ? widthMax : widthMin, layout.width)
   const header = headerOf(picture, width)
@@ -37,7 +34,7 @@ export function toSvg(picture: Picture, layout: Layout, linkOf: LinkOf = nowhere
 <rect class="paper" width="${width}" height="${height}"/>
 ${header.svg}
 <g transform="translate(${shift} ${header.height})">
-${drawingOf(layout, linkOf)}
+${drawingOf(layout)}
 </g>
 <g transform="translate(${margin} ${bottom})">${rows.svg}</g>
 <g class="legend" transform="translate(${margin} ${bottom + rows.height})">${meanings.svg}</g>
@@ -45,17 +42,44 @@ ${drawingOf(layout, linkOf)}
 `
 }
 
-const drawingOf = (layout: Layout, linkOf: LinkOf): string =>
+/** The cards and arrows alone; what makes a way is said where its arrow is pointed at. */
+export function toGlance(
+  { title, arrows }: Picture,
+  routes: ReadonlyMap<string, Route[]>,
+  layout: Layout,
+): string {
+  const { width, height } = layout
+  const pointed = layout.arrows.map(({ arrow, points }) => {
+    const says = arrow ? whatMakes(arrow.from, arrow.to, routes.get(arrow.id) ?? []) : ''
+    return arrow
+      ? `<g class="way"><title>${escape(says)}</title><path class="hit" d="${roundedPath(points)}"/></g>`
+      : ''
+  })
+  return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${width} ${height}" width="${width}" height="${height}" font-family="${fontFamily}" role="img" aria-label="${escape(`${title} at a glance: ${arrows.length} ways among its statuses.`)}">
+<defs>${arrowHeads}</defs>
+<style>${style}</style>
+<rect class="paper" width="${width}" height="${height}"/>
+${drawingOf(layout)}
+${pointed.filter(Boolean).join('\n')}
+</svg>
+`
+}
+
+/** `Draft → Pending`, and below it each cause. */
+function whatMakes(from: string, to: string, routes: Route[]): string {
+  const causes = routes.map(({ words, role }) => (role ? `${words} (${role})` : words))
+  return [`${from} → ${to}`, ...new Set(causes)].join('\n')
+}
+
+/** A line for each card, arrow and label: pages find the cards by it. */
+const drawingOf = (layout: Layout): string =>
   [
-    ...layout.cards.map((card) => linked(cardSvg(card), linkOf(card.state.path))),
-    ...layout.outside.map((place) => linked(outsideSvg(place), linkOf(place.path))),
+    ...layout.cards.map(cardSvg),
+    ...layout.outside.map(outsideSvg),
     ...layout.arrows.map(arrowSvg),
     ...(layout.beginning ? [beginningSvg(layout.beginning)] : []),
     ...layout.arrows.map(labelSvg).filter(Boolean),
   ].join('\n')
-
-const linked = (svg: string, address: string | null): string =>
-  address === null ? svg : `<a href="${escape(address)}">${svg}</a>`
 
 function headerOf({ title, version, description }: Picture, width: number) {
   const lines = wrapText(description, fontSizes.subtitle, width - 2 * margin)
@@ -84,7 +108,7 @@ const rectOf = ({ x, y, width, height }: Place, classes = 'card') =>
   `<rect class="${classes}" x="${x}" y="${y}" width="${width}" height="${height}" rx="9"/>`
 
 const outsideSvg = (place: Place & { path: string }) =>
-  `<g class="outside">${rectOf(place).replace('rx="9"', 'rx="14"')}${text(place.x + 15, place.y + 18, 'words', place.path)}</g>`
+  `<g class="outside" data-leads-to="${escape(place.path)}">${rectOf(place).replace('rx="9"', 'rx="14"')}${text(place.x + 15, place.y + 18, 'words', place.path)}</g>`
 
 function arrowSvg({ arrow, points }: PlacedArrow): string {
   const kind = arrow?.kind ?? 'begin'

@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
 import { type Box, cardOf, fontSizes, labelOf, type Widths } from './boxes.ts'
-import type { State } from '../model.ts'
+import type { State } from '../../../src/lifecycles/model.ts'
 import type { Arrow, Picture } from '../picture.ts'
 import { textWidth } from './text.ts'
 
@@ -34,7 +34,11 @@ export type Layout = {
 /** A picture is shown in 880 pixels, where its letters must not become smaller. */
 export const widthMax = 880
 
-type Attempt = Widths & { spacing: number; layering: string; placement: string }
+/** The least width of a card, and the space between layers, and for arrows. */
+type Gaps = { card: number; layers: number; edgeNode: number; edgeEdge: number }
+type Attempt = Widths & { spacing: number; layering: string; placement: string; gaps?: Gaps }
+
+const roomy: Gaps = { card: 110, layers: 26, edgeNode: 14, edgeEdge: 12 }
 
 const inFewLayers = { layering: 'NETWORK_SIMPLEX', placement: 'BRANDES_KOEPF' }
 const inNarrowLayers = { layering: 'LONGEST_PATH', placement: 'LINEAR_SEGMENTS' }
@@ -49,6 +53,15 @@ const attempts: Attempt[] = [
   { card: 140, label: 100, spacing: 12, ...inNarrowLayers },
   { card: 130, label: 90, spacing: 12, ...inNarrowLayers },
 ]
+
+/** For a picture without words, which is to be seen at once. */
+const close: Attempt = {
+  card: 200,
+  label: 0,
+  spacing: 18,
+  ...inFewLayers,
+  gaps: { card: 60, layers: 18, edgeNode: 9, edgeEdge: 8 },
+}
 
 const dot = 'begin'
 const dotSize = 12
@@ -69,6 +82,9 @@ export async function layOut(picture: Picture): Promise<Layout> {
   return layouts.toSorted((one, other) => one.width - other.width)[0]!
 }
 
+/** Arranges cards that have a name alone, and arrows without words, in as little space as can be. */
+export const layOutClose = (picture: Picture): Promise<Layout> => arrange(picture, close)
+
 async function arrange(picture: Picture, attempt: Attempt): Promise<Layout> {
   const { cards, arrows, staying, outside, initial } = picture
   const boxes = new Map(
@@ -80,7 +96,7 @@ async function arrange(picture: Picture, attempt: Attempt): Promise<Layout> {
     layoutOptions: optionsOf(attempt),
     children: [
       ...(initial ? [{ id: dot, width: dotSize, height: dotSize }] : []),
-      ...cards.map(({ path }) => ({ id: path, ...sizeOf(boxes.get(path)!) })),
+      ...cards.map(({ path }) => ({ id: path, ...sizeOf(boxes.get(path)!, attempt.gaps) })),
       ...outside.map((path) => ({ id: path, width: outsideWidth(path), height: outsideHeight })),
     ],
     edges: [
@@ -91,7 +107,7 @@ async function arrange(picture: Picture, attempt: Attempt): Promise<Layout> {
   return placesOf(await new Elk().layout(graph), { picture, boxes, labels })
 }
 
-const optionsOf = ({ layering, placement, spacing }: Attempt) => ({
+const optionsOf = ({ layering, placement, spacing, gaps = roomy }: Attempt) => ({
   'elk.algorithm': 'layered',
   'elk.direction': 'DOWN',
   'elk.edgeRouting': 'ORTHOGONAL',
@@ -101,24 +117,28 @@ const optionsOf = ({ layering, placement, spacing }: Attempt) => ({
   'elk.layered.thoroughness': '80',
   'elk.edgeLabels.placement': 'CENTER',
   'elk.spacing.nodeNode': String(spacing),
-  'elk.spacing.edgeNode': '14',
-  'elk.spacing.edgeEdge': '12',
+  'elk.spacing.edgeNode': String(gaps.edgeNode),
+  'elk.spacing.edgeEdge': String(gaps.edgeEdge),
   'elk.spacing.edgeLabel': '4',
   // Cards without arrows stand in the order of the chart, too.
   'elk.separateConnectedComponents': 'false',
-  'elk.layered.spacing.nodeNodeBetweenLayers': '26',
-  'elk.layered.spacing.edgeNodeBetweenLayers': '14',
-  'elk.layered.spacing.edgeEdgeBetweenLayers': '12',
+  'elk.layered.spacing.nodeNodeBetweenLayers': String(gaps.layers),
+  'elk.layered.spacing.edgeNodeBetweenLayers': String(gaps.edgeNode),
+  'elk.layered.spacing.edgeEdgeBetweenLayers': String(gaps.edgeEdge),
   'elk.padding': '[top=16,left=24,bottom=16,right=24]',
 })
 
-const sizeOf = ({ width, height }: Box) => ({ width: Math.max(width, 110), height })
+const sizeOf = ({ width, height }: Box, { card } = roomy) => ({
+  width: Math.max(width, card),
+  height,
+})
 const outsideWidth = (path: string) => Math.ceil(textWidth(path, fontSizes.text)) + 30
 
 function toEdge({ id, from, to }: Arrow, label: Box, isReversed: boolean): ElkExtendedEdge {
-  const { width, height } = label
+  const { width, height, blocks } = label
   const inline = { 'elk.edgeLabels.inline': 'true' }
-  const labels = [{ id: `${id}/label`, text: id, width, height, layoutOptions: inline }]
+  const words = { id: `${id}/label`, text: id, width, height, layoutOptions: inline }
+  const labels = blocks.length > 0 ? [words] : []
   const [source, target] = isReversed ? [to, from] : [from, to]
   return { id, sources: [source], targets: [target], labels }
 }

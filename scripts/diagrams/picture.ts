@@ -6,8 +6,9 @@
  * the others. Also in rows: what holds for all phases of a status, what is heard after the end, and
  * what leads back to a decision.
  */
-import type { Lifecycle, State, WayKind } from './model.ts'
-import { withInner } from './model.ts'
+import type { Lifecycle, State, WayKind } from '../../src/lifecycles/model.ts'
+import { withInner } from '../../src/lifecycles/model.ts'
+import { drawingName, glanceName } from '../../src/shared/drawings.ts'
 import { type Cause, type Route, routesInto, routesOf } from './routes.ts'
 import { drawnAmong, pairOf } from './selection.ts'
 
@@ -60,7 +61,39 @@ export function picturesOf(lifecycle: Lifecycle): Picture[] {
 }
 
 export const pictureIdOf = ({ id }: Lifecycle, status: State | null): string =>
-  status ? `${id}-${status.path.replaceAll('.', '-').toLowerCase()}` : id
+  drawingName(id, status?.path ?? null)
+
+/** A step of a story, by the paths of its states. */
+type Step = { from: string; to: string }
+
+/**
+ * All of a machine at a glance: the names of its statuses, and the ways that the picture of the statuses draws, with those
+ * of the steps by which one comes to each state. Arrows have no words; `routes` are what they stand for.
+ */
+export function glanceOf(lifecycle: Lifecycle, steps: Step[]) {
+  const statuses = toPicture(lifecycle, null)
+  const statusOf = (path: string) => path.split('.')[0]!
+  const shown = new Set([
+    ...statuses.arrows.map(({ id }) => id),
+    ...steps.map(({ from, to }) => pairOf({ from: statusOf(from), to: statusOf(to) })),
+  ])
+  const between = ({ from, to }: Route) =>
+    from !== to && statuses.cards.some((card) => card.path === to)
+  const routes = routesOf(lifecycle, null).filter(
+    (route) => between(route) && shown.has(pairOf(route)),
+  )
+  const picture: Picture = {
+    ...statuses,
+    id: glanceName(lifecycle.id),
+    cards: statuses.cards.map((card) => ({ ...card, description: '', children: [] })),
+    outside: [],
+    arrows: arrowsOf(routes).map((arrow) => ({ ...arrow, routes: [] })),
+    staying: new Map(),
+    rows: [],
+    rowsIn: [],
+  }
+  return { picture, routes: Map.groupBy(routes, pairOf) }
+}
 
 function toPicture(lifecycle: Lifecycle, status: State | null): Picture {
   const routes = routesOf(lifecycle, status)
@@ -103,13 +136,16 @@ const initialOf = ({ path, initial }: State, lifecycle: Lifecycle): string | nul
 const kindsInOrder: WayKind[] = ['command', 'timer', 'event', 'automatic']
 
 function rowsOf(routes: Route[]): Row[] {
-  const groups = Map.groupBy(routes, ({ kind, eventType, words, role, condition, to }) =>
-    JSON.stringify([kind, eventType, words, role, condition, to]),
+  const groups = Map.groupBy(
+    routes,
+    ({ kind, eventType, words, role, permission, condition, to }) =>
+      JSON.stringify([kind, eventType, words, role, permission, condition, to]),
   )
   return [...groups.values()]
     .map((group) => {
-      const [{ kind, eventType, words, role, condition, to }] = group as [Route]
-      return { kind, eventType, words, role, condition, to, from: group.flatMap(sourcesOf) }
+      const [{ kind, eventType, words, role, permission, condition, to }] = group as [Route]
+      const from = group.flatMap(sourcesOf)
+      return { kind, eventType, words, role, permission, condition, to, from }
     })
     .sort((one, other) => kindsInOrder.indexOf(one.kind) - kindsInOrder.indexOf(other.kind))
 }

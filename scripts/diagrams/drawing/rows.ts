@@ -1,7 +1,7 @@
 /** Says below a picture, row by row, what has no arrow in it. */
-import { causeTexts, lineHeights, lineWidth, type Text, wrapped } from './boxes.ts'
-import { lineSvg, text } from './lines.ts'
-import type { State } from '../model.ts'
+import { causeTexts, isButton, lineHeights, lineWidth, type Text, wrapped } from './boxes.ts'
+import { lineSvg, permissionSvg, text } from './lines.ts'
+import type { State } from '../../../src/lifecycles/model.ts'
 import { listOf } from '../outcomes.ts'
 import type { Picture, Row } from '../picture.ts'
 import { round } from './shapes.ts'
@@ -76,8 +76,9 @@ function rowSvg(row: Row, from: string, width: number): Part {
   )
   const sources = cellSvg(wrapped(from, 'phases', width - columns.from), columns.from, drop)
   const sign = `<path class="arrow event" d="M${columns.to} ${drop + 8.5}h14" marker-end="url(#head-event)"/>`
+  const { attribute, title } = permissionSvg(row.permission)
   return {
-    svg: `<g class="row"><g class="cause">${cause.svg}</g>${row.to === null ? '' : sign}<g class="to">${target.svg}</g><g class="from">${sources.svg}</g></g>`,
+    svg: `<g class="row"><g class="cause"${attribute}>${title}${cause.svg}</g>${row.to === null ? '' : sign}<g class="to">${target.svg}</g><g class="from">${sources.svg}</g></g>`,
     height: Math.max(cause.height, target.height, sources.height),
   }
 }
@@ -88,11 +89,7 @@ function causeSvg(row: Row): Part {
   const after = lineWidth(cause.text, cause.style) + 14
   const beside = wrapped(row.condition, 'condition', causeWidthMax - after)
   if (beside.length < 2) {
-    const condition = cellSvg(
-      beside,
-      round(after),
-      cause.style === 'command' ? dropBesideButton : 0,
-    )
+    const condition = cellSvg(beside, round(after), isButton(cause.style) ? dropBesideButton : 0)
     return { svg: cellSvg([cause], 0).svg + condition.svg, height: lineHeights[cause.style] }
   }
   return cellSvg([cause, ...wrapped(row.condition, 'condition', causeWidthMax)], 0)

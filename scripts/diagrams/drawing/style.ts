@@ -27,11 +27,12 @@ export const style = `
 .condition{font-size:${fontSizes.small}px;font-style:italic;fill:#475569}
 .command{font-weight:700;fill:${colours.command}}.role{font-weight:400}
 .meaning{font-weight:400}.timer{fill:${colours.timer}}.automatic{fill:${colours.automatic}}
-.pill{fill:#eff6ff;stroke:#93c5fd}.to .words{font-weight:700}
+.pill{fill:#eff6ff;stroke:#93c5fd}.permitted{stroke-dasharray:3 2;stroke:#3b82f6}.to .words{font-weight:700}
 .arrow{fill:none;stroke-width:1.5}.arrow.timer{stroke-dasharray:6 4}.arrow.automatic{stroke-dasharray:2 3}
 ${Object.entries(colours)
   .map(([kind, colour]) => `.arrow.${kind}{stroke:${colour};fill:none}`)
   .join('')}
+.hit{fill:none;stroke:transparent;stroke-width:14}.way:hover .hit{stroke:#0b665033}
 .clock{fill:none;stroke:${colours.timer};stroke-width:1.2}.beginning{fill:${colours.begin}}
 `.replaceAll('\n', '')
 

@@ -3,10 +3,12 @@
  * machine, or the phases of one status. A card stands for all states within it, so a route says in which of them it
  * holds.
  */
-import type { Lifecycle, State, Way, WayKind } from './model.ts'
-import { withInner } from './model.ts'
-import { outcomesOf, type Places } from './outcomes.ts'
-import { waysAt } from './reactions.ts'
+import { guardWords as sentences } from '../../src/explaining/guard-words.ts'
+import type { Lifecycle, State, Way, WayKind } from '../../src/lifecycles/model.ts'
+import { withInner } from '../../src/lifecycles/model.ts'
+import { waysAt } from '../../src/lifecycles/reactions.ts'
+import type { ActorKind } from '../../src/shared/stored-actor.ts'
+import { type Outcome, outcomesOf, type Places } from './outcomes.ts'
 
 export type Cause = {
   kind: WayKind
@@ -15,6 +17,15 @@ export type Cause = {
   words: string
   /** The role that may press; only for commands. */
   role: string | null
+  /** Says nothing but whether the button is there, in words that repeat it; null where there is no such condition. */
+  permission: Permission | null
+}
+
+export type Permission = {
+  /** `may pause`, of the button "Pause". */
+  words: string
+  /** What holds then. */
+  sentence: string
 }
 
 export type Route = Cause & {
@@ -65,8 +76,8 @@ function routesFrom(lifecycle: Lifecycle, card: State, placeOf: Places): Route[]
   const found = new Map<string, Route>()
   for (const state of states)
     for (const route of routesAt(lifecycle, state, card, placeOf)) {
-      const { kind, eventType, words, role, condition, to } = route
-      const key = JSON.stringify([kind, eventType, words, role, condition, to])
+      const { kind, eventType, words, role, permission, condition, to } = route
+      const key = JSON.stringify([kind, eventType, words, role, permission, condition, to])
       const known = found.get(key) ?? route
       known.phases.push(state.path.slice(card.path.length + 1))
       found.set(key, known)
@@ -83,9 +94,15 @@ function routesAt(lifecycle: Lifecycle, state: State, card: State, placeOf: Plac
     placeOf(way) !== null || (state === card && isButton(way) && way.to === null)
   return [...types]
     .filter((type) => !takesBack.test(type) && (type === '' || !state.isDecision))
-    .flatMap((type) => outcomesOf(waysAt(lifecycle, state, type), placeOf, isShown))
+    .flatMap((type) => {
+      const outcomes = outcomesOf(waysAt(lifecycle, state, type), placeOf, isShown)
+      return outcomes.map((outcome) => ({
+        ...outcome,
+        permission: permissionOf(lifecycle, outcome, outcomes),
+      }))
+    })
     .filter(({ way }) => isShown(way))
-    .map(({ way, place, condition }) => {
+    .map(({ way, place, condition, permission }) => {
       const { kind, eventType, words, role } = way
       const isShared = way.from !== card.path && !way.from.startsWith(`${card.path}.`)
       return {
@@ -93,13 +110,26 @@ function routesAt(lifecycle: Lifecycle, state: State, card: State, placeOf: Plac
         eventType,
         words,
         role,
-        condition,
+        permission,
+        condition: permission ? '' : condition,
         from: card.path,
         phases: [],
         to: place,
         isShared,
       }
     })
+}
+
+/** "Pause if may pause": the only outcome of a button, where its guard allows it. */
+function permissionOf(
+  { id }: Lifecycle,
+  { way, condition }: Outcome,
+  outcomes: Outcome[],
+): Permission | null {
+  const { role, guard, guardWords: words } = way
+  if (role === null || !/^may[A-Z]\w*$/.test(guard) || condition !== `if ${words}`) return null
+  const isAlone = outcomes.filter((other) => other.way.words === way.words).length === 1
+  return isAlone ? { words, sentence: sentences[id as ActorKind][guard] ?? words } : null
 }
 
 const isButton = ({ role, isHarmless }: Way): boolean => role !== null && !isHarmless

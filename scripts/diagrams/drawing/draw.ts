@@ -1,0 +1,21 @@
+/** Draws the pictures of one machine: all of it at a glance, its statuses, and each status that has phases. */
+import { findStories } from '../../../src/lifecycles/stories/find-stories.ts'
+import type { Lifecycle } from '../../../src/lifecycles/model.ts'
+import type { ActorKind } from '../../../src/shared/stored-actor.ts'
+import { glanceOf, picturesOf } from '../picture.ts'
+import { layOut, layOutClose } from './layout.ts'
+import { toGlance, toSvg } from './svg.ts'
+
+/** The pictures by their names. */
+export async function draw(lifecycle: Lifecycle): Promise<Map<string, string>> {
+  const drawings = new Map<string, string>()
+  const stories = findStories(lifecycle.id as ActorKind).values()
+  const steps = [...stories].flatMap((turns) =>
+    turns.slice(1).map(({ state }, index) => ({ from: turns[index]!.state, to: state })),
+  )
+  const { picture: glance, routes } = glanceOf(lifecycle, steps)
+  drawings.set(glance.id, toGlance(glance, routes, await layOutClose(glance)))
+  for (const picture of picturesOf(lifecycle))
+    drawings.set(picture.id, toSvg(picture, await layOut(picture)))
+  return drawings
+}
