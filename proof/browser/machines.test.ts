@@ -47,7 +47,7 @@ test('a picture is made larger, smaller, and fits again', async () => {
   const fitting = await width()
   await page.getByRole('button', { name: 'Larger' }).click()
   expect(await width()).toBeGreaterThan(fitting * 1.2)
-  await page.getByRole('button', { name: 'as wide as the page' }).click()
+  await page.getByRole('button', { name: 'fit the width of the page' }).click()
   expect(await width()).toBe(fitting)
 })
 
@@ -69,7 +69,7 @@ test.each([
     return (14 * picture.getBoundingClientRect().width) / picture.viewBox.baseVal.width
   })()`
   expect(await page.evaluate<number>(letters)).toBeGreaterThan(10)
-  await page.getByRole('button', { name: 'the whole picture' }).first().click()
+  await page.getByRole('button', { name: 'fit the whole picture' }).first().click()
   expect(await isSeen('.statuses svg')).toBe(true)
 })
 

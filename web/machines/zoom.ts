@@ -22,11 +22,11 @@ export function offerZoom(drawing: HTMLElement): void {
   bar.className = 'zoom'
   bar.append(
     button('Smaller', '−', () => change(1 / zoomStep)),
-    button('as wide as the page', 'width', () => {
+    button('fit the width of the page', 'width', () => {
       zoom = 0
       show()
     }),
-    button('the whole picture', 'fit', () => {
+    button('fit the whole picture', 'fit', () => {
       const { width, height } = picture.viewBox.baseVal
       zoom = Math.min(drawing.clientWidth / width, (innerHeight - barPixels) / height)
       show()

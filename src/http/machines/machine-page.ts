@@ -18,7 +18,7 @@ export function writeMachine(read: ReadMachine, { glance, detailed }: Pictures):
 <p class="aside">Version ${escapeHtml(lifecycle.version)}, drawn from the machine that runs here.</p></header>
 <div class="life">${writePlainWay(read)}
 <section aria-label="The whole life"><h2>The whole life</h2>
-<p class="aside">Point at an arrow for what makes it; press a status for what it means.</p>
+<p class="aside">Blue is pressed by somebody, amber comes with time, violet follows at once, grey is reported. Point at an arrow for more; press a status for what it means.</p>
 <div class="drawing whole">${glance}</div></section></div>
 <h2 id="pictures">In detail</h2>
 ${detailed.map((picture) => writePicture(read, picture)).join('\n')}
