@@ -15,6 +15,7 @@ const groups: Record<string, Record<string, string>> = {
   },
   'Change it': {
     check: 'format, lint, types, nothing unused, generated files in step',
+    'machines:diff': 'what a revision changes for merchants and payers; `<revision> [<revision>]`',
     test: 'the tests; `-- <file or folder>` runs a part',
     format: 'formats all files',
     generate:

@@ -1,5 +1,5 @@
 /** A machine as a Markdown page: its pictures, what each state means, and what every event does in it. */
-import { glanceName } from '../../src/shared/drawings.ts'
+import { glanceName } from '../../src/store/views/entities/drawings.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { markdownTable } from './markdown.ts'
 import {

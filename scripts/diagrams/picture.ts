@@ -8,7 +8,7 @@
  */
 import type { Lifecycle, State, WayKind } from '../../src/lifecycles/model.ts'
 import { withInner } from '../../src/lifecycles/model.ts'
-import { drawingName, glanceName } from '../../src/shared/drawings.ts'
+import { drawingName, glanceName } from '../../src/store/views/entities/drawings.ts'
 import { type Cause, type Route, routesInto, routesOf } from './routes.ts'
 import { drawnAmong, pairOf } from './selection.ts'
 

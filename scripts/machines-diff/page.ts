@@ -43,7 +43,7 @@ ${rewritten.length > 0 ? `<h2>Code that nobody notices</h2>${rewritten.map(({ na
 `
 }
 
-export const isNoticed = ({ notices }: MachineDifference): boolean => notices.length > 0
+const isNoticed = ({ notices }: MachineDifference): boolean => notices.length > 0
 
 const namesOf = (all: MachineDifference[]): string =>
   escapeHtml(all.map(({ name }) => name).join(', '))

@@ -1,5 +1,5 @@
 /** The pictures of a machine, with the state that one actor is in picked out. */
-import { drawingName, readDrawing } from '../../../shared/drawings.ts'
+import { drawingName, readDrawing } from './drawings.ts'
 import type { ActorKind } from '../../../shared/stored-actor.ts'
 import type { Walk } from './journal.ts'
 

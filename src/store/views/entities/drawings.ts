@@ -1,7 +1,7 @@
 /** The pictures of the machines: drawn by `npm run generate`, kept beside the machines, and shown by the service. */
 import { readFile } from 'node:fs/promises'
 
-const folder = new URL('../../machines/drawings/', import.meta.url)
+const folder = new URL('../../../../machines/drawings/', import.meta.url)
 
 /** `path` is the status whose phases a picture shows; null names the one of all statuses. */
 export const drawingName = (kind: string, path: string | null): string =>
