@@ -23,7 +23,7 @@ test('the same question has the same answer', () => {
 test('an answer has the turns in sentences, the bodies of the webhooks and the money', () => {
   const { turns, webhooks, money, charges } = ask([emptyWallet])
   expect(turns.map(({ sentence }) => sentence)).toContain(
-    'The contract took 12.00 USDC for period 1 of 3; 24.00 USDC stay allowed, and it is paid until 2027-03-31 09:00 UTC. It is Active now.',
+    'The contract took 12.00 USDC for period 1 of 3; 24.00 USDC stay allowed, and it is paid until 2027-03-31T09:00:00.000Z. It is Active now.',
   )
   expect(money).toEqual({ charged: '36', payerHas: '64', payerAllows: '0', transactions: 3 })
   expect(charges).toHaveLength(3)

@@ -8,7 +8,7 @@ const messagesOfMachines = /^machines\/(.+\.events|primitives|durations|reasons|
 
 /** The parts of the pages that need no browser: their texts, and their reading of their addresses. */
 const textsOfThePages =
-  /^web\/(messages\/.+|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text)|session\/page-settings|walletconnect\/settings)\.ts$/
+  /^web\/(messages\/.+|browser\/service-clock|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text)|session\/page-settings|walletconnect\/settings)\.ts$/
 
 /** These decide a turn, and do none of it. */
 const decisions =
@@ -83,7 +83,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   src: ['src', 'machines', 'web/build.ts'],
   // Merchants install the package, which knows the service by HTTP only.
   packages: [],
-  web: ['src/shared/money.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],
+  web: ['src/shared/money.ts', 'src/shared/moments.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],
 }
 
 /** One machine may know this of the others. */

@@ -1,4 +1,5 @@
 /** The manage page with an open session: one subscription, or the list of all. */
+import { writeDay } from '../messages/moments.ts'
 import { useRef } from 'preact/hooks'
 import { toAllowedTarget } from '../input/allowed-target.ts'
 import type { SessionClient } from '../session/client.ts'
@@ -14,7 +15,6 @@ import { isOver, standingOf } from './standing.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
 import type { ManagedSubscription } from './views.ts'
 import { writeUnits } from '../parts/money-text.ts'
-import { writeDay } from './words.ts'
 
 type Props = { session: SessionView; client: SessionClient; address: PageAddress }
 

@@ -1,21 +1,33 @@
-/** A moment in the reader's own zone; the exact one in UTC on hovering. */
-import { writeExactMoment, writeMoment } from '../messages/moments.ts'
+/** A moment as every page shows it: short, in the reader's own zone; all of it, in UTC, on hovering. */
+import {
+  writeDay,
+  writeMoment,
+  writeSecond,
+  writeShortDay,
+  writeShortMoment,
+  writeWholeMoment,
+} from '../messages/moments.ts'
 import { useSpeech } from './speech.ts'
 
-type Props = {
-  iso: string
-  /** Whether its seconds are seen without hovering, too. */
-  isExact?: boolean
+/** `zoned` is for pages whose head does not name the zone. */
+const forms = {
+  minute: writeShortMoment,
+  second: writeSecond,
+  zoned: writeMoment,
+  day: writeDay,
+  shortDay: writeShortDay,
 }
 
-export function Moment({ iso, isExact = false }: Props) {
+type Props = { iso: string; form?: keyof typeof forms }
+
+export function Moment({ iso, form = 'zoned' }: Props) {
   const { locale } = useSpeech()
   return (
-    <time dateTime={iso} title={writeExactMoment(iso, locale, 'UTC')}>
-      {joined(isExact ? writeExactMoment(iso, locale) : writeMoment(iso, locale))}
+    <time dateTime={iso} title={writeWholeMoment(iso, locale, 'UTC')}>
+      {joined(forms[form](iso, locale))}
     </time>
   )
 }
 
-/** The zone stays in the line of its hour. */
-const joined = (moment: string): string => moment.replace(/ (?=\S+$)/, '\u00a0')
+/** No part of it goes to the next line without the others. */
+const joined = (moment: string): string => moment.replaceAll(' ', '\u00a0')

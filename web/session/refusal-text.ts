@@ -7,7 +7,7 @@ import { writeMoment } from '../messages/moments.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
 import type { TranslateOf } from '../messages/translate.ts'
 import type { SessionProblem } from './client.ts'
-import { serviceNow } from './service-clock.ts'
+import { serviceNow } from '../browser/service-clock.ts'
 
 /** By the code of the problem; `TooManyRequests` names a moment, and has its own line below. */
 const texts = {

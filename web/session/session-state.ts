@@ -1,6 +1,6 @@
 /** Says where the page is with its session, from the first call to the end of its token. */
 import { SessionClient, SessionProblem, ServiceAway } from './client.ts'
-import { followServiceClock } from './service-clock.ts'
+import { followServiceClock } from '../browser/service-clock.ts'
 import type { SessionView } from './session-views.ts'
 import { isWholeToken } from './token.ts'
 
@@ -32,7 +32,7 @@ export async function openSession(
   })
   try {
     const session = await client.read<SessionView>()
-    followServiceClock(session.now)
+    followServiceClock(Date.parse(session.now))
     return { step: 'open', session, client }
   } catch (error) {
     if (closed !== null) return { step: 'closed', closed }

@@ -1,6 +1,6 @@
 /** The Draft that a payer goes on with: one that was begun before, or a new one. */
 import { abortAfter } from '../browser/deadline.ts'
-import { serviceNow } from '../session/service-clock.ts'
+import { serviceNow } from '../browser/service-clock.ts'
 import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'
 import type { SubscriptionView } from '../session/session-views.ts'

@@ -1,5 +1,5 @@
 /** The wallet in use, what it is asked for at the moment, and what came of it. */
-import { serviceNow } from '../session/service-clock.ts'
+import { serviceNow } from '../browser/service-clock.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
 import type { SubscriptionView } from '../session/session-views.ts'

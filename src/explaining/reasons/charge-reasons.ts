@@ -3,7 +3,6 @@ import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import type { ChargeReason } from '../../../machines/reasons.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { sayMoney } from '../../shared/money.ts'
-import { when } from '../story/story.ts'
 import { fact, missing, money, type Value } from '../values.ts'
 import { endReasons } from './end-reasons.ts'
 import type { Catalogue } from './reason-words.ts'
@@ -52,7 +51,7 @@ function lackOf({ terms, subscription }: ChargeFacts, field: 'allowance' | 'bala
 function whenMade({ charge, subscription }: ChargeFacts): string {
   const isBetween = !charge && !subscription?.charge && (subscription?.chargesMade ?? 0) > 0
   const dueAt = isBetween ? subscription?.nextChargeAt : null
-  return dueAt ? `the charge falls due on ${when(dueAt)}` : 'the charge is then made at once'
+  return dueAt ? `the charge falls due on ${dueAt}` : 'the charge is then made at once'
 }
 
 const blocked = (whom: string, who: (facts: ChargeFacts) => Value[]) => (facts: ChargeFacts) => [

@@ -2,7 +2,7 @@
 import { formatCoins } from '../../shared/money.ts'
 import { accessReasons } from '../reasons/access-reasons.ts'
 import { says } from './says.ts'
-import { amount, plural, short, type Story, type StoryTurn, when } from './story.ts'
+import { amount, plural, short, type Story, type StoryTurn } from './story.ts'
 
 const termsOf = ({ context }: StoryTurn<'plan', unknown>): string =>
   `“${context.name}”, ${amount(context.amount, context)} every ${plural(context.periodDays, 'day')} with ${plural(context.graceDays, 'day')} of grace`
@@ -23,7 +23,7 @@ export const customerStory: Story<'customer'> = {
   begins: ({ context }) => `A subscription of ${context.customerId} was seen for the first time.`,
   events: {
     'customer.accessGranted': ({ event, before, after }) =>
-      `The subscription ${short(event.contractAddress)} grants access until ${when(event.until)}` +
+      `The subscription ${short(event.contractAddress)} grants access until ${event.until}` +
       (before?.status === after.status
         ? '; another one does, too.'
         : ': the customer has access now.'),

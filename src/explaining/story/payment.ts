@@ -7,7 +7,7 @@ import {
 import { sayMoney } from '../../shared/money.ts'
 import { settlementReasons } from '../reasons/settlement-reasons.ts'
 import { says } from './says.ts'
-import { amount, short, type Story, type StoryTurn, when } from './story.ts'
+import { amount, short, type Story, type StoryTurn } from './story.ts'
 
 type Turn<Event = { type: string }> = StoryTurn<'payment', Event>
 
@@ -20,7 +20,7 @@ const standing = ({ before, after }: Turn<unknown>): string => {
 
 export const paymentStory: Story<'payment'> = {
   begins: ({ who, context }) =>
-    `${who} asked for ${amount(context.amount, context)}, to be sent to ${short(context.depositAddress)} by ${when(context.expiresAt)}.`,
+    `${who} asked for ${amount(context.amount, context)}, to be sent to ${short(context.depositAddress)} by ${context.expiresAt}.`,
   events: {
     'payment.cancel': (turn) => `${turn.who} cancelled it.${standing(turn)}`,
     'payment.accept': (turn) =>

@@ -1,13 +1,13 @@
 /** The story of a payer's permit. */
 import { permitReasons } from '../reasons/permit-reasons.ts'
 import { says } from './says.ts'
-import { short, type Story, when } from './story.ts'
+import { short, type Story } from './story.ts'
 
 const because = ({ event }: { event: { reason: string } }) => says(permitReasons, event.reason)
 
 export const permitStory: Story<'permit'> = {
   begins: ({ context }) =>
-    `The payer signed a permit for the contract ${short(context.contractAddress)}, which has to be sent by ${when(context.deadline)}.`,
+    `The payer signed a permit for the contract ${short(context.contractAddress)}, which has to be sent by ${context.deadline}.`,
   events: {
     'permit.submitted': ({ event }) => `The transaction ${short(event.transactionId)} carries it.`,
     'permit.heldBack': (turn) => `It waits: ${because(turn)}.`,

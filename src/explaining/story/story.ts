@@ -48,9 +48,6 @@ export type Story<K extends ActorKind> = {
   timers: Record<string, (turn: StoryTurn<K>) => string>
 }
 
-/** Writes a moment for people: `2026-12-22 09:19 UTC`. */
-export const when = (moment: string): string => `${moment.slice(0, 16).replace('T', ' ')} UTC`
-
 export const amount = (
   baseUnits: bigint | string,
   { decimals, asset }: { decimals: number; asset: string },

@@ -2,7 +2,7 @@
 import { pausableUntil } from '../../../machines/subscription/subscription.schedule.ts'
 import { chargeReasons } from '../reasons/charge-reasons.ts'
 import { says } from './says.ts'
-import { amount, plural, short, type Story, type StoryTurn, when } from './story.ts'
+import { amount, plural, short, type Story, type StoryTurn } from './story.ts'
 
 type Turn<Event = { type: string }> = StoryTurn<'subscription', Event>
 
@@ -11,7 +11,7 @@ const moved = ({ before, after }: Turn<unknown>) => before?.status !== after.sta
 
 /** Says what an approved subscription waits for. */
 const waits: Record<string, (turn: Turn<unknown>) => string> = {
-  AwaitingStart: ({ context }) => `, until it starts ${when(context.startFrom)}`,
+  AwaitingStart: ({ context }) => `, until it starts ${context.startFrom}`,
   AwaitingPredecessor: () => ', until the subscription that it replaces has ended',
   Charging: () => ': its first charge is under way',
 }
@@ -31,17 +31,17 @@ const operations = { freeze: 'pause', unfreeze: 'resumption', cancel: 'cancellat
 export const subscriptionStory: Story<'subscription'> = {
   begins: ({ who, context }) =>
     `${who} created it for the customer ${context.customerId}: ${amount(context.amount, context)} every ` +
-    `${plural(context.periodDays, 'day')}, ${plural(context.maxPeriods, 'charge')} at most, from ${when(context.startFrom)}.`,
+    `${plural(context.periodDays, 'day')}, ${plural(context.maxPeriods, 'charge')} at most, from ${context.startFrom}.`,
   events: {
     'subscription.activate': ({ who }) =>
       `${who} asked to activate it; the chain is asked what the payer allows and has.`,
     'subscription.pause': ({ who }) => `${who} asked for a pause.`,
     'subscription.pauseUntil': ({ who, event }) =>
-      `${who} asked for a pause until ${when(event.until)}.`,
+      `${who} asked for a pause until ${event.until}.`,
     'subscription.unpause': ({ who }) => `${who} asked to resume it.`,
     'subscription.cancel': (turn) => `${turn.who} cancelled it at once.${now(turn)}`,
     'subscription.cancelAtPeriodEnd': ({ who, context }) =>
-      `${who} cancelled it at the end of the paid time, ${when(context.nextChargeAt)}.`,
+      `${who} cancelled it at the end of the paid time, ${context.nextChargeAt}.`,
     'subscription.uncancel': ({ who }) => `${who} took the cancellation back: it goes on.`,
     'subscription.withdraw': ({ who }) =>
       `${who} made use of the right to withdraw; what was taken has to be returned.`,
@@ -57,7 +57,7 @@ export const subscriptionStory: Story<'subscription'> = {
     'successor.ended': ({ event }) =>
       `The subscription ${short(event.contractAddress)}, which was to take its place, ended before it began.`,
     'predecessor.ended': (turn) =>
-      `The subscription that it replaces has ended, and was paid for until ${when(turn.event.paidUntil)}.${now(turn)}`,
+      `The subscription that it replaces has ended, and was paid for until ${turn.event.paidUntil}.${now(turn)}`,
     'predecessor.stays': (turn) => `The subscription that it was to replace stays.${now(turn)}`,
     'chain.fundsSeen': (turn) =>
       `The chain was asked: the payer allows ${amount(turn.event.allowance, turn.context)} and has ` +
@@ -68,11 +68,11 @@ export const subscriptionStory: Story<'subscription'> = {
         ? `The chain told of a charge for period ${turn.event.period}, which cannot be.${now(turn)}`
         : `The contract took ${amount(turn.context.amount, turn.context)} for period ${turn.event.period} of ` +
           `${turn.context.maxPeriods}; ${amount(turn.event.allowance, turn.context)} stay allowed, and it is paid until ` +
-          `${when(turn.event.nextChargeAt)}.${now(turn)}`,
+          `${turn.event.nextChargeAt}.${now(turn)}`,
     'chain.frozen': (turn) =>
       `The contract was paused on the chain by ${whose(turn, turn.event.by)}.${now(turn)}`,
     'chain.unfrozen': (turn) =>
-      `The contract was resumed on the chain; the next charge is due ${when(turn.event.nextChargeAt)}.${now(turn)}`,
+      `The contract was resumed on the chain; the next charge is due ${turn.event.nextChargeAt}.${now(turn)}`,
     'chain.cancelled': (turn) =>
       `The contract was cancelled on the chain by ${whose(turn, turn.event.by)}.${now(turn)}`,
     'chain.chargeReorged': (turn) =>
@@ -107,7 +107,7 @@ export const subscriptionStory: Story<'subscription'> = {
     untilGraceEnds: ({ context }) =>
       `The grace is over and no charge of ${amount(context.amount, context)} came about: it ends.`,
     untilLapseIsNear: ({ context }) =>
-      `It ends soon unless a charge comes about${context.charge ? `, by ${when(context.charge.graceUntil)}` : ''}.`,
+      `It ends soon unless a charge comes about${context.charge ? `, by ${context.charge.graceUntil}` : ''}.`,
     untilEndIsDue: () =>
       'The paid time is nearly over: its contract is cancelled, as was asked for.',
     untilPaidTimeEnds: () => 'What was paid for is over.',
@@ -120,7 +120,7 @@ export const subscriptionStory: Story<'subscription'> = {
         ? 'The pause ends, as was said when it began.'
         : 'The pause was to end, but only the payer may resume it now.',
     untilResumeIsDue: ({ context }) =>
-      `It stays paused, and soon only the payer may resume it: the merchant is told to do so by ${when(pausableUntil(context))}.`,
+      `It stays paused, and soon only the payer may resume it: the merchant is told to do so by ${pausableUntil(context)}.`,
     untilOnlyPayerMayResume: () =>
       'The pause has outlived the grace of the next charge: only the payer may resume it from now on.',
   },

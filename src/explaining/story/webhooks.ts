@@ -1,7 +1,7 @@
 /** The stories of a delivery and of the destination of deliveries. */
 import { deliveryReasons } from '../reasons/delivery-reasons.ts'
 import { says } from './says.ts'
-import { type Story, when } from './story.ts'
+import { type Story } from './story.ts'
 
 type Answer = { httpStatus: number | null; error: string }
 
@@ -17,7 +17,7 @@ export const deliveryStory: Story<'delivery'> = {
     'delivery.attemptFailed': ({ event, context }) =>
       `Attempt ${context.attempts} failed: ${answerOf(event)}; ` +
       (context.nextAttemptAt
-        ? `the next one follows ${when(context.nextAttemptAt)}.`
+        ? `the next one follows ${context.nextAttemptAt}.`
         : 'that was the last one.'),
     'delivery.endpointAnswered': () => 'The endpoint answers again, so it is sent at once.',
     'delivery.expired': () => 'The endpoint was down until the time for attempts was over.',

@@ -69,7 +69,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   const title = query.itemName ?? view.description ?? say('paymentTo', { merchant: merchantName })
   const { value } = mayPay(state) ? view.dueAmount : view.amount
   const written = writeDecimal(value, asset.symbol)
-  const moment = writeMoment(view.expiresAt, language, timeZone)
+  const moment = writeMoment(view.expiresAt, language, { now: Date.parse(view.now), timeZone })
   const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
   const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
   return `<header class="summary">

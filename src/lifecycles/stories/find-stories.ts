@@ -8,8 +8,10 @@ import { statePath } from '../../actors/state-path.ts'
 import { goOn } from '../../explaining/replay.ts'
 import { tellTurn } from '../../explaining/story/tell-turn.ts'
 import type { Cause, MessageEvent } from '../../shared/message.ts'
+import { writeMoments } from '../../shared/moments.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import { bothParties, innermost, toLifecycle } from '../model.ts'
+import { momentWords } from './moment-words.ts'
 import { beganAt, owner, type Scene } from './scene.ts'
 import { scenes } from './scenes.ts'
 import { beginning, moveOn, nextTimers, type Situation, type Visit } from './step.ts'
@@ -134,7 +136,10 @@ function tell(kind: ActorKind, { scene, sent }: Way): ExampleTurn[] {
     const cause = causeOf(kind, event)
     const turn = { ...entry, fromState, toState: state, cause, before, after: actor, asked }
     const { timers } = actor.snapshot
-    told.push({ at, sentence: tellTurn({ ...turn, gap: null }), state, event, timers })
+    const sentence = writeMoments(tellTurn({ ...turn, gap: null }), (iso) =>
+      momentWords(Date.parse(iso)),
+    )
+    told.push({ at, sentence, state, event, timers })
     before = actor
   }
   return told

@@ -1,5 +1,6 @@
 /** The payment as it is now, and the service's clock, for the parts of the page. */
 import { useEffect, useState } from 'preact/hooks'
+import { followServiceClock } from '../../browser/service-clock.ts'
 import type { AddressRefusal } from '../address-check.ts'
 import { untilNextTick } from '../expiry.ts'
 import type { PaymentView } from '../payment-view.ts'
@@ -38,6 +39,7 @@ export function usePayment(first: PaymentView): LivePayment {
 function useServiceTime({ view, receivedAt }: Known): number {
   const [, tick] = useState(0)
   const now = Date.parse(view.now) + performance.now() - receivedAt
+  followServiceClock(now)
   useEffect(() => {
     const afterMs = untilNextTick(now, Date.parse(view.expiresAt))
     if (afterMs === null) return

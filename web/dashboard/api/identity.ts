@@ -7,6 +7,8 @@ export type Identity = {
   rights: Record<NetworkName, string[]>
   /** Null for operators, who belong to no merchant. */
   merchant: { id: string; name: string } | null
+  /** Business time. */
+  now: string
 }
 
 /** The networks, as addresses spell them. */

@@ -1,5 +1,5 @@
 import { symbolOf, writeDecimal } from '../../../src/shared/money.ts'
-import { Digits } from './digits.tsx'
+import { Digits } from '../../parts/digits.tsx'
 
 /** An amount with its cents, and otherwise unchanged: a localised decimal cannot be pasted into a wallet. */
 export function Amount({ value, asset }: { value: string; asset: string }) {
@@ -7,7 +7,7 @@ export function Amount({ value, asset }: { value: string; asset: string }) {
     <span class="amount" translate={false}>
       <Digits>{writeDecimal(value, symbolOf(asset))}</Digits>
       {'\u00a0'}
-      <span class="hint">{asset}</span>
+      <span class="asset hint">{asset}</span>
     </span>
   )
 }
@@ -23,7 +23,7 @@ export function CountedSum({ amount, count }: { amount: string; count: number })
   return (
     <>
       <Sum>{amount}</Sum>{' '}
-      <span class="hint">
+      <span class="of hint">
         (<Digits>{count}</Digits>)
       </span>
     </>

@@ -5,6 +5,7 @@ import { useDashboardIfAny } from '../context.ts'
 import type { CommandState } from '../use-command.ts'
 import { Link } from './links.tsx'
 import { phrase } from '../phrase.ts'
+import { Told } from './told.tsx'
 
 export function ProblemNote({ problem }: { problem: ApiProblem }) {
   const { fields = [] } = problem.details
@@ -12,12 +13,14 @@ export function ProblemNote({ problem }: { problem: ApiProblem }) {
     <div class="note danger" role="alert">
       <AlertIcon />
       <div>
-        <p>{problem.message}</p>
+        <p>
+          <Told text={problem.message} />
+        </p>
         {fields.length > 0 && (
           <ul class="fields">
             {fields.map(({ path, message }) => (
               <li key={path}>
-                <code translate={false}>{path}</code>: {message}
+                <code translate={false}>{path}</code>: <Told text={message} />
               </li>
             ))}
           </ul>

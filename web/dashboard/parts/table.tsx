@@ -3,7 +3,9 @@
  * its column's name.
  */
 import type { ComponentChildren } from 'preact'
-import { Digits } from './digits.tsx'
+import { useLayoutEffect, useRef } from 'preact/hooks'
+import { Digits } from '../../parts/digits.tsx'
+import { alignPoints } from './align-points.ts'
 
 export type Column<Row> = {
   title: string
@@ -25,8 +27,14 @@ type Props<Row> = {
 }
 
 export function Table<Row>({ caption, columns, rows, keyOf }: Props<Row>) {
+  const table = useRef<HTMLTableElement>(null)
+  useLayoutEffect(() => alignPoints(table.current!))
   return (
-    <table class="table" data-short={columns.some(({ onPhone }) => onPhone) || undefined}>
+    <table
+      class="table"
+      data-short={columns.some(({ onPhone }) => onPhone) || undefined}
+      ref={table}
+    >
       <caption class="unseen">{caption}</caption>
       <thead>
         <tr>

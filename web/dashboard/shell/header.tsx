@@ -1,5 +1,6 @@
 /** Shows whose dashboard it is, which network is looked at, and the account. */
 import { useLocation } from 'preact-iso'
+import { readersZone } from '../../messages/moments.ts'
 import { type Identity, type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
 import { FindButton } from './find.tsx'
@@ -24,6 +25,9 @@ export function Header({ identity, menu, onFind, onLogOut }: Props) {
       <p class="merchant">{identity.merchant?.name}</p>
       {onFind && <FindButton onFind={onFind} />}
       {identity.merchant && <HeaderClock />}
+      <p class="zone hint" title="All times are those of your own zone">
+        {readersZone()}
+      </p>
       {identity.merchant && <NetworkSwitch />}
       <details class="account">
         <summary>Account</summary>

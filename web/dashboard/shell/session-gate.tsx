@@ -1,6 +1,7 @@
 /** Behind it somebody is logged in. */
 import { useLocation } from 'preact-iso'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { followServiceClock } from '../../browser/service-clock.ts'
 import { sessionElementId } from '../../input/dashboard-session.ts'
 import { say } from '../frame-words.ts'
 import { DashboardClient } from '../api/client.ts'
@@ -27,6 +28,7 @@ export function SessionGate() {
   const { path } = useLocation()
   const take = (identity: Identity) => {
     setWasLoggedIn(true)
+    followServiceClock(Date.parse(identity.now))
     setWho({ identity, isAway: false })
   }
   useEffect(() => {

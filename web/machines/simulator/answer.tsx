@@ -1,6 +1,6 @@
 /** One answer of the simulator: how it ends, the way there as a strip, and every turn in a sentence. */
 import type { Answer } from '../../../src/simulating/simulate.ts'
-import { Strip } from './strip.tsx'
+import { minuteText, Strip } from './strip.tsx'
 import { summaryOf } from './summary.ts'
 import { Turns } from './turns.tsx'
 
@@ -28,7 +28,7 @@ export function AnswerColumn({ name, answer, beganMs, endMs, onPauseAt }: Answer
       <Strip turns={answer.turns} beganMs={beganMs} endMs={endMs} />
       {answer.refused.map(({ at, what, why }) => (
         <p class="refused" key={`${at} ${what}`}>
-          {at.slice(0, 16).replace('T', ' ')} UTC: {what}: {why}.
+          {minuteText(at)}: {what}: {why}.
         </p>
       ))}
       <Turns answer={answer} beganMs={beganMs} onPauseAt={onPauseAt} />

@@ -63,3 +63,6 @@ function place(element: HTMLElement | null, left: string, width: string | null):
 }
 
 const dayText = (ms: number): string => new Date(ms).toISOString().slice(0, 10)
+
+/** What is simulated happens in no reader's zone. */
+export const minuteText = (iso: string): string => `${iso.slice(0, 16).replace('T', ' ')} UTC`

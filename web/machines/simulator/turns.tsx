@@ -1,7 +1,9 @@
 /** Every turn of an answer in its order: when, whose, in a sentence, and the webhooks that it sends. */
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
+import { writeMoments } from '../../../src/shared/moments.ts'
 import type { Answer } from '../../../src/simulating/simulate.ts'
+import { minuteText } from './strip.tsx'
 
 type TurnsProps = { answer: Answer; beganMs: number; onPauseAt: (moment: number) => void }
 type Turn = Answer['turns'][number]
@@ -55,14 +57,14 @@ function TurnItem({ turn, isNewMoment, bodies, beganMs, onPauseAt }: ItemProps) 
     <li>
       {isNewMoment && (
         <p class="moment">
-          <time dateTime={at}>{at.slice(0, 16).replace('T', ' ')} UTC</time> · day {day}
+          <time dateTime={at}>{minuteText(at)}</time> · day {day}
         </p>
       )}
       <p>
         <a class="state" href={`/machines/${kind}/${to}`} title={`${kind}: ${to}`}>
           {kind} · {to}
         </a>{' '}
-        {sentence}
+        {writeMoments(sentence, minuteText)}
       </p>
       {mayPause && (
         <button type="button" class="pause" onClick={() => onPauseAt(atMs)}>

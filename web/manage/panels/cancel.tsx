@@ -2,11 +2,11 @@
  * Cancelling: one click opens the choice, the second confirms it. No wallet, no gas, no survey. The
  * limit can be set to zero afterwards, by the payer's wallet; who skips that is not asked again.
  */
+import { writeDay } from '../../messages/moments.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { writeDay } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,9 +1,9 @@
 /** Shows what was taken, and what did not work, in words; each payment with a receipt. */
+import { writeDay } from '../../messages/moments.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { writeDay } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 type Props = { managed: Managed; onReceipt: (charge: ChargeView) => void }

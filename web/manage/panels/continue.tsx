@@ -1,14 +1,14 @@
 /** The way back after the end: the same plan once more, by the widget. */
+import { writeDay } from '../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import { RefusalNote } from '../../session/refusal-note.tsx'
-import { serviceNow } from '../../session/service-clock.ts'
+import { serviceNow } from '../../browser/service-clock.ts'
 import { readPageSettings } from '../../session/written-settings.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { isOver } from '../standing.ts'
 import { useSwitch } from '../use-switch.ts'
 import { widgetAddress } from '../widget-address.ts'
-import { writeDay } from '../words.ts'
 import { Panel } from './panel.tsx'
 
 export function ContinuePanel({ managed }: { managed: Managed }) {

@@ -1,4 +1,5 @@
 /** The most that can ever leave the wallet, read from the chain, and a test of the next charge. */
+import { writeDay } from '../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import type { ManageTexts } from '../../messages/manage/manage-texts.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
@@ -9,7 +10,7 @@ import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { onChain } from '../views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { writeDay, writeDayOf } from '../words.ts'
+import { writeDayOf } from '../words.ts'
 import { AskThroughWallet } from './ask-through-wallet.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,10 +1,10 @@
 /** Says what comes next, with its date: below the state, and in "Where am I?". */
-import { writeMoment } from '../../messages/moments.ts'
-import { serviceNow } from '../../session/service-clock.ts'
+import { writeDay, writeMoment } from '../../messages/moments.ts'
+import { serviceNow } from '../../browser/service-clock.ts'
 import type { Managed } from '../context.ts'
 import { type Speech, useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { toIso, writeDay } from '../words.ts'
+import { toIso } from '../words.ts'
 import { Dated } from './panel.tsx'
 
 /** A sentence, and the moment that it is about. */

@@ -1,11 +1,10 @@
 /** Pausing, open or until a date. It needs neither a wallet nor gas. */
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
-import { writeMoment } from '../../messages/moments.ts'
-import { serviceNow } from '../../session/service-clock.ts'
+import { writeDay, writeMoment } from '../../messages/moments.ts'
+import { serviceNow } from '../../browser/service-clock.ts'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { writeDay } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,8 +1,8 @@
 /** The right to withdraw from the contract, where the merchant grants it: beside cancelling, never instead. */
+import { writeDay } from '../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { writeDay } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 

@@ -1,6 +1,6 @@
 /** The plan on one side; on the other what is to be done, or what came of it. */
 import { toAllowedTarget } from '../../input/allowed-target.ts'
-import { serviceNow } from '../../session/service-clock.ts'
+import { serviceNow } from '../../browser/service-clock.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionClient } from '../../session/client.ts'
 import { ConnectionNote } from '../../session/connection-note.tsx'

@@ -1,6 +1,6 @@
 /** A later start, for who has not the money yet or wants the plan from a day on. */
 import { dayMs } from '../../../machines/durations.ts'
-import { serviceNow } from '../../session/service-clock.ts'
+import { serviceNow } from '../../browser/service-clock.ts'
 import type { Subscribing } from '../use-subscribing.ts'
 import { useSpeech } from '../speech.ts'
 

@@ -9,6 +9,7 @@ import { closeSession, openSession } from '../../../store/people/sessions.ts'
 import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
 import { rightNames, rightsOf } from '../../../store/people/rights.ts'
+import { Time } from '../../../store/resources/fields.ts'
 import {
   endedSessionCookie,
   makeSessionCookie,
@@ -42,6 +43,7 @@ export const Identity = z
     merchant: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
       description: 'The merchant whose people the account belongs to; null for operators',
     }),
+    now: Time.meta({ description: 'Business time of this answer' }),
   })
   .meta({ id: 'Identity', description: 'The person who is logged in.' })
 
@@ -134,7 +136,13 @@ async function describeAccount(dependencies: HttpDependencies, account: Account)
   const { email, role, merchantId } = account
   const merchant = merchantId ? await getMerchant(dependencies, merchantId) : null
   const rights = { test: rightsOf(role, 'TestNet'), main: rightsOf(role, 'MainNet') }
-  return { email, role, rights, merchant: merchant && { id: merchant.id, name: merchant.name } }
+  return {
+    email,
+    role,
+    rights,
+    merchant: merchant && { id: merchant.id, name: merchant.name },
+    now: dependencies.clock.now().toISOString(),
+  }
 }
 
 const passwordChanged = () =>

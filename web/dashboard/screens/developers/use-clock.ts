@@ -1,5 +1,6 @@
 /** The clock of the network that is looked at, followed closely while it is moving. */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks'
+import { followServiceClock } from '../../../browser/service-clock.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { ApiProblem } from '../../api/problem.ts'
 import { useDashboard } from '../../context.ts'
@@ -40,7 +41,10 @@ export function useClock(): {
   const look = useCallback(
     () =>
       client.read<ClockView>(`/${network}/clock`).then(
-        (now) => setSeen({ clock: now, away: null }),
+        (clock) => {
+          followServiceClock(Date.parse(clock.now))
+          setSeen({ clock, away: null })
+        },
         // Another object each time: it is looked again after this too.
         (error: unknown) => {
           const problem = error instanceof ApiProblem ? error : null

@@ -1,7 +1,7 @@
 /** Draws what belongs to something, with the statuses of all of it on one time axis. */
 import { Fragment } from 'preact'
 import { sayName } from './entity-words.ts'
-import { writeMoment } from '../../../messages/moments.ts'
+import { writeShortMoment } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Link } from '../../parts/links.tsx'
 import { Amount } from '../../parts/money.tsx'
@@ -118,9 +118,9 @@ function Row({ actor: { entity, id, title, status, spans }, relation, scale, isS
 function Bar({ span: { status, from, until }, scale }: { span: Span; scale: Scale }) {
   const { locale } = useSpeech()
   const name = spaced(status)
-  const began = writeMoment(from, locale)
+  const began = writeShortMoment(from, locale)
   const text = until
-    ? phrase`${name} from ${began} until ${writeMoment(until, locale)}`
+    ? phrase`${name} from ${began} until ${writeShortMoment(until, locale)}`
     : phrase`${name} since ${began}`
   const left = place(Date.parse(from), scale)
   const right = `calc(100% - ${place(until ? Date.parse(until) : scale.toMs, scale)})`

@@ -3,6 +3,7 @@ import { say } from './entity-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { spaced } from '../../parts/status.tsx'
+import { Told } from '../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import { Conditions } from './conditions.tsx'
 import type { Explanation } from './entity-view.ts'
@@ -31,11 +32,15 @@ export function ExplainCard({ explanation, turnAddress }: Props) {
     <section class={`explain note ${mood}`} aria-label={say(titles[about])}>
       {mood && <AlertIcon />}
       <div class="explain-body">
-        <h2>{says}</h2>
-        <p class="explain-change">{change}</p>
+        <h2>
+          <Told text={says} />
+        </h2>
+        <p class="explain-change">
+          <Told text={change} />
+        </p>
         <Facts
           facts={[
-            ['What would have to hold', condition],
+            ['What would have to hold', <Told key="condition" text={condition} />],
             ...values.map(({ name, value }): Fact => [capital(name), <Written text={value} />]),
             ['Who can change it', capital(say(helpers[helper] ?? 'nobody'))],
             ['Since', <When key="since" at={since} />],

@@ -1,4 +1,5 @@
 /** The turns in sentences, the newest first; each shows how it was then. */
+import { Told } from '../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import type { KeptFrom, StoryTurn } from './entity-view.ts'
 
@@ -24,7 +25,9 @@ export function Story({ turns, seq, keptFrom, onChoose, onOlder }: Props) {
               aria-current={turn.seq === seq ? 'step' : undefined}
               onClick={() => onChoose(turn.seq)}
             >
-              <span>{turn.sentence}</span>
+              <span>
+                <Told text={turn.sentence} />
+              </span>
               <span class="hint">
                 <When at={turn.at} />
               </span>

@@ -1,4 +1,8 @@
 /** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
+import { writeMoments } from '../../../../src/shared/moments.ts'
+import { writeShortMoment } from '../../../messages/moments.ts'
+import { useSpeech } from '../../../parts/speech.ts'
+import { Told } from '../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import type { StoryTurn } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
@@ -14,7 +18,8 @@ type Props = {
 }
 
 export function TimeSlider({ first, turns, seq, turn, onChoose }: Props) {
-  const sentence = turn?.sentence ?? ''
+  const { locale } = useSpeech()
+  const sentence = writeMoments(turn?.sentence ?? '', (iso) => writeShortMoment(iso, locale))
   const step = (to: number, label: string, path: string) => (
     <button
       type="button"
@@ -57,7 +62,11 @@ export function TimeSlider({ first, turns, seq, turn, onChoose }: Props) {
           </>
         )}
       </p>
-      {turn && <p>{turn.sentence}</p>}
+      {turn && (
+        <p>
+          <Told text={turn.sentence} />
+        </p>
+      )}
     </div>
   )
 }

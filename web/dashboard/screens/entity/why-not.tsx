@@ -4,6 +4,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { inWords } from '../../parts/status.tsx'
+import { Told } from '../../parts/told.tsx'
 import { useRead } from '../../use-read.ts'
 import { type CommandAnswer, type EntityName, type Explained, pathOf } from './entity-view.ts'
 import { Written } from './written.tsx'
@@ -45,13 +46,19 @@ function Answer({ answer: { says, condition, values, change } }: { answer: Comma
   return (
     <div class="explain-body">
       <p>
-        <strong>{says}</strong>
+        <strong>
+          <Told text={says} />
+        </strong>
       </p>
-      {change && <p>{change}</p>}
+      {change && (
+        <p>
+          <Told text={change} />
+        </p>
+      )}
       {condition && (
         <Facts
           facts={[
-            ['What would have to hold', condition],
+            ['What would have to hold', <Told key="condition" text={condition} />],
             ...values.map(({ name, value }): Fact => [name, <Written text={value} />]),
           ]}
         />

@@ -1,5 +1,5 @@
 import { say } from './number-words.ts'
-import { Digits } from '../../parts/digits.tsx'
+import { Digits } from '../../../parts/digits.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'

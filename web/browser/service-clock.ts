@@ -4,9 +4,9 @@
  */
 let aheadMs = 0
 
-/** Follows the clock that the session's answer was written by. */
-export function followServiceClock(now: string): void {
-  aheadMs = Date.parse(now) - Date.now()
+/** Follows the clock that an answer was written by, in Unix milliseconds. */
+export function followServiceClock(now: number): void {
+  aheadMs = now - Date.now()
 }
 
 /** In Unix milliseconds. */
