@@ -212,7 +212,7 @@ test('a switch is allowed in the widget first, and then the old plan ends with i
 test('a switch at once ends the old plan, and takes nothing before the paid time is over', async () => {
   const subscriber = await newSubscriber(signing)
   const { nextChargeAt } = await subscriber.read()
-  const { text, page, heading } = await switchPlans(subscriber, /^Now, for good: the first payment/)
+  const { text, page, heading } = await switchPlans(subscriber, /^Now, for good: you first pay/)
   await text(/^The first charge is on .+ Nothing was taken yet/).waitFor()
   await untilStatus(subscriber.read, 'Cancelled')
   const successor = await successorOf(subscriber)

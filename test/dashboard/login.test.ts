@@ -43,6 +43,7 @@ test('a session says who is logged in, until the logout', async () => {
     role: 'Owner',
     rights: { test: rightNames, main: rightNames },
     merchant: { id: bob.merchantId, name: 'bob' },
+    now: expect.any(String),
   })
   expect((await bob.call('POST', '/logout', {})).status).toBe(200)
   expect((await bob.call('GET', '/me')).status).toBe(401)

@@ -19,64 +19,43 @@ function isLocale(tag: string): boolean {
   }
 }
 
-/** `now`: Unix milliseconds of the service's clock, which say what this year is. */
-type Wish = { now?: number; timeZone?: 'UTC' }
-
+const day: Intl.DateTimeFormatOptions = { month: 'short', day: 'numeric' }
 const minute: Intl.DateTimeFormatOptions = {
-  month: 'short',
-  day: 'numeric',
+  ...day,
   hour: '2-digit',
   minute: '2-digit',
   hourCycle: 'h23',
 }
+const zoned: Intl.DateTimeFormatOptions = { ...minute, timeZoneName: 'short' }
 
-/** Writes a moment (ISO 8601) to the minute, where the head of the page names the zone: `Aug 13, 04:47`. */
-export const writeShortMoment = (iso: string, locale: string, wish: Wish = {}): string =>
-  write(iso, locale, minute, wish)
+/** Writes a moment (ISO 8601) to the minute, where nothing else names the zone: `Aug 13, 04:47 GMT+2`. */
+export const writeMoment = (iso: string, locale: string): string => write(iso, locale, zoned)
 
-/** The same where nothing else names the zone: `Aug 13, 04:47 GMT+2`. */
-export const writeMoment = (iso: string, locale: string, wish: Wish = {}): string =>
-  write(iso, locale, { ...minute, timeZoneName: 'short' }, wish)
+/** The same where the head of the page names it: `Aug 13, 04:47`. */
+export const writeShortMoment = (iso: string, locale: string): string => write(iso, locale, minute)
 
 /** The same to the second, where one line follows the other closely. */
 export const writeSecond = (iso: string, locale: string): string =>
   write(iso, locale, { ...minute, second: '2-digit' })
 
-/** All of a moment, for what leaves the page and for hovering: `Aug 13, 2027, 02:47:05 UTC`. */
-export const writeWholeMoment = (iso: string, locale: string, timeZone?: 'UTC'): string =>
-  format(iso, locale, {
-    ...minute,
-    year: 'numeric',
-    second: '2-digit',
-    timeZoneName: 'short',
-    ...(timeZone && { timeZone }),
-  })
+/** The same with its year, for what is kept: `Aug 13, 2027, 04:47 GMT+2`. */
+export const writeKeptMoment = (iso: string, locale: string): string =>
+  format(iso, locale, { ...zoned, year: 'numeric' })
 
-/** Writes the day alone, for sentences in which the minute says nothing: `August 13`. */
-export const writeDay = (iso: string, locale: string): string =>
-  write(iso, locale, { month: 'long', day: 'numeric' })
+/** The same for readers whose zone nobody knows: `Aug 13, 2027, 02:47 UTC`. */
+export const writeUtcMoment = (iso: string, locale: string): string =>
+  format(iso, locale, { ...zoned, year: 'numeric', timeZone: 'UTC' })
 
-/** The same where there is little room: `Aug 13`. */
-export const writeShortDay = (iso: string, locale: string): string =>
-  write(iso, locale, { month: 'short', day: 'numeric' })
+/** Writes the day alone, where the minute says nothing: `Aug 13`. */
+export const writeDay = (iso: string, locale: string): string => write(iso, locale, day)
 
 /** Names the reader's zone as its city does, in summer as in winter: `Europe/Berlin`. */
 export const readersZone = (): string =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')
 
-function write(
-  iso: string,
-  locale: string,
-  parts: Intl.DateTimeFormatOptions,
-  { now = serviceNow(), timeZone }: Wish = {},
-): string {
-  const yearOf = (at: Date) => (timeZone ? at.getUTCFullYear() : at.getFullYear())
-  const isThisYear = yearOf(new Date(iso)) === yearOf(new Date(now))
-  return format(iso, locale, {
-    ...parts,
-    ...(!isThisYear && { year: 'numeric' }),
-    ...(timeZone && { timeZone }),
-  })
+function write(iso: string, locale: string, parts: Intl.DateTimeFormatOptions): string {
+  const isThisYear = new Date(iso).getFullYear() === new Date(serviceNow()).getFullYear()
+  return format(iso, locale, isThisYear ? parts : { ...parts, year: 'numeric' })
 }
 
 const format = (iso: string, locale: string, parts: Intl.DateTimeFormatOptions): string =>

@@ -1,30 +1,18 @@
 /** A moment as every page shows it: short, in the reader's own zone; all of it, in UTC, on hovering. */
-import {
-  writeDay,
-  writeMoment,
-  writeSecond,
-  writeShortDay,
-  writeShortMoment,
-  writeWholeMoment,
-} from '../messages/moments.ts'
+import { writeMoment } from '../messages/moments.ts'
 import { useSpeech } from './speech.ts'
 
-/** `zoned` is for pages whose head does not name the zone. */
-const forms = {
-  minute: writeShortMoment,
-  second: writeSecond,
-  zoned: writeMoment,
-  day: writeDay,
-  shortDay: writeShortDay,
+type Props = {
+  iso: string
+  /** One of `messages/moments.ts`. */
+  write?: (iso: string, locale: string) => string
 }
 
-type Props = { iso: string; form?: keyof typeof forms }
-
-export function Moment({ iso, form = 'zoned' }: Props) {
+export function Moment({ iso, write = writeMoment }: Props) {
   const { locale } = useSpeech()
   return (
-    <time dateTime={iso} title={writeWholeMoment(iso, locale, 'UTC')}>
-      {joined(forms[form](iso, locale))}
+    <time dateTime={iso} title={new Date(iso).toUTCString()}>
+      {joined(write(iso, locale))}
     </time>
   )
 }

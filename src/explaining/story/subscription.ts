@@ -36,8 +36,7 @@ export const subscriptionStory: Story<'subscription'> = {
     'subscription.activate': ({ who }) =>
       `${who} asked to activate it; the chain is asked what the payer allows and has.`,
     'subscription.pause': ({ who }) => `${who} asked for a pause.`,
-    'subscription.pauseUntil': ({ who, event }) =>
-      `${who} asked for a pause until ${event.until}.`,
+    'subscription.pauseUntil': ({ who, event }) => `${who} asked for a pause until ${event.until}.`,
     'subscription.unpause': ({ who }) => `${who} asked to resume it.`,
     'subscription.cancel': (turn) => `${turn.who} cancelled it at once.${now(turn)}`,
     'subscription.cancelAtPeriodEnd': ({ who, context }) =>

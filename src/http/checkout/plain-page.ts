@@ -4,7 +4,7 @@
  * reader refreshes it: a page that changes under its reader takes the place from who reads slowly.
  */
 import { checkView } from '../../../web/checkout/address-check.ts'
-import { writeMoment } from '../../../web/messages/moments.ts'
+import { writeUtcMoment } from '../../../web/messages/moments.ts'
 import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
 import { tooOld } from '../../../web/messages/too-old.ts'
 import type { Language } from '../../../web/messages/translate.ts'
@@ -23,9 +23,6 @@ import { writeState } from '../../../web/checkout/state-text.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs, writeTooOld } from '../pages/page-frame.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
-
-/** Nobody knows the time zone of a browser that runs no script. */
-const timeZone = 'UTC'
 
 export type Shown = { view: PaymentView; query: Query; language: Language }
 
@@ -69,7 +66,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   const title = query.itemName ?? view.description ?? say('paymentTo', { merchant: merchantName })
   const { value } = mayPay(state) ? view.dueAmount : view.amount
   const written = writeDecimal(value, asset.symbol)
-  const moment = writeMoment(view.expiresAt, language, { now: Date.parse(view.now), timeZone })
+  const moment = writeUtcMoment(view.expiresAt, language)
   const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
   const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
   return `<header class="summary">

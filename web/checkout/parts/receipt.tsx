@@ -1,6 +1,6 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
 import type { ComponentChildren } from 'preact'
-import { writeWholeMoment } from '../../messages/moments.ts'
+import { writeKeptMoment } from '../../messages/moments.ts'
 import { isZero, writeMoney } from '../../parts/money-text.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
@@ -35,7 +35,7 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
           {view.merchantName}
         </Row>
         {title && <Row name={say('receiptFor')}>{title}</Row>}
-        {paidAt && <Row name={say('receiptDate')}>{writeWholeMoment(paidAt, locale)}</Row>}
+        {paidAt && <Row name={say('receiptDate')}>{writeKeptMoment(paidAt, locale)}</Row>}
         <Row name={say('network')}>{blockchain.name}</Row>
         <Row name={say('receiptAddress')}>
           <AddressText address={view.depositAddress} />

@@ -1,5 +1,5 @@
 /** A moment in the reader's zone, which the page's head names, a dash where there is none; or how long ago it was. */
-import { writeWholeMoment } from '../../messages/moments.ts'
+import { writeSecond, writeShortMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSpeech } from '../../parts/speech.ts'
 
@@ -10,7 +10,7 @@ type Props = {
 }
 
 export const When = ({ at, isExact = false }: Props) =>
-  at ? <Moment iso={at} form={isExact ? 'second' : 'minute'} /> : <>–</>
+  at ? <Moment iso={at} write={isExact ? writeSecond : writeShortMoment} /> : <>–</>
 
 const units = [
   ['day', 24 * 60 * 60_000],
@@ -28,7 +28,7 @@ export function Ago({ at }: { at: string }) {
   const [unit, unitMs] = units.find(([, least]) => ageMs >= least) ?? units[2]
   const count = Math.floor(ageMs / unitMs)
   return (
-    <time dateTime={at} title={writeWholeMoment(at, locale, 'UTC')}>
+    <time dateTime={at} title={new Date(at).toUTCString()}>
       {new Intl.RelativeTimeFormat(locale, { numeric: count === 0 ? 'auto' : 'always' }).format(
         -count,
         unit,

@@ -5,27 +5,18 @@ import type { Managed } from '../context.ts'
 import { type Speech, useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { toIso } from '../words.ts'
-import { Dated } from './panel.tsx'
-
-/** A sentence, and the moment that it is about. */
-type Told = { text: string; at: string | null }
 
 export function NextSentence({ managed }: { managed: Managed }) {
   const told = tellNext(managed, useSpeech())
-  return told && <Sentence told={told} />
+  return told && <p>{told}</p>
 }
 
 /** The same as the next step of all, which even a payment that is late has. */
 export function NextStep({ managed }: { managed: Managed }) {
-  const speech = useSpeech()
-  return <Sentence told={tellStep(managed, speech)} />
+  return <p>{tellStep(managed, useSpeech())}</p>
 }
 
-const Sentence = ({ told: { text, at } }: { told: Told }) => (
-  <p>{at ? <Dated at={at}>{text}</Dated> : text}</p>
-)
-
-function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
+function tellNext(managed: Managed, { say, locale }: Speech): string | null {
   const { standing, exposure, subscription, session, contract } = managed
   const { endsAt, resumesAt, pausableUntil, willChargeAt } = subscription
   const day = (at: string) => ({ date: writeDay(at, locale) })
@@ -33,21 +24,21 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
     case 'draft':
       return null
     case 'ending':
-      return { text: say('endsOn', day(endsAt!)), at: endsAt }
+      return say('endsOn', day(endsAt!))
     case 'cancelling':
-      return { text: cancellingText(managed, say), at: null }
+      return cancellingText(managed, say)
     case 'cancelled':
-      return endsAt ? { text: say('nextPaidTime', day(endsAt)), at: endsAt } : null
+      return endsAt ? say('nextPaidTime', day(endsAt)) : null
     case 'pausing':
     case 'paused':
-      if (exposure?.pausedBy === 'payer') return { text: say('frozenByYouHint'), at: null }
-      if (resumesAt) return { text: say('resumesOn', day(resumesAt)), at: resumesAt }
+      if (exposure?.pausedBy === 'payer') return say('frozenByYouHint')
+      if (resumesAt) return say('resumesOn', day(resumesAt))
       // A link that may only leave cannot resume.
-      if (!pausableUntil || session.may === 'leave') return { text: say('resumesNever'), at: null }
+      if (!pausableUntil || session.may === 'leave') return say('resumesNever')
       const moment = writeMoment(pausableUntil, locale)
-      return { text: say('resumeBy', { moment }), at: pausableUntil }
+      return say('resumeBy', { moment })
     case 'waiting':
-      return { text: say('waitingHint', { merchant: session.merchantName }), at: null }
+      return say('waitingHint', { merchant: session.merchantName })
     case 'starting':
     case 'active':
     case 'late':
@@ -55,10 +46,10 @@ function tellNext(managed: Managed, { say, locale }: Speech): Told | null {
     case 'finished':
     case 'failed': {
       const at = exposure?.next ? toIso(exposure.next.dueAt) : willChargeAt
-      if (!at) return { text: say('nothingNext'), at: null }
+      if (!at) return say('nothingNext')
       const words = { amount: writeUnits(subscription.terms.amount, subscription), ...day(at) }
       const isDue = contract.reading !== null && contract.reading.secondsLeft <= 0
-      return { text: say(isDue ? 'nextNow' : 'next', words), at }
+      return say(isDue ? 'nextNow' : 'next', words)
     }
   }
 }
@@ -70,20 +61,20 @@ function cancellingText({ subscription, exposure }: Managed, say: Speech['say'])
   return say('cancellingDue', { amount: writeUnits(subscription.terms.amount, subscription) })
 }
 
-function tellStep(managed: Managed, speech: Speech): Told {
+function tellStep(managed: Managed, speech: Speech): string {
   const { standing, exposure, subscription } = managed
   const { say, locale } = speech
   const { endsAt, resumesAt } = subscription
   const { nextAttemptAt = null } = managed.charges?.[0] ?? {}
   const day = (at: string) => ({ date: writeDay(at, locale) })
-  if (standing === 'draft') return { text: say('placeDraft'), at: null }
-  if (standing === 'ending') return { text: say('nextEnds', day(endsAt!)), at: endsAt }
+  if (standing === 'draft') return say('placeDraft')
+  if (standing === 'ending') return say('nextEnds', day(endsAt!))
   if (standing === 'late' && nextAttemptAt) {
     const moment = writeMoment(nextAttemptAt, locale)
-    return { text: say('nextRetry', { moment }), at: nextAttemptAt }
+    return say('nextRetry', { moment })
   }
   if (standing === 'paused' && resumesAt && exposure?.pausedBy !== 'payer')
-    return { text: say('nextResumes', day(resumesAt)), at: resumesAt }
-  if (standing === 'paused') return { text: say('nextYours'), at: null }
-  return tellNext(managed, speech) ?? { text: say('nextNever'), at: null }
+    return say('nextResumes', day(resumesAt))
+  if (standing === 'paused') return say('nextYours')
+  return tellNext(managed, speech) ?? say('nextNever')
 }

@@ -31,12 +31,3 @@ export function Fold({ id, title, children }: Props) {
     </details>
   )
 }
-
-/** A sentence about a moment; hovering shows it in UTC. */
-export function Dated({ at, children }: { at: string; children: ComponentChildren }) {
-  return (
-    <time dateTime={at} title={new Date(at).toUTCString()}>
-      {children}
-    </time>
-  )
-}

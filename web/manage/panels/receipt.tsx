@@ -1,6 +1,6 @@
 /** One payment on one page, to print or to save. */
 import { useEffect, useRef } from 'preact/hooks'
-import { writeWholeMoment } from '../../messages/moments.ts'
+import { writeKeptMoment } from '../../messages/moments.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
 import type { Managed } from '../context.ts'
@@ -25,7 +25,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
       say('receiptFor'),
       `${plan.name} · ${say('chargePeriod', { period: charge.period, count: maxPeriods })}`,
     ],
-    [say('paidAt'), writeWholeMoment(charge.chargeDate, locale)],
+    [say('paidAt'), writeKeptMoment(charge.chargeDate, locale)],
     [say('paidTo'), [`${session.merchantName} `, address(terms.merchant)]],
     [say('paidBy'), address(terms.payer)],
     [say('contract'), address(contractAddress)],

@@ -2,7 +2,6 @@
 import { writeMoment } from '../../messages/moments.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { Dated } from './panel.tsx'
 
 export function RetrySentence({ managed }: { managed: Managed }) {
   const { say, locale } = useSpeech()
@@ -11,11 +10,5 @@ export function RetrySentence({ managed }: { managed: Managed }) {
   const { nextAttemptAt } = managed.charges?.[0] ?? {}
   const date = writeMoment(lapsesAt, locale)
   if (!nextAttemptAt) return <p>{say('retryUntil', { date })}</p>
-  return (
-    <p>
-      <Dated at={nextAttemptAt}>
-        {say('retryAt', { moment: writeMoment(nextAttemptAt, locale), date })}
-      </Dated>
-    </p>
-  )
+  return <p>{say('retryAt', { moment: writeMoment(nextAttemptAt, locale), date })}</p>
 }

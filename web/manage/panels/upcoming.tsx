@@ -1,15 +1,17 @@
 /** The next charges as a list, and as a file for the calendar. */
+import { writeDay } from '../../messages/moments.ts'
+import { Moment } from '../../parts/moment.tsx'
 import { toCalendar } from '../../subscription/calendar.ts'
 import { nextCharges } from '../../subscription/next-charges.ts'
 import type { Managed } from '../context.ts'
 import { saveFile } from '../save-file.ts'
 import { useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { toIso, writeDayOf } from '../words.ts'
-import { Dated, Fold } from './panel.tsx'
+import { toIso } from '../words.ts'
+import { Fold } from './panel.tsx'
 
 export function UpcomingFold({ managed }: { managed: Managed }) {
-  const { say, locale } = useSpeech()
+  const { say } = useSpeech()
   const { subscription, contract, session } = managed
   const { reading } = contract
   const charges = reading ? nextCharges(subscription.terms, reading) : []
@@ -31,7 +33,7 @@ export function UpcomingFold({ managed }: { managed: Managed }) {
       <ol class="upcoming">
         {charges.map(({ period, dueAt, isAllowed }) => (
           <li key={period}>
-            <Dated at={toIso(dueAt)}>{writeDayOf(dueAt, locale)}</Dated>
+            <Moment iso={toIso(dueAt)} write={writeDay} />
             <span translate={false}>{amount}</span>
             {!isAllowed && <span class="badge warning">{say('upcomingNotAllowed')}</span>}
           </li>

@@ -57,7 +57,7 @@ export const english = {
   exposureUnread:
     'The chain cannot be asked from here just now. Connect a wallet below, or try later.',
   mostEver: 'At most, ever',
-  mostUntil: '{amount} until {date}',
+  mostUntil: '{amount}, last payment {date}',
   mostMoves: 'A pause or a late payment moves the date, and never the sum.',
   nothingEver: 'nothing',
   atThisMoment: 'At this moment',
@@ -85,8 +85,8 @@ export const english = {
 
   limit: 'Limit',
   limitNow: {
-    one: 'Your limit covers {count} more payment: {sum}. It pays until {date}.',
-    other: 'Your limit covers {count} more payments: {sum}. It pays until {date}.',
+    one: 'Your limit covers {count} more payment: {sum}. Paid until {date}.',
+    other: 'Your limit covers {count} more payments: {sum}. Paid until {date}.',
   },
   limitNone: 'Your limit covers no more payments.',
   limitChoose: 'How many payments do you allow from now on?',
@@ -95,9 +95,9 @@ export const english = {
   limitOwnLabel: 'Number of payments, 1 to {count}',
   limitOwnWrong: 'Enter a whole number from 1 to {count}.',
   limitPromise: {
-    one: 'Allows {sum} in total for {count} payment, at most {amount} in each period of {days} days. Pays until {date}.',
+    one: 'Allows {sum} in total for {count} payment, at most {amount} in each period of {days} days. Paid until {date}.',
     other:
-      'Allows {sum} in total for {count} payments, at most {amount} in each period of {days} days. Pays until {date}.',
+      'Allows {sum} in total for {count} payments, at most {amount} in each period of {days} days. Paid until {date}.',
   },
   limitLower: 'This is less than you allow now.',
   limitWallet: 'Set it in your wallet',
@@ -198,8 +198,7 @@ export const english = {
   switchHint: 'You allow the new plan first; until then nothing changes.',
   switchWhen: 'When does the old plan end?',
   switchAtEnd: 'When your paid time ends: you pay for no time twice',
-  switchNow:
-    'Now, for good: the first payment of the new plan still waits until your paid time ends',
+  switchNow: 'Now, for good: you first pay for the new plan when your paid time ends',
   switchNowPaused: 'Now: what is left of your paid time is lost',
   switchBoth: 'It goes on, beside the new one',
   switchNone: '{merchant} offers no other plan here.',

@@ -58,7 +58,7 @@ export const spanish: CatalogueOf<typeof english> = {
   exposureUnread:
     'Desde aquí no se puede preguntar a la cadena ahora. Conecte un monedero más abajo o pruebe más tarde.',
   mostEver: 'Como máximo, en total',
-  mostUntil: '{amount} hasta el {date}',
+  mostUntil: '{amount}, último pago el {date}',
   mostMoves: 'Una pausa o un pago tardío cambia la fecha, pero nunca el importe.',
   nothingEver: 'nada',
   atThisMoment: 'En este momento',
@@ -85,9 +85,9 @@ export const spanish: CatalogueOf<typeof english> = {
 
   limit: 'Límite',
   limitNow: {
-    one: 'Su límite cubre {count} pago más: {sum}. Paga hasta el {date}.',
-    many: 'Su límite cubre {count} pagos más: {sum}. Paga hasta el {date}.',
-    other: 'Su límite cubre {count} pagos más: {sum}. Paga hasta el {date}.',
+    one: 'Su límite cubre {count} pago más: {sum}. Pagado hasta el {date}.',
+    many: 'Su límite cubre {count} pagos más: {sum}. Pagado hasta el {date}.',
+    other: 'Su límite cubre {count} pagos más: {sum}. Pagado hasta el {date}.',
   },
   limitNone: 'Su límite no cubre más pagos.',
   limitChoose: '¿Cuántos pagos permite a partir de ahora?',
@@ -96,10 +96,10 @@ export const spanish: CatalogueOf<typeof english> = {
   limitOwnLabel: 'Número de pagos, de 1 a {count}',
   limitOwnWrong: 'Escriba un número entero de 1 a {count}.',
   limitPromise: {
-    one: 'Permite {sum} en total para {count} pago, como máximo {amount} en cada periodo de {days} días. Paga hasta el {date}.',
-    many: 'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Paga hasta el {date}.',
+    one: 'Permite {sum} en total para {count} pago, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
+    many: 'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
     other:
-      'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Paga hasta el {date}.',
+      'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
   },
   limitLower: 'Es menos de lo que permite ahora.',
   limitWallet: 'Fíjelo en su monedero',
@@ -206,8 +206,7 @@ export const spanish: CatalogueOf<typeof english> = {
   switchHint: 'Primero autoriza el nuevo plan; hasta entonces nada cambia.',
   switchWhen: '¿Cuándo termina el plan anterior?',
   switchAtEnd: 'Cuando termine su tiempo pagado: no paga ningún tiempo dos veces',
-  switchNow:
-    'Ahora y para siempre: el primer pago del plan nuevo espera igualmente hasta que acabe su tiempo pagado',
+  switchNow: 'Ahora y para siempre: el plan nuevo se paga cuando acabe su tiempo pagado',
   switchNowPaused: 'Ahora: se pierde lo que queda de su tiempo pagado',
   switchBoth: 'Sigue, junto al nuevo',
   switchNone: '{merchant} no ofrece otro plan aquí.',
