@@ -83,7 +83,13 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   src: ['src', 'machines', 'web/build.ts'],
   // Merchants install the package, which knows the service by HTTP only.
   packages: [],
-  web: ['src/shared/money.ts', 'src/shared/moments.ts', 'src/chain/abi', 'src/simulating', messagesOfMachines],
+  web: [
+    'src/shared/money.ts',
+    'src/shared/moments.ts',
+    'src/chain/abi',
+    'src/simulating',
+    messagesOfMachines,
+  ],
 }
 
 /** One machine may know this of the others. */
