@@ -38,6 +38,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'src/explaining/timer-words.ts',
     // Stories are turns that were never stored, taken and told as stored ones are.
     'src/explaining/replay.ts',
+    'src/explaining/story/moments.ts',
     'src/explaining/story/tell-turn.ts',
   ],
   // The service in a few lines, of the same machines and turns: runs in a page, and writes nothing.
@@ -85,7 +86,7 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   packages: [],
   web: [
     'src/shared/money.ts',
-    'src/shared/moments.ts',
+    'src/explaining/story/moments.ts',
     'src/chain/abi',
     'src/simulating',
     messagesOfMachines,

@@ -5,7 +5,7 @@ import { useDashboardIfAny } from '../context.ts'
 import type { CommandState } from '../use-command.ts'
 import { Link } from './links.tsx'
 import { phrase } from '../phrase.ts'
-import { Told } from './told.tsx'
+import { Told } from '../../parts/told.tsx'
 
 export function ProblemNote({ problem }: { problem: ApiProblem }) {
   const { fields = [] } = problem.details

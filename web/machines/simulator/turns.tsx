@@ -1,7 +1,7 @@
 /** Every turn of an answer in its order: when, whose, in a sentence, and the webhooks that it sends. */
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
-import { writeMoments } from '../../../src/shared/moments.ts'
+import { writeMoments } from '../../../src/explaining/story/moments.ts'
 import type { Answer } from '../../../src/simulating/simulate.ts'
 import { minuteText } from './strip.tsx'
 

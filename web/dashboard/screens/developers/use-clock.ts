@@ -41,10 +41,7 @@ export function useClock(): {
   const look = useCallback(
     () =>
       client.read<ClockView>(`/${network}/clock`).then(
-        (clock) => {
-          followServiceClock(Date.parse(clock.now))
-          setSeen({ clock, away: null })
-        },
+        (now) => setSeen({ clock: now, away: null }),
         // Another object each time: it is looked again after this too.
         (error: unknown) => {
           const problem = error instanceof ApiProblem ? error : null
@@ -54,6 +51,7 @@ export function useClock(): {
     [client, network],
   )
   useEffect(() => void look(), [look])
+  useEffect(() => void (clock && followServiceClock(Date.parse(clock.now))), [clock])
   // Somebody may have begun a move elsewhere on the page.
   useEffect(() => live.listen((moved) => !moved && void look()), [live, look])
   useEffect(() => {

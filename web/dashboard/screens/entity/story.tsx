@@ -1,5 +1,5 @@
 /** The turns in sentences, the newest first; each shows how it was then. */
-import { Told } from '../../parts/told.tsx'
+import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import type { KeptFrom, StoryTurn } from './entity-view.ts'
 

@@ -1,8 +1,8 @@
 /** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
-import { writeMoments } from '../../../../src/shared/moments.ts'
+import { writeMoments } from '../../../../src/explaining/story/moments.ts'
 import { writeShortMoment } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
-import { Told } from '../../parts/told.tsx'
+import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import type { StoryTurn } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
@@ -18,8 +18,7 @@ type Props = {
 }
 
 export function TimeSlider({ first, turns, seq, turn, onChoose }: Props) {
-  const { locale } = useSpeech()
-  const sentence = writeMoments(turn?.sentence ?? '', (iso) => writeShortMoment(iso, locale))
+  const sentence = useWritten(turn?.sentence ?? '')
   const step = (to: number, label: string, path: string) => (
     <button
       type="button"
@@ -62,11 +61,13 @@ export function TimeSlider({ first, turns, seq, turn, onChoose }: Props) {
           </>
         )}
       </p>
-      {turn && (
-        <p>
-          <Told text={turn.sentence} />
-        </p>
-      )}
+      <p>{turn && <Told text={turn.sentence} />}</p>
     </div>
   )
+}
+
+/** A sentence as screen readers say it. */
+function useWritten(sentence: string): string {
+  const { locale } = useSpeech()
+  return writeMoments(sentence, (iso) => writeShortMoment(iso, locale))
 }
