@@ -213,7 +213,7 @@ create index subscription_expecting on subscription (blockchain)
     or (status = 'Active' and phase <> 'Current');
 -- The order of the list, with all that it is filtered and summed by.
 create index subscription_list on subscription (merchant_id, network, created_at, id)
-  include (status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at);
+  include (status, phase, asset, decimals, amount, monthly, plan_id, customer_id, reason, is_at_risk, next_charge_at);
 create index subscription_merchant_id_network_payer_index on subscription (merchant_id, network, payer);
 -- All that the metrics read, in the order of first charges.
 create index subscription_paying on subscription (merchant_id, network, id)
@@ -297,6 +297,10 @@ create table payment (
   asset text generated always as (snapshot->'context'->>'asset') stored,
   token text generated always as (snapshot->'context'->>'token') stored,
   amount numeric(78, 0) generated always as ((snapshot->'context'->>'amount')::numeric(78, 0)) stored,
+  -- What came and is confirmed, in time or late.
+  paid numeric(78, 0) generated always as (
+    (snapshot->'context'->'inTime'->>'confirmed')::numeric(78, 0)
+    + (snapshot->'context'->'late'->>'confirmed')::numeric(78, 0)) stored,
   decimals int generated always as ((snapshot->'context'->>'decimals')::int) stored,
   expires_at text generated always as (snapshot->'context'->>'expiresAt') stored,
   metadata jsonb generated always as ((snapshot->'context'->>'metadata')::jsonb) stored,
@@ -305,7 +309,7 @@ create table payment (
 create index payment_blockchain_created_at_index on payment (blockchain, created_at);
 -- The order of the list, with all that it is filtered and summed by.
 create index payment_list on payment (merchant_id, network, created_at, id)
-  include (status, phase, asset, decimals, amount, expires_at);
+  include (status, phase, asset, decimals, amount, paid, expires_at);
 create index payment_merchant_id_network_amount_created_at_id_index on payment
   (merchant_id, network, amount, created_at, id);
 create index payment_merchant_id_network_deposit_address_index on payment (merchant_id, network, deposit_address);

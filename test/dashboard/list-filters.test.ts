@@ -68,7 +68,7 @@ describe('subscriptions', () => {
     const list = await get(`/test/subscriptions?${filter}`)
     expect(list.page.total).toBe(count)
     expect(list.subscriptions).toHaveLength(count)
-    expect(await get(`/test/subscriptions/totals?${filter}`)).toEqual({
+    expect(await get(`/test/subscriptions/totals?${filter}`)).toMatchObject({
       count,
       isExact: true,
       amounts,
@@ -76,7 +76,7 @@ describe('subscriptions', () => {
   })
 
   test('by plan are those of the plan', async () => {
-    expect(await get(`/test/subscriptions/totals?planId=${planIds['Large']}`)).toEqual({
+    expect(await get(`/test/subscriptions/totals?planId=${planIds['Large']}`)).toMatchObject({
       count: 2,
       isExact: true,
       amounts: ['40 tUSDC'],
@@ -84,7 +84,7 @@ describe('subscriptions', () => {
   })
 
   test('of another merchant or network are not in the totals', async () => {
-    const nothing = { count: 0, isExact: true, amounts: [] }
+    const nothing = { count: 0, isExact: true, amounts: [], monthly: [] }
     expect(await get('/test/subscriptions/totals', bob)).toEqual(nothing)
     expect(await get('/main/subscriptions/totals')).toEqual(nothing)
     expect(await get('/test/subscriptions/totals?tags=small', bob)).toEqual(nothing)
@@ -161,7 +161,7 @@ test('charges are found by the plan, payer and tags of their subscription', asyn
   }
   await tellActor(dashboard, target, charged)
   await settle(dashboard)
-  const one = { count: 1, isExact: true, amounts: ['1.5 tUSDC'] }
+  const one = { count: 1, isExact: true, amounts: ['1.5 tUSDC'], paid: ['1.5 tUSDC'] }
   expect(await get(`/test/charges/totals?payer=${addressOf('ee')}`)).toEqual(one)
   expect(
     await get('/test/charges/totals?tags=web&amountFrom=1&chargeDateFrom=2001-01-01T00:00Z'),

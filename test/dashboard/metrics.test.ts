@@ -89,6 +89,18 @@ test('the recurring revenue and the payers are those of the subscriptions that p
   expect(metrics.activePayers).toBeLessThan(metrics.subscriptions.count)
 })
 
+test('the lists to which revenue leads come to exactly as much in a month', async () => {
+  const led: [{ rows: string }, string][] = [
+    [metrics.subscriptions, metrics.mrr],
+    [metrics.subscriptionsBefore, metrics.mrrBefore],
+    [metrics.new, metrics.new.mrr],
+  ]
+  for (const [{ rows }, sum] of led) {
+    const [list, filter] = rows.split('?')
+    expect((await get(`${list}/totals?${filter}`)).monthly).toEqual([sum])
+  }
+})
+
 test('subscribers came and left, for a reason, as their first charge and paid time say', () => {
   const began = firstChargeOf()
   const fresh = subscriptions.filter((one) => isWithin(began.get(one['contractAddress'])!))

@@ -101,7 +101,7 @@ describe('how many there are', () => {
     const [row] = await query(`select count(*)::int as count, sum(amount) / 1000000 as amount
       from charge where merchant_id = $1`)
     expect(row.count).toBeGreaterThan(10_000)
-    expect((await get('charges/totals')).body).toEqual({
+    expect((await get('charges/totals')).body).toMatchObject({
       count: row.count,
       isExact: true,
       amounts: [`${Number(row.amount)} tUSDC`],

@@ -49,6 +49,12 @@ export const writeUtcMoment = (iso: string, locale: string): string =>
 /** Writes the day alone, where the minute says nothing: `Aug 13`. */
 export const writeDay = (iso: string, locale: string): string => write(iso, locale, day)
 
+/** A day by its name, `2026-08-13`, which has no zone. */
+export const writeDate = (date: string, locale: string): string => writeDay(`${date}T12:00`, locale)
+
+/** So many minutes before those of UTC begin the reader's days now. */
+export const readersOffset = (): number => -new Date(serviceNow()).getTimezoneOffset()
+
 /** Names the reader's zone as its city does, in summer as in winter: `Europe/Berlin`. */
 export const readersZone = (): string =>
   new Intl.DateTimeFormat().resolvedOptions().timeZone.replaceAll('_', ' ')

@@ -74,7 +74,7 @@ test('a pasted link of a checkout leads to its payment, and another shop finds n
 
 test('a list says what it comes to, and its export is exactly that', async () => {
   const { page } = await openScreen(await newShop('Exports', 'First'), '/plans')
-  await page.getByText('1 matches').waitFor()
+  await page.getByText('1 plan', { exact: true }).waitFor()
   const coming = page.waitForEvent('download')
   await page.getByRole('link', { name: 'Export as CSV' }).click()
   const file = await coming
@@ -141,7 +141,7 @@ test('many are cancelled at once by the keyboard alone: looked at first, then wi
   await newDrafts(shop, 3)
   const visited = await openScreen(shop, '/subscriptions')
   const { page, button } = visited
-  await page.getByText('3 match').waitFor()
+  await page.getByText('3 subscriptions', { exact: true }).waitFor()
   await press(page, button('Act on all that match'))
   const dialog = page.getByRole('dialog')
   const look = dialog.getByRole('button', { name: 'Look at what it would do' })

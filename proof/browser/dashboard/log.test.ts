@@ -55,7 +55,7 @@ test('an event is found, read, followed to what it is about, and sent although n
   // Well before a page reads again without news, which is after 30 s.
   await page.locator('tbody tr').nth(countBefore).waitFor({ timeout: 15_000 })
   await page.getByLabel('Event type').selectOption('PlanStatusChanged')
-  await page.getByText('2 match').waitFor()
+  await page.getByText('2 events', { exact: true }).waitFor()
   expect(await findFaults(visited, 'events')).toEqual([])
   await page.getByRole('link', { name: 'Plan status changed' }).last().click()
   await page.getByRole('heading', { name: /^Event \d+: Plan status changed$/ }).waitFor()

@@ -36,7 +36,9 @@ test('home says who will fail next, and leads to exactly those', async () => {
   await picture(visited, 'home')
   await card.getByRole('link', { name: 'See who' }).click()
   await page.getByText('Only the rows behind one number.').waitFor()
-  await page.getByText(count === 1 ? '1 matches' : `${count} match`, { exact: true }).waitFor()
+  await page
+    .getByText(count === 1 ? '1 subscription' : `${count} subscriptions`, { exact: true })
+    .waitFor()
   const headAndRows = 1 + Math.min(count, 25)
   await expect.poll(() => page.getByRole('row').count()).toBe(headAndRows)
   await page.getByRole('button', { name: 'Show all' }).click()

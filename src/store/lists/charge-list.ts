@@ -33,6 +33,7 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   table: 'charge',
   direction: 'desc',
   hasAmounts: true,
+  alsoSummed: { as: 'paid', sum: "sum(amount) filter (where status = 'Succeeded')" },
   conditionsOf,
   metadata: {
     keysOf: 'subscription',

@@ -25,6 +25,8 @@ export type List<Filter, Row> = {
   direction: 'desc' | 'asc'
   /** Whether its table has the columns asset, decimals and amount, and their sum means something. */
   hasAmounts: boolean
+  /** Another sum of its rows, in SQL: of what came of them, or of what they bring in a month. */
+  alsoSummed?: { as: 'paid' | 'monthly'; sum: string }
   /** Whether its conditions ask rows whether there is a newer one, which a moment that is left out would change. */
   standsForOthers?: boolean
   /** The conditions of a filter, beside the owner's. */

@@ -31,6 +31,7 @@ export const paymentList: List<ListedPaymentFilter, StoredActor<'payment'>> = {
   table: 'payment',
   direction: 'desc',
   hasAmounts: true,
+  alsoSummed: { as: 'paid', sum: 'sum(paid)' },
   conditionsOf,
   // Few payments ask for a decision; read in order, all are looked at (100,000: 230 ms).
   isRare: ({ exceptionIn = [] }) => exceptionIn.length > 0,

@@ -44,6 +44,7 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
   table: 'subscription',
   direction: 'desc',
   hasAmounts: true,
+  alsoSummed: { as: 'monthly', sum: 'sum(monthly)' },
   conditionsOf: subscriptionConditions,
   // An index of their own holds those at risk, by urgency; reading in this order would look at all others, too.
   isRare: ({ atRisk }) => atRisk === true,

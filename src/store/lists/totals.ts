@@ -9,7 +9,8 @@ export const countMax = 10_000
 
 /** Counts rows; there are more than it says where it is not exact. */
 export type Count = { count: number; isExact: boolean }
-export type Totals = Count & { amounts: string[] }
+/** `paid`: what came of the rows. `monthly`: what they bring in a month. A list has one of them at most. */
+export type Totals = Count & { amounts: string[]; paid?: string[]; monthly?: string[] }
 
 /** Counts the rows that a statement selects. */
 export async function countUpToMax(
@@ -38,7 +39,7 @@ export const countRows = <Filter, Row>(
 ): Promise<Count> =>
   countUpToMax(reader, (value) => `select from ${list.table} where ${whereOf(list, wanted, value)}`)
 
-type Sum = { asset: string; decimals: number; count: number; amount: string }
+type Sum = { asset: string; decimals: number; count: number; amount: string; also: string }
 
 /** Counts the rows that match and sums their amounts, an amount for each asset; who sums all knows how many there are. */
 export async function readTotals<Filter, Row>(
@@ -46,10 +47,12 @@ export async function readTotals<Filter, Row>(
   list: List<Filter, Row>,
   wanted: Wanted<Filter>,
 ): Promise<Totals> {
+  const { alsoSummed } = list
   if (!list.hasAmounts) return { ...(await countRows(reader, list, wanted)), amounts: [] }
   const { values, value } = numbered()
   const { rows } = await reader.query<Sum>(
-    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount
+    `select asset, decimals, count(*)::int as count, sum(amount)::text as amount,
+       ${alsoSummed ? `coalesce(${alsoSummed.sum}, 0)` : '0'}::text as also
      from ${list.table} where ${whereOf(list, wanted, value)} group by 1, 2 order by 1, 2`,
     values,
   )
@@ -57,5 +60,8 @@ export async function readTotals<Filter, Row>(
     count: rows.reduce((all, { count }) => all + count, 0),
     isExact: true,
     amounts: rows.map(({ asset, decimals, amount }) => formatMoney(amount, decimals, asset)),
+    ...(alsoSummed && {
+      [alsoSummed.as]: rows.map(({ asset, decimals, also }) => formatMoney(also, decimals, asset)),
+    }),
   }
 }

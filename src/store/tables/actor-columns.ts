@@ -43,6 +43,17 @@ export const walletKey = () =>
       `(md5(((snapshot->'context'->>'blockchain') || (snapshot->'context'->>'token')) || (snapshot->'context'->>'payer'))::uuid) stored`,
     )
     .ignoreSchemaChanges('extra')
+/** What came of a payment and is confirmed. */
+export const paidAmount = () =>
+  p
+    .decimal('string')
+    .precision(78)
+    .scale(0)
+    .nullable()
+    .generated(
+      `((((snapshot->'context'->'inTime'->>'confirmed')::numeric(78,0) + ((snapshot->'context'->'late'->>'confirmed'))::numeric(78,0)))) stored`,
+    )
+    .ignoreSchemaChanges('extra')
 export const monthlyAmount = () =>
   p
     .decimal('string')

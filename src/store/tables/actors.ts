@@ -19,6 +19,7 @@ import {
   flag,
   metadataHash,
   monthlyAmount,
+  paidAmount,
   text,
   walletKey,
   whole,
@@ -191,6 +192,7 @@ const PaymentSchema = defineEntity({
     asset: text('asset'),
     token: text('token'),
     amount: amount('amount'),
+    paid: paidAmount(),
     decimals: whole('decimals'),
     /** ISO 8601 in UTC, so that text order is time order. */
     expiresAt: text('expiresAt'),

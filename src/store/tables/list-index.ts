@@ -37,7 +37,7 @@ export const subscriptionIndexes = [
   ),
   listIndex(
     'subscription',
-    'status, phase, asset, decimals, amount, plan_id, customer_id, reason, is_at_risk, next_charge_at',
+    'status, phase, asset, decimals, amount, monthly, plan_id, customer_id, reason, is_at_risk, next_charge_at',
   ),
   orderedIndex('subscription_by_status', 'status'),
   orderedIndex('subscription_by_plan', 'plan_id'),
@@ -76,7 +76,7 @@ export const chargeIndexes = [
 
 /** Serves the list, and failed sweeps: of the exceptions the only ones that no phase tells. */
 export const paymentIndexes = [
-  listIndex('payment', 'status, phase, asset, decimals, amount, expires_at'),
+  listIndex('payment', 'status, phase, asset, decimals, amount, paid, expires_at'),
   writtenIndex(
     'payment_not_settled',
     `payment (merchant_id, network) where ((((snapshot -> 'context'::text) ->> 'sweepFailures'::text))::integer >= ${sweepFailuresToShow})`,

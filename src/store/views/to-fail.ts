@@ -92,7 +92,7 @@ const withGas = ({ gas, ...ground }: ForecastGround): ForecastGround => ({
 /** Lists subscriptions by their charges that are at risk, as the forecast has them; one may stand there several times. */
 async function listForeseen(dependencies: Dependencies, owner: Owner) {
   const { database } = dependencies
-  const ground = withGas(await readForecastGround(dependencies, owner, toFailDays))
+  const ground = withGas(await readForecastGround(dependencies, owner, { days: toFailDays }))
   const forecast = await readForecast(database, owner, ground)
   const judged = { forecast, filter: { class: 'atRisk' } } as const
   const page = { limit: comparedMax }

@@ -7,7 +7,8 @@ import { walker } from './every-screen.ts'
 /** A number stands under a name, in a text, leading to an address. */
 type NumberLink = { name: string; text: string; href: string }
 type Row = Record<string, unknown> & { payer?: string }
-export type Followed = NumberLink & { shown: number; rows: Row[] }
+/** `told`: what the list says above its rows. */
+export type Followed = NumberLink & { shown: number; told: string; rows: Row[] }
 
 const isOfRows =
   /\/dashboard\/test\/(subscriptions|charges|exceptions|forecast\/charges|reconciliation\/differences)(?:\?|$)/
@@ -42,8 +43,9 @@ export async function followNumbers(visited: Visit, merchant: Merchant): Promise
   for (const [href, named] of Map.groupBy(numbers, (one) => one.href)) {
     await walkTo(href)
     const shown = await readShown(page)
+    const told = (await page.locator('.totals').allInnerTexts()).join().replaceAll(/\s/g, ' ')
     const rows = await readRows(merchant, href)
-    followed.push(...named.map((one) => ({ ...one, shown, rows })))
+    followed.push(...named.map((one) => ({ ...one, shown, told, rows })))
     // Two lists that differ by their filters alone are one screen, on which nobody would see it arrive.
     await walkTo(screen)
   }
@@ -68,23 +70,27 @@ async function readRows(merchant: Merchant, href: string): Promise<Row[]> {
   return Object.values(answer).find(Array.isArray) ?? []
 }
 
-/** Names of figures whose amount is not that of its rows: a month's part of what they bring in whole periods. */
+/** Figures of a month's part of what rows bring in whole periods: their list says what that comes to. */
 const monthly = ['MRR', 'New']
 
 /** Lists where a number does not fit its rows: how many there are, and what they come to. */
-export function faultsOf({ name, text, href, shown, rows }: Followed): string[] {
+export function faultsOf({ name, text, href, shown, told, rows }: Followed): string[] {
   const plain = text.replaceAll(/\s/g, ' ')
   const amounts = plain.match(/[\d.]+ lt\w+/g) ?? []
   const counts = plain.replaceAll(/[\d.]+ lt\w+/g, '').match(/\d+/g) ?? []
   const count = name === 'Active payers' ? new Set(rows.map(({ payer }) => payer)).size : shown
   const field = new URL(href).searchParams.get('knownTo') ?? 'amount'
-  const isSummed = amounts.length > 0 && !monthly.includes(name)
+  const isMonthly = monthly.includes(name)
+  const isSummed = amounts.length > 0 && !isMonthly
   const sum = isSummed ? addUp(rows.map((row) => row[field] as string)) : null
   const wrong = [
     ...counts.filter((one) => Number(one) !== count).map((one) => `${one}, not ${count}`),
     ...amounts
       .filter((one) => sum !== null && toBaseUnits(one) !== sum)
       .map((one) => `${one}, not ${sum} base units`),
+    ...amounts
+      .filter((one) => isMonthly && !told.includes(`${one} a month`))
+      .map((one) => `${one}, and its list says "${told}"`),
     ...(shown === rows.length ? [] : [`${shown} shown, ${rows.length} listed`]),
   ]
   return wrong.map((fault) => `${name} "${plain}" (${href}): ${fault}`)

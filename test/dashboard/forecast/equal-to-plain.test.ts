@@ -42,13 +42,13 @@ test.each([...known, ...Array.from({ length: worlds }, (_, index) => seed + inde
     const plain = await forecastPlainly(database.pool, owner, ground)
     const forecast = await readForecast(database, owner, ground)
 
-    expect(sumUp(forecast.sums)).toEqual(sumUp(plain.map((one) => toSum(one, ground.now))))
+    expect(sumUp(forecast.sums)).toEqual(sumUp(plain.map((one) => toSum(one, ground))))
     const list = (filter: ForecastFilter, page = everything) =>
       listForecastCharges(database, owner, ground, { forecast, filter }, page)
     const { charges } = await list({})
     expect(charges.map(inWords)).toEqual(plain.map(inWords))
     expect(findOldestLooks(forecast.sums)).toEqual(findOldestLooks(charges))
-    for (const [filter, isWanted] of filtersOf(plain, ground.now)) {
+    for (const [filter, isWanted] of filtersOf(plain, ground)) {
       const wanted = plain.filter(isWanted).map(inWords)
       const found = await list(filter)
       expect([filter, found.total, found.charges.map(inWords)]).toEqual([
@@ -143,10 +143,10 @@ function findOldestLooks(some: Looked[]): Record<string, number> {
 
 type Sum = { date: string; blockchain: string; asset: string; class: string; reason: string | null }
 
-const dateOf = ({ at }: PlainCharge, now: Date): string =>
-  new Date(Math.max(+at, +now)).toISOString().slice(0, 10)
-const toSum = (one: PlainCharge, now: Date) => ({
-  date: dateOf(one, now),
+const dateOf = ({ at }: PlainCharge, { now, utcOffset }: ForecastGround): string =>
+  new Date(Math.max(+at, +now) + utcOffset * 60_000).toISOString().slice(0, 10)
+const toSum = (one: PlainCharge, ground: ForecastGround) => ({
+  date: dateOf(one, ground),
   blockchain: one.blockchain,
   asset: one.asset,
   class: one.class!,
@@ -170,10 +170,10 @@ function sumUp(sums: (Sum & { count: number; amount: bigint })[]): Record<string
 /** One filter of each kind, and those of the rows that the page of the forecast links to. */
 function filtersOf(
   plain: PlainCharge[],
-  now: Date,
+  ground: ForecastGround,
 ): [ForecastFilter, (one: PlainCharge) => boolean][] {
   const reasons = [...new Set(plain.map(({ reason }) => reason))].filter((one) => one !== null)
-  const dates = [...new Set(plain.map((one) => dateOf(one, now)))].slice(0, 4)
+  const dates = [...new Set(plain.map((one) => dateOf(one, ground)))].slice(0, 4)
   return [
     [{ class: 'covered' }, (one) => one.class === 'covered'],
     [{ class: 'atRisk', asset: 'tUSDC' }, (one) => one.class === 'atRisk' && one.asset === 'tUSDC'],
@@ -186,7 +186,7 @@ function filtersOf(
     ]),
     ...dates.map((date): [ForecastFilter, (one: PlainCharge) => boolean] => [
       { date },
-      (one) => dateOf(one, now) === date,
+      (one) => dateOf(one, ground) === date,
     ]),
   ]
 }

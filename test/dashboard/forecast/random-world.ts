@@ -83,6 +83,7 @@ export async function makeRandomWorld(
   return {
     now,
     until: new Date(+now + oneOf([1, 30, 30, 90]) * dayMs),
+    utcOffset: oneOf([0, 120, -300, 840]),
     activeAssets: oneOf([assets, assets, ['tUSDC']]),
     gas: [
       { blockchain: 'LocalTestNet', chargesLeft: oneOf([0, 3, 20, 1_000_000, null]) },

@@ -1,9 +1,9 @@
 /** Shows what the rows of a filter come to, and the way to take exactly them along. */
-import { say } from '../shell/find-words.ts'
 import { useDashboard, useRight } from '../context.ts'
+import { counted } from '../phrase.ts'
 import { isSummed, type Query } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
-import { Sum } from './money.tsx'
+import { ReckonedSum, Sum } from './money.tsx'
 
 type Props = {
   /** The API's path, such as `/subscriptions`. */
@@ -13,7 +13,26 @@ type Props = {
   kinds: readonly string[]
 }
 
-type ListTotals = { count: number; isExact: boolean; amounts: string[] }
+type ListTotals = {
+  count: number
+  isExact: boolean
+  amounts: string[]
+  paid?: string[]
+  monthly?: string[]
+}
+
+/** What a list has, one and several; where both sums mean something, what each is the sum of. */
+const words: Record<string, { one: string; other: string; asked?: string; paid?: string }> = {
+  '/payments': { one: 'payment', other: 'payments', asked: 'asked', paid: 'paid' },
+  '/exceptions': { one: 'exception', other: 'exceptions', asked: 'asked', paid: 'paid' },
+  '/plans': { one: 'plan', other: 'plans' },
+  '/subscriptions': { one: 'subscription', other: 'subscriptions' },
+  '/charges': { one: 'charge', other: 'charges', asked: 'due', paid: 'charged' },
+  '/customers': { one: 'customer', other: 'customers' },
+  '/events': { one: 'event', other: 'events' },
+  '/deliveries': { one: 'delivery', other: 'deliveries' },
+  '/requests': { one: 'request', other: 'requests' },
+}
 
 export function Totals({ path, query, known, kinds }: Props) {
   const { network } = useDashboard()
@@ -26,14 +45,8 @@ export function Totals({ path, query, known, kinds }: Props) {
     <p class="totals">
       {reading.step === 'read' && (
         <>
-          <strong>
-            {say(reading.value.isExact ? 'totalsMatch' : 'totalsMatchOver', {
-              count: reading.value.count,
-            })}
-          </strong>
-          {reading.value.amounts.map((amount) => (
-            <Sum key={amount}>{amount}</Sum>
-          ))}
+          <Count path={path} totals={reading.value} />
+          <Sums path={path} totals={reading.value} />
         </>
       )}
       {mayExport && (
@@ -47,6 +60,39 @@ export function Totals({ path, query, known, kinds }: Props) {
         </a>
       )}
     </p>
+  )
+}
+
+type ReadProps = { path: string; totals: ListTotals }
+
+function Count({ path, totals: { count, isExact } }: ReadProps) {
+  const { one, other } = words[path]!
+  const more = isExact ? '' : '+'
+  return <strong>{counted(count, `{count}${more} ${one}`, `{count}${more} ${other}`)}</strong>
+}
+
+/** Says of each sum what it is the sum of: subscriptions of all periods have only that of a month in common. */
+function Sums({ path, totals: { amounts, paid, monthly } }: ReadProps) {
+  const { asked } = words[path]!
+  if (monthly)
+    return (
+      <>
+        {monthly.map((sum) => (
+          <span key={sum}>
+            <ReckonedSum>{sum}</ReckonedSum> a month
+          </span>
+        ))}
+      </>
+    )
+  return (
+    <>
+      {asked &&
+        amounts.map((sum, place) => (
+          <span key={sum}>
+            {asked} <Sum>{sum}</Sum> · {words[path]!.paid} <Sum>{paid?.[place] ?? ''}</Sum>
+          </span>
+        ))}
+    </>
   )
 }
 

@@ -1,5 +1,5 @@
 /** A moment in the reader's zone, which the page's head names, a dash where there is none; or how long ago it was. */
-import { writeSecond, writeShortMoment } from '../../messages/moments.ts'
+import { writeDate, writeSecond, writeShortMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSpeech } from '../../parts/speech.ts'
 
@@ -11,6 +11,12 @@ type Props = {
 
 export const When = ({ at, isExact = false }: Props) =>
   at ? <Moment iso={at} write={isExact ? writeSecond : writeShortMoment} /> : <>–</>
+
+/** A day by its name, `2026-08-13`. */
+export function DayName({ date }: { date: string }) {
+  const { locale } = useSpeech()
+  return <time dateTime={date}>{writeDate(date, locale)}</time>
+}
 
 const units = [
   ['day', 24 * 60 * 60_000],

@@ -17,9 +17,6 @@ const english = {
   allCharges: 'All charges with this',
   allPlans: 'All plans with this',
   isCut: 'A word that many have was looked for among the newest 5,000 alone.',
-
-  totalsMatchOver: '{count}+ match',
-  totalsMatch: { one: '{count} matches', other: '{count} match' },
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

@@ -16,6 +16,13 @@ const Totals = z
       description:
         'What their amounts come to, one for each asset; empty for lists without amounts',
     }),
+    paid: z.array(Money).optional().meta({
+      description: 'What came of payments and is confirmed, or what succeeded of charges',
+    }),
+    monthly: z.array(Money).optional().meta({
+      description:
+        'What subscriptions bring in a month of 30.4375 days, whatever their periods are',
+    }),
   })
   .meta({ id: 'ListTotals', description: 'What the rows of a filter come to.' })
 

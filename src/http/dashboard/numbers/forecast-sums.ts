@@ -59,7 +59,7 @@ export const ForecastTotal = z
 export const DayOfForecast = z
   .strictObject({
     date: z.iso.date().meta({
-      description: 'The day in UTC; today for what is overdue',
+      description: 'The day, by `utcOffset`; today for what is overdue',
       examples: ['2026-11-23'],
     }),
     ...place,
@@ -70,18 +70,18 @@ export const DayOfForecast = z
 type Totals = z.infer<typeof ForecastTotal>[]
 type Days = z.infer<typeof DayOfForecast>[]
 
-export const sumTotals = (sums: ForecastSum[], days: number): Totals =>
+export const sumTotals = (sums: ForecastSum[], window: Window): Totals =>
   groupsOf(sums, placeOf).map((group) => ({
     ...placeOfFirst(group),
-    classes: classesOf(group, { days }),
+    classes: classesOf(group, daysOf(window)),
     coveredSeenAt: oldestOf(group.filter((one) => one.class === 'covered')),
-    reasons: reasonsOf(group, days),
+    reasons: reasonsOf(group, window),
   }))
 
-export const sumByDay = (sums: ForecastSum[], days: number): Days =>
+export const sumByDay = (sums: ForecastSum[], window: Window): Days =>
   groupsOf(sums, (one) => `${one.date} ${placeOf(one)}`).map((group) => {
     const { date } = group[0]!
-    return { date, ...placeOfFirst(group), classes: classesOf(group, { days, date }) }
+    return { date, ...placeOfFirst(group), classes: classesOf(group, dayOf(window, date)) }
   })
 
 function oldestOf(sums: ForecastSum[]): string | null {
@@ -102,7 +102,19 @@ function groupsOf(sums: ForecastSum[], keyOf: (sum: ForecastSum) => string): For
   return groups.toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group)
 }
 
-type Narrowing = { days: number; date?: string; reason?: string; class?: ForecastClass }
+/** Days by an offset from UTC: a list is narrowed by it only where it is one of a day. */
+type Window = { days: number; utcOffset: number }
+const daysOf = ({ days }: Window) => ({ days })
+const dayOf = ({ days, utcOffset }: Window, date: string) =>
+  utcOffset === 0 ? { days, date } : { days, date, utcOffset }
+
+type Narrowing = {
+  days: number
+  utcOffset?: number
+  date?: string
+  reason?: string
+  class?: ForecastClass
+}
 
 const classesOf = (group: ForecastSum[], narrowing: Narrowing) =>
   Object.fromEntries(
@@ -112,13 +124,13 @@ const classesOf = (group: ForecastSum[], narrowing: Narrowing) =>
     }),
   ) as z.infer<typeof Classes>
 
-function reasonsOf(group: ForecastSum[], days: number) {
+function reasonsOf(group: ForecastSum[], window: Window) {
   const uncovered = group.filter(({ reason }) => reason !== null)
   const keyOf = ({ class: certainty, reason }: ForecastSum) => `${certainty} ${reason}`
   const sums = groupsOf(uncovered, keyOf).map((some) => {
     const { class: certainty, reason } = some[0]!
     const named = { class: certainty, reason: reason as Reason }
-    return { ...named, ...addUp(some, some[0]!, { days, ...named }) }
+    return { ...named, ...addUp(some, some[0]!, { ...daysOf(window), ...named }) }
   })
   return sums.toSorted((one, other) => other.count - one.count)
 }

@@ -23,7 +23,10 @@ import {
   type Paging,
   splitQuery,
 } from '../../lists/page.ts'
-import { readForecastGround } from '../../../store/views/forecast/forecast-ground.ts'
+import {
+  type ForecastWindow,
+  readForecastGround,
+} from '../../../store/views/forecast/forecast-ground.ts'
 import { ForecastCharge, toForecastCharge } from './forecast-charge.ts'
 import { readForecastOf, readRecentForecast } from './recent-forecast.ts'
 import {
@@ -39,6 +42,12 @@ const daysMax = 90
 const days = wholeParameter(1, daysMax)
   .default(30)
   .meta({ description: 'How many days from now on' })
+
+/** The furthest zones are 14 hours ahead of UTC. */
+const offsetMax = 14 * 60
+const utcOffset = wholeParameter(-offsetMax, offsetMax)
+  .default(0)
+  .meta({ description: 'Days begin so many minutes before those of UTC: 120 in Berlin in summer' })
 
 const window = {
   now: Time,
@@ -56,7 +65,7 @@ export const readForecastRoute = memberRoute({
     `A wallet that pays for several subscriptions is counted once, in the order in which its charges fall due. A ` +
     `balance is known for ${balanceHoursMax} hours after it was seen. Each sum names the rows that it is made of. ` +
     'An answer is at most three seconds old.',
-  query: z.strictObject({ days }),
+  query: z.strictObject({ days, utcOffset }),
   answer: {
     status: 200,
     description:
@@ -68,15 +77,15 @@ export const readForecastRoute = memberRoute({
     }),
   },
   async handle({ query, caller: { owner }, dependencies }) {
-    const { ground, forecast } = await readRecentForecast(dependencies, owner, query.days)
+    const { ground, forecast } = await readRecentForecast(dependencies, owner, query)
     const { sums } = forecast
     const { now, until } = ground
     return {
       body: {
         now: now.toISOString(),
         until: until.toISOString(),
-        totals: sumTotals(sums, query.days),
-        days: sumByDay(sums, query.days),
+        totals: sumTotals(sums, query),
+        days: sumByDay(sums, query),
       },
     }
   },
@@ -94,13 +103,14 @@ export const listForecastChargesRoute = memberRoute({
   query: z.strictObject({
     ...countedPage,
     days,
+    utcOffset,
     class: singleParameter(z.enum(forecastClasses)).optional(),
     reason: singleParameter(ForecastReason).optional(),
     asset: singleParameter(z.string()).optional(),
     blockchain: singleParameter(z.string()).optional(),
     payer: singleParameter(AnyCaseAddress).optional(),
     customerId: singleParameter(z.string()).optional(),
-    date: singleParameter(z.iso.date()).optional().meta({ description: 'A day, in UTC' }),
+    date: singleParameter(z.iso.date()).optional().meta({ description: 'A day, by `utcOffset`' }),
   }),
   answer: {
     status: 200,
@@ -109,26 +119,27 @@ export const listForecastChargesRoute = memberRoute({
   },
   async handle({ query, caller: { owner }, dependencies }) {
     const { paging, filter: asked } = splitQuery(query)
-    const { days: wanted, payer, ...filter } = asked
+    const { days, utcOffset, payer, ...filter } = asked
+    const wanted = { days, utcOffset }
     const shown = markPaging(paging, 'forecast', owner, asked)
     const { database } = dependencies
     const payers = await listPayers(database, owner, { payer, customerId: filter.customerId })
     const isWhole = payers === null && paging.offset === 0
     const { total, ...found } = isWhole
-      ? await readPlaced(dependencies, owner, { days: wanted, filter }, paging)
-      : await readJudged(dependencies, owner, { days: wanted, filter, payers }, paging)
+      ? await readPlaced(dependencies, owner, { wanted, filter }, paging)
+      : await readJudged(dependencies, owner, { wanted, filter, payers }, paging)
     const page = describePage(shown, found, paging.withTotal ? toCount(total) : undefined)
     return { body: { charges: found.rows.map(toForecastCharge), page } }
   },
 })
 
-type Wanted = { days: number; filter: ForecastFilter }
+type Wanted = { wanted: ForecastWindow; filter: ForecastFilter }
 
 /** Only what is counted, or rare, needs the whole forecast; what is counted stands on the same ground. */
 async function readPlaced(
   dependencies: HttpDependencies,
   owner: Owner,
-  { days: wanted, filter }: Wanted,
+  { wanted, filter }: Wanted,
   paging: Paging,
 ) {
   const counted = paging.withTotal ? await readRecentForecast(dependencies, owner, wanted) : null
@@ -143,7 +154,7 @@ async function readPlaced(
 async function readJudged(
   dependencies: HttpDependencies,
   owner: Owner,
-  { days: wanted, filter, payers }: Wanted & { payers: string[] | null },
+  { wanted, filter, payers }: Wanted & { payers: string[] | null },
   paging: Paging,
 ) {
   const { ground, forecast } = payers

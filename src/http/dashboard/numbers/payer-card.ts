@@ -73,7 +73,7 @@ export async function readCard(
   const wallets = await listPayerWallets(database, owner, of)
   if (!wallets.length) return null
   const payers = [...new Set(wallets.map(({ payer }) => payer))]
-  const { ground, forecast } = await readForecastOf(dependencies, owner, days, payers)
+  const { ground, forecast } = await readForecastOf(dependencies, owner, { days }, payers)
   const filter = 'customerId' in of ? of : {}
   const page = { limit: chargesMax, offset: 0 }
   const found = await listForecastCharges(database, owner, ground, { forecast, filter }, page)

@@ -5,6 +5,7 @@ import type { Database } from '../../database.ts'
 import type { Part, Place } from '../../lists/places.ts'
 import { askAtLarge } from '../large-query.ts'
 import { allOf, numbered, type Value } from '../query-parameters.ts'
+import { beginOfDay, dayAt } from './days.ts'
 import type { Forecast, ForecastClass } from './forecast.ts'
 import { gasOf, judge, withFunds } from './judged.ts'
 import {
@@ -98,10 +99,7 @@ function partStatement(
   // Only what a customer has is counted here: that is little, and the place is looked for in all of it.
   const isCounted = filter.customerId !== undefined
   const inPart = allOf(['true', ...placeConditions(part, value)])
-  const found = allOf([
-    ...conditionsOf(filter, ground.now, owner, value),
-    isCounted ? false : inPart,
-  ])
+  const found = allOf([...conditionsOf(filter, ground, owner, value), isCounted ? false : inPart])
   const most = isCounted ? '' : `order by at ${way}, id ${way} limit ${value(offset + limit)}`
   const judged = judge(value(ground.activeAssets))
   const among = (source: string) => `(select * from (
@@ -141,7 +139,7 @@ function verdictsOf({ shared }: Forecast, value: Value): string {
 
 function conditionsOf(
   filter: ForecastFilter,
-  now: Date,
+  ground: ForecastGround,
   owner: Owner,
   value: Value,
 ): (string | false)[] {
@@ -155,7 +153,7 @@ function conditionsOf(
     customerId !== undefined &&
       `id in (select id from subscription where merchant_id = ${value(owner.merchantId)}
         and network = ${value(owner.network)} and customer_id = ${value(customerId)})`,
-    isOnDay(filter, now, value),
+    isOnDay(filter, ground, value),
   ]
 }
 
@@ -171,11 +169,9 @@ function placeConditions(
 /** The moment of a place, to the millisecond as moments of charges are. */
 export const toMoment = ({ at }: Place): string => new Date(at).toISOString()
 
-const today = (now: Date): string => now.toISOString().slice(0, 10)
-
 /** Whether a day is asked for that is over: nothing falls due then. */
-export const isPast = ({ date }: ForecastFilter, now: Date): boolean =>
-  date !== undefined && date < today(now)
+export const isPast = ({ date }: ForecastFilter, ground: ForecastGround): boolean =>
+  date !== undefined && date < dayAt(ground.now, ground)
 
 /**
  * From when on and until when charges fall due on the day that is asked for; null: there is no bound. An overdue charge
@@ -183,16 +179,20 @@ export const isPast = ({ date }: ForecastFilter, now: Date): boolean =>
  */
 export function dayOf(
   { date }: ForecastFilter,
-  now: Date,
+  ground: ForecastGround,
 ): { from: string | null; to: string | null } {
   if (date === undefined) return { from: null, to: null }
-  const next = new Date(Date.parse(date) + dayMs).toISOString()
-  return { from: date > today(now) ? new Date(date).toISOString() : null, to: next }
+  const begin = beginOfDay(date, ground)
+  const isToCome = date > dayAt(ground.now, ground)
+  return {
+    from: isToCome ? begin.toISOString() : null,
+    to: new Date(begin.getTime() + dayMs).toISOString(),
+  }
 }
 
-function isOnDay(filter: ForecastFilter, now: Date, value: Value): string {
-  if (isPast(filter, now)) return 'false'
-  const { from, to } = dayOf(filter, now)
+function isOnDay(filter: ForecastFilter, ground: ForecastGround, value: Value): string {
+  if (isPast(filter, ground)) return 'false'
+  const { from, to } = dayOf(filter, ground)
   return allOf([
     'true',
     from !== null && `at >= ${value(from)}`,

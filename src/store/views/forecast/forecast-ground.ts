@@ -14,11 +14,13 @@ type Dependencies = { database: Database; clock: Clock; directory: ChainDirector
 /** Nobody has so many to come; of a wallet that pays for more, the number could not be written exactly. */
 const chargesCounted = 1_000_000_000
 
-/** Reads it for a window of so many days from now on. */
+export type ForecastWindow = { days: number; utcOffset?: number }
+
+/** Reads it for a window of so many days from now on; its days are so many minutes ahead of UTC. */
 export async function readForecastGround(
   dependencies: Dependencies,
   owner: Owner,
-  days: number,
+  { days, utcOffset = 0 }: ForecastWindow,
 ): Promise<ForecastGround> {
   const { database, clock, directory } = dependencies
   const now = clock.now()
@@ -34,5 +36,5 @@ export async function readForecastGround(
     return { blockchain, chargesLeft: chargesLeft && Math.min(chargesLeft, chargesCounted) }
   })
   const until = new Date(now.getTime() + days * dayMs)
-  return { now, until, activeAssets, gas: await Promise.all(gas) }
+  return { now, until, utcOffset, activeAssets, gas: await Promise.all(gas) }
 }

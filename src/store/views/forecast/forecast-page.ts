@@ -51,7 +51,7 @@ export async function readForecastPage(
   { filter, judgedFirst, readWhole, ...known }: Wanted,
   part: Omit<Part, 'offset'>,
 ): Promise<Found<ForecastCharge>> {
-  if (isPast(filter, ground.now)) return cutPart([], part)
+  if (isPast(filter, ground)) return cutPart([], part)
   const surroundings = known.surroundings ?? (await readSurroundings(database, owner, ground))
   const isBack = part.before !== undefined
   const wanted = part.limit + 1
@@ -135,7 +135,7 @@ async function findCandidates(
 ): Promise<Candidate[]> {
   const { values, value } = numbered()
   const onGround = addGround(owner, ground, value)
-  const { from, to } = dayOf(filter, ground.now)
+  const { from, to } = dayOf(filter, ground)
   const begin = isBack ? nearer(place, to, -1) : nearer(place, from, 1)
   const way = isBack ? 'desc' : 'asc'
   const end = isBack ? from && `at >= ${value(from)}` : to && `at < ${value(to)}`

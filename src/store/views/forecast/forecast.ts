@@ -6,6 +6,7 @@ import type { Database } from '../../database.ts'
 import { numbered } from '../query-parameters.ts'
 import { readGasEnds } from './gas-ends.ts'
 import { gasOf, isHopeless, judge, type Surroundings, withFunds } from './judged.ts'
+import { dayAt, shiftOf } from './days.ts'
 import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'
 import { type JudgedCharge, judgeShared, type SharingSubscription } from './shared-wallets.ts'
 import type { Verdict } from './spend-in-order.ts'
@@ -16,7 +17,7 @@ export type ForecastClass = (typeof forecastClasses)[number]
 
 /** Charges that are alike; `amount` is the sum of them, in base units. */
 export type ForecastSum = {
-  /** The day in UTC on which they fall due, `2026-11-23`; today for those that are overdue. */
+  /** The day on which they fall due, `2026-11-23`, by the ground's offset from UTC; today for those that are overdue. */
   date: string
   blockchain: string
   asset: string
@@ -40,6 +41,8 @@ export type Forecast = {
 /** Alike but for the day: `firstDay` is that of the first charge in the window, after which `n` others came. */
 type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt'> & {
   firstDay: string
+  /** So many days later is it in the offset of the ground. */
+  shift: number
   n: number
   /** 0 where there is no other one. */
   periodDays: number
@@ -81,13 +84,13 @@ export async function readForecast(
   const surroundings = known ?? (await readSurroundings(database, owner, ground))
   const { gasEnds } = surroundings
   const rows = await askAtLarge<SumRow>(pool, ...sumsStatement(owner, ground, surroundings))
-  const today = ground.now.toISOString().slice(0, 10)
+  const today = dayAt(ground.now, ground)
   const shared = judgeShared(rows.filter(({ sharing }) => sharing !== null).map(toSharing), gasEnds)
   const alone = rows.filter(({ sharing }) => sharing === null)
   return {
     sums: [
       ...alone.map((row) => toSum(row, laterOf(today, dayOf(row)))),
-      ...shared.map((charge) => sumOfOne(charge, today)),
+      ...shared.map((charge) => sumOfOne(charge, today, ground)),
     ],
     shared,
     surroundings,
@@ -116,7 +119,7 @@ function sumsStatement(
     totalled as (select *, sum(need) over (partition by wallet) as needed from needing),
     funded as (${withFunds('totalled', surroundings, value)}),
     kept as (
-      select left(first_at, 10) as first_day, case when blockchain = any(${late}::text[]) then first_at end as first_at,
+      select left(first_at, 10) as first_day, ${shiftOf(ground)} as shift, case when blockchain = any(${late}::text[]) then first_at end as first_at,
         blockchain, asset, decimals, case when charges > 1 then period_days else 0 end as period_days, charges, allowed, payable,
         class, reason, seen_at, is_seen, is_unseen, amount,
         case when is_seen and needed > held and need > 0 and needed > need then json_build_object(
@@ -124,14 +127,14 @@ function sumsStatement(
           'chargesMade', charges_made, 'charges', charges, 'allowed', allowed, 'held', held::text)::text end as sharing
       from funded),
     alike as (
-      select first_day, first_at, blockchain, asset, decimals, period_days, charges, allowed, payable, class, reason,
+      select first_day, shift, first_at, blockchain, asset, decimals, period_days, charges, allowed, payable, class, reason,
         is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount, min(seen_at) as seen_at
-      from kept group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14),
+      from kept group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
     one as (
       select alike.*, g.blockchain is not null as is_served, has_gas, ends_at, n
       from alike left join gas g using (blockchain)
       cross join lateral generate_series(0, case when sharing is null then charges - 1 else 0 end) as n)
-    select first_day as "firstDay", n, period_days as "periodDays", blockchain, asset, decimals,
+    select first_day as "firstDay", shift, n, period_days as "periodDays", blockchain, asset, decimals,
       ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text, seen_at as "seenAt"
     from one`,
     values,
@@ -155,8 +158,12 @@ function toSharing(row: SumRow): SharingSubscription {
 
 const toMoment = (stored: Date | string | null) => (stored === null ? null : new Date(stored))
 
-const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: string) => ({
-  date: laterOf(today, at.toISOString().slice(0, 10)),
+const sumOfOne = (
+  { of, at, class: certainty, reason }: JudgedCharge,
+  today: string,
+  ground: ForecastGround,
+) => ({
+  date: laterOf(today, dayAt(at, ground)),
   blockchain: of.blockchain,
   asset: of.asset,
   decimals: of.decimals,
@@ -167,6 +174,6 @@ const sumOfOne = ({ of, at, class: certainty, reason }: JudgedCharge, today: str
   seenAt: of.seenAt,
 })
 
-const dayOf = ({ firstDay, n, periodDays }: SumRow): string =>
-  new Date(Date.parse(firstDay) + n * periodDays * dayMs).toISOString().slice(0, 10)
+const dayOf = ({ firstDay, shift, n, periodDays }: SumRow): string =>
+  new Date(Date.parse(firstDay) + (shift + n * periodDays) * dayMs).toISOString().slice(0, 10)
 const laterOf = (one: string, other: string): string => (one > other ? one : other)

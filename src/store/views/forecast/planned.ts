@@ -11,6 +11,8 @@ import { allOf, type Value } from '../query-parameters.ts'
 export type ForecastGround = {
   now: Date
   until: Date
+  /** Days begin so many minutes before those of UTC. */
+  utcOffset: number
   /** The codes of the assets that the merchant has switched on. */
   activeAssets: string[]
   /** For each chain that is served, the charges that its gas wallet pays for; null where that is not known. */

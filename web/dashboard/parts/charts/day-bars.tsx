@@ -1,43 +1,67 @@
 /**
- * Stacked bars, one for each day: what is covered stands at the bottom. Readers who cannot see them have the table
- * below.
+ * Stacked bars, one for each day, as high as the amounts of it: what is covered stands at the bottom. Readers who cannot
+ * see them have the table below.
  */
-export type DayBar = { date: string; parts: readonly { name: string; count: number }[] }
+import { writeDate } from '../../../messages/moments.ts'
+import { useSpeech } from '../../../parts/speech.ts'
+import { addSums, saySum, Sum } from '../money.tsx'
+
+/** `amount`: `96.78 ltUSDC`. */
+export type DayPart = { name: string; says: string; amount: string; count: number }
+export type DayBar = { date: string; parts: readonly DayPart[] }
 
 type Props = { days: readonly DayBar[]; label: string }
 
 const height = 120
 
 export function DayBars({ days, label }: Props) {
-  const most = Math.max(1, ...days.map(({ parts }) => sumOf(parts)))
+  const { locale } = useSpeech()
+  const most = Math.max(...days.map(heightOf))
+  const highest = days.find((day) => heightOf(day) === most)
   return (
-    <div class="day-bars" role="img" aria-label={label}>
-      {days.map(({ date, parts }) => (
-        <div key={date} class="day-bar" title={titleOf(date, parts)}>
-          <svg viewBox={`0 0 10 ${height}`} preserveAspectRatio="none" aria-hidden="true">
-            {stack(parts, most).map(({ name, y, size }) => (
-              <rect key={name} data-part={name} x="0" y={y} width="10" height={size} />
-            ))}
-          </svg>
-          <span aria-hidden="true">{Number(date.slice(8))}</span>
-        </div>
-      ))}
+    <div class="day-chart" role="img" aria-label={label}>
+      <p class="day-axis hint" aria-hidden="true">
+        {highest && most > 0 && <Sum>{addSums(highest.parts.map(({ amount }) => amount))}</Sum>}
+      </p>
+      <div class="day-bars" aria-hidden="true">
+        {days.map((day, index) => (
+          <div key={day.date} class="day-bar" title={titleOf(day, locale)}>
+            <svg viewBox={`0 0 10 ${height}`} preserveAspectRatio="none">
+              {stack(day, most).map(({ name, y, size }) => (
+                <rect key={name} data-part={name} x="0" y={y} width="10" height={size} />
+              ))}
+            </svg>
+            <span>
+              {index === 0 || day.date.endsWith('-01')
+                ? writeDate(day.date, locale)
+                : Number(day.date.slice(8))}
+            </span>
+          </div>
+        ))}
+      </div>
     </div>
   )
 }
 
-const sumOf = (parts: DayBar['parts']) => parts.reduce((sum, { count }) => sum + count, 0)
+/** For drawing alone. */
+const drawn = ({ amount }: DayPart): number => Number(amount.split(' ', 1)[0])
+const heightOf = ({ parts }: DayBar) => parts.reduce((sum, part) => sum + drawn(part), 0)
 
-const titleOf = (date: string, parts: DayBar['parts']) =>
-  [date, ...parts.map(({ name, count }) => `${name} ${count}`)].join(', ')
+const titleOf = ({ date, parts }: DayBar, locale: string) =>
+  [
+    writeDate(date, locale),
+    ...parts
+      .filter(({ count }) => count > 0)
+      .map(({ says, amount, count }) => `${says} ${saySum(amount)} (${count})`),
+  ].join(', ')
 
-function stack(parts: DayBar['parts'], most: number) {
+function stack({ parts }: DayBar, most: number) {
   let top = height
   return parts
     .filter(({ count }) => count > 0)
-    .map(({ name, count }) => {
-      const size = (height * count) / most
+    .map((part) => {
+      const size = (height * drawn(part)) / most
       top -= size
-      return { name, y: top, size }
+      return { name: part.name, y: top, size }
     })
 }

@@ -1,4 +1,5 @@
 import { say } from '../metrics/number-words.ts'
+import { readersOffset } from '../../../messages/moments.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -14,7 +15,7 @@ const filters: readonly Filter[] = [
   { name: 'class', label: 'Certainty', kind: 'choice', options: classes },
   { name: 'asset', label: 'Asset', kind: 'text' },
   { name: 'payer', label: 'Payer', kind: 'text', placeholder: '0x…' },
-  { name: 'date', label: 'Day (UTC)', kind: 'date' },
+  { name: 'date', label: 'Day', kind: 'date' },
 ]
 
 export const chargeColumns: readonly Column<ChargeToCome>[] = [
@@ -76,6 +77,7 @@ export default function ChargesToCome() {
         kinds={['subscription', 'charge']}
         isKept
         filters={filters}
+        fixed={{ utcOffset: String(readersOffset()) }}
         links={['days', 'reason', 'blockchain', 'customerId']}
         columns={chargeColumns}
         keyOf={keyOfCharge}

@@ -1,6 +1,12 @@
+import { readersOffset } from '../../../messages/moments.ts'
+
 /** The forecast as the API answers it; `/docs/dashboard` describes it. */
 export const classes = ['covered', 'atRisk', 'unknown'] as const
 export type Class = (typeof classes)[number]
+
+/** Its days are those of the reader's zone. */
+export const forecastPath = (days: number): string =>
+  `/forecast?days=${days}&utcOffset=${readersOffset()}`
 
 type Sum = { count: number; amount: string; rows: string }
 type Place = { blockchain: string; asset: string }

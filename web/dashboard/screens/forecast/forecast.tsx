@@ -6,14 +6,15 @@ import { Rows } from '../../parts/rows-link.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { Table } from '../../parts/table.tsx'
+import { DayName } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { classes, type ForecastView, type Total } from './forecast-view.ts'
+import { classes, forecastPath, type ForecastView, type Total } from './forecast-view.ts'
 import { classWords, ClassMark, Totals } from './totals.tsx'
 
 const days = 30
 
 export default function Forecast() {
-  const { reading, readAgain } = useRead<ForecastView>(`/forecast?days=${days}`, {
+  const { reading, readAgain } = useRead<ForecastView>(forecastPath(days), {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })
@@ -78,7 +79,7 @@ function Days({ days: rows }: Pick<ForecastView, 'days'>) {
         rows={rows}
         keyOf={({ date, asset, blockchain }) => `${date} ${asset} ${blockchain}`}
         columns={[
-          { title: 'Day (UTC)', cell: ({ date }) => date },
+          { title: 'Day', cell: ({ date }) => <DayName date={date} /> },
           { title: 'Asset', cell: ({ asset }) => asset },
           ...classes.map((name) => ({
             title: classWords[name],

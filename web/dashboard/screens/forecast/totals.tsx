@@ -1,8 +1,9 @@
 /** Shows what is to come of one asset: how much of it is covered, at risk or unknown, and when. */
 import { dayMs } from '../../../../machines/durations.ts'
+import { toLocalMoment } from '../../local-moment.ts'
 import { say } from '../metrics/number-words.ts'
 import { Ago } from '../../parts/when.tsx'
-import { DayBars } from '../../parts/charts/day-bars.tsx'
+import { type DayBar, DayBars } from '../../parts/charts/day-bars.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { type Class, classes, type ForecastView, type Total } from './forecast-view.ts'
@@ -63,23 +64,28 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
       )}
       <DayBars
         label={say('dayChart', counts)}
-        days={datesOf(forecast).map((date) => {
-          const day = own.find((one) => one.date === date)
-          return {
-            date,
-            parts: classes.map((name) => ({ name, count: day?.classes[name].count ?? 0 })),
-          }
-        })}
+        days={datesOf(forecast).map((date) => toBar(date, own, asset))}
       />
     </div>
   )
 }
 
-/** Every day of the forecast, in UTC. */
+function toBar(date: string, days: ForecastView['days'], asset: string): DayBar {
+  const day = days.find((one) => one.date === date)
+  const parts = classes.map((name) => ({
+    name,
+    says: classWords[name],
+    amount: day?.classes[name].amount ?? `0 ${asset}`,
+    count: day?.classes[name].count ?? 0,
+  }))
+  return { date, parts }
+}
+
+/** Every day of the forecast, in the reader's zone. */
 function datesOf({ now, until }: ForecastView): string[] {
-  const first = Math.floor(Date.parse(now) / dayMs)
-  const count = Math.ceil(Date.parse(until) / dayMs) - first
+  const dayOf = (iso: string) => Date.parse(toLocalMoment(iso).slice(0, 10))
+  const count = (dayOf(until) - dayOf(now)) / dayMs + 1
   return Array.from({ length: count }, (_, index) =>
-    new Date((first + index) * dayMs).toISOString().slice(0, 10),
+    new Date(dayOf(now) + index * dayMs).toISOString().slice(0, 10),
   )
 }

@@ -4,7 +4,7 @@ import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
-import type { ForecastView } from '../forecast/forecast-view.ts'
+import { forecastPath, type ForecastView } from '../forecast/forecast-view.ts'
 import { Totals } from '../forecast/totals.tsx'
 import { Figures } from '../metrics/figures.tsx'
 import type { MetricsView } from '../metrics/metrics-view.ts'
@@ -34,7 +34,7 @@ function NeedsYou() {
 }
 
 function NextDays() {
-  const { reading, readAgain } = useRead<ForecastView>('/forecast', {
+  const { reading, readAgain } = useRead<ForecastView>(forecastPath(30), {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })

@@ -4,9 +4,9 @@ import { say } from './number-words.ts'
 import { gap, Sentence } from '../../../parts/sentence.tsx'
 import { Chart } from '../../parts/charts/chart.tsx'
 import { Digits } from '../../../parts/digits.tsx'
-import { Sum } from '../../parts/money.tsx'
+import { CountedSum, ReckonedSum, shortened, Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
-import { type AssetMetrics, drawn, endings, shortened } from './metrics-view.ts'
+import { type AssetMetrics, drawn, endings } from './metrics-view.ts'
 import { phrase } from '../../phrase.ts'
 
 type FigureProps = {
@@ -39,15 +39,13 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
           definition="Monthly recurring revenue: what the subscriptions that pay bring in a month of 30.44 days, a twelfth of a year."
           value={
             <Rows rows={metrics.subscriptions.rows}>
-              <span title={metrics.mrr}>
-                <Sum>{shortened(metrics.mrr)}</Sum>
-              </span>
+              <ReckonedSum>{metrics.mrr}</ReckonedSum>
             </Rows>
           }
           beside={
             <Rows rows={metrics.subscriptionsBefore.rows}>
               <Sentence text={phrase`${gap} at the beginning`}>
-                <Sum>{shortened(metrics.mrrBefore)}</Sum>
+                <ReckonedSum>{metrics.mrrBefore}</ReckonedSum>
               </Sentence>
             </Rows>
           }
@@ -103,7 +101,7 @@ function People({ metrics }: { metrics: AssetMetrics }) {
         }
         beside={
           <Rows rows={metrics.new.rows}>
-            <Sum>{shortened(metrics.new.mrr)}</Sum>
+            <ReckonedSum>{metrics.new.mrr}</ReckonedSum> a month
           </Rows>
         }
       />
@@ -132,30 +130,28 @@ function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) 
   )
 }
 
-function Charged({ charges }: Pick<AssetMetrics, 'charges'>) {
+function Charged({ charges: { succeeded, failed } }: Pick<AssetMetrics, 'charges'>) {
   return (
-    <>
-      {(['succeeded', 'failed'] as const).map((outcome) => (
-        <Figure
-          key={outcome}
-          name={say(outcome)}
-          definition={
-            outcome === 'succeeded'
-              ? 'Charges that succeeded, by when the money moved.'
-              : 'Charges that came to nothing, by when they were due.'
-          }
-          value={
-            <Rows rows={charges[outcome].rows}>
-              <Sum>{charges[outcome].amount}</Sum>
+    <Figure
+      name="Charged"
+      definition="Charges that succeeded, by when the money moved. Given up: those that came to nothing, by when they were due."
+      value={
+        <Rows rows={succeeded.rows}>
+          <Sum>{succeeded.amount}</Sum>
+        </Rows>
+      }
+      beside={
+        <>
+          <Rows rows={succeeded.rows} class="one-of">
+            {say('chargesCount', { count: succeeded.count })}
+          </Rows>
+          {failed.count > 0 && (
+            <Rows rows={failed.rows} class="one-of">
+              Given up <CountedSum amount={failed.amount} count={failed.count} />
             </Rows>
-          }
-          beside={
-            <Rows rows={charges[outcome].rows}>
-              {say('chargesCount', { count: charges[outcome].count })}
-            </Rows>
-          }
-        />
-      ))}
-    </>
+          )}
+        </>
+      }
+    />
   )
 }

@@ -28,8 +28,5 @@ export type AssetMetrics = {
 
 export type MetricsView = { from: string; to: string; assets: AssetMetrics[] }
 
-/** Cut off to two decimals, as a reckoned revenue is read: `96.78 ltUSDC`. */
-export const shortened = (money: string): string => money.replace(/(\.\d\d)\d+/, '$1')
-
 /** For drawing alone: sums come from the service. */
 export const drawn = (money: string): number => Number(money.split(' ', 1)[0])

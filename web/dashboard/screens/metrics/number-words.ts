@@ -13,8 +13,6 @@ const english = {
   finished: 'Finished',
   switched: 'Switched',
   paused: 'Paused',
-  succeeded: 'Charged',
-  failed: 'Given up',
   chargesCount: { one: '{count} charge', other: '{count} charges' },
 
   charges: 'Charges',
