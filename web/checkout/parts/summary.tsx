@@ -8,6 +8,7 @@ import { writeDecimal } from '../../../src/shared/money.ts'
 import { isLong, isZero, writeMoney } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Digits } from '../../parts/digits.tsx'
 import { Expiry } from './expiry.tsx'
 
 type Props = { view: PaymentView; state: PageState; now: number; itemName: string | null }
@@ -44,7 +45,10 @@ function Amount({ view, isDue }: { view: PaymentView; isDue: boolean }) {
   return (
     <div class="amount">
       <p class="figure" translate={false} data-long={isLong(written) || undefined}>
-        <span class="value">{written}</span> <span class="symbol">{view.asset.symbol}</span>
+        <span class="value">
+          <Digits>{written}</Digits>
+        </span>{' '}
+        <span class="symbol">{view.asset.symbol}</span>
       </p>
       {isDue && <CopyButton text={value} label={say('copyAmount')} copied={say('amountCopied')} />}
       {isDue && !isZero(view.seenAmount) && (

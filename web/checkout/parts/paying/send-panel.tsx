@@ -10,6 +10,7 @@ import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
+import { Digits } from '../../../parts/digits.tsx'
 import { CheckIcon } from '../../../parts/icons.tsx'
 import { QrCode } from '../../../parts/qr-code.tsx'
 import { Tabs } from '../../../parts/tabs.tsx'
@@ -33,7 +34,7 @@ export function SendPanel({ view }: { view: PaymentView }) {
           </Field>
           <Field name={say('amountToPay')}>
             <p class="due" translate={false}>
-              <span>{writeDecimal(view.dueAmount.value, view.asset.symbol)}</span>{' '}
+              <Digits>{writeDecimal(view.dueAmount.value, view.asset.symbol)}</Digits>{' '}
               <span class="symbol">{view.asset.symbol}</span>
             </p>
             <CopyButton
