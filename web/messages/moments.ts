@@ -49,6 +49,9 @@ export const writeUtcMoment = (iso: string, locale: string): string =>
 /** Writes the day alone, where the minute says nothing: `Aug 13`. */
 export const writeDay = (iso: string, locale: string): string => write(iso, locale, day)
 
+/** All of a moment, in UTC, for hovering. */
+export const writeInUtc = (iso: string): string => new Date(iso).toUTCString()
+
 /** A day by its name, `2026-08-13`, which has no zone. */
 export const writeDate = (date: string, locale: string): string => writeDay(`${date}T12:00`, locale)
 

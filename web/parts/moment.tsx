@@ -1,5 +1,5 @@
 /** A moment as every page shows it: short, in the reader's own zone; all of it, in UTC, on hovering. */
-import { writeMoment } from '../messages/moments.ts'
+import { writeInUtc, writeMoment } from '../messages/moments.ts'
 import { useSpeech } from './speech.ts'
 
 type Props = {
@@ -11,7 +11,7 @@ type Props = {
 export function Moment({ iso, write = writeMoment }: Props) {
   const { locale } = useSpeech()
   return (
-    <time dateTime={iso} title={new Date(iso).toUTCString()}>
+    <time dateTime={iso} title={writeInUtc(iso)}>
       {joined(write(iso, locale))}
     </time>
   )

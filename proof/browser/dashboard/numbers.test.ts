@@ -35,14 +35,14 @@ test('home says who will fail next, and leads to exactly those', async () => {
   await page.locator('.chart canvas').first().waitFor()
   await picture(visited, 'home')
   await card.getByRole('link', { name: 'See who' }).click()
-  await page.getByText('Only the rows behind one number.').waitFor()
+  await page.getByText('Only the rows behind one number:').waitFor()
   await page
     .getByText(count === 1 ? '1 subscription' : `${count} subscriptions`, { exact: true })
     .waitFor()
   const headAndRows = 1 + Math.min(count, 25)
   await expect.poll(() => page.getByRole('row').count()).toBe(headAndRows)
   await page.getByRole('button', { name: 'Show all' }).click()
-  await page.getByText('Only the rows behind one number.').waitFor({ state: 'detached' })
+  await page.getByText('Only the rows behind one number:').waitFor({ state: 'detached' })
 }, 60_000)
 
 test('the forecast leads to a charge at risk, and on to the card of its payer', async () => {

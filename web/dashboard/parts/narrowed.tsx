@@ -30,7 +30,7 @@ export function Narrowed({ by }: { by: readonly string[] }) {
   return (
     <p class="note">
       <span>
-        Only the rows behind one number.{' '}
+        Only the rows behind one number:{' '}
         {given.map((name) => (
           <span key={name} class="one-of hint">
             {names[name] ?? spaced(name)}

@@ -1,5 +1,5 @@
 /** A moment in the reader's zone, which the page's head names, a dash where there is none; or how long ago it was. */
-import { writeDate, writeSecond, writeShortMoment } from '../../messages/moments.ts'
+import { writeDate, writeInUtc, writeSecond, writeShortMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSpeech } from '../../parts/speech.ts'
 
@@ -34,7 +34,7 @@ export function Ago({ at }: { at: string }) {
   const [unit, unitMs] = units.find(([, least]) => ageMs >= least) ?? units[2]
   const count = Math.floor(ageMs / unitMs)
   return (
-    <time dateTime={at} title={new Date(at).toUTCString()}>
+    <time dateTime={at} title={writeInUtc(at)}>
       {new Intl.RelativeTimeFormat(locale, { numeric: count === 0 ? 'auto' : 'always' }).format(
         -count,
         unit,

@@ -2,6 +2,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks'
 import uPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
+import { writeDate } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 
 type Props = {
@@ -48,7 +49,8 @@ function useDarkness(): boolean {
 }
 
 function optionsOf(element: HTMLElement, unit: string, locale: string): uPlot.Options {
-  const day = new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone: 'UTC' })
+  const dayOf = (seconds: number) =>
+    writeDate(new Date(seconds * 1000).toISOString().slice(0, 10), locale)
   const short = new Intl.NumberFormat(locale, { notation: 'compact' })
   const colourOf = (name: string) => resolve(element, name)
   const axis = {
@@ -63,7 +65,7 @@ function optionsOf(element: HTMLElement, unit: string, locale: string): uPlot.Op
     cursor: { y: false },
     scales: { y: { range: (_, low, high) => [Math.min(0, low), Math.max(1, high * 1.1)] } },
     axes: [
-      { ...axis, size: 30, values: (_, marks) => marks.map((mark) => day.format(mark * 1000)) },
+      { ...axis, size: 30, values: (_, marks) => marks.map(dayOf) },
       { ...axis, size: 48, values: (_, marks) => marks.map((mark) => short.format(mark)) },
     ],
     series: [

@@ -1,4 +1,5 @@
 /** Sends again everything that has not arrived since a moment, whatever became of it. */
+import { readersZone } from '../../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../../machines/durations.ts'
 import { say } from './delivery-words.ts'
@@ -13,7 +14,7 @@ import { useRead } from '../../use-read.ts'
 import { type Resent, useResending } from './use-resending.ts'
 import { counted, phrase } from '../../phrase.ts'
 
-const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone
+const zone = readersZone()
 
 export function ResendUndelivered() {
   const [isOpen, setOpen] = useState(false)

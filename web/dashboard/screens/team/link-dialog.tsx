@@ -19,7 +19,7 @@ export const LinkDialog = ({ link, note, onClose }: LinkDialogProps) => (
       </code>
     </p>
     <p class="hint">
-      Good until <When at={link.expiresAt} />
+      Good until <When at={link.expiresAt} /> by the real clock
     </p>
     {note && <p>{note}</p>}
     <footer class="buttons">
