@@ -142,13 +142,14 @@ function Charged({ charges: { succeeded, failed } }: Pick<AssetMetrics, 'charges
       }
       beside={
         <>
-          <Rows rows={succeeded.rows} class="one-of">
-            {say('chargesCount', { count: succeeded.count })}
-          </Rows>
+          <Rows rows={succeeded.rows}>{say('chargesCount', { count: succeeded.count })}</Rows>
           {failed.count > 0 && (
-            <Rows rows={failed.rows} class="one-of">
-              Given up <CountedSum amount={failed.amount} count={failed.count} />
-            </Rows>
+            <>
+              {' · '}
+              <Rows rows={failed.rows}>
+                <CountedSum amount={failed.amount} count={failed.count} /> given up
+              </Rows>
+            </>
           )}
         </>
       }
