@@ -44,7 +44,7 @@ const needs: [name: RegExp, right: string][] = [
 /** Everybody may look back, copy, ask why not, choose a time, and see to the own account and its mails. */
 const isFree = (name: string, path: string): boolean =>
   ['/account', '/mails', '/metrics'].includes(path) ||
-  /^(?:First turn|Turn |As it is now|What happened|Copy |Choose a command)/.test(name)
+  /^(?:First turn|Turn |As it is now|What happened|Copy[ :]|Choose a command)/.test(name)
 const needOf = (name: string, path: string): string | undefined => {
   if (name === 'Export as CSV' && path === '/requests') return 'inspect'
   if (name === 'Export as CSV' && path === '/audit') return 'audit'
