@@ -1,5 +1,5 @@
 /** Every wallet that a page can offer: those of this browser, and WalletConnect where it is set. */
-import { useEffect, useMemo, useState } from 'preact/hooks'
+import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
 import { type RemotePurpose, useWalletConnect } from '../walletconnect/use-walletconnect.ts'
 import { useSpeech } from '../parts/speech.ts'
 import { discoverWallets } from './discovery.ts'
@@ -22,7 +22,8 @@ function useDiscovered(): readonly Wallet[] {
   const [wallets, setWallets] = useState<readonly Wallet[]>([])
   const { say } = useSpeech()
   const unnamed = say('unnamedWallet')
-  useEffect(() => {
+  // Wallets answer at once: the page asks before it is painted, and has its order from the beginning.
+  useLayoutEffect(() => {
     const onFound = (found: Wallet) => setWallets((known) => withWallet(known, found))
     return discoverWallets(unnamed, onFound)
   }, [unnamed])

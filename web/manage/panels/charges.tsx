@@ -4,7 +4,7 @@ import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { Panel } from './panel.tsx'
+import { Coming, Panel } from './panel.tsx'
 
 type Props = { managed: Managed; onReceipt: (charge: ChargeView) => void }
 
@@ -19,7 +19,7 @@ const statusTexts = {
 export function ChargesPanel({ managed, onReceipt }: Props) {
   const { say } = useSpeech()
   const { charges } = managed
-  if (!charges) return null
+  if (!charges) return <Coming part="history" />
   return (
     <Panel id="history" title={say('history')}>
       {charges.length === 0 && <p class="hint">{say('historyNone')}</p>}

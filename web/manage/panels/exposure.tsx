@@ -12,14 +12,14 @@ import { onChain } from '../views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { writeDayOf } from '../words.ts'
 import { AskThroughWallet } from './ask-through-wallet.tsx'
-import { Panel } from './panel.tsx'
+import { Coming, Panel } from './panel.tsx'
 
 export function ExposurePanel({ managed }: { managed: Managed }) {
   const { say, locale } = useSpeech()
   const { exposure, standing, subscription, contract } = managed
   const isUnread = !exposure && contract.isUnread
   const { endsAt } = subscription
-  if (!exposure && !isUnread) return null
+  if (!exposure && !isUnread) return <Coming part="exposure" />
   return (
     <Panel id="exposure" title={say('exposure')}>
       {isUnread && (

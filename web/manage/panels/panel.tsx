@@ -19,6 +19,12 @@ export function Panel({ id, title, children }: Props) {
   )
 }
 
+/**
+ * Keeps the place of a part that is still read. What stands below would be pushed about by it, under somebody's finger: it is
+ * seen once this is gone, or after a while (`style/manage.css`), as nobody waits for a slow node to leave.
+ */
+export const Coming = ({ part }: { part: string }) => <div class="coming" data-part={part} />
+
 /** A folded part is not there before it is opened. */
 export function Fold({ id, title, children }: Props) {
   const [isOpen, setOpen] = useState(false)

@@ -10,7 +10,7 @@ import { useSwitch } from '../use-switch.ts'
 import { isOver } from '../standing.ts'
 import type { SwitchTime } from '../views.ts'
 import { writeSum, writeUnits } from '../../parts/money-text.ts'
-import { Panel } from './panel.tsx'
+import { Coming, Panel } from './panel.tsx'
 
 const wordsOf = {
   PaidPeriodEnd: 'switchAtEnd',
@@ -24,7 +24,9 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
   const tags = address.targetTags.map(encodeURIComponent).join(',')
   const { reading } = useRead<{ plans: PlanView[] }>(client, `/plans${tags && `?tags=${tags}`}`)
   const [isChosen, choose] = useState<string | null>(null)
-  if (!can(managed, 'switch') || reading.step !== 'read') return null
+  if (!can(managed, 'switch')) return null
+  if (reading.step === 'reading') return <Coming part="switch" />
+  if (reading.step !== 'read') return null
   const plans = reading.value.plans.filter(({ id, token }) => id !== subscription.planId && token)
   const chosen = plans.find(({ id }) => id === isChosen)
   if (plans.length === 0 && address.flow !== 'switch') return null
