@@ -55,7 +55,6 @@ const columns: readonly Column<RequestView>[] = [
   {
     title: 'Took',
     isNumber: true,
-    onPhone: 'amount',
     cell: ({ durationMs }) => phrase`${durationMs} ms`,
   },
   {
