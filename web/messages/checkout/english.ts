@@ -29,6 +29,8 @@ export const english = {
   withWallet: 'Pay with wallet',
   toAddress: 'Send to this address',
   sendHint: 'From any wallet or exchange: scan the code, or copy the amount and the address.',
+  sendHintTouched: 'From any wallet or exchange: copy the address and the amount.',
+  showCode: 'Show the QR code',
   addressCode: 'Address',
   walletCode: 'Wallet app',
   walletCodeHint:
@@ -42,6 +44,10 @@ export const english = {
   exchangeFee:
     'An exchange may take its fee from what you send. Add the fee, so that the full amount arrives.',
 
+  inWalletApp: 'Open in your wallet app',
+  openThere: 'The page opens there, and two taps pay.',
+  anotherApp: 'Another app',
+  anotherAppHint: 'Another app gets address and amount. If it does not read them, copy them below.',
   noWalletHint: 'Open this page in the browser of your wallet app, or send to the address instead.',
   addressChecked: 'Address checked against the contract',
   notEnough: 'This wallet has {balance}. {missing} is missing.',

@@ -28,6 +28,8 @@ export const russian: CatalogueOf<typeof english> = {
   withWallet: 'Оплатить кошельком',
   toAddress: 'Перевести на адрес',
   sendHint: 'Из любого кошелька или с биржи: отсканируйте код или скопируйте сумму и адрес.',
+  sendHintTouched: 'Из любого кошелька или с биржи: скопируйте адрес и сумму.',
+  showCode: 'Показать QR-код',
   addressCode: 'Адрес',
   walletCode: 'Кошелёк',
   walletCodeHint:
@@ -41,6 +43,11 @@ export const russian: CatalogueOf<typeof english> = {
   exchangeFee:
     'Биржа может удержать комиссию из отправленной суммы. Прибавьте её, чтобы дошла вся сумма.',
 
+  inWalletApp: 'Открыть в приложении кошелька',
+  openThere: 'Страница откроется там, и оплата займёт два касания.',
+  anotherApp: 'Другое приложение',
+  anotherAppHint:
+    'Другое приложение получит адрес и сумму. Если оно их не прочтёт, скопируйте их ниже.',
   noWalletHint: 'Откройте эту страницу в браузере вашего кошелька или переведите на адрес.',
   addressChecked: 'Адрес сверен с контрактом',
   notEnough: 'В этом кошельке {balance}. Не хватает {missing}.',

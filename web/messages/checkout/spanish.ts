@@ -29,6 +29,8 @@ export const spanish: CatalogueOf<typeof english> = {
   toAddress: 'Enviar a esta dirección',
   sendHint:
     'Desde cualquier monedero o bolsa: escanee el código o copie el importe y la dirección.',
+  sendHintTouched: 'Desde cualquier monedero o bolsa: copie la dirección y el importe.',
+  showCode: 'Mostrar el código QR',
   addressCode: 'Dirección',
   walletCode: 'Monedero',
   walletCodeHint:
@@ -42,6 +44,11 @@ export const spanish: CatalogueOf<typeof english> = {
   exchangeFee:
     'Una bolsa puede descontar su comisión de lo que usted envía. Súmela para que llegue el importe completo.',
 
+  inWalletApp: 'Abrir en su aplicación de monedero',
+  openThere: 'La página se abre allí y se paga con dos toques.',
+  anotherApp: 'Otra aplicación',
+  anotherAppHint:
+    'Otra aplicación recibe la dirección y el importe. Si no los lee, cópielos de abajo.',
   noWalletHint: 'Abra esta página en el navegador de su monedero, o envíe a la dirección.',
   addressChecked: 'Dirección comprobada con el contrato',
   notEnough: 'Este monedero tiene {balance}. Faltan {missing}.',

@@ -15,6 +15,7 @@ export const english = {
 
   unnamedWallet: 'Wallet of this browser',
   noWallet: 'There is no wallet in this browser.',
+  noWalletTouched: 'On a phone, the wallet is an app with a browser of its own.',
   copyPage: 'Copy the link to this page',
   connectHint: 'First connect; nothing is paid yet.',
   connecting: 'Confirm the connection in {wallet}.',

@@ -17,6 +17,7 @@ export const russian: CatalogueOf<typeof english> = {
 
   unnamedWallet: 'Кошелёк этого браузера',
   noWallet: 'В этом браузере нет кошелька.',
+  noWalletTouched: 'На телефоне кошелёк — это приложение со своим браузером.',
   copyPage: 'Копировать ссылку на эту страницу',
   connectHint: 'Сначала подключение; списаний ещё не будет.',
   connecting: 'Подтвердите подключение в {wallet}.',

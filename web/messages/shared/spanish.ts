@@ -17,6 +17,7 @@ export const spanish: CatalogueOf<typeof english> = {
 
   unnamedWallet: 'Monedero de este navegador',
   noWallet: 'No hay ningún monedero en este navegador.',
+  noWalletTouched: 'En un teléfono, el monedero es una aplicación con su propio navegador.',
   copyPage: 'Copiar el enlace a esta página',
   connectHint: 'Primero conecte; todavía no se paga nada.',
   connecting: 'Confirme la conexión en {wallet}.',

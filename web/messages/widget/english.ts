@@ -76,6 +76,14 @@ export const english = {
   promptsReset:
     'Your wallet will ask twice: first to reset the limit of before to zero, then to set the new one. This token wants it so.',
   otherWay: 'Use a plain transaction instead',
+  todayAndMost: {
+    one: 'Today {amount} are taken. {sum} is the most in all, for {count} period.',
+    other: 'Today {amount} are taken. {sum} is the most in all of {count} periods.',
+  },
+  laterAndMost: {
+    one: 'Today nothing is taken. {sum} is the most in all, for {count} period.',
+    other: 'Today nothing is taken. {sum} is the most in all of {count} periods.',
+  },
   allowNow: 'Allow {sum} and subscribe',
   allowNothing: 'Allow and subscribe',
   askingWallet: 'Confirm in {wallet}.',

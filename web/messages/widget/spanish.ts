@@ -89,6 +89,16 @@ export const spanish: CatalogueOf<typeof english> = {
   promptsReset:
     'Su monedero preguntará dos veces: primero para poner a cero el límite anterior y después para fijar el nuevo. Este token lo exige así.',
   otherWay: 'Usar una transacción normal',
+  todayAndMost: {
+    one: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} periodo.',
+    many: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} de periodos.',
+    other: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} periodos.',
+  },
+  laterAndMost: {
+    one: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} periodo.',
+    many: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} de periodos.',
+    other: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} periodos.',
+  },
   allowNow: 'Autorizar {sum} y suscribirse',
   allowNothing: 'Autorizar y suscribirse',
   askingWallet: 'Confirme en {wallet}.',

@@ -1,4 +1,5 @@
 /** Connects a wallet on another device: it scans the code, or is opened by the link. */
+import { isTouched } from '../../browser/touched.ts'
 import { useSpeech } from '../speech.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { LaterQrCode } from '../later-qr-code.tsx'
@@ -18,7 +19,9 @@ export function PairingCode({ uri, onLeave }: Props) {
           <p class="hint">{say('pairingHint')}</p>
           <LaterQrCode text={uri} description={say('pairingCodeText')} />
           {/* A link and not a script, because phones open an app only on a tap on a link. */}
-          <a href={uri}>{say('openInApp')}</a>
+          <a class={isTouched() ? 'strong' : undefined} href={uri}>
+            {say('openInApp')}
+          </a>
           <CopyButton
             text={uri}
             label={say('copyPairing')}

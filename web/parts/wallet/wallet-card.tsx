@@ -29,6 +29,8 @@ type Props<Found, Refusal> = {
   advice: string
   /** Opens this page in another browser, such as the one of a wallet app. */
   pageLink: string
+  /** In the place of the advice on a phone: the ways into wallet apps. */
+  apps?: ComponentChildren
   /** Says what the payer has to do while the page acts; `wallet` is the wallet's name. */
   writeActing: (wallet: string) => string
   /** Stands above what the wallet is doing. */
@@ -64,7 +66,7 @@ export function WalletCard<Found, Refusal>(props: Props<Found, Refusal>) {
 }
 
 function Choice<Found, Refusal>(props: Props<Found, Refusal>) {
-  const { wallets, pairingUri, state, session, advice, pageLink, children } = props
+  const { wallets, pairingUri, state, session, advice, pageLink, apps, children } = props
   const connection = connectionOf(state)
   const leave = () => session.leave()
   if (connection)
@@ -79,7 +81,7 @@ function Choice<Found, Refusal>(props: Props<Found, Refusal>) {
     return <PairingCode uri={pairingUri} onLeave={leave} />
   const isConnecting = state.step === 'connecting'
   const choose = (wallet: Wallet) => void session.connect(wallet)
-  return <WalletList {...{ wallets, isConnecting, advice, pageLink }} onChoose={choose} />
+  return <WalletList {...{ wallets, isConnecting, advice, pageLink, apps }} onChoose={choose} />
 }
 
 /** Offers a way where the page cannot go on by itself: another network, or a check that failed. */

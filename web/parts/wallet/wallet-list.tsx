@@ -1,4 +1,6 @@
 /** The wallets that have announced themselves, or advice where there is none. */
+import type { ComponentChildren } from 'preact'
+import { isTouched } from '../../browser/touched.ts'
 import { isLegacy } from '../../wallet/legacy.ts'
 import type { Wallet } from '../../wallet/wallet.ts'
 import { CopyButton } from '../copy-button.tsx'
@@ -12,12 +14,14 @@ type Props = {
   advice: string
   /** Opens this page in another browser. */
   pageLink: string
+  /** In the place of the advice: the ways into wallet apps. */
+  apps?: ComponentChildren
   onChoose: (wallet: Wallet) => void
 }
 
-export function WalletList({ wallets, isConnecting, advice, pageLink, onChoose }: Props) {
+export function WalletList({ wallets, isConnecting, onChoose, ...elsewhere }: Props) {
   const { say } = useSpeech()
-  if (wallets.length === 0) return <NoWallet advice={advice} pageLink={pageLink} />
+  if (wallets.length === 0) return <NoWallet {...elsewhere} />
   return (
     <>
       <p class="hint">{say('connectHint')}</p>
@@ -44,12 +48,16 @@ export function WalletList({ wallets, isConnecting, advice, pageLink, onChoose }
   )
 }
 
-function NoWallet({ advice, pageLink }: Pick<Props, 'advice' | 'pageLink'>) {
+function NoWallet({ advice, pageLink, apps }: Pick<Props, 'advice' | 'pageLink' | 'apps'>) {
   const { say } = useSpeech()
   return (
     <>
-      <p>{say('noWallet')}</p>
-      <p class="hint">{advice}</p>
+      {apps || (
+        <>
+          <p>{say(isTouched() ? 'noWalletTouched' : 'noWallet')}</p>
+          <p class="hint">{advice}</p>
+        </>
+      )}
       <CopyButton
         text={pageLink}
         label={say('copyPage')}

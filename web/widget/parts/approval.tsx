@@ -65,7 +65,7 @@ type AskingProps = Props & { chosen: AllowanceOption | null }
 /** Shows what the wallet will ask, and the button that has it ask. */
 function Asking({ offer, subscribing, connection, found, isActing, chosen }: AskingProps) {
   const { say } = useSpeech()
-  const { wish, setWish, approve } = subscribing
+  const { startsAt, wish, setWish, approve } = subscribing
   const everyWay = useWays(connection, offer, found, chosen?.allowance ?? 0n)
   // A merchant's gas wallet sends no permit of somebody who has not shown the first amount.
   const isShort = missingOf(offer, found) > 0n
@@ -77,6 +77,15 @@ function Asking({ offer, subscribing, connection, found, isActing, chosen }: Ask
       {way && <p class="prompts">{promptsText(say, way)}</p>}
       {way && way.way !== 'permit' && found.funds.native === 0n && (
         <p class="note warning">{say('noGas', { coin: offer.chain.nativeSymbol })}</p>
+      )}
+      {chosen && (
+        <p class="today">
+          {say(startsAt === null ? 'todayAndMost' : 'laterAndMost', {
+            amount: writeUnits(priceOf(offer), offer),
+            sum: writeUnits(chosen.sum, offer),
+            count: chosen.charges,
+          })}
+        </p>
       )}
       <button type="button" class="strong" aria-disabled={!ask} onClick={ask}>
         {chosen ? say('allowNow', { sum: writeUnits(chosen.sum, offer) }) : say('allowNothing')}

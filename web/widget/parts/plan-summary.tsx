@@ -84,8 +84,8 @@ function Terms({ offer, session, startsAt }: Props) {
   )
 }
 
-/** The contract binds everybody; this says to what. */
-export function Promises({ offer }: { offer: Offer }) {
+/** The contract binds everybody; this says to what. It is not seen while what stands above it is about to grow. */
+export function Promises({ offer, isComing }: { offer: Offer; isComing: boolean }) {
   const { say } = useSpeech()
   const amount = writeUnits(priceOf(offer), offer)
   const promises = [
@@ -96,7 +96,7 @@ export function Promises({ offer }: { offer: Offer }) {
     say('neverChange'),
   ]
   return (
-    <section class="card promises" aria-labelledby="never">
+    <section class="card promises" data-coming={isComing} aria-labelledby="never">
       <h3 id="never">{say('never')}</h3>
       <ul class="rules">
         {promises.map((promise) => (

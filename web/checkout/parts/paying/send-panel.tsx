@@ -3,6 +3,7 @@
  * rules.
  */
 import type { ComponentChildren } from 'preact'
+import { isTouched } from '../../../browser/touched.ts'
 import { writeDecimal } from '../../../../src/shared/money.ts'
 import { writeMoney } from '../../../parts/money-text.ts'
 import { toPaymentLink } from '../../payment-link.ts'
@@ -17,12 +18,14 @@ import { Tabs } from '../../../parts/tabs.tsx'
 
 export function SendPanel({ view }: { view: PaymentView }) {
   const { say } = useSpeech()
+  // Nobody scans a code with the phone that shows it.
+  const isFolded = isTouched()
   return (
     <section class="card send" aria-labelledby="send">
       <h3 id="send">{say('toAddress')}</h3>
-      <p class="hint">{say('sendHint')}</p>
+      <p class="hint">{say(isFolded ? 'sendHintTouched' : 'sendHint')}</p>
       <div class="send-body">
-        <Codes view={view} />
+        {!isFolded && <Codes view={view} />}
         <div class="send-words">
           <Field name={say('addressCode')}>
             <AddressText address={view.depositAddress} />
@@ -45,6 +48,12 @@ export function SendPanel({ view }: { view: PaymentView }) {
           </Field>
           <Rules view={view} />
         </div>
+        {isFolded && (
+          <details class="codes">
+            <summary>{say('showCode')}</summary>
+            <Codes view={view} />
+          </details>
+        )}
       </div>
       <p class="hint">
         {say('otherLost')} {say('exchangeFee')}

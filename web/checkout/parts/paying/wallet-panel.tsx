@@ -1,4 +1,5 @@
 /** Paying with a wallet of this browser: one tap connects, another one pays. */
+import { isTouched } from '../../../browser/touched.ts'
 import { CheckIcon } from '../../../parts/icons.tsx'
 import { writeMoney } from '../../../parts/money-text.ts'
 import { CheckAgain, WalletCard } from '../../../parts/wallet/wallet-card.tsx'
@@ -6,6 +7,7 @@ import type { WalletFunds as Funds } from '../../../wallet/funds.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import { useSpeech } from '../../speech.ts'
 import type { WalletInUse } from '../../wallet/use-wallet.ts'
+import { WalletApps } from './wallet-apps.tsx'
 import { WalletFunds } from './wallet-funds.tsx'
 
 type Props = { view: PaymentView; wallet: WalletInUse }
@@ -13,9 +15,10 @@ type Props = { view: PaymentView; wallet: WalletInUse }
 export function WalletPanel({ view, wallet }: Props) {
   const { say } = useSpeech()
   const { wallets, pairingUri, state, session, wasReverted } = wallet
+  const isElsewhere = wallets.length === 0 && isTouched()
   return (
     <WalletCard
-      title={say('withWallet')}
+      title={say(isElsewhere ? 'inWalletApp' : 'withWallet')}
       wallets={wallets}
       pairingUri={pairingUri}
       state={state}
@@ -23,6 +26,7 @@ export function WalletPanel({ view, wallet }: Props) {
       network={view.blockchain.name}
       advice={say('noWalletHint')}
       pageLink={location.href}
+      apps={isElsewhere && <WalletApps view={view} />}
       writeActing={(name) => say('confirmInWallet', { wallet: name })}
       note={wasReverted && <p class="note warning">{say('sentReverted')}</p>}
     >

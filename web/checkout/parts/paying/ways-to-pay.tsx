@@ -1,17 +1,18 @@
 /** Both ways to pay, by wallet and by address; the money goes to the same address. */
+import { isTouched } from '../../../browser/touched.ts'
 import type { PaymentView } from '../../payment-view.ts'
 import type { WalletInUse } from '../../wallet/use-wallet.ts'
 import { SendPanel } from './send-panel.tsx'
 import { WalletPanel } from './wallet-panel.tsx'
 
 export function WaysToPay({ view, wallet }: { view: PaymentView; wallet: WalletInUse }) {
-  // Without a wallet, the way that works at once comes first.
-  const hasWallet = wallet.wallets.length > 0
+  // Without a wallet, the way that works at once comes first; a phone's wallets are apps, one tap away.
+  const isWalletFirst = wallet.wallets.length > 0 || isTouched()
   return (
     <div class="ways">
-      {hasWallet && <WalletPanel view={view} wallet={wallet} />}
+      {isWalletFirst && <WalletPanel view={view} wallet={wallet} />}
       <SendPanel view={view} />
-      {!hasWallet && <WalletPanel view={view} wallet={wallet} />}
+      {!isWalletFirst && <WalletPanel view={view} wallet={wallet} />}
     </div>
   )
 }
