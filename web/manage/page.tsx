@@ -46,7 +46,7 @@ export function Page({ session, client, address }: Props) {
             </a>
           </p>
         )}
-        <WhoseSession session={session} />
+        {reading.step !== 'reading' && <WhoseSession session={session} />}
       </header>
       <main>
         {!isConnected && <ConnectionNote />}

@@ -3,7 +3,7 @@ import { useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useLoaded } from '../use-loaded.ts'
-import { Fold, Panel } from './panel.tsx'
+import { Coming, Fold, Panel } from './panel.tsx'
 
 /** Lets the payer's wallet resume the subscription, where nothing else can. */
 export function UnfreezePanel({ managed }: { managed: Managed }) {
@@ -42,7 +42,8 @@ function ByWallet({ managed, call }: { managed: Managed; call: 'freeze' | 'unfre
   const { say } = useSpeech()
   const signing = useLoaded(() => import('../signing/one-call.tsx'))
   const { chain } = managed.subscription
-  if (!signing || !chain) return null
+  if (!chain) return null
+  if (!signing) return <Coming part="signing" />
   return (
     <signing.OneCall
       managed={managed}

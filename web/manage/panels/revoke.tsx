@@ -5,7 +5,7 @@ import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { Panel } from './panel.tsx'
+import { Coming, Panel } from './panel.tsx'
 
 export function RevokePanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
@@ -28,7 +28,7 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   return (
     <Panel id="revoke" title={say('revoke')}>
       {exposure?.hasDeadAllowance && <p class="hint">{say('revokeHint', { amount })}</p>}
-      {signing && (
+      {signing ? (
         <signing.OneCall
           managed={managed}
           blockchain={chain}
@@ -36,6 +36,8 @@ export function RevokePanel({ managed }: { managed: Managed }) {
           button={say('revokeButton')}
           done={say('revokeDone')}
         />
+      ) : (
+        <Coming part="signing" />
       )}
       {exposure?.hasDeadAllowance && (
         <button type="button" class="quiet" onClick={skip}>
