@@ -16,7 +16,6 @@ import { FeedbackPanel } from './panels/feedback.tsx'
 import { FreezeFold, UnfreezePanel } from './panels/freeze.tsx'
 import { HelpPanel } from './panels/help.tsx'
 import { LimitPanel } from './panels/limit.tsx'
-import { Coming } from './panels/panel.tsx'
 import { PausePanel } from './panels/pause.tsx'
 import { PlaceFold } from './panels/place.tsx'
 import { SwitchPanel } from './panels/plans.tsx'
@@ -80,7 +79,7 @@ export function SubscriptionPage({ session, client, address, subscription, readA
 type PartProps = { managed: Managed; onReceipt: (charge: ChargeView) => void }
 
 function Everything({ managed, onReceipt }: PartProps) {
-  const { standing, contract } = managed
+  const { standing } = managed
   // The panel that has to be done comes first, and stays there once it is done.
   const [isLimitFirst, putLimitFirst] = useState(false)
   const isShort = isShortOfLimit(outlookOf(standing, managed.exposure))
@@ -89,7 +88,6 @@ function Everything({ managed, onReceipt }: PartProps) {
   const limit = takesMore && <LimitPanel managed={managed} />
   return (
     <>
-      {!contract.reading && !contract.isUnread && <Coming part="first" />}
       <HelpPanel managed={managed} />
       <UnfreezePanel managed={managed} />
       <RevokePanel managed={managed} />

@@ -19,7 +19,7 @@ const statusTexts = {
 export function ChargesPanel({ managed, onReceipt }: Props) {
   const { say } = useSpeech()
   const { charges } = managed
-  if (!charges) return <Coming part="history" />
+  if (!charges) return <Coming />
   return (
     <Panel id="history" title={say('history')}>
       {charges.length === 0 && <p class="hint">{say('historyNone')}</p>}

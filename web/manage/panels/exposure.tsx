@@ -19,7 +19,7 @@ export function ExposurePanel({ managed }: { managed: Managed }) {
   const { exposure, standing, subscription, contract } = managed
   const isUnread = !exposure && contract.isUnread
   const { endsAt } = subscription
-  if (!exposure && !isUnread) return <Coming part="exposure" />
+  if (!exposure && !isUnread) return <Coming />
   return (
     <Panel id="exposure" title={say('exposure')}>
       {isUnread && (

@@ -43,7 +43,7 @@ function ByWallet({ managed, call }: { managed: Managed; call: 'freeze' | 'unfre
   const signing = useLoaded(() => import('../signing/one-call.tsx'))
   const { chain } = managed.subscription
   if (!chain) return null
-  if (!signing) return <Coming part="signing" />
+  if (!signing) return <Coming />
   return (
     <signing.OneCall
       managed={managed}

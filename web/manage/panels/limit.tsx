@@ -14,7 +14,7 @@ import { isShortOfLimit, outlookOf } from '../standing.ts'
 import { useLoaded } from '../use-loaded.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { writeDayOf } from '../words.ts'
-import { Coming, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 type Props = { managed: Managed; isOpen?: boolean }
 
@@ -23,7 +23,7 @@ export function LimitPanel({ managed, isOpen = false }: Props) {
   const [isChanging, change] = useState(isOpen)
   const { subscription, contract, session } = managed
   const { reading } = contract
-  if (!reading) return contract.isUnread ? null : <Coming part="limit" />
+  if (!reading) return null
   const { charges, sum, lastsUntil } = coverageOf(subscription.terms, reading)
   const isShort = isShortOfLimit(outlookOf(managed.standing, managed.exposure))
   // It stays open once the limit is raised, to say so.

@@ -20,10 +20,10 @@ export function Panel({ id, title, children }: Props) {
 }
 
 /**
- * Keeps the place of a part that is still read. What stands below would be pushed about by it, under somebody's finger: it is
- * seen once this is gone, or after a while (`style/manage.css`), as nobody waits for a slow node to leave.
+ * In the place of what is still read. It would push the other parts about, under somebody's finger: they are seen once it is
+ * gone, or after a while (`style/manage.css`), as nobody waits for a slow node to leave.
  */
-export const Coming = ({ part }: { part: string }) => <div class="coming" data-part={part} />
+export const Coming = () => <div class="coming" />
 
 /** A folded part is not there before it is opened. */
 export function Fold({ id, title, children }: Props) {

@@ -25,7 +25,7 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
   const { reading } = useRead<{ plans: PlanView[] }>(client, `/plans${tags && `?tags=${tags}`}`)
   const [isChosen, choose] = useState<string | null>(null)
   if (!can(managed, 'switch')) return null
-  if (reading.step === 'reading') return <Coming part="switch" />
+  if (reading.step === 'reading') return <Coming />
   if (reading.step !== 'read') return null
   const plans = reading.value.plans.filter(({ id, token }) => id !== subscription.planId && token)
   const chosen = plans.find(({ id }) => id === isChosen)

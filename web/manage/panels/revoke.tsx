@@ -37,7 +37,7 @@ export function RevokePanel({ managed }: { managed: Managed }) {
           done={say('revokeDone')}
         />
       ) : (
-        <Coming part="signing" />
+        <Coming />
       )}
       {exposure?.hasDeadAllowance && (
         <button type="button" class="quiet" onClick={skip}>
