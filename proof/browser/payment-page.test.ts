@@ -3,6 +3,8 @@ import { expect, test } from 'vitest'
 import { hourMs } from '../../machines/durations.ts'
 import { oneToken, quick } from '../../test/browser/chains.ts'
 import { createPayment, judgeVisits, merchant, newWallet, visit } from '../../test/browser/world.ts'
+import { onPhone } from '../../test/browser/visit.ts'
+import { openWidget } from '../../test/browser/widget-world.ts'
 import { startProxy } from '../../test/browser/proxy.ts'
 
 judgeVisits()
@@ -117,4 +119,38 @@ test('an address without a payment shows a page that says so', async () => {
   const visited = await visit(`${merchant.dev.baseUrl}/checkout/nothing?lang=es`)
   visited.allow(/404/)
   await visited.text(/No envíe nada/).waitFor()
+})
+
+/** What can be used, from the top down. */
+const offered = `[...document.querySelectorAll('main :is(button, a, summary)')]
+  .filter((one) => one.checkVisibility())
+  .map((one) => one.getAttribute('aria-label') ?? one.textContent)`
+
+test('a phone is first led into a wallet app, then given address and amount; the code, which it cannot scan, is folded', async () => {
+  const { checkoutUrl, depositAddress } = await createPayment(quick, '10')
+  const { page, heading } = await visit(checkoutUrl, onPhone)
+  await heading('Two ways to pay').waitFor()
+  expect(await page.evaluate<string[]>(offered)).toEqual([
+    ...['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'Another app', 'Copy the link to this page'],
+    ...['Copy the address', 'Copy the amount', 'Show the QR code'],
+  ])
+  const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
+  const bare = checkoutUrl.replace('http://', '')
+  const encoded = encodeURIComponent(checkoutUrl)
+  expect(await addressOf('MetaMask')).toBe(`https://link.metamask.io/dapp/${bare}`)
+  expect(await addressOf('Trust Wallet')).toContain(`url=${encoded}`)
+  expect(await addressOf('Coinbase Wallet')).toContain(`cb_url=${encoded}`)
+  expect(await addressOf('Another app')).toContain(`address=${depositAddress}&uint256=10000000`)
+  await page.getByText('Show the QR code').click()
+  await page.getByRole('img', { name: depositAddress }).waitFor()
+})
+
+test('a phone that opens the widget is told where its wallet is, and its token is told to no wallet’s maker', async () => {
+  const { page, text, button } = await openWidget(onPhone)
+  await text('On a phone, the wallet is an app with a browser of its own.').waitFor()
+  await button('Copy the link to this page').waitFor()
+  const leading = await page
+    .getByRole('link')
+    .evaluateAll((links) => links.map((one) => String(one)))
+  expect(leading.filter((address) => /metamask|trustwallet|cb-w/.test(address))).toEqual([])
 })

@@ -9,7 +9,7 @@ const forPayers: Targets = { selector: 'button, summary, [role=tab], a', size: 4
 /** WCAG 2.2 AA; links stand in lines of text. */
 export const forStaff: Targets = { selector: 'button, summary, [role=tab]', size: 24 }
 
-/** Returns a line for everything that is too wide, cut off, or too small for a finger. */
+/** Returns a line for everything that is too wide, cut off, too small for a finger, or a field that lies on another one. */
 export const findMisfits = (
   page: Pick<Page, 'evaluate'>,
   { selector, size }: Targets = forPayers,
@@ -36,5 +36,13 @@ const look = `((selector, size) => {
     .map((element) => [element, element.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && (width < size || height < size))
     .map(([element, { width, height }]) => 'too small: ' + nameOf(element) + ' ' + width + ' x ' + height)
-  return [...wide, ...cut, ...beyond, ...small]
+  const fields = shown.filter((element) => element.matches('input, select, textarea'))
+  const isOver = (one, other) => {
+    const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
+    return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+  }
+  const over = fields.flatMap((one, index) =>
+    fields.slice(index + 1).filter((other) => isOver(one, other))
+      .map((other) => 'on each other: ' + [one, other].map(({ labels, name }) => labels?.[0]?.textContent ?? name)))
+  return [...wide, ...cut, ...beyond, ...small, ...over]
 })`

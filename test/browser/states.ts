@@ -6,6 +6,7 @@ import { type Chain, oneToken, quick, slow } from './chains.ts'
 import { startProxy } from './proxy.ts'
 import { once } from './once.ts'
 import { along, asOpened, type Reach } from './paths.ts'
+import { onPhone } from './visit.ts'
 import { createPayment, factoryOf, merchant, newWallet, visit } from './world.ts'
 
 const twoHoursInDays = 2 / 24
@@ -42,6 +43,10 @@ const openings: Record<string, Reach> = {
   'waiting-without-wallet': async () => {
     const { checkoutUrl } = await createPayment(quick, '25.5')
     return visit(checkoutUrl)
+  },
+  'waiting-on-a-phone': async () => {
+    const { checkoutUrl } = await createPayment(quick, '25.5')
+    return visit(checkoutUrl, onPhone)
   },
   'waiting-nearly-over': async () => {
     const { now } = await merchant.mandate.testClock.read()

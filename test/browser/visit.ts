@@ -8,6 +8,9 @@ import { installWallets, type TestWallet } from './wallet.ts'
 export const phone = { width: 390, height: 844 }
 export const desktop = { width: 1280, height: 800 }
 
+/** Touched, and without a wallet in its browser: those are apps. */
+export const onPhone = { viewport: phone, hasTouch: true, isMobile: true }
+
 export type VisitSettings = {
   wallets?: TestWallet[]
   viewport?: { width: number; height: number }
@@ -18,6 +21,8 @@ export type VisitSettings = {
   language?: string
   timezoneId?: string
   javaScriptEnabled?: boolean
+  hasTouch?: boolean
+  isMobile?: boolean
   extraHTTPHeaders?: Record<string, string>
   /** Everything that the browser asks for goes through this server. */
   proxy?: { server: string }
@@ -55,8 +60,12 @@ export class Visit extends Tab {
   readonly #troubles: string[] = []
   readonly #allowed: RegExp[] = []
 
-  constructor(page: Page) {
+  /** Where it began, with the token that the page took away. */
+  readonly address: string
+
+  constructor(page: Page, address: string) {
     super(page)
+    this.address = address
     const profile = page.context()
     profile.on('console', (message) => this.#listen(message))
     profile.on('weberror', (error) =>
@@ -119,7 +128,7 @@ export async function openVisit(
   if (language) await context.addInitScript(pretendLanguage, language)
   if (before) await context.addInitScript(before)
   if (showsPlainPage) await context.route(address, showPlainPage)
-  const visit = new Visit(await context.newPage())
+  const visit = new Visit(await context.newPage(), address)
   await visit.page.goto(address)
   return visit
 }

@@ -1,8 +1,10 @@
 /** While answers are on their way every screen says so, claims nothing, and what stands there does not jump about later. */
 import { expect, test } from 'vitest'
 import { findBarriers } from '../../../test/browser/accessibility.ts'
+import { dev } from '../../../test/browser/chains.ts'
 import { findMisfits, forStaff } from '../../../test/browser/layout.ts'
 import { looks, lookAt, takePicture } from '../../../test/browser/screens.ts'
+import { findJumps, loadLate, screens, watchShifts } from '../../../test/browser/shifts.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import {
   addressOf,
@@ -17,15 +19,6 @@ import { openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
-/** Google's Web Vitals call this good. */
-const shiftMax = 0.1
-
-const watchShifts = `
-  window.shift = 0
-  new PerformanceObserver((list) => {
-    for (const { value } of list.getEntries()) window.shift += value
-  }).observe({ type: 'layout-shift' })`
-
 test('every screen says that it loads, is accessible then, and does not jump when the answers come', async () => {
   const known = await everything()
   const visited = await openScreen(known.shop, '/account')
@@ -33,7 +26,6 @@ test('every screen says that it loads, is accessible then, and does not jump whe
   const { page } = visited
   const between = await standBetween(page)
   const arrive = arrival(visited)
-  await page.evaluate(watchShifts)
   const faults: string[] = []
   for (const [index, path] of differentPaths.entries()) {
     const look = looks[index % looks.length]!
@@ -48,12 +40,47 @@ test('every screen says that it loads, is accessible then, and does not jump whe
       ...(await findMisfits(page, forStaff)),
     ]
     await takePicture(page, `dashboard-loading${path.replaceAll(/[/:]/g, '-')}`, look)
-    await page.evaluate('window.shift = 0')
+    await page.evaluate(watchShifts)
     letGo()
     await arrive(path)
-    const shift = await page.evaluate<number>('window.shift')
-    if (shift > shiftMax) found.push(`jumps by ${shift.toFixed(2)}`)
+    found.push(...(await findJumps(page)))
     faults.push(...found.map((fault) => `${path} ${look.name}: ${fault}`))
   }
   expect(faults).toEqual([])
 }, 120_000)
+
+/** Their first row is what somebody opens them for. */
+const lists = ['/payments', '/subscriptions', '/charges', '/customers', '/plans', '/exceptions']
+const records = ['/events', '/deliveries', '/requests', '/audit']
+const phone = screens[0]
+
+/** Opens what is folded, as somebody does who looks for a row. */
+const unfold = `(() => {
+  document.querySelector('main .filter-fold > button')?.click()
+  for (const fold of document.querySelectorAll('main .more-filters')) fold.open = true
+})()`
+
+const endOfFirstRow = `document.querySelector('main tbody tr')?.getBoundingClientRect().bottom ?? Infinity`
+
+test('every screen comes without a jump at every width, its fields lie side by side, and a phone shows the first row of every list', async () => {
+  const known = await everything()
+  const visited = await openScreen(known.shop, '/account')
+  visited.allow(/404/)
+  const profile = visited.page.context()
+  const faults: string[] = []
+  for (const [index, path] of differentPaths.entries()) {
+    const isList = lists.includes(path) || records.includes(path)
+    const wide = screens[2 + (index % 2)]!
+    for (const screen of [isList ? phone : screens[index % 2]!, wide]) {
+      const address = `${dev.baseUrl}${addressOf(path, known)}`
+      const { page, faults: found } = await loadLate(profile, address, screen)
+      const end = await page.evaluate<number>(endOfFirstRow)
+      if (isList && end > screen.height) found.push(`${path} ${screen.width}: row ends at ${end}`)
+      await page.evaluate(unfold)
+      const misfits = await findMisfits(page, forStaff)
+      faults.push(...found, ...misfits.map((misfit) => `${path} ${screen.width}: ${misfit}`))
+      await page.close()
+    }
+  }
+  expect(faults).toEqual([])
+}, 300_000)

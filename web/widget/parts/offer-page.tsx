@@ -111,7 +111,9 @@ function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }
         </div>
       )}
       <WalletPanel offer={offer} subscribing={subscribing} />
-      {!(refusal && isAlarming(refusal)) && <Promises offer={offer} isComing={state.step === 'checking'} />}
+      {!(refusal && isAlarming(refusal)) && (
+        <Promises offer={offer} isComing={state.step === 'checking'} />
+      )}
     </>
   )
 }
