@@ -11,6 +11,7 @@ const lateMs = 300
 export const screens = [
   { width: 360, height: 740 },
   { width: 390, height: 800 },
+  { width: 1024, height: 768 },
   { width: 1280, height: 800 },
   { width: 1440, height: 900 },
 ] as const

@@ -70,7 +70,7 @@ test('every screen comes without a jump at every width, its fields lie side by s
   const faults: string[] = []
   for (const [index, path] of differentPaths.entries()) {
     const isList = lists.includes(path) || records.includes(path)
-    const wide = screens[2 + (index % 2)]!
+    const wide = screens[2 + (index % 3)]!
     for (const screen of [isList ? phone : screens[index % 2]!, wide]) {
       const address = `${dev.baseUrl}${addressOf(path, known)}`
       const { page, faults: found } = await loadLate(profile, address, screen)
