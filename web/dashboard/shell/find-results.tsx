@@ -114,10 +114,10 @@ function Shown({ text, ...choice }: Choice & { text: string }) {
         <Marked text={isNameless ? reference : title} words={text} />
       </span>
       <span class="find-fact">{amount !== null && <Sum>{amount}</Sum>}</span>
-      <span class="hint find-title">
+      <span class="hint find-more">
         {reference !== null && !isNameless && (
           <span translate={false}>
-            <Marked text={reference} words={text} />
+            <Marked text={shortened(reference)} words={text} />
             {' · '}
           </span>
         )}
@@ -127,6 +127,11 @@ function Shown({ text, ...choice }: Choice & { text: string }) {
     </>
   )
 }
+
+/** What matched stands at its beginning. */
+const referenceLengthMax = 120
+const shortened = (reference: string): string =>
+  reference.length > referenceLengthMax ? `${reference.slice(0, referenceLengthMax)}…` : reference
 
 const wordsOf = (text: string): string[] => text.match(/[\p{L}\p{N}]+/gu) ?? []
 
