@@ -712,10 +712,12 @@ create table customer_token (
   network text not null check (network in ('TestNet', 'MainNet')),
   customer_id text not null,
   may text not null default 'manage' check (may in ('manage', 'leave')),
+  plan_id text,
   expires_at timestamptz not null,
   revoked_at timestamptz
 );
 create index customer_token_expires_at_index on customer_token (expires_at);
+create index customer_token_plan_id_expires_at_index on customer_token (plan_id, expires_at);
 create index customer_token_merchant_id_network_customer_id_index on customer_token (merchant_id, network, customer_id);
 
 -- Which assets a merchant takes.
@@ -826,6 +828,13 @@ create table withdrawal_period (
   network text not null check (network in ('TestNet', 'MainNet')),
   days int not null,
   primary key (merchant_id, network)
+);
+
+-- The plans that anybody subscribes to by a page of their own.
+create table public_page (
+  plan_id text primary key,
+  merchant_id text not null,
+  network text not null check (network in ('TestNet', 'MainNet'))
 );
 
 -- # People

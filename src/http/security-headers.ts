@@ -45,6 +45,12 @@ export const makePageHeaders = ({
   ].join('; '),
 })
 export const pageHeaders = makePageHeaders()
+
+/** A page without scripts, whose form goes to the service, which may lead on to another page of it. */
+export const formHeaders = {
+  'content-security-policy':
+    "default-src 'none'; style-src 'self'; img-src 'self' data:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+}
 const oneYearSeconds = 31_536_000
 
 /** The headers of every answer of a service at that address. */

@@ -1,4 +1,9 @@
+import { type Address, parseEther } from 'viem'
+import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import { getBalance, readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { erc20Abi } from '../../src/chain/abi/erc20.ts'
+import { answerTestMoney } from '../../src/watching/questions/test-money-question.ts'
 import { serveChainQuestions } from '../../src/watching/questions/questions.ts'
 import { approve, newPayer, subscribe, unit } from './payers.ts'
 import { untilState } from './until.ts'
@@ -19,6 +24,8 @@ afterAll(async () => {
 
 const ask = (question: string, body: object) =>
   world.bus.requestChain(question, body, answerTimeoutMs)
+
+const newAddress = (): Address => privateKeyToAddress(generatePrivateKey())
 
 async function approvedDraft() {
   const payer = await newPayer(world, 100n * unit)
@@ -45,4 +52,38 @@ test('a hint about a contract has its funds read, though no watcher runs', async
 
 test('a hint about an unknown chain is not accepted', async () => {
   expect(await ask('hint', { blockchain: 'Nowhere' })).toEqual({ isAccepted: false })
+})
+
+test('a local chain gives money to try with, and tokens where they are wanted', async () => {
+  const [gasWallet, payer] = [newAddress(), newAddress()]
+  const give = (address: Address, withTokens: boolean, chain = blockchain) =>
+    ask('testMoney', { blockchain: chain, address, withTokens })
+  expect(await give(gasWallet, false)).toEqual({ given: ['10 ETH'] })
+  expect(await give(payer, true)).toEqual({ given: ['10 ETH', '1000 ltUSDC', '1000 ltUSDT'] })
+  const { reader, assets } = world.chain
+  const balances = await Promise.all(
+    [gasWallet, payer].map(async (address) => [
+      await getBalance(reader, { address }),
+      await readContract(reader, {
+        address: assets[0]!.address,
+        abi: erc20Abi,
+        functionName: 'balanceOf',
+        args: [address],
+      }),
+    ]),
+  )
+  const coins = parseEther('10')
+  expect(balances).toEqual([
+    [coins, 0n],
+    [coins, 1_000n * unit],
+  ])
+  expect(await give(payer, true, 'Nowhere')).toEqual({ given: null })
+})
+
+test('no other chain gives any', async () => {
+  const real = new Map([[blockchain, { ...world.chain, embedded: false }]])
+  const wish = { blockchain, address: newAddress(), withTokens: true }
+  expect(await answerTestMoney(real, wish)).toEqual({ given: null })
+  const main = new Map([[blockchain, { ...world.chain, network: 'MainNet' as const }]])
+  expect(await answerTestMoney(main, wish)).toEqual({ given: null })
 })

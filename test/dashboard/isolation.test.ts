@@ -36,6 +36,7 @@ const calls = [
   ['POST', 'plan', '/activate'],
   ['POST', 'plan', '/archive'],
   ['POST', 'plan', '/restore'],
+  ['PUT', 'plan', '/public-page', { isPublic: true }],
   ['PATCH', 'key', '', { label: 'mine' }],
   ['DELETE', 'key', ''],
   ['POST', 'subscription', '/pause'],

@@ -35,7 +35,7 @@ test('an owner invites somebody by a link, and the role counts from the first lo
   const sam = await logIn(dashboard, 'sam@example.test', password)
   expect((await sam.call('GET', '/me')).body).toMatchObject({
     role: 'Support',
-    rights: { main: ['read', 'serve'] },
+    rights: { main: ['read', 'serve', 'sell'] },
     merchant: { id: alice.merchantId },
   })
   const again = await alice.call('POST', '/main/members', {

@@ -117,6 +117,7 @@ test('gas wallets are there when first looked for, one for each chain and networ
       daysLeft: null,
       lowBelowDays: 7,
       seenAt: null,
+      givesTestMoney: true,
     },
   ])
   expect(main.body.gasWallets[0].address).not.toBe(first.body.gasWallets[0].address)

@@ -4,7 +4,7 @@ import { anyAddress, newShop } from '../../../test/browser/shops.ts'
 import { desktop } from '../../../test/browser/visit.ts'
 import { judgeVisits, visit } from '../../../test/browser/world.ts'
 import { dialogOf, invite } from '../../../test/browser/dashboard/invite.ts'
-import { fillLogin, giveProof, goTo, openScreen } from '../../../test/browser/dashboard/staff.ts'
+import { giveProof, goTo, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
 
@@ -21,8 +21,6 @@ test('a role is changed: the person may do what it names from the next click on,
   })
   await visited.page.getByLabel('New password').fill(password)
   await visited.button('Set the password').click()
-  await visited.page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(visited, { email, password })
   await visited.page.getByRole('navigation', { name: 'Menu' }).waitFor()
   await goTo(visited, '/plans')
   expect(await visited.button('Create a plan').count()).toBe(0)

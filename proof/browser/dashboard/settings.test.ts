@@ -179,11 +179,15 @@ test('the business is submitted for verification, and faults are named where the
   await page.locator('.status', { hasText: 'Submitted' }).waitFor()
 })
 
-test('the checklist of a shop that is set up leads to its charges', async () => {
+test('the checklist of a shop that is set up leads to the link of its plan, for a first subscriber', async () => {
   const { page } = await openScreen(await newShop('Checklist'), '/setup')
-  await page.getByRole('heading', { name: 'Everything is set up.' }).waitFor()
+  await page.getByText('Everything is set up.').waitFor()
   await page.getByText('This service sends no mails').waitFor()
   await page.getByText('MAIL_FROM, SMTP_URL and BASE_URL').waitFor()
-  await page.getByRole('link', { name: 'See the charges' }).click()
-  await page.getByRole('heading', { level: 1, name: 'Charges' }).waitFor()
+  await page.getByRole('link', { name: 'Share Another plan' }).click()
+  await page
+    .getByRole('dialog', { name: 'Share the plan' })
+    .getByLabel('Customer')
+    .first()
+    .waitFor()
 })

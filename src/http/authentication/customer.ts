@@ -21,6 +21,8 @@ export type Customer = {
   customerId: string
   merchantName: string
   may: TokenRight
+  /** The plan that alone is on offer: a public page has opened the session. Null: all are. */
+  planId: string | null
   /** In real time. */
   expiresAt: Date
   token: string
@@ -53,8 +55,8 @@ export async function identifyCustomer(
     )
   requireGood(holder)
   requireNoDemo(holder, dependencies.directory)
-  const { merchantId, network, customerId, merchantName, may, expiresAt } = holder
-  return { owner: { merchantId, network }, customerId, merchantName, may, expiresAt, token }
+  const { merchantId, network, customerId, merchantName, may, planId, expiresAt } = holder
+  return { owner: { merchantId, network }, customerId, merchantName, may, planId, expiresAt, token }
 }
 
 /** The caller is told why the token is bad: only its holder knows 256 random bits. */

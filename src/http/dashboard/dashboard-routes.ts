@@ -47,6 +47,9 @@ import {
   unpauseSubscriptionRoute,
 } from './business/subscriptions.routes.ts'
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
+import { createCustomerLinkRoute } from './business/customer-links.routes.ts'
+import { createPaymentRoute } from './business/new-payment.routes.ts'
+import { readPublicPageRoute, setPublicPageRoute } from './business/public-page.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
@@ -142,6 +145,7 @@ import {
   setReceiverRoute,
 } from './setup/receivers.routes.ts'
 import { listFrameOriginsRoute, setFrameOriginsRoute } from './setup/frame-origins.routes.ts'
+import { giveTestMoneyRoute } from './setup/test-money.routes.ts'
 import { readPayerPagesRoute } from './setup/payer-pages.routes.ts'
 import { listReturnHostsRoute, setReturnHostsRoute } from './setup/return-hosts.routes.ts'
 import {
@@ -194,6 +198,7 @@ export const dashboardRoutes: readonly Route[] = [
   ...numberRoutes,
   followMerchantRoute,
   listPaymentsRoute,
+  createPaymentRoute,
   readPaymentRoute,
   listExceptionsRoute,
   acceptPaymentRoute,
@@ -207,6 +212,9 @@ export const dashboardRoutes: readonly Route[] = [
   activatePlanRoute,
   archivePlanRoute,
   restorePlanRoute,
+  readPublicPageRoute,
+  setPublicPageRoute,
+  createCustomerLinkRoute,
   listSubscriptionsRoute,
   listAtRiskRoute,
   readSubscriptionRoute,
@@ -246,6 +254,7 @@ export const dashboardRoutes: readonly Route[] = [
   relabelApiKeyRoute,
   deleteApiKeyRoute,
   listGasWalletsRoute,
+  giveTestMoneyRoute,
   listGasLimitsRoute,
   setGasLimitsRoute,
   readPayerPagesRoute,

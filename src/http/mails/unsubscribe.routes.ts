@@ -8,9 +8,7 @@ import { declineMail } from '../../store/mails/mail-choices.ts'
 import type { OptionalMailKind } from '../../store/mails/mail-kinds.ts'
 import { readUnsubscribeToken } from '../../store/mails/unsubscribe-tokens.ts'
 import type { RouteDependencies } from '../dependencies.ts'
-
-const policy =
-  "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
+import { formHeaders } from '../security-headers.ts'
 
 const names: Record<OptionalMailKind, string> = {
   atRisk: 'subscriptions at risk',
@@ -24,14 +22,14 @@ export function registerUnsubscribing(dependencies: RouteDependencies) {
     // A mail program may send any body with its POST, which nobody reads; the token alone says what is meant.
     server.get('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
-      void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+      void reply.headers(formHeaders).type('text/html; charset=utf-8')
       if (!asked) return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
       const question = `Do you want no more mails about ${names[asked.kind]}?`
       return reply.send(writePage(question, [], '<button>No more of these mails</button>'))
     })
     server.post('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
-      void reply.header('content-security-policy', policy).type('text/html; charset=utf-8')
+      void reply.headers(formHeaders).type('text/html; charset=utf-8')
       if (!asked || !(await decline(dependencies, asked)))
         return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
       const done = `You get no more mails about ${names[asked.kind]}.`

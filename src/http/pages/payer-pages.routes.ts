@@ -10,6 +10,7 @@ import { findFrameOriginsOfPlan } from '../../store/merchants/frame-origins.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { makePageHeaders } from '../security-headers.ts'
+import { registerJoinPage } from './join-page.routes.ts'
 import { readLanguage } from './language.ts'
 import { writeOpening, writeParagraphs } from './page-frame.ts'
 import { findPages } from '../../../web/build.ts'
@@ -27,6 +28,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
     const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     const send = makeSender(page, dependencies, folder)
+    if (page === 'widget') registerJoinPage(server, dependencies, linksOf(folder))
     server.get('/', async (request, reply) => {
       dependencies.limiter.countFile(request)
       const { path, search } = wishesOf(request)
@@ -45,7 +47,9 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
 export function registerFrontPage(home: string, dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     const { folder } = await findPages()
-    const sendWidget = makeSender('widget', dependencies, folder, './widget/assets/')
+    const assets = './widget/assets/'
+    const sendWidget = makeSender('widget', dependencies, folder, assets)
+    registerJoinPage(server, dependencies, linksOf(folder, assets))
     server.get('/', async (request, reply) => {
       dependencies.limiter.countFile(request)
       const { search, planId, hasToken } = wishesOf(request)
@@ -84,6 +88,10 @@ function makeSender(
     return sendHtml(request, reply, html.replaceAll('="./assets/', `="${assets}`))
   }
 }
+
+/** Returns the widget's style and icon, for the page that leads to it. */
+const linksOf = (folder: string, assets = './assets/'): string =>
+  readPageTemplate(folder, 'widget').links.replaceAll('="./assets/', `="${assets}`)
 
 async function frameOriginsOf({ cells }: RouteDependencies, planId: string): Promise<string[]> {
   return findFrameOriginsOfPlan(await cells.of({ by: 'plan', value: planId }), planId)

@@ -9,7 +9,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { depositSaltOf } from '../../shared/secrets/deposit-salt.ts'
 import { badRequest, type FieldFault } from '../../shared/problems.ts'
 import { describeNow } from '../now-words.ts'
-import type { MerchantCall } from '../routing/route.ts'
+import type { OwnersCall } from '../routing/route.ts'
 import type { MoneyField } from '../schemas/fields.ts'
 import type { PaymentSetup } from './merchant-readiness.ts'
 
@@ -18,7 +18,7 @@ export const daysAheadMax = 365
 
 const wordsShownMax = 80
 
-type Wanted = {
+export type Wanted = {
   amount: MoneyField
   expiresAt: Date
   description?: string | null | undefined
@@ -28,7 +28,7 @@ type Wanted = {
 export type Price = AssetOnChain & { baseUnits: bigint }
 
 /** Reads amount and end of a wanted payment; throws a `BadRequest` that names both faults. */
-export function requirePrice({ dependencies, caller, seed }: MerchantCall, wanted: Wanted): Price {
+export function requirePrice({ dependencies, caller, seed }: OwnersCall, wanted: Wanted): Price {
   const { amount, expiresAt } = wanted
   const found = dependencies.directory.asset(amount.currency, caller.owner.network)
   const parsed = found && parseAmount(amount.value, found.asset.decimals)
@@ -45,8 +45,8 @@ export function requirePrice({ dependencies, caller, seed }: MerchantCall, wante
 }
 
 function unknownAsset(
-  { directory }: MerchantCall['dependencies'],
-  { owner }: MerchantCall['caller'],
+  { directory }: OwnersCall['dependencies'],
+  { owner }: OwnersCall['caller'],
   code: string,
 ): FieldFault {
   const known = directory
@@ -93,7 +93,7 @@ function faultsOfEnd(expiresAt: Date, now: Date, clock: Clock): FieldFault[] {
 
 /** Composes the new payment. Its id comes from the request's seed, and its address from that and the merchant's key. */
 export function toPaymentInput(
-  { seed, caller, dependencies }: MerchantCall,
+  { seed, caller, dependencies }: OwnersCall,
   wanted: Wanted,
   { baseUnits }: Price,
   { asset, chain, receiver, wrappedKey }: PaymentSetup,

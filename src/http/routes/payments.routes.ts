@@ -12,7 +12,6 @@ import {
 import { paymentList } from '../../store/lists/payment-list.ts'
 import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
-import { commandActor } from '../commands.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
 import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
 import { created, metadataParameter } from '../schemas/filters.ts'
@@ -20,11 +19,9 @@ import { MoneyField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter } from '../schemas/query.ts'
-import { requireReadinessForPayments } from './merchant-readiness.ts'
 import { PaymentParams, requirePayment } from './payment-lookup.ts'
-import { daysAheadMax, minutesAheadMin, requirePrice, toPaymentInput } from './payment-terms.ts'
-
-const descriptionLengthMax = 1_000
+import { createPayment, PaymentDescription } from '../new-payment.ts'
+import { daysAheadMax, minutesAheadMin } from './payment-terms.ts'
 
 const NewPayment = z
   .strictObject({
@@ -37,11 +34,7 @@ const NewPayment = z
         `${daysAheadMax} days ahead`,
       examples: ['2026-01-31T12:00:00Z'],
     }),
-    description: z
-      .string()
-      .max(descriptionLengthMax)
-      .nullish()
-      .meta({ description: 'Shown to the payer' }),
+    description: PaymentDescription.nullish(),
     metadata: Metadata.nullish().meta({
       description:
         `An object or a text, given back as it was sent, in webhooks too; at most ` +
@@ -66,15 +59,7 @@ export const createPaymentRoute = merchantRoute({
   answer: { status: 201, description: 'The new payment.', schema: OnePayment },
   problems: ['MerchantNotReady'],
   async handle(call) {
-    const price = requirePrice(call, call.body)
-    const setup = await requireReadinessForPayments(call, price)
-    const input = toPaymentInput(call, call.body, price, setup)
-    const payment = await commandActor(call, {
-      kind: 'payment',
-      entityId: input.id,
-      owner: call.caller.owner,
-      event: { type: 'payment.create', input },
-    })
+    const payment = await createPayment(call, call.body)
     // Another try may have made it sooner, and it may have moved since.
     const made = payment.revision === 1 ? payment : await readAsMade(call)
     return toAnswer(made ?? payment)

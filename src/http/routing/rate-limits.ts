@@ -4,7 +4,7 @@
  * address that keeps failing to authenticate is stopped before its next try costs a query. Each
  * process counts for itself.
  */
-import { minuteMs } from '../../../machines/durations.ts'
+import { hourMs, minuteMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
@@ -20,6 +20,8 @@ import { WindowCounter } from './window-counter.ts'
 
 export const windowMs = 1_000
 const loginsPerMinuteMax = 10
+/** Sessions of public pages, for one address: offices and phone networks share one. */
+const joinsPerHourMax = 30
 export const draftsPerMinuteMax = 10
 export const changesPerMinuteMax = 10
 
@@ -41,6 +43,8 @@ export type RateLimiter = {
   countAccount(accountId: string, request: Weighed): void
   /** A try to log in, of an address. */
   countLogin(request: Visit): void
+  /** A session that a public page is to open, for an address. */
+  countJoin(request: Visit): void
   /** A call without credentials. */
   countPublic(request: Visit): void
   /** Files and documents: a page takes many of them at once, and they cost little. So does what no route takes. */
@@ -67,6 +71,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const resends = new Limit('resends', limits.resendsPerSecond)
   const accounts = new Limit('account', limits.accountPerSecond)
   const logins = new AddressLimit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
+  const joins = new AddressLimit('joins', joinsPerHourMax, hourMs)
   const visits = new AddressLimit('address', limits.publicPerSecond)
   const files = new AddressLimit('files', limits.filesPerSecond)
   const failures = new AddressLimit('failures', limits.publicPerSecond)
@@ -81,6 +86,7 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countResend: (owner, request) => resends.count(nameOf(owner), request),
     countAccount: (accountId, request) => accounts.count(accountId, request, toWeight(request)),
     countLogin: (request) => logins.count(request),
+    countJoin: (request) => joins.count(request),
     countPublic: (request) => visits.count(request),
     countFile: (request) => files.count(request),
     requireFewFailures: (request) => failures.look(request),

@@ -10,7 +10,7 @@ import { MaxPeriods, Payer, PlanId, StartFrom } from '../schemas/new-subscriptio
 import { switchPlan, SwitchWish } from '../switch-plan.ts'
 import { draftsMax, draftsPerDayMax, requireFewDrafts } from './few-drafts.ts'
 import { describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
-import { notOffered } from './plans.routes.ts'
+import { notOffered, requireOnOffer } from './plans.routes.ts'
 import { OwnSubscription } from './subscription-view.ts'
 
 const answer = { status: 201, description: 'The new Draft.', schema: OwnSubscription } as const
@@ -85,9 +85,11 @@ async function createOwn(
 }
 
 async function requireOfferedPlan(
-  { dependencies: { database }, caller: { owner, merchantName } }: Call<'customer'>,
+  { dependencies: { database }, caller }: Call<'customer'>,
   id: string,
 ): Promise<PlanInput> {
+  const { owner, merchantName } = caller
+  requireOnOffer(caller, id)
   const plan = await findActor(database, 'plan', id, owner)
   if (plan?.status !== 'Active') throw notOffered(merchantName, id)
   return plan.snapshot.context

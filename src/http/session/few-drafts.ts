@@ -8,23 +8,27 @@ import type { Call } from '../routing/route.ts'
 export const draftsMax = 20
 /** Subscriptions that a customer makes by sessions within 24 hours of real time, whatever became of them. */
 export const draftsPerDayMax = 50
+/** Both at once for somebody who came by a public page, where everybody may be a customer as often as they like. */
+const draftsOfPageMax = 2
 
 /** @throws TooManyDrafts, TooManyRequests where a draft of the customer's would be one too many at once, or in a day */
 export async function requireFewDrafts({
   dependencies: { database },
-  caller: { owner, customerId },
+  caller: { owner, customerId, planId },
 }: Call<'customer'>): Promise<void> {
+  const atOnceMax = planId === null ? draftsMax : draftsOfPageMax
+  const perDayMax = planId === null ? draftsPerDayMax : draftsOfPageMax
   const filter = { customerId, statusIn: ['Draft'] } as const
-  if ((await countActors(database, 'subscription', owner, filter)) >= draftsMax)
+  if ((await countActors(database, 'subscription', owner, filter)) >= atOnceMax)
     throw new Problem(
       'TooManyDrafts',
-      `There are ${draftsMax} subscriptions that were never begun: go on with one of them, or cancel one.`,
+      `There are ${atOnceMax} subscriptions that were never begun: go on with one of them, or cancel one.`,
     )
-  const seconds = await findSecondsUntilFewer(database, owner, customerId, draftsPerDayMax)
+  const seconds = await findSecondsUntilFewer(database, owner, customerId, perDayMax)
   if (seconds === null) return
   throw new Problem(
     'TooManyRequests',
-    `More than ${draftsPerDayMax} new subscriptions within a day: try again in ${seconds} s. Those that are there can be gone on with, and cancelling is possible at any time.`,
+    `More than ${perDayMax} new subscriptions within a day: try again in ${seconds} s. Those that are there can be gone on with, and cancelling is possible at any time.`,
     { headers: { 'retry-after': String(seconds) } },
   )
 }

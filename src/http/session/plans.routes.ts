@@ -4,6 +4,7 @@ import { listActiveAssets } from '../../store/merchants/assets.ts'
 import { listReceivers } from '../../store/merchants/receivers.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { listOfferedPlans } from '../../store/views/payers/plans.ts'
+import type { Customer } from '../authentication/customer.ts'
 import { customerRoute } from '../routing/route.ts'
 import { textField } from '../schemas/fields.ts'
 import { tagsParameter } from '../schemas/filters.ts'
@@ -24,9 +25,9 @@ export const listOfferedPlansRoute = customerRoute({
     schema: z.strictObject({ plans: z.array(OfferedPlan), page: PageResource }),
   },
   forLeaving: true,
-  async handle({ caller: { owner }, query: { tags, ...shown }, dependencies }) {
+  async handle({ caller: { owner, planId }, query: { tags, ...shown }, dependencies }) {
     const [plans, receivers] = await Promise.all([
-      listOfferedPlans(dependencies.database, owner, tags, shown),
+      listOfferedPlans(dependencies.database, owner, { tags, planId }, shown),
       listReceivers(dependencies, owner),
     ])
     const { directory } = dependencies
@@ -48,7 +49,9 @@ export const getOfferedPlanRoute = customerRoute({
   answer: { status: 200, description: 'The plan.', schema: OfferedPlan },
   problems: ['PlanNotFound', 'MerchantNotReady'],
   forLeaving: true,
-  async handle({ caller: { owner, merchantName }, params: { id }, dependencies }) {
+  async handle({ caller, params: { id }, dependencies }) {
+    const { owner, merchantName } = caller
+    requireOnOffer(caller, id)
     const [plan, receivers, assets] = await Promise.all([
       findActor(dependencies.database, 'plan', id, owner),
       listReceivers(dependencies, owner),
@@ -60,6 +63,11 @@ export const getOfferedPlanRoute = customerRoute({
     return { body: toOfferedPlan(plan, dependencies.directory, receivers) }
   },
 })
+
+/** @throws PlanNotFound where a public page has opened the session, and it is the page of another plan */
+export function requireOnOffer({ planId, merchantName }: Customer, id: string): void {
+  if (planId !== null && id !== planId) throw notOffered(merchantName, id)
+}
 
 /** Drafts and archived plans are the merchant's own affair. */
 export const notOffered = (merchantName: string, id: string) =>

@@ -16,7 +16,13 @@ export const tokenSecondsMax = 30 * 24 * 60 * 60
 export const endedTokensKeptDays = 30
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-export type Grant = { customerId: string; may: TokenRight; expiresInSeconds: number }
+export type Grant = {
+  customerId: string
+  may: TokenRight
+  expiresInSeconds: number
+  /** The plan that alone is on offer, where a public page opens the session. */
+  planId?: string
+}
 
 /** The one who shows a token, and what the token is worth. */
 export type TokenHolder = Owner & {
@@ -25,6 +31,8 @@ export type TokenHolder = Owner & {
   isDemo: boolean
   customerId: string
   may: TokenRight
+  /** The plan of the public page that has opened it; null where the merchant has. */
+  planId: string | null
   expiresAt: Date
   isExpired: boolean
   isRevoked: boolean
@@ -34,13 +42,19 @@ export type TokenHolder = Owner & {
 export async function createCustomerToken(
   { database, clock }: Dependencies,
   owner: Owner,
-  { customerId, may, expiresInSeconds }: Grant,
+  { customerId, may, expiresInSeconds, planId }: Grant,
 ): Promise<{ token: string; expiresAt: Date }> {
   const token = newToken(256)
   const expiresAt = new Date(clock.realNow().getTime() + expiresInSeconds * 1000)
-  await database.orm.em
-    .fork()
-    .insert(CustomerToken, { ...owner, tokenHash: hashToken(token), customerId, may, expiresAt })
+  const tokenHash = hashToken(token)
+  await database.orm.em.fork().insert(CustomerToken, {
+    ...owner,
+    tokenHash,
+    customerId,
+    may,
+    expiresAt,
+    ...(planId !== undefined && { planId }),
+  })
   return { token, expiresAt }
 }
 
@@ -54,6 +68,7 @@ export async function findTokenHolder(
   const { rows } = await database.pool.query<TokenRow>({
     name: 'token-holder',
     text: `select t.merchant_id as "merchantId", t.network, t.customer_id as "customerId", t.may,
+        t.plan_id as "planId",
         t.expires_at as "expiresAt", t.revoked_at is not null as "isRevoked",
         m.name as "merchantName", m.is_demo as "isDemo"
       from customer_token t join merchant m on m.id = t.merchant_id where t.token_hash = $1`,

@@ -15,6 +15,7 @@ export const rights = {
   inspect: "see the API keys' names and what the merchant's server sent and was sent",
   serve: `pause, resume and cancel, at most ${cancellationsPerDayMax} cancellations in 24 hours`,
   cancelMany: `cancel more than ${cancellationsPerDayMax} in 24 hours, with a fresh proof of who it is`,
+  sell: 'ask for payments, and make links for customers, each of which counts as a cancellation',
   settle: 'accept payments, move their money on, record refunds',
   plans: 'make, change and archive plans',
   integrate: 'make and delete API keys, set the endpoint and what the widget may do',
@@ -35,7 +36,7 @@ const granted: Record<AccountRole, Record<Network, Right[]>> = {
   Owner: same(rightNames),
   Manager: same(allBut('receiver', 'people')),
   Finance: same(['read', 'export']),
-  Support: same(['read', 'serve']),
+  Support: same(['read', 'serve', 'sell']),
   // What concerns the merchant as a whole counts on the main network too.
   Developer: { TestNet: allBut('verify', 'people', 'audit'), MainNet: ['read', 'inspect'] },
   Reader: same(['read']),

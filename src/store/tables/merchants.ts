@@ -86,13 +86,19 @@ GasWalletSchema.setClass(GasWallet)
 const CustomerTokenSchema = defineEntity({
   name: 'CustomerToken',
   tableName: 'customer_token',
-  indexes: [{ properties: ['merchantId', 'network', 'customerId'] }, { properties: ['expiresAt'] }],
+  indexes: [
+    { properties: ['merchantId', 'network', 'customerId'] },
+    { properties: ['expiresAt'] },
+    { properties: ['planId', 'expiresAt'] },
+  ],
   properties: {
     tokenHash: p.text().primary(),
     merchantId: p.text(),
     network: p.enum(networks),
     customerId: p.text(),
     may: p.enum(tokenRights).default('manage'),
+    /** The plan of the public page that has opened the session; null where the merchant has. */
+    planId: p.text().nullable(),
     expiresAt: p.datetime(),
     revokedAt: p.datetime().nullable(),
   },
@@ -140,6 +146,19 @@ const WithdrawalPeriodSchema = defineEntity({
 /** For how many days payers may withdraw from new contracts; without a row, not at all. */
 export class WithdrawalPeriod extends WithdrawalPeriodSchema.class {}
 WithdrawalPeriodSchema.setClass(WithdrawalPeriod)
+
+const PublicPageSchema = defineEntity({
+  name: 'PublicPage',
+  tableName: 'public_page',
+  properties: {
+    planId: p.text().primary(),
+    merchantId: p.text(),
+    network: p.enum(networks),
+  },
+})
+/** A plan that anybody subscribes to by a page of its own. */
+export class PublicPage extends PublicPageSchema.class {}
+PublicPageSchema.setClass(PublicPage)
 
 const FrameOriginSchema = defineEntity({
   name: 'FrameOrigin',

@@ -13,6 +13,7 @@ import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
 import { answerGasLevels } from './gas-question.ts'
+import { answerTestMoney } from './test-money-question.ts'
 import { requestBalanceCheck } from '../deposits/watch-rounds.ts'
 import { readChangedFunds } from '../funds-watch.ts'
 import { readAllowances } from '../../chain/funds.ts'
@@ -34,7 +35,7 @@ type AllowanceAnswer = { allowance: string | null }
 type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
 
 /**
- * Answers `hint`, `code`, `gasLevels` and `allowance`; the public's questions about allowances cost a chain one
+ * Answers `hint`, `code`, `gasLevels`, `testMoney` and `allowance`; the public's questions about allowances cost a chain one
  * read a second.
  */
 export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
@@ -44,6 +45,7 @@ export function serveChainQuestions(dependencies: Dependencies): { stop(): Promi
     bus.serveChain('hint', (body) => answerHint(dependencies, Hint.parse(body))),
     bus.serveChain('code', (body) => answerCode(dependencies.chains, body)),
     bus.serveChain('gasLevels', (body) => answerGasLevels(dependencies, body)),
+    bus.serveChain('testMoney', (body) => answerTestMoney(dependencies.chains, body)),
     bus.serveChain('allowance', (body) =>
       answerAllowance(dependencies, readers, AllowanceQuestion.parse(body)),
     ),

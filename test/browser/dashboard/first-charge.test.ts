@@ -1,108 +1,133 @@
-/** From an invitation to the first charged subscription: the merchant by clicking alone, the payer with a wallet. */
+/** From an invitation to the first charged subscription, by what is seen and clicked alone: the merchant, then the payer. */
 import { randomUUID } from 'node:crypto'
-import type { Page } from 'playwright-core'
-import type { Address } from 'viem'
+import type { Locator, Page } from 'playwright-core'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { expect, test } from 'vitest'
-import { Merchant } from '../../../examples/client/merchant.ts'
 import { dev, quick } from '../chains.ts'
 import { anyAddress, inviteMerchant } from '../shops.ts'
-import { newSubscriber } from '../subscriptions.ts'
 import { desktop, type Visit } from '../visit.ts'
-import { judgeVisits, merchant, visit } from '../world.ts'
-import { fillLogin, giveProof, goTo } from './staff.ts'
+import { TestWallet } from '../wallet.ts'
+import { judgeVisits, visit } from '../world.ts'
+import { giveProof, untilShown } from './staff.ts'
 
 judgeVisits()
 
 type Login = { email: string; password: string }
 
-async function acceptInvitation(token: string, login: Login) {
+/** Whoever sets the password is logged in by it. */
+async function acceptInvitation(token: string, { password }: Login) {
   const visited = await visit(`${dev.baseUrl}/dashboard/account-link#${token}`, {
     viewport: desktop,
     extraHTTPHeaders: { 'x-forwarded-for': anyAddress() },
   })
   const { page, button } = visited
-  await page.getByLabel('New password').fill(login.password)
+  await untilFocused(page, page.getByLabel('New password'))
+  await page.keyboard.type(password)
   expect(page.url()).not.toContain(token)
   await button('Set the password').click()
-  await page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(visited, login)
-  await page.getByRole('navigation', { name: 'Menu' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Home' }).waitFor()
   return visited
 }
 
+/** Waits until the keyboard is where the person wants to go on. */
+const untilFocused = (page: Page, wanted: Locator) => wanted.and(page.locator(':focus')).waitFor()
+
 const confirm = async (page: Page, name: string) => {
-  await page.getByRole('button', { name }).first().click()
   await page.getByRole('dialog').getByRole('button', { name }).click()
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
 
+/** Goes by the menu to the setup, and from its step to where that is done: to the very field. */
+async function goOn({ page }: Visit, step: string): Promise<void> {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setup' }).click()
+  const card = page.getByRole('listitem').filter({ hasText: step })
+  await card.getByRole('link', { name: 'Go there' }).click()
+  await untilShown(page)
+}
+
 async function setMoney(visited: Visit, login: Login): Promise<void> {
   const { page } = visited
-  await goTo(visited, '/money')
-  await confirm(page, `Take ${quick.codes[0]}`)
-  const card = page.locator('.card').filter({ hasText: quick.name }).first()
-  await card.getByRole('button', { name: 'Set the receiver' }).click()
+  await page.getByRole('link', { name: 'Choose what you are paid in' }).click()
+  await untilShown(page)
+  const take = `Take ${quick.codes[0]}`
+  await untilFocused(page, page.getByRole('button', { name: take }))
+  await page.keyboard.press('Enter')
+  await confirm(page, take)
+
+  await goOn(visited, 'Fill the gas wallet')
+  await untilFocused(page, page.getByRole('button', { name: 'Get test coins' }))
+  const wallet = page.getByRole('region', { name: 'Gas wallets' }).locator('.card')
+  const here = wallet.filter({ hasText: quick.name }).first()
+  await here.getByRole('button', { name: 'Get test coins' }).click()
+  await here.getByText(/^It got 10 /).waitFor()
+
+  await goOn(visited, 'Say where the money goes')
+  await untilFocused(page, page.getByRole('button', { name: 'Set the receiver' }))
+  const receiver = page.getByRole('region', { name: 'Receivers' }).locator('.card')
+  const set = receiver.filter({ hasText: quick.name }).first()
+  await set.getByRole('button', { name: 'Set the receiver' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Your address').fill(privateKeyToAddress(generatePrivateKey()))
   await dialog.getByRole('button', { name: 'Set the receiver' }).click()
   await giveProof(visited, login)
   await dialog.waitFor({ state: 'detached' })
-  const gasWallets = page.getByRole('region', { name: 'Gas wallets' })
-  const shown = await gasWallets.locator('.address').first().innerText()
-  await quick.giveGas(shown.replaceAll(/\s/g, '') as Address)
-  // A leap of more than an hour has the gas wallets measured, which otherwise takes a minute.
-  await merchant.pass(2 / 24)
 }
 
-async function createKey(
-  visited: Visit,
-  login: Login,
-): Promise<{ apiKey: string; apiSecret: string }> {
+async function createKey(visited: Visit, login: Login): Promise<void> {
   const { page, button } = visited
-  await goTo(visited, '/integration')
-  await button('Create new API Key').click()
-  await page.getByLabel('Label').fill('First server')
-  await page.getByRole('dialog').getByRole('button', { name: 'Create' }).click()
+  await goOn(visited, 'Create an API key')
+  await untilFocused(page, page.getByLabel('Label'))
+  await page.keyboard.type('First server')
+  await page.keyboard.press('Enter')
   await giveProof(visited, login)
-  await page.getByRole('dialog', { name: 'Your new API key' }).waitFor()
-  const [apiKey, apiSecret] = await page.getByRole('dialog').locator('code').allInnerTexts()
   await button('I have saved the secret').click()
-  return { apiKey: apiKey!, apiSecret: apiSecret! }
 }
 
-async function createPlan(visited: Visit): Promise<string> {
+async function createPlan(visited: Visit): Promise<void> {
   const { page, button } = visited
-  await goTo(visited, '/plans')
-  await button('Create a plan').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('First plan')
-  await dialog.getByLabel('Amount').fill('10')
-  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
+  await goOn(visited, 'Offer a plan')
+  await untilFocused(page, page.getByRole('textbox', { name: 'Name' }))
+  await page.keyboard.type('First plan')
+  await page.getByRole('dialog').getByLabel('Amount').fill('10')
+  await button('Create as a draft').click()
   await page.getByRole('heading', { level: 1, name: 'First plan' }).waitFor()
+  await button('Activate the plan').click()
   await confirm(page, 'Activate the plan')
-  await page.locator('.status', { hasText: 'Active' }).first().waitFor()
-  return page.url().split('/').at(-1)!
+  await button('Share').waitFor()
 }
 
-test('an empty account comes to its first charge by clicking alone (S2.4-7, S4.2-1)', async () => {
+/** Gives the payer's wallet money to play with, and makes the link for the payer. */
+async function shareWith({ page, button }: Visit, wallet: TestWallet): Promise<string> {
+  await page.getByRole('navigation', { name: 'Menu' }).getByRole('link', { name: 'Setup' }).click()
+  await page.getByLabel('A wallet to pay with').fill(wallet.account.address)
+  await button('Give it test money').click()
+  const form = page.getByRole('form', { name: 'Give a wallet test money' })
+  await form.getByText(new RegExp(`1000 ${quick.codes[0]}`)).waitFor()
+  await page.getByRole('link', { name: 'Share First plan' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share the plan' })
+  await dialog.getByRole('textbox', { name: 'Customer' }).fill('first customer')
+  await dialog.getByRole('button', { name: 'Make the link' }).click()
+  await dialog.getByRole('img', { name: 'The link as a code' }).waitFor()
+  return dialog.locator('code').innerText()
+}
+
+test('an empty account comes to its first charge by clicking alone, and its payer by the link (S2.4-7, S4.2-1)', async () => {
   const login = { email: `first-${randomUUID()}@example.com`, password: randomUUID() }
   const visited = await acceptInvitation(await inviteMerchant('First shop', login.email), login)
   const { page } = visited
-  await goTo(visited, '/setup')
-  const open = page.getByText('To do')
-  expect(await open.count()).toBeGreaterThan(3)
   await setMoney(visited, login)
-  const key = await createKey(visited, login)
-  const planId = await createPlan(visited)
-  await goTo(visited, '/setup')
-  await page.getByRole('heading', { name: 'Everything is set up.' }).waitFor()
+  await createKey(visited, login)
+  await createPlan(visited)
+  const wallet = new TestWallet([quick], 'Test Wallet', { signsTypedData: true })
+  const payer = await visit(await shareWith(visited, wallet), { wallets: [wallet] })
+  await payer.button('Test Wallet').click()
+  await payer.button(/^Allow .* and subscribe/).click()
+  await payer.heading('You are subscribed').waitFor()
 
-  const shop = new Merchant({ ...dev, planId, merchant: { ...dev.merchant, ...login, ...key } })
-  await goTo(visited, '/charges')
-  await newSubscriber({ shop, customerId: 'first customer' })
-  const row = page.getByRole('row').filter({ hasText: 'first customer' })
-  await row.getByText('Succeeded').waitFor()
-  await goTo(visited, '/setup')
+  await page.getByRole('button', { name: 'Close' }).click()
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await menu.getByRole('link', { name: 'Setup' }).click()
   await page.getByRole('heading', { name: 'Money comes in.' }).waitFor()
+  await menu.getByRole('link', { name: 'Home' }).click()
+  await page.getByText(/^Nothing is due until .*10\.00.* of first customer\.$/).waitFor()
 })

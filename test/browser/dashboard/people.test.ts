@@ -27,8 +27,6 @@ test('somebody is invited by a link, sets a password, and sees what the role may
   visited.allow(/403/)
   await visited.page.getByLabel('New password').fill(password)
   await visited.button('Set the password').click()
-  await visited.page.getByRole('link', { name: 'Log in' }).click()
-  await fillLogin(visited, { email, password })
   const menu = visited.page.getByRole('navigation', { name: 'Menu' })
   await menu.getByRole('link', { name: 'Subscriptions' }).waitFor()
   expect(await menu.getByRole('link', { name: 'Team' }).count()).toBe(0)

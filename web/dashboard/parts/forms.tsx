@@ -1,6 +1,6 @@
 /** Fields of forms: a name, the field, what it takes, and what is wrong with what was written. */
 import type { ComponentChildren, JSX } from 'preact'
-import { useId } from 'preact/hooks'
+import { useEffect, useId, useRef } from 'preact/hooks'
 import { ApiProblem } from '../api/problem.ts'
 import type { CommandState } from '../use-command.ts'
 
@@ -115,16 +115,26 @@ export function fieldError(state: CommandState, name: string): string | undefine
     ?.message
 }
 
-type FormProps = { onSubmit: () => void; children: ComponentChildren; label: string }
+type FormProps = {
+  onSubmit: () => void
+  children: ComponentChildren
+  label: string
+  /** Whoever comes to the page has come to fill it in: the first field has the focus. */
+  takesFocus?: boolean
+}
 
 /** Submits once by Enter or button, without leaving the page. */
-export function Form({ onSubmit, children, label }: FormProps) {
+export function Form({ onSubmit, children, label, takesFocus = false }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  useEffect(() => {
+    if (takesFocus) form.current?.querySelector('input')?.focus()
+  }, [])
   const submit = (event: SubmitEvent) => {
     event.preventDefault()
     onSubmit()
   }
   return (
-    <form class="form" aria-label={label} noValidate onSubmit={submit}>
+    <form ref={form} class="form" aria-label={label} noValidate onSubmit={submit}>
       {children}
     </form>
   )

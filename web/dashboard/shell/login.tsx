@@ -33,7 +33,7 @@ export function Login({ client, notice, onLoggedIn }: Props) {
     <main class="gate card">
       <h1>Log in</h1>
       {notice && <p class="note">{notice}</p>}
-      <Form label="Log in" onSubmit={() => void logIn()}>
+      <Form label="Log in" takesFocus onSubmit={() => void logIn()}>
         <TextField
           label="E-mail"
           type="email"

@@ -47,7 +47,7 @@ export function SessionGate() {
     setWasLoggedIn(false)
     onLoggedOut()
   }
-  if (path === '/dashboard/account-link') return <AccountLink client={client} />
+  if (path === '/dashboard/account-link') return <AccountLink client={client} onLoggedIn={take} />
   const { identity, isAway } = who
   if (identity) {
     const frame = { client, identity, onLogOut: () => void logOut() }

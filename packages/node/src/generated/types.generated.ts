@@ -584,7 +584,6 @@ export type NewPayment = {
   amount: NewMoney
   /** Until when, ISO 8601 with an offset; at least 1 minute and at most 365 days ahead */
   expiresAt: string | Date
-  /** Shown to the payer */
   description?: string | null
   /** An object or a text, given back as it was sent, in webhooks too; at most 4096 bytes as JSON and 8 levels */
   metadata?: Record<string, unknown> | string | null

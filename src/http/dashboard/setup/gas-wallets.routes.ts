@@ -7,7 +7,14 @@ import { memberRoute } from '../../routing/route.ts'
 import { listParameter } from '../../schemas/query.ts'
 
 const OwnGasWalletResource = z
-  .strictObject({ ...GasWalletResource.shape, seenAt: RealTime.nullable() })
+  .strictObject({
+    ...GasWalletResource.shape,
+    seenAt: RealTime.nullable(),
+    givesTestMoney: z.boolean().meta({
+      description:
+        'Whether `giveTestMoney` gives some: on a local chain, whose money the service makes',
+    }),
+  })
   .meta({ id: 'GasWallet' })
 
 export const listGasWalletsRoute = memberRoute({
@@ -28,6 +35,12 @@ export const listGasWalletsRoute = memberRoute({
     const wallets = await describeGasWallets(dependencies, caller.owner)
     const isWanted = ({ status }: (typeof wallets)[number]) =>
       statusIn.length === 0 || (status !== null && statusIn.includes(status))
-    return { body: { gasWallets: wallets.filter(isWanted) } }
+    const local = new Set(
+      dependencies.directory.chains.filter(({ embedded }) => embedded).map(({ name }) => name),
+    )
+    const gasWallets = wallets
+      .filter(isWanted)
+      .map((wallet) => ({ ...wallet, givesTestMoney: local.has(wallet.blockchain) }))
+    return { body: { gasWallets } }
   },
 })

@@ -6,11 +6,14 @@ import { type ActorRow, toStoredActor } from '../../actor-row.ts'
 import type { Database } from '../../database.ts'
 import { Plan } from '../../tables/actors.ts'
 
-/** Lists a page of the owner's Active plans whose asset is switched on, the newest first; with tags, those that have one of them. */
+/** `planId`: that plan alone, or any. `tags`: those that have one of them, or all. */
+type Offered = { planId: string | null; tags: string[] }
+
+/** Lists a page of the owner's Active plans whose asset is switched on, the newest first. */
 export async function listOfferedPlans(
   { pool }: Database,
   { merchantId, network }: Owner,
-  tags: string[],
+  { planId, tags }: Offered,
   { limit, offset }: Page,
 ): Promise<StoredActor<'plan'>[]> {
   const { rows } = await pool.query<ActorRow<'plan'>>({
@@ -21,8 +24,9 @@ export async function listOfferedPlans(
         and exists (select 1 from merchant_asset a where a.merchant_id = $1 and a.network = $2
           and a.code = plan.snapshot->'context'->>'asset' and a.is_active)
         and (cardinality($3::text[]) = 0 or snapshot->'context'->'tags' ?| $3)
+        and ($6::text is null or id = $6)
       order by created_at desc, id desc limit $4 offset $5`,
-    values: [merchantId, network, tags, limit, offset],
+    values: [merchantId, network, tags, limit, offset, planId],
   })
   return rows.map((row) => toStoredActor('plan', row))
 }

@@ -1,6 +1,8 @@
 /** Shows what needs the merchant: a sentence and one way to act for each card, the gravest first. */
+import { Link } from '../../parts/links.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { counted, phrase } from '../../phrase.ts'
+import { stepOf } from '../setup/steps.ts'
 
 type Kind =
   | 'gas'
@@ -21,7 +23,13 @@ export type Card = {
   rows: string
 }
 
-type Wording = { sentence: string; detail?: string | null | undefined; action: string }
+type Wording = {
+  sentence: string
+  detail?: string | null | undefined
+  action: string
+  /** Where it is done, if that is elsewhere than at its rows. */
+  place?: string
+}
 
 const textOf = ({ values }: Card, name: string) => values[name]?.toString() ?? null
 
@@ -93,7 +101,8 @@ const words: Record<Kind, (card: Card) => Wording> = {
       '{count} steps are left before money can come.',
     ),
     detail: textOf(card, 'advice'),
-    action: 'Go on',
+    action: stepOf(textOf(card, 'name') ?? '').title,
+    place: stepOf(textOf(card, 'name') ?? '').place,
   }),
 }
 
@@ -111,9 +120,15 @@ export function NeedsYouCards({ cards }: { cards: readonly Card[] }) {
               <p class="sentence">{wording.sentence}</p>
               {wording.detail && <p class="hint">{wording.detail}</p>}
               <p>
-                <Rows rows={card.rows} class="quiet">
-                  {wording.action}
-                </Rows>
+                {wording.place ? (
+                  <Link to={wording.place} class="quiet">
+                    {wording.action}
+                  </Link>
+                ) : (
+                  <Rows rows={card.rows} class="quiet">
+                    {wording.action}
+                  </Rows>
+                )}
               </p>
             </li>
           )

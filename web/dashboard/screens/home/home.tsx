@@ -1,10 +1,12 @@
 /** Shows what needs the merchant, then what is to come, then what there was. */
 import { say } from '../metrics/number-words.ts'
-import { Link } from '../../parts/links.tsx'
+import { CustomerLink, Link } from '../../parts/links.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
+import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { forecastPath, type ForecastView } from '../forecast/forecast-view.ts'
+import { type ChargeToCome, forecastPath, type ForecastView } from '../forecast/forecast-view.ts'
 import { Totals } from '../forecast/totals.tsx'
 import { Figures } from '../metrics/figures.tsx'
 import type { MetricsView } from '../metrics/metrics-view.ts'
@@ -43,7 +45,7 @@ function NextDays() {
       <ReadGate reading={reading} readAgain={readAgain}>
         {(forecast) =>
           forecast.totals.length === 0 ? (
-            <p class="hint">{say('nothingToComeHint')}</p>
+            <FirstToCome />
           ) : (
             <>
               {forecast.totals.map((total) => (
@@ -58,6 +60,29 @@ function NextDays() {
         }
       </ReadGate>
     </Section>
+  )
+}
+
+/** Further ahead than the 30 days of Home: a plan for a month, of 31 days, comes due just behind them. */
+const daysAhead = 90
+
+/** Where nothing comes due in the days that Home shows. */
+function FirstToCome() {
+  const { reading } = useRead<{ charges: ChargeToCome[] }>(
+    `/forecast/charges?days=${daysAhead}&limit=1&withTotal=false`,
+    { kinds: ['subscription', 'charge'], isKept: true },
+  )
+  if (reading.step !== 'read') return null
+  const [first] = reading.value.charges
+  if (!first) return <p class="hint">{say('nothingToComeHint')}</p>
+  return (
+    <p class="hint">
+      Nothing is due until <When at={first.dueAt} />:{' '}
+      <Link to={`/forecast/charges?days=${daysAhead}`}>
+        <Sum>{first.amount}</Sum>
+      </Link>{' '}
+      of <CustomerLink customerId={first.customerId} />.
+    </p>
   )
 }
 

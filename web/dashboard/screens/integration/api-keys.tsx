@@ -1,6 +1,7 @@
 /** The merchant's API keys. The secret of a new one is shown once. */
 import { useState } from 'preact/hooks'
 import { CommandButton } from '../../parts/command-button.tsx'
+import { useGoal } from '../../goal.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -49,7 +50,8 @@ const withReplacements = (keys: ApiKey[]): Row[] =>
 type Open = { what: 'create' } | { what: 'replace' | 'rename'; key: ApiKey }
 
 export function ApiKeys({ mayChange }: { mayChange: boolean }) {
-  const [open, setOpen] = useState<Open | null>(null)
+  const isWanted = useGoal('new-key')
+  const [open, setOpen] = useState<Open | null>(isWanted && mayChange ? { what: 'create' } : null)
   const close = () => setOpen(null)
   const { reading, readAgain } = useRead<{ apiKeys: ApiKey[] }>('/api-keys')
   const acting: Column<Row> = {

@@ -4,7 +4,7 @@ import { speakIn } from '../../../messages/translate.ts'
 const english = {
   forecastHint:
     'The charges of the next {days} days. A wallet that pays for several subscriptions is counted once, in the order in which its charges fall due.',
-  nothingToComeHint: 'Once somebody subscribes, the charges to come stand here.',
+  nothingToComeHint: 'The charges of your subscribers stand here once they come near.',
   dayChart: 'Charges by day: {covered} covered, {atRisk} at risk, {unknown} unknown',
 
   noMetricsHint: 'The figures begin with the first charge.',

@@ -3,6 +3,7 @@ import { say } from './settings-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
+import { Goal } from '../../goal.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
@@ -57,12 +58,14 @@ export function Assets() {
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ assets }) => (
-          <Table
-            caption="Assets"
-            columns={mayChange ? [...columns, switching] : columns}
-            rows={assets}
-            keyOf={({ code }) => code}
-          />
+          <Goal name="assets">
+            <Table
+              caption="Assets"
+              columns={mayChange ? [...columns, switching] : columns}
+              rows={assets}
+              keyOf={({ code }) => code}
+            />
+          </Goal>
         )}
       </ReadGate>
     </Section>

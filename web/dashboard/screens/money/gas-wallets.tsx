@@ -1,5 +1,8 @@
 /** Shows what pays the network's fees, and for how long it lasts. */
 import { say } from './settings-words.ts'
+import { useDashboard, useRight } from '../../context.ts'
+import { Goal } from '../../goal.tsx'
+import { FillGasWallet } from './test-money.tsx'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
@@ -17,6 +20,7 @@ type GasWalletView = {
   balance: string | null
   chargesLeft: number | null
   daysLeft: number | null
+  givesTestMoney: boolean
 }
 
 /** The API counts no further. */
@@ -31,14 +35,34 @@ export function GasWallets() {
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ gasWallets }) => (
-          <div class="cards">
-            {gasWallets.map((wallet) => (
-              <GasWallet key={wallet.blockchain} wallet={wallet} />
-            ))}
-          </div>
+          <Goal name="gas">
+            <div class="cards">
+              {gasWallets.map((wallet) => (
+                <GasWallet key={wallet.blockchain} wallet={wallet} />
+              ))}
+            </div>
+          </Goal>
         )}
       </ReadGate>
     </Section>
+  )
+}
+
+/** Where the money of a chain is worth nothing, and where its coins come from. */
+function Filling({ wallet }: { wallet: GasWalletView }) {
+  const { blockchain, givesTestMoney, status, balance } = wallet
+  const { network } = useDashboard()
+  const mayFill = useRight('integrate')
+  const isNeeded =
+    status === null ? balance === null || balance.startsWith('0 ') : status !== 'Ready'
+  if (givesTestMoney)
+    return mayFill && <FillGasWallet blockchain={blockchain} isNeeded={isNeeded} />
+  if (network === 'main') return null
+  return (
+    <p class="hint">
+      This service has no coins of {blockchain} to give: a faucet of that network gives them for
+      nothing.
+    </p>
   )
 }
 
@@ -62,6 +86,7 @@ function GasWallet({ wallet }: { wallet: GasWalletView }) {
         ]}
       />
       <AddressText address={address} />
+      <Filling wallet={wallet} />
       {status !== null && (
         <p>
           <Link to={`/gasWallets/${address}`}>Why, and what happened</Link>

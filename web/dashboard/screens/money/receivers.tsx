@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
+import { Goal, useGoal } from '../../goal.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
@@ -33,11 +34,17 @@ export function Receivers() {
     >
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ receivers }) => (
-          <div class="cards">
-            {receivers.map((receiver) => (
-              <ReceiverCard key={receiver.blockchain} receiver={receiver} />
-            ))}
-          </div>
+          <Goal name="receiver">
+            <div class="cards">
+              {receivers.map((receiver) => (
+                <ReceiverCard
+                  key={receiver.blockchain}
+                  receiver={receiver}
+                  isOnly={receivers.length === 1}
+                />
+              ))}
+            </div>
+          </Goal>
         )}
       </ReadGate>
       <Changes />
@@ -45,10 +52,11 @@ export function Receivers() {
   )
 }
 
-function ReceiverCard({ receiver }: { receiver: ReceiverView }) {
+function ReceiverCard({ receiver, isOnly }: { receiver: ReceiverView; isOnly: boolean }) {
   const { blockchain, address, waiting } = receiver
-  const [isOpen, setOpen] = useState(false)
   const mayChange = useRight('receiver')
+  const isWanted = useGoal('receiver')
+  const [isOpen, setOpen] = useState(isWanted && isOnly && mayChange)
   return (
     <div class="card">
       <h3>{blockchain}</h3>

@@ -1,3 +1,4 @@
+import { useState } from 'preact/hooks'
 import { sayName } from '../entity/entity-words.ts'
 import { AddressText, Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
@@ -14,6 +15,7 @@ import { Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
+import { PayersLink } from './new-payment.tsx'
 import { OtherAmount } from './other-amount.tsx'
 import type { Money, PaymentView, RefundView } from './payment-view.ts'
 import { RefundButton } from './refund.tsx'
@@ -31,6 +33,7 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
           title={payment.description || phrase`Payment ${payment.id}`}
           actions={
             <>
+              <ShareButton payment={payment} />
               <OfferedCommands
                 path={`/payments/${payment.id}`}
                 actions={payment.actions}
@@ -49,6 +52,20 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
         </Screen>
       )}
     </ReadGate>
+  )
+}
+
+/** While somebody could still pay. */
+function ShareButton({ payment }: { payment: PaymentView }) {
+  const [isOpen, setOpen] = useState(false)
+  if (!['Created', 'InProgress'].includes(payment.status)) return null
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => setOpen(true)}>
+        Share
+      </button>
+      {isOpen && <PayersLink payment={payment} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 

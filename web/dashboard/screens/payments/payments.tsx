@@ -1,3 +1,5 @@
+import { useState } from 'preact/hooks'
+import { useRight } from '../../context.ts'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { reference } from '../../parts/metadata.tsx'
@@ -8,6 +10,7 @@ import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { When } from '../../parts/when.tsx'
+import { NewPaymentDialog } from './new-payment.tsx'
 import type { PaymentView } from './payment-view.ts'
 
 const filters: readonly Filter[] = [
@@ -57,8 +60,18 @@ const columns: readonly Column<PaymentView>[] = [
 ]
 
 export default function Payments() {
+  const [isOpen, setOpen] = useState(false)
+  const button = useRight('sell') && (
+    <button type="button" class="strong" onClick={() => setOpen(true)}>
+      New payment
+    </button>
+  )
   return (
-    <Screen title="Payments" hint="Each asks for one amount at an address of its own.">
+    <Screen
+      title="Payments"
+      hint="Each asks for one amount at an address of its own."
+      actions={button}
+    >
       <List
         caption="Payments"
         path="/payments"
@@ -70,9 +83,10 @@ export default function Payments() {
         keyOf={({ id }) => id}
         empty={{
           title: 'No payment yet',
-          hint: 'Your server creates payments with POST /integration/payments, and sends the payer to its checkout.',
+          hint: 'Ask for one here and pass its link on, or have your server create it with POST /integration/payments.',
         }}
       />
+      {isOpen && <NewPaymentDialog onClose={() => setOpen(false)} />}
     </Screen>
   )
 }

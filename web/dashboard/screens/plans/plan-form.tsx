@@ -41,7 +41,7 @@ function Fields({ plan, assets, onSaved }: Props & { assets: Asset[] }) {
     error: fieldError(state, name),
   })
   return (
-    <Form label="Create a plan" onSubmit={() => void save()}>
+    <Form label="Create a plan" takesFocus onSubmit={() => void save()}>
       <TermFields assets={assets} field={field} />
       <CommandNote state={state} />
       <footer class="buttons">

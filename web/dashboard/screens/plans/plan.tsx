@@ -3,6 +3,7 @@ import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Facts } from '../../parts/facts.tsx'
+import { useGoal } from '../../goal.tsx'
 import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
@@ -16,6 +17,7 @@ import { Life } from '../entity/life.tsx'
 import { Duration } from './duration.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanView } from './plan-view.ts'
+import { ShareDialog } from './share.tsx'
 
 export default function Plan({ params: { id = '' } }: ScreenProps) {
   const path = `/plans/${encodeURIComponent(id)}`
@@ -87,15 +89,25 @@ function Actions({ plan }: { plan: PlanView }) {
     kinds: ['plan'],
   })
   const mayChange = useRight('plans')
+  const isWanted = useGoal('share')
+  const [isShared, setShared] = useState(isWanted)
   const actions = reading.step === 'read' ? reading.value.actions : []
   return (
     <>
+      {plan.status === 'Active' && (
+        <button type="button" class="strong" onClick={() => setShared(true)}>
+          Share
+        </button>
+      )}
       {mayChange && actions.includes('update') && (
         <button type="button" class="quiet" onClick={() => setOpen(true)}>
           Change the plan
         </button>
       )}
       <OfferedCommands path={`/plans/${plan.id}`} actions={actions} offers={offers} />
+      {isShared && plan.status === 'Active' && (
+        <ShareDialog plan={plan} onClose={() => setShared(false)} />
+      )}
       {isOpen && (
         <Dialog title="Change the plan" onClose={() => setOpen(false)}>
           <PlanForm plan={plan} onSaved={() => setOpen(false)} />

@@ -3,6 +3,7 @@ import { useState } from 'preact/hooks'
 import { useAddress, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
+import { useGoal } from '../../goal.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -46,10 +47,12 @@ const columns: readonly Column<PlanView>[] = [
 ]
 
 export default function Plans() {
-  const [isOpen, setOpen] = useState(false)
+  const mayCreate = useRight('plans')
+  const isWanted = useGoal('new')
+  const [isOpen, setOpen] = useState(isWanted && mayCreate)
   const { route } = useLocation()
   const address = useAddress()
-  const button = useRight('plans') && (
+  const button = mayCreate && (
     <button type="button" class="strong" onClick={() => setOpen(true)}>
       Create a plan
     </button>
@@ -71,7 +74,7 @@ export default function Plans() {
         keyOf={({ id }) => id}
         empty={{
           title: 'No plan yet',
-          hint: 'Create one, activate it, and payers can subscribe by your widget.',
+          hint: 'Create one, activate it, and share it: by a link, or by your own pages.',
         }}
       />
       {isOpen && (

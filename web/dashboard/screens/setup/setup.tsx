@@ -1,43 +1,28 @@
-/** Shows what is left to do until a subscription can be charged. */
+/** Shows what is left to do until a subscription is charged. */
+import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { MailsOff } from '../../parts/mails-off.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import { spaced } from '../../parts/status.tsx'
-import { useRead } from '../../use-read.ts'
 import { phrase } from '../../phrase.ts'
+import { useRead } from '../../use-read.ts'
+import { FirstSubscriber } from './first-subscriber.tsx'
+import { stepOf } from './steps.ts'
 
 type Item = { name: string; done: boolean; advice: string }
-
-/** Each step is done here. */
-const places: Record<string, string> = {
-  ActiveAsset: '/money',
-  GasWalletFunds: '/money',
-  Receiver: '/money',
-  ApiKey: '/integration',
-  ActivePlan: '/plans',
-  Verification: '/verification',
-}
-
-/** These steps are called otherwise than by their names. */
-const names: Record<string, string> = { ApiKey: 'API key' }
+type Checklist = { items: Item[]; missing: string[] }
 
 export default function Setup() {
-  const { reading, readAgain } = useRead<{ items: Item[]; missing: string[] }>('/checklist', {
-    kinds: ['plan', 'verification'],
+  const { reading, readAgain } = useRead<Checklist>('/checklist', {
+    kinds: ['plan', 'verification', 'gasWallet'],
   })
   return (
     <Screen title="Setup" hint="Step by step to the first charged subscription.">
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ items, missing }) => (
           <>
-            <ol class="steps">
-              {items.map((item) => (
-                <Step key={item.name} item={item} />
-              ))}
-            </ol>
-            {missing.length === 0 && <FirstCharge />}
+            <Steps items={items} isReady={missing.length === 0} />
             <MailNote />
           </>
         )}
@@ -55,40 +40,61 @@ function MailNote() {
 type Charge = { id: string; chargeDate: string; customerId: string; amount: string }
 
 /** The last step is taken by a customer: it is done once a charge has succeeded. */
-function FirstCharge() {
+function Steps({ items, isReady }: { items: Item[]; isReady: boolean }) {
   const { reading } = useRead<{ charges: Charge[] }>(
     '/charges?statusIn=Succeeded&limit=1&withTotal=false',
     { kinds: ['charge'] },
   )
   const charge = reading.step === 'read' ? reading.value.charges[0] : undefined
+  const next = items.find(({ done }) => !done)
   return (
-    <Empty
-      title={charge ? 'Money comes in.' : 'Everything is set up.'}
-      hint={
-        charge
-          ? phrase`Everything is set up. The latest charge: ${charge.amount} of ${charge.customerId}.`
-          : 'Now have a first subscriber: make a link to your widget with POST /integration/subscriptions/create-customer-token, subscribe with a wallet of your own, and watch the first charge come.'
-      }
-      action={<Link to="/charges">See the charges</Link>}
-    />
+    <>
+      {isReady && charge && <MoneyComesIn charge={charge} />}
+      <ol class="steps">
+        {items.map(({ name, done, advice }, at) => (
+          <Step key={name} number={at + 1} title={stepOf(name).title} isDone={done}>
+            <p>{advice}</p>
+            <p>
+              <Link to={stepOf(name).place} class={name === next?.name ? 'strong' : 'quiet'}>
+                Go there
+              </Link>
+            </p>
+          </Step>
+        ))}
+        <Step
+          number={items.length + 1}
+          title="Have a first subscriber"
+          isDone={charge !== undefined}
+        >
+          {isReady ? (
+            <FirstSubscriber />
+          ) : (
+            <p class="hint">Everything above comes first: nobody can subscribe before.</p>
+          )}
+        </Step>
+      </ol>
+    </>
   )
 }
 
-const Step = ({ item: { name, done, advice } }: { item: Item }) => (
+const MoneyComesIn = ({ charge: { amount, customerId } }: { charge: Charge }) => (
+  <Empty
+    title="Money comes in."
+    hint={phrase`Everything is set up. The latest charge: ${amount} of ${customerId}.`}
+    action={<Link to="/charges">See the charges</Link>}
+  />
+)
+
+type StepProps = { number: number; title: string; isDone: boolean; children: ComponentChildren }
+
+const Step = ({ number, title, isDone, children }: StepProps) => (
   <li class="card">
     <h2>
-      {names[name] ?? spaced(name)}{' '}
-      <span class="status" data-mood={done ? 'good' : 'wait'}>
-        {done ? 'Done' : 'To do'}
+      {number}. {title}{' '}
+      <span class="status" data-mood={isDone ? 'good' : 'wait'}>
+        {isDone ? 'Done' : 'To do'}
       </span>
     </h2>
-    {!done && <p>{advice}</p>}
-    {!done && places[name] && (
-      <p>
-        <Link to={places[name]} class="quiet">
-          Go there
-        </Link>
-      </p>
-    )}
+    {!isDone && children}
   </li>
 )

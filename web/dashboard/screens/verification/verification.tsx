@@ -5,6 +5,7 @@ import { useDashboard, useRight } from '../../context.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
+import { Goal } from '../../goal.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -43,7 +44,11 @@ export default function Verification() {
                   ...names.map((name): Fact | null => details && [say(name), details[name]]),
                 ]}
               />
-              {mayVerify && actions.includes('submit') && <DetailsForm details={details} />}
+              {mayVerify && actions.includes('submit') && (
+                <Goal name="details">
+                  <DetailsForm details={details} />
+                </Goal>
+              )}
             </div>
             {identity.merchant && status !== 'NotSubmitted' && (
               <Life

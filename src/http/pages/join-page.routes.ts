@@ -1,0 +1,121 @@
+/**
+ * The public page of a plan, where its merchant has opened it: asks what the customer is called, and leads to the widget
+ * with a session of its own. It needs no script, and asks for nothing that exists, so it tells nobody who is a customer.
+ */
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Language } from '../../../web/messages/translate.ts'
+import { Problem } from '../../shared/problems.ts'
+import {
+  findPublicPage,
+  openPublicSession,
+  pageNameLengthMax,
+  type PublicPage,
+} from '../../store/merchants/pages/public-pages.ts'
+import { listActiveAssets } from '../../store/merchants/assets.ts'
+import { type PlanResource, toPlanResource } from '../../store/resources/plan.ts'
+import { findActor } from '../../store/views/actors.ts'
+import type { RouteDependencies } from '../dependencies.ts'
+import { isStorable } from '../requests/storable-text.ts'
+import { formHeaders } from '../security-headers.ts'
+import { writeClosedPage, writeFullPage, writeJoinPage } from './join-page.ts'
+import { readLanguage } from './language.ts'
+
+type Open = { page: PublicPage; plan: PlanResource; cell: RouteDependencies }
+
+/** `links` bring in the style and the icon, as HTML. */
+export function registerJoinPage(
+  server: FastifyInstance,
+  dependencies: RouteDependencies,
+  links: string,
+): void {
+  const look = (request: FastifyRequest) => ({ links, language: wishesOf(request).language })
+  server.get('/join', async (request, reply) => {
+    dependencies.limiter.countFile(request)
+    const open = await findOpen(request, dependencies)
+    void reply.headers(formHeaders).type('text/html; charset=utf-8')
+    if (!open) return reply.code(404).send(writeClosedPage(look(request)))
+    return reply.send(writeJoinPage({ ...look(request), ...open, isRefused: false }))
+  })
+  server.post('/join', async (request, reply) => {
+    void reply.headers(formHeaders).type('text/html; charset=utf-8')
+    const retryAfter = countJoin(request, dependencies)
+    if (retryAfter !== null)
+      return reply
+        .code(429)
+        .headers(retryAfter)
+        .send(writeFullPage(look(request)))
+    const open = await findOpen(request, dependencies)
+    if (!open) return reply.code(404).send(writeClosedPage(look(request)))
+    const name = readName(request.body)
+    if (name === null)
+      return reply.code(400).send(writeJoinPage({ ...look(request), ...open, isRefused: true }))
+    const token = await openPublicSession(open.cell, open.page, name)
+    if (token === null) return reply.code(429).send(writeFullPage(look(request)))
+    return reply.redirect(widgetOf(request, token), 303)
+  })
+}
+
+/** Returns the headers of a refusal; null where the address may go on. */
+function countJoin(
+  request: FastifyRequest,
+  { limiter }: RouteDependencies,
+): Record<string, string> | null {
+  try {
+    limiter.countJoin(request)
+    return null
+  } catch (error) {
+    if (error instanceof Problem) return error.headers
+    throw error
+  }
+}
+
+/** Finds the page and what it offers; null where nobody can subscribe by it now. */
+async function findOpen(
+  request: FastifyRequest,
+  { cells }: RouteDependencies,
+): Promise<Open | null> {
+  const { planId } = wishesOf(request)
+  if (planId === null || !isStorable(planId)) return null
+  const cell = await cells.of({ by: 'plan', value: planId })
+  const page = await findPublicPage(cell, planId)
+  if (!page) return null
+  const [plan, assets] = await Promise.all([
+    findActor(cell.database, 'plan', planId, page.owner),
+    listActiveAssets(cell, page.owner),
+  ])
+  if (plan?.status !== 'Active' || !assets.includes(plan.snapshot.context.asset)) return null
+  return { page, plan: toPlanResource(plan), cell }
+}
+
+/** Bodies are bytes here. What is not seen, and what turns a text around, is no part of a name. */
+function readName(body: unknown): string | null {
+  if (!Buffer.isBuffer(body)) return null
+  const written = new URLSearchParams(body.toString('utf8')).get('name') ?? ''
+  const name = written.replaceAll(/[\p{C}\s]+/gu, ' ').trim()
+  return name !== '' && name.length <= pageNameLengthMax ? name : null
+}
+
+/** Beside this page, so that it works under any address that is passed on to it. */
+function widgetOf(request: FastifyRequest, token: string): string {
+  const { planId, lang } = wishesOf(request)
+  const search = new URLSearchParams({
+    plan: planId ?? '',
+    session: token,
+    ...(lang && { lang }),
+  })
+  return `./?${String(search)}`
+}
+
+const parameterLengthMax = 100
+
+function wishesOf({ url, headers }: FastifyRequest): {
+  planId: string | null
+  lang: string | null
+  language: Language
+} {
+  const parameters = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  const read = (name: string) => parameters.get(name)?.slice(0, parameterLengthMax) ?? null
+  const lang = read('lang')
+  const language = readLanguage(lang, headers['accept-language'])
+  return { planId: read('plan'), lang, language }
+}

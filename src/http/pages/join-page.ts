@@ -1,0 +1,91 @@
+/** Writes the public page of a plan, and what stands there while nobody can subscribe by it. */
+import { daySeconds } from '../../../machines/durations.ts'
+import { speakJoin } from '../../../web/messages/join.ts'
+import type { Language } from '../../../web/messages/translate.ts'
+import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
+import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { writeDecimal } from '../../shared/money.ts'
+import { pageNameLengthMax, type PublicPage } from '../../store/merchants/pages/public-pages.ts'
+import type { PlanResource } from '../../store/resources/plan.ts'
+import { writeParagraphs } from './page-frame.ts'
+
+type Look = { language: Language; links: string }
+type Shown = Look & { page: PublicPage; plan: PlanResource; isRefused: boolean }
+
+export function writeJoinPage({ language, links, page, plan, isRefused }: Shown): string {
+  const say = speakJoin(language)
+  const { merchantName: merchant } = page
+  const [value = '', symbol = ''] = plan.amount.split(' ')
+  const wanted = say('nameWanted', { count: pageNameLengthMax })
+  return writeFrame({ language, links, title: say('title', { plan: plan.name, merchant }) })(`
+<div class="page">
+<header class="summary">
+<p class="merchant" translate="no">${escapeHtml(merchant)}</p>
+<h1>${escapeHtml(plan.name)}</h1>
+<p class="figure" translate="no"><span class="value">${escapeHtml(writeDecimal(value, symbol))}</span> <span class="symbol">${escapeHtml(symbol)}</span></p>
+${writeParagraphs([sayPeriod(language, plan), ...(plan.description ? [plan.description] : [])])}
+</header>
+<main>
+<form class="card panel" method="post">
+<div class="own">
+<label for="name"><b>${escapeHtml(say('name'))}</b></label>
+<input id="name" name="name" autocomplete="name" required autofocus maxlength="${pageNameLengthMax}" aria-describedby="hint">
+${isRefused ? `<p role="alert">${escapeHtml(wanted)}</p>` : ''}
+<span id="hint" class="hint">${escapeHtml(say('nameHint', { merchant }))}</span>
+</div>
+<button class="strong">${escapeHtml(say('goOn'))}</button>
+<p class="hint">${escapeHtml(say('nothingYet'))}</p>
+</form>
+</main>
+</div>`)
+}
+
+/** Whether the page was never there, is closed, or its plan is not offered now: a stranger hears the same. */
+export function writeClosedPage({ language, links }: Look): string {
+  const say = speakJoin(language)
+  return writeFrame({ language, links, title: say('closed') })(
+    writeNotice(say('closed'), [say('closedHint')]),
+  )
+}
+
+export function writeFullPage({ language, links }: Look): string {
+  const say = speakJoin(language)
+  // An empty address is the page's own.
+  const again = `<p><a class="quiet" href="">${escapeHtml(say('tryAgain'))}</a></p>`
+  return writeFrame({ language, links, title: say('full') })(
+    writeNotice(say('full'), [say('fullHint')], again),
+  )
+}
+
+function sayPeriod(language: Language, { periodSeconds }: PlanResource): string {
+  const say = speakWidget(language)
+  const count = periodSeconds / daySeconds
+  return count === 1 ? say('everyDay') : say('everyPeriod', { count })
+}
+
+const writeNotice = (heading: string, hints: string[], after = ''): string => `
+<main class="page">
+<div class="headline">
+<h1>${escapeHtml(heading)}</h1>
+${writeParagraphs(hints)}
+${after}
+</div>
+</main>`
+
+const writeFrame =
+  ({ language, links, title }: Look & { title: string }) =>
+  (body: string): string =>
+    `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+${links}
+</head>
+<body>${body}
+</body>
+</html>
+`

@@ -1,0 +1,93 @@
+/** Public pages of plans: where a merchant opens one, anybody subscribes by it who says a name. Off for every plan at first. */
+import { randomBytes } from 'node:crypto'
+import { dayMs, secondMs } from '../../../../machines/durations.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
+import { createCustomerToken, tokenSecondsMax } from '../customer-tokens.ts'
+import type { MerchantDependencies } from '../merchants.ts'
+
+/** Sessions that one page opens within 24 hours of real time: each may make drafts. */
+export const pageSessionsPerDayMax = 500
+/** Characters of a name, without what follows it. */
+export const pageNameLengthMax = 60
+/** Enough that no customer of the merchant is called so already. */
+const suffixBytes = 6
+
+type Dependencies = Pick<MerchantDependencies, 'database'>
+export type PublicPage = { owner: Owner; planId: string; merchantName: string }
+
+export async function isPagePublic(
+  { database }: Dependencies,
+  { merchantId, network }: Owner,
+  planId: string,
+): Promise<boolean> {
+  const { rowCount } = await database.pool.query({
+    name: 'is-page-public',
+    text: 'select from public_page where merchant_id = $1 and network = $2 and plan_id = $3',
+    values: [merchantId, network, planId],
+  })
+  return rowCount === 1
+}
+
+/** Opens the page of a plan of the owner's, or closes it. Who has come by it already keeps the session. */
+export async function setPagePublic(
+  { database }: Dependencies,
+  { merchantId, network }: Owner,
+  { planId, isPublic }: { planId: string; isPublic: boolean },
+  audit?: AuditTrail,
+): Promise<void> {
+  await changeWithTrail(database, audit, async (client) => {
+    const values = [merchantId, network, planId]
+    const { rowCount } = await client.query(
+      isPublic
+        ? `insert into public_page (merchant_id, network, plan_id) values ($1, $2, $3) on conflict do nothing`
+        : 'delete from public_page where merchant_id = $1 and network = $2 and plan_id = $3',
+      values,
+    )
+    const wasPublic = rowCount === 1 ? !isPublic : isPublic
+    return { before: { isPublic: wasPublic }, after: { isPublic } }
+  })
+}
+
+/** Finds whose page it is, for whoever has the address; null where it is not open, or there is no such plan. */
+export async function findPublicPage(
+  { database }: Dependencies,
+  planId: string,
+): Promise<PublicPage | null> {
+  const { rows } = await database.pool.query<Owner & Omit<PublicPage, 'owner'>>({
+    name: 'public-page-of-plan',
+    text: `select p.merchant_id as "merchantId", p.network, p.plan_id as "planId", m.name as "merchantName"
+      from public_page p join merchant m on m.id = p.merchant_id where p.plan_id = $1`,
+    values: [planId],
+  })
+  if (!rows[0]) return null
+  const { merchantId, network, ...page } = rows[0]
+  return { owner: { merchantId, network }, ...page }
+}
+
+/**
+ * Opens a session for somebody who says a name. It is a customer that nobody has been before, whatever the name: who writes
+ * that of another one sees nothing of theirs. It may subscribe to this plan alone.
+ *
+ * @returns the token; null where the page has opened as many within a day as it may
+ */
+export async function openPublicSession(
+  dependencies: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { owner, planId }: PublicPage,
+  name: string,
+): Promise<string | null> {
+  const { database, clock } = dependencies
+  // All have the same life, so the end of one says when it began.
+  const dayAgo = new Date(clock.realNow().getTime() + tokenSecondsMax * secondMs - dayMs)
+  const { rows } = await database.pool.query<{ count: number }>({
+    name: 'sessions-of-public-page',
+    text: `select count(*)::int as count from customer_token
+      where merchant_id = $1 and network = $2 and plan_id = $3 and expires_at > $4`,
+    values: [owner.merchantId, owner.network, planId, dayAgo],
+  })
+  if (rows[0]!.count >= pageSessionsPerDayMax) return null
+  const customerId = `${name} #${randomBytes(suffixBytes).toString('base64url')}`
+  const grant = { customerId, planId, may: 'manage', expiresInSeconds: tokenSecondsMax } as const
+  const { token } = await createCustomerToken(dependencies, owner, grant)
+  return token
+}

@@ -1,0 +1,51 @@
+/** What the service writes into the public page of a plan, which has no script: no page loads it. */
+import { type Catalogues, type Language, speakFrom, type TranslateOf } from './translate.ts'
+
+const english = {
+  title: '{plan} · {merchant}',
+  name: 'Your name',
+  nameHint: '{merchant} sees it beside your subscription.',
+  nameWanted: 'Write a name, with at most {count} characters.',
+  goOn: 'Go on',
+  nothingYet: 'Nothing is paid yet: the next page shows everything before your wallet is asked.',
+  closed: 'This page is closed.',
+  closedHint: 'Ask whoever gave you the address for another one.',
+  full: 'Too many people have opened this page.',
+  fullHint: 'Try again later, or ask whoever gave you the address for a link of your own.',
+  tryAgain: 'Try again',
+} as const
+
+const texts: Catalogues<typeof english> = {
+  en: english,
+  es: {
+    title: '{plan} · {merchant}',
+    name: 'Su nombre',
+    nameHint: '{merchant} lo verá junto a su suscripción.',
+    nameWanted: 'Escriba un nombre de {count} caracteres como máximo.',
+    goOn: 'Continuar',
+    nothingYet:
+      'Todavía no se paga nada: la página siguiente lo muestra todo antes de preguntar a su monedero.',
+    closed: 'Esta página está cerrada.',
+    closedHint: 'Pida otra dirección a quien le dio esta.',
+    full: 'Demasiadas personas han abierto esta página.',
+    fullHint: 'Inténtelo más tarde o pida un enlace propio a quien le dio la dirección.',
+    tryAgain: 'Intentar de nuevo',
+  },
+  ru: {
+    title: '{plan} · {merchant}',
+    name: 'Ваше имя',
+    nameHint: '{merchant} увидит его рядом с вашей подпиской.',
+    nameWanted: 'Напишите имя, не длиннее {count} знаков.',
+    goOn: 'Дальше',
+    nothingYet:
+      'Пока ничего не оплачивается: следующая страница покажет всё, прежде чем спросит кошелёк.',
+    closed: 'Эта страница закрыта.',
+    closedHint: 'Попросите другой адрес у того, кто дал вам этот.',
+    full: 'Эту страницу открыло слишком много людей.',
+    fullHint: 'Попробуйте позже или попросите личную ссылку у того, кто дал вам адрес.',
+    tryAgain: 'Попробовать снова',
+  },
+}
+
+export const speakJoin = (language: Language): TranslateOf<typeof english> =>
+  speakFrom(texts, language)
