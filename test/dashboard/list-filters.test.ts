@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/shared/owner.ts'
+import { readCsv } from '../support/csv.ts'
 import { settle } from '../support/settle.ts'
 import { createDelivery, createSubscription, tellActor } from './actors.ts'
 import { createPayment } from './payments.ts'
@@ -167,6 +168,8 @@ test('charges are found by the plan, payer and tags of their subscription', asyn
     await get('/test/charges/totals?tags=web&amountFrom=1&chargeDateFrom=2001-01-01T00:00Z'),
   ).toEqual(one)
   expect(await get(`/test/charges/totals?planId=${planIds['Small']}`)).toEqual(one)
+  const [exported] = readCsv(await get(`/test/charges.csv?payer=${addressOf('ee')}`))
+  expect(exported).toMatchObject({ planId: planIds['Small'], planName: 'Small' })
   expect((await get('/test/charges/totals?tags=large')).count).toBe(0)
   expect((await get(`/test/subscriptions/totals?atRisk=true`)).count).toBe(1)
   // Each says of itself what the filter says of it.

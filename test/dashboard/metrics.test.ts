@@ -101,6 +101,15 @@ test('the lists to which revenue leads come to exactly as much in a month', asyn
   }
 })
 
+test('a charge is exported with the payer and the plan of its subscription', () => {
+  const ofContract = new Map(subscriptions.map((one) => [one['contractAddress'], one]))
+  const named = ({ payer, planId, planName }: CsvRow) => [payer, planId, planName]
+  expect(charges.map(named)).toEqual(
+    charges.map(({ contractAddress }) => named(ofContract.get(contractAddress)!)),
+  )
+  expect(charges.every(({ payer, planId }) => payer && planId)).toBe(true)
+})
+
 test('subscribers came and left, for a reason, as their first charge and paid time say', () => {
   const began = firstChargeOf()
   const fresh = subscriptions.filter((one) => isWithin(began.get(one['contractAddress'])!))

@@ -9,10 +9,16 @@ import type { ListedEvent } from '../../../store/lists/event-list.ts'
 import type { ListedRequest } from '../../../store/lists/request-list.ts'
 import type { FoundCustomer } from '../../../store/views/customers.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { PaidPlan } from '../../../store/views/entities/paid-plans.ts'
 import type { Cell } from './csv.ts'
 
 /** The names of columns, and the cells of a row under them. */
-export type Columns<Row> = { names: readonly string[]; toCells(row: Row, now: Date): Cell[] }
+export type Columns<Row> = {
+  names: readonly string[]
+  toCells(row: Row, now: Date): Cell[]
+  /** Columns of what rows name but do not hold: read for many of them at once. */
+  plan?: { names: readonly (keyof PaidPlan)[]; contractOf(row: Row): string }
+}
 
 /** Columns of some of the values of a row. */
 export const columnsOf =
@@ -65,7 +71,7 @@ export const planColumns = columnsOf<StoredActor<'plan'>>()(
   },
 )
 
-export const subscriptionColumns = columnsOf<StoredActor<'subscription'>>()(
+const ownOfSubscription = columnsOf<StoredActor<'subscription'>>()(
   [
     ...(['contractAddress', 'planId', 'customerId', 'status', 'phase', 'reason'] as const),
     ...(['amount', 'allowance', 'asset', 'blockchain', 'payer', 'startFrom'] as const),
@@ -87,7 +93,7 @@ export const subscriptionColumns = columnsOf<StoredActor<'subscription'>>()(
   },
 )
 
-export const chargeColumns = columnsOf<StoredActor<'charge'>>()(
+const ownOfCharge = columnsOf<StoredActor<'charge'>>()(
   [
     ...(['id', 'contractAddress', 'customerId', 'amount', 'asset', 'status', 'reason'] as const),
     ...(['period', 'attempts', 'chargeDate', 'dueAt', 'chargedAt', 'nextAttemptAt'] as const),
@@ -100,6 +106,18 @@ export const chargeColumns = columnsOf<StoredActor<'charge'>>()(
     return { ...charge, ...beside, amount: amountOf(charge.amount) }
   },
 )
+
+export const subscriptionColumns: Columns<StoredActor<'subscription'>> = {
+  ...ownOfSubscription,
+  plan: { names: ['planName'], contractOf: ({ id }) => id },
+}
+export const chargeColumns: Columns<StoredActor<'charge'>> = {
+  ...ownOfCharge,
+  plan: {
+    names: ['payer', 'planId', 'planName'],
+    contractOf: ({ snapshot }) => snapshot.context.contractAddress,
+  },
+}
 
 export const customerColumns = columnsOf<FoundCustomer>()(
   [

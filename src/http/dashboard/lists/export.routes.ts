@@ -8,7 +8,11 @@ import { metadataKeysMax, readAll, readerPauseSecondsMax } from '../../../store/
 import type { Member } from '../../authentication/session.ts'
 import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, type Route } from '../../routing/route.ts'
-import { textColumns, toRecord } from './csv.ts'
+import type { Owner } from '../../../shared/owner.ts'
+import type { Database } from '../../../store/database.ts'
+import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
+import type { Columns } from './columns.ts'
+import { type Cell, textColumns, toRecord } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
@@ -76,12 +80,17 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
   const wanted = { owner: caller.owner, filter: beginAt(filter, clock[time]()) }
   return readAll(database.pool, list, wanted, async function* ({ metadataKeys, parts }) {
     const { metadata } = list
-    const names = [...columns.names, ...(metadata ? metadataColumns(metadataKeys) : [])]
+    const names = [
+      ...columns.names,
+      ...(columns.plan?.names ?? []),
+      ...(metadata ? metadataColumns(metadataKeys) : []),
+    ]
     const texts = isForSpreadsheet ? textColumns(names) : []
     let head = toRecord(names)
     for await (const rows of parts) {
+      const planOf = await readPlans(columns, rows, caller.owner, database)
       const records = rows.map((row) => {
-        const own = columns.toCells(row, now)
+        const own = [...columns.toCells(row, now), ...planOf(row)]
         return toRecord(
           metadata ? [...own, ...metadataCells(metadata.valueOf(row), metadataKeys)] : own,
           texts,
@@ -92,6 +101,18 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
     }
     if (head !== '') yield head
   })
+}
+
+/** Reads the plans of a part; a column of a plan that is not there is empty. */
+async function readPlans<Row>(
+  { plan }: Columns<Row>,
+  rows: Row[],
+  owner: Owner,
+  { pool }: Pick<Database, 'pool'>,
+): Promise<(row: Row) => Cell[]> {
+  if (!plan) return () => []
+  const found = await findPaidPlans(pool, owner, rows.map(plan.contractOf))
+  return (row) => plan.names.map((name) => found.get(plan.contractOf(row))?.[name])
 }
 
 export const exportRoutes = [

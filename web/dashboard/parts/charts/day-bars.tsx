@@ -7,7 +7,7 @@ import { useSpeech } from '../../../parts/speech.ts'
 import { addSums, saySum, Sum } from '../money.tsx'
 
 /** `amount`: `96.78 ltUSDC`. */
-export type DayPart = { name: string; says: string; amount: string; count: number }
+type DayPart = { name: string; says: string; amount: string; count: number }
 export type DayBar = { date: string; parts: readonly DayPart[] }
 
 type Props = { days: readonly DayBar[]; label: string }

@@ -1,0 +1,23 @@
+/** What subscriptions pay for and who pays, for rows that name their contract alone. */
+import type { Pool } from 'pg'
+import type { Owner } from '../../../shared/owner.ts'
+
+export type PaidPlan = { payer: string; planId: string; planName: string | null }
+
+/** By contract. */
+export async function findPaidPlans(
+  pool: Pick<Pool, 'query'>,
+  { merchantId, network }: Owner,
+  contracts: readonly string[],
+): Promise<Map<string, PaidPlan>> {
+  const { rows } = await pool.query<PaidPlan & { contractAddress: string }>({
+    name: 'view-paid-plans',
+    text: `select s.id as "contractAddress", s.payer, s.plan_id as "planId",
+        p.snapshot->'context'->>'name' as "planName"
+      from subscription s
+      left join plan p on p.id = s.plan_id and p.merchant_id = s.merchant_id and p.network = s.network
+      where s.id = any($1) and s.merchant_id = $2 and s.network = $3`,
+    values: [contracts, merchantId, network],
+  })
+  return new Map(rows.map(({ contractAddress, ...plan }) => [contractAddress, plan]))
+}
