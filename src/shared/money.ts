@@ -11,6 +11,11 @@ export type ParsedAmount = { ok: true; baseUnits: bigint } | { ok: false; messag
 
 /** Reads a plain positive decimal with at most `decimals` fraction digits. */
 export function parseAmount(text: string, decimals: number): ParsedAmount {
+  // Whether it stands before the decimals or between thousands, nobody can tell: guessing would charge another amount.
+  if (/^[0-9.]+,[0-9,.]+$/.test(text))
+    return refuse(
+      `'${text.slice(0, 80)}' has a comma: write decimals after a point, as in 9.99, and nothing between thousands`,
+    )
   if (!/^(0|[1-9][0-9]*)(\.[0-9]+)?$/.test(text))
     return refuse(`'${text.slice(0, 80)}' is not a plain decimal such as 10 or 9.99`)
   if (text.length > amountDigitsMax + 1)

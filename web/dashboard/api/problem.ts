@@ -7,6 +7,10 @@ export type ProblemBody = {
   [detail: string]: unknown
 }
 
+/** Whether a fault's path names this field: `value` is the field of `amount.value`. */
+export const isOfField = (path: string, name: string): boolean =>
+  path === name || path.endsWith(`.${name}`)
+
 export const tooMany = 429
 
 /** The service understood and said no. */

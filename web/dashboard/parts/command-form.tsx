@@ -17,12 +17,14 @@ type Props = {
   onDone?: (answer: unknown) => void
   /** Shows a button beside that takes it back. */
   onCancel?: () => void
+  /** The names of the fields that say what is wrong with them. */
+  told?: readonly string[]
   /** The fields, with what the service found wrong with them. */
   children: (state: CommandState) => ComponentChildren
 }
 
 export function CommandForm({ label, submit, command, mood, isReady = true, ...props }: Props) {
-  const { onDone, onCancel, children } = props
+  const { onDone, onCancel, told = [], children } = props
   const { state, send } = useCommand()
   const isSending = state.step === 'sending'
   const give = async () => {
@@ -30,9 +32,9 @@ export function CommandForm({ label, submit, command, mood, isReady = true, ...p
     if (answer !== null) onDone?.(answer)
   }
   return (
-    <Form label={label} onSubmit={() => void give()}>
+    <Form label={label} onSubmit={() => void give()} state={state}>
       {children(state)}
-      <CommandNote state={state} />
+      <CommandNote state={state} told={told} />
       <footer class="buttons">
         {onCancel && (
           <button type="button" class="quiet" onClick={onCancel}>

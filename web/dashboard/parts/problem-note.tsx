@@ -1,24 +1,34 @@
 /** Shows what the service refused, in its own words, which say what to do next. */
 import { AlertIcon } from '../../parts/icons.tsx'
-import { ApiProblem } from '../api/problem.ts'
+import { ApiProblem, isOfField } from '../api/problem.ts'
 import { useDashboardIfAny } from '../context.ts'
 import type { CommandState } from '../use-command.ts'
 import { Link } from './links.tsx'
 import { phrase } from '../phrase.ts'
 import { Told } from '../../parts/told.tsx'
 
-export function ProblemNote({ problem }: { problem: ApiProblem }) {
+type Props = {
+  problem: ApiProblem
+  /** The fields beside which it stands what is wrong with them: nothing is told twice. */
+  told?: readonly string[]
+}
+
+export function ProblemNote({ problem, told = [] }: Props) {
   const { fields = [] } = problem.details
+  const untold = fields.filter(({ path }) => !told.some((name) => isOfField(path, name)))
+  if (fields.length > 0 && untold.length === 0) return null
   return (
     <div class="note danger" role="alert">
       <AlertIcon />
       <div>
-        <p>
-          <Told text={problem.message} />
-        </p>
-        {fields.length > 0 && (
+        {untold.length === fields.length && (
+          <p>
+            <Told text={problem.message} />
+          </p>
+        )}
+        {untold.length > 0 && (
           <ul class="fields">
-            {fields.map(({ path, message }) => (
+            {untold.map(({ path, message }) => (
               <li key={path}>
                 <code translate={false}>{path}</code>: <Told text={message} />
               </li>
@@ -52,9 +62,10 @@ function RequestName({ problem: { details, isLogged } }: { problem: ApiProblem }
 }
 
 /** Why a command failed; nothing while it has not. */
-export function CommandNote({ state }: { state: CommandState }) {
+export function CommandNote({ state, told }: { state: CommandState; told?: readonly string[] }) {
   if (state.step !== 'failed') return null
-  if (state.error instanceof ApiProblem) return <ProblemNote problem={state.error} />
+  if (state.error instanceof ApiProblem)
+    return <ProblemNote problem={state.error} {...(told && { told })} />
   return (
     <div class="note warning" role="alert">
       <AlertIcon />

@@ -11,16 +11,25 @@ import type { StoredActor } from '../../../shared/stored-actor.ts'
 
 const { name, description, periodDays, graceDays, tags } = PlanTerms.shape
 const defaultGraceDaysMax = 3
+/** No token has more. */
+const decimalsMax = 36
 
 const described = {
   name: name.meta({ description: 'Shown to the payer', examples: ['Gold'] }),
   asset: z
     .string()
     .meta({ description: 'The code of an asset that you take', examples: ['ltUSDC'] }),
-  amount: z.string().meta({
-    description: 'What one period costs: a plain decimal as a text, without the code',
-    examples: ['9.99'],
-  }),
+  // How many decimals the asset has is asked afterwards; what is no amount at all is named with the other faults.
+  amount: z
+    .string()
+    .superRefine((text, context) => {
+      const parsed = parseAmount(text, decimalsMax)
+      if (!parsed.ok) context.addIssue({ code: 'custom', message: parsed.message })
+    })
+    .meta({
+      description: 'What one period costs: a plain decimal as a text, without the code',
+      examples: ['9.99'],
+    }),
   periodDays: periodDays.meta({ description: 'Days from one charge to the next', examples: [31] }),
 }
 

@@ -52,15 +52,16 @@ function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
   }
   return (
     <Dialog title="Add a passkey" onClose={onClose}>
-      <Form label="Add a passkey" onSubmit={() => void add()}>
+      <Form label="Add a passkey" onSubmit={() => void add()} state={state}>
         <TextField
           label="Name of the passkey"
           hint={`So that you know it again, such as “laptop”. ${say('wishesEnd')}`}
           error={fieldError(state, 'label')}
+          missing="Give it a name."
           value={label}
           onValue={setLabel}
         />
-        <CommandNote state={state} />
+        <CommandNote state={state} told={['label']} />
         {isRefused && <p role="alert">{say('passkeyRefused')}</p>}
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>

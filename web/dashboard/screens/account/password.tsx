@@ -25,7 +25,7 @@ export function Password() {
   return (
     <Section title="Change your password">
       <div class="card">
-        <Form label="Change your password" onSubmit={() => void change()}>
+        <Form label="Change your password" onSubmit={() => void change()} state={state}>
           <TextField
             label="Present password"
             type="password"
@@ -43,7 +43,7 @@ export function Password() {
             value={newPassword}
             onValue={setNew}
           />
-          <CommandNote state={state} />
+          <CommandNote state={state} told={['currentPassword', 'newPassword']} />
           {isChanged && <p class="note">{say('passwordChanged')}</p>}
           <footer class="buttons">
             <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>

@@ -22,7 +22,7 @@ export function ResendForm() {
     setOutcome(await send<Outcome>({ method: 'POST', path: '/deliveries/resend', body }))
   }
   return (
-    <Form label="Send events again" onSubmit={() => void resend()}>
+    <Form label="Send events again" onSubmit={() => void resend()} state={state}>
       <p class="hint">
         All events of the log after one number and up to another, oldest first, such as after an
         outage of your server.
@@ -42,7 +42,7 @@ export function ResendForm() {
         value={until}
         onValue={setUntil}
       />
-      <CommandNote state={state} />
+      <CommandNote state={state} told={['after', 'until']} />
       {outcome && (
         <p role="status">
           {say('resent', { count: outcome.events })}{' '}

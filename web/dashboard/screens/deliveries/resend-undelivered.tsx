@@ -53,7 +53,7 @@ function SinceForm() {
     if (!isSending) forget()
   }
   return (
-    <Form label="Send again what did not arrive" onSubmit={submit}>
+    <Form label="Send again what did not arrive" onSubmit={submit} state={state}>
       <p class="hint">
         Everything that has not reached your endpoint goes out again, the oldest first: what was
         given up, what waits for its next attempt, and what was never sent. What has arrived is left
@@ -72,7 +72,7 @@ function SinceForm() {
       {isCutShort && !(state.error instanceof ApiProblem) ? (
         <CutShort />
       ) : (
-        <CommandNote state={state} />
+        <CommandNote state={state} told={['after']} />
       )}
       <div role="status" class="outcome">
         {resent && !isSending && <Outcome resent={resent} />}

@@ -89,16 +89,17 @@ function UrlForm({ url }: { url: string | null }) {
     if (await send({ method: 'PUT', path: '/webhook-endpoint', body })) announce('Saved')
   }
   return (
-    <Form label="Webhook endpoint" onSubmit={() => void save()}>
+    <Form label="Webhook endpoint" onSubmit={() => void save()} state={state}>
       <TextField
         label="Address"
         hint="Such as https://shop.example/webhooks"
         error={fieldError(state, 'url')}
+        missing="Write the address of your server."
         type="url"
         value={typed}
         onValue={setTyped}
       />
-      <CommandNote state={state} />
+      <CommandNote state={state} told={['url']} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           Save

@@ -23,7 +23,7 @@ export function NewKeyDialog({ replaced, onClose }: Props) {
   if (made) return <Secret made={made} onClose={onClose} />
   return (
     <Dialog title={title} onClose={onClose}>
-      <Form label={title} onSubmit={() => void create()}>
+      <Form label={title} onSubmit={() => void create()} state={state}>
         {replaced !== undefined && (
           <p>
             First a new key is made. The old one works until you delete it: give your server the new
@@ -34,10 +34,11 @@ export function NewKeyDialog({ replaced, onClose }: Props) {
           label="Label"
           hint="For yourself, such as the server that uses it."
           error={fieldError(state, 'label')}
+          missing="Give it a name, such as the server that uses it."
           value={label}
           onValue={setLabel}
         />
-        <CommandNote state={state} />
+        <CommandNote state={state} told={['label']} />
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
             Create

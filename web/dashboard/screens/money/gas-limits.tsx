@@ -70,7 +70,7 @@ function LimitsForm({ limits, onSaved }: { limits: GasLimits; onSaved: () => voi
     if (await send({ method: 'PUT', path: '/gas-limits', body })) onSaved()
   }
   return (
-    <Form label="Change the limits" onSubmit={() => void save()}>
+    <Form label="Change the limits" onSubmit={() => void save()} state={state}>
       {names.map((name) => (
         <TextField
           key={name}
@@ -94,7 +94,7 @@ function LimitsForm({ limits, onSaved }: { limits: GasLimits; onSaved: () => voi
           onChecked={setConfirmed}
         />
       )}
-      <CommandNote state={state} />
+      <CommandNote state={state} told={names} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           Save

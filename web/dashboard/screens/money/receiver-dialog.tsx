@@ -26,11 +26,12 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
           may see money is told.
         </p>
       )}
-      <Form label={title} onSubmit={() => void save()}>
+      <Form label={title} onSubmit={() => void save()} state={state}>
         <TextField
           label="Your address"
           hint="A wallet that you hold the keys of. Not an exchange’s deposit address, not a token, not a contract of this service: money there is lost."
           error={fieldError(state, 'address')}
+          missing="Write the address that your money goes to."
           placeholder="0x…"
           autoComplete="off"
           spellcheck={false}
@@ -44,7 +45,7 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
             onChecked={setConfirmed}
           />
         )}
-        <CommandNote state={state} />
+        <CommandNote state={state} told={['address']} />
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
             {title}

@@ -21,6 +21,7 @@ export function InviteAccount({ merchantId, onInvited }: Props) {
   return (
     <CommandForm
       label={label}
+      told={['email']}
       submit="Make the invitation"
       command={{
         method: 'POST',
@@ -42,6 +43,7 @@ export function InviteAccount({ merchantId, onInvited }: Props) {
             label="E-mail"
             type="email"
             error={fieldError(state, 'email')}
+            missing="Write an e-mail address."
             value={email}
             onValue={setEmail}
           />

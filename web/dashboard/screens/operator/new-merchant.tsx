@@ -14,6 +14,7 @@ export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }
   return (
     <CommandForm
       label="Let a merchant in"
+      told={['name', 'email']}
       submit="Make the merchant"
       command={{ method: 'POST', path: '/operator/merchants', body, isOwn: true }}
       onDone={(answer) => onMade(answer as MadeMerchant)}
@@ -24,6 +25,7 @@ export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }
             label="Name"
             hint="Payers see it."
             error={fieldError(state, 'name')}
+            missing="Give it a name."
             value={name}
             onValue={setName}
           />
@@ -31,6 +33,7 @@ export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }
             label="E-mail of the owner"
             type="email"
             error={fieldError(state, 'email')}
+            missing="Write an e-mail address."
             value={email}
             onValue={setEmail}
           />

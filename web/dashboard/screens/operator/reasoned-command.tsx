@@ -21,6 +21,7 @@ export function ReasonedCommand({ label, consequence, path, body = {} }: Props) 
           <p>{consequence}</p>
           <CommandForm
             label={label}
+            told={['reason']}
             submit={label}
             mood="danger"
             command={{ method: 'POST', path, body: given, isOwn: true }}
@@ -31,6 +32,7 @@ export function ReasonedCommand({ label, consequence, path, body = {} }: Props) 
               <TextField
                 label="Reason"
                 error={fieldError(state, 'reason')}
+                missing="Say why."
                 value={reason}
                 onValue={setReason}
               />

@@ -41,9 +41,9 @@ function Fields({ plan, assets, onSaved }: Props & { assets: Asset[] }) {
     error: fieldError(state, name),
   })
   return (
-    <Form label="Create a plan" takesFocus onSubmit={() => void save()}>
+    <Form label="Create a plan" takesFocus onSubmit={() => void save()} state={state}>
       <TermFields assets={assets} field={field} />
-      <CommandNote state={state} />
+      <CommandNote state={state} told={termNames} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           {plan ? 'Save the changes' : 'Create as a draft'}
@@ -62,7 +62,13 @@ type FieldOf = (name: keyof Terms) => {
 
 const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
   <>
-    <TextField label="Name" hint="Payers see it." required {...field('name')} />
+    <TextField
+      label="Name"
+      hint="Payers see it."
+      missing="Give it a name."
+      required
+      {...field('name')}
+    />
     <TextArea label="Description" hint="Payers see it." {...field('description')} />
     <SelectField
       label="Asset"
@@ -75,18 +81,21 @@ const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
     <TextField
       label="Amount"
       hint="For each period, such as 10 or 9.99."
+      missing="Say what a period costs, such as 10 or 9.99."
       inputMode="decimal"
       {...field('amount')}
     />
     <TextField
       label="Period in days"
       hint="Every so many days, 1 to 365, whatever the calendar says: 31 for a monthly plan."
+      missing="Say how many days a period has."
       inputMode="numeric"
       {...field('periodDays')}
     />
     <TextField
       label="Grace period in days"
       hint="How long an unpaid period is waited for before the subscription ends."
+      missing="Say how many days; 0 is for none."
       inputMode="numeric"
       {...field('graceDays')}
     />
@@ -113,6 +122,16 @@ function termsOf(plan: PlanView | null, assets: Asset[]) {
 /** A text that is no number is sent as it was written: the service says what is wrong with it. */
 const toNumber = (text: string): number | string =>
   /^\d{1,9}$/.test(text.trim()) ? Number(text) : text
+
+const termNames: readonly (keyof Terms)[] = [
+  'name',
+  'description',
+  'asset',
+  'amount',
+  'periodDays',
+  'graceDays',
+  'tags',
+]
 
 const toBody = ({ periodDays, graceDays, tags, ...terms }: Terms) => ({
   ...terms,

@@ -11,6 +11,7 @@ export function Invite({ onInvited }: { onInvited: (link: Link) => void }) {
   return (
     <CommandForm
       label="Invite somebody"
+      told={['email']}
       submit="Make the invitation"
       command={{ method: 'POST', path: '/members', body: { email: email.trim(), role } }}
       onDone={(answer) => onInvited((answer as { invitation: Link }).invitation)}
@@ -24,6 +25,7 @@ export function Invite({ onInvited }: { onInvited: (link: Link) => void }) {
             label="E-mail"
             type="email"
             error={fieldError(state, 'email')}
+            missing="Write an e-mail address."
             value={email}
             onValue={setEmail}
           />

@@ -9,6 +9,7 @@ import { Goal } from '../../goal.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
+import { phrase } from '../../phrase.ts'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
@@ -75,18 +76,19 @@ function DetailsForm({ details }: { details: Details | null }) {
   const { state, send } = useCommand()
   const submit = () => send({ method: 'POST', path: '/verification', body: values })
   return (
-    <Form label="Verification" onSubmit={() => void submit()}>
+    <Form label="Verification" onSubmit={() => void submit()} state={state}>
       {names.map((name) => (
         <TextField
           key={name}
           label={say(name)}
           hint={name === 'country' ? 'Two letters, such as DE.' : undefined}
           error={fieldError(state, name)}
+          missing={phrase`${say(name)} is missing.`}
           value={values[name]}
           onValue={(value) => setValues({ ...values, [name]: value })}
         />
       ))}
-      <CommandNote state={state} />
+      <CommandNote state={state} told={names} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           Submit
