@@ -43,7 +43,7 @@ test('a charge is linked to its subscription, and that to its charge', async () 
   const [total, contract] = ofCharge.found['subscription']
   expect(total).toBe(1)
   expect(ofCharge.body.self).toMatchObject({
-    title: 'Period 2, 10.00 tUSDC',
+    title: 'Period 2 of c',
     status: 'Retrying',
     spans: [{ status: 'Pending' }, { status: 'Retrying', until: null }],
   })

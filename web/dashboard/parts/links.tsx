@@ -40,10 +40,19 @@ export function PayerLinks({ payers }: { payers: readonly string[] }) {
 /** A text that fits into a column is not broken in two. */
 const wholeMaxCharacters = 24
 
-export function CustomerLink({ customerId }: { customerId: string }) {
+type CustomerProps = {
+  customerId: string
+  /** Leads to something of this customer; absent: to the customer. */
+  to?: string
+}
+
+export function CustomerLink({ customerId, to }: CustomerProps) {
   const isShort = customerId.length <= wholeMaxCharacters
   return (
-    <Link to={`/customers/${encodeURIComponent(customerId)}`} {...(isShort && { class: 'whole' })}>
+    <Link
+      to={to ?? `/customers/${encodeURIComponent(customerId)}`}
+      {...(isShort && { class: 'whole' })}
+    >
       {customerId}
     </Link>
   )

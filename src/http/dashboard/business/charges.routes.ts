@@ -2,9 +2,16 @@
 import { z } from 'zod'
 import { ChargeResource, toChargeResource } from '../../../store/resources/charge.ts'
 import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
+import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { lists } from '../lists/dashboard-lists.ts'
 import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
+import { planNameField } from './named-subscriptions.ts'
+
+const NamedCharge = ChargeResource.extend(planNameField).meta({
+  id: 'NamedCharge',
+  description: 'A charge, with the name of its plan.',
+})
 
 export const listChargesRoute = memberRoute({
   method: 'GET',
@@ -18,7 +25,7 @@ export const listChargesRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The charges that match.',
-    schema: z.strictObject({ charges: z.array(ChargeResource), page: ListPageResource }),
+    schema: z.strictObject({ charges: z.array(NamedCharge), page: ListPageResource }),
   },
   async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
     const { rows, page } = await answerPage(
@@ -26,7 +33,14 @@ export const listChargesRoute = memberRoute({
       lists.charges.list,
       toWanted(owner, query, clock.now()),
     )
-    return { body: { charges: rows.map(toChargeResource), page } }
+    const charges = rows.map(toChargeResource)
+    const contracts = new Set(charges.map(({ contractAddress }) => contractAddress))
+    const names = await findPlanNames(database, owner, [...contracts])
+    const named = charges.map((charge) => ({
+      ...charge,
+      planName: names.get(charge.contractAddress) ?? '',
+    }))
+    return { body: { charges: named, page } }
   },
 })
 

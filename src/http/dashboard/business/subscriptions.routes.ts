@@ -3,10 +3,7 @@ import { z } from 'zod'
 import { SubscriptionResource } from '../../../store/resources/subscription.ts'
 import { atRiskList } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
-import {
-  describeSubscription,
-  describeSubscriptions,
-} from '../../subscriptions/described-subscriptions.ts'
+import { describeSubscription } from '../../subscriptions/described-subscriptions.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
 import { lists } from '../lists/dashboard-lists.ts'
@@ -18,11 +15,12 @@ import {
   toWanted,
 } from '../../lists/page.ts'
 import { requireFewCancellations } from './few-cancellations.ts'
+import { NamedSubscription, nameSubscriptions } from './named-subscriptions.ts'
 
 const path = '/dashboard/api/{network}/subscriptions'
 const AddressParams = z.object({ contractAddress: AnyCaseAddress })
 const Subscriptions = z.strictObject({
-  subscriptions: z.array(SubscriptionResource),
+  subscriptions: z.array(NamedSubscription),
   page: ListPageResource,
 })
 
@@ -43,7 +41,7 @@ export const listSubscriptionsRoute = memberRoute({
   async handle({ query, caller: { owner }, dependencies }) {
     const wanted = toWanted(owner, query, dependencies.clock.now())
     const { rows, page } = await answerPage(dependencies.database, lists.subscriptions.list, wanted)
-    return { body: { subscriptions: await describeSubscriptions(dependencies, rows), page } }
+    return { body: { subscriptions: await nameSubscriptions(dependencies, owner, rows), page } }
   },
 })
 
@@ -61,7 +59,7 @@ export const listAtRiskRoute = memberRoute({
     const { paging } = splitQuery(query)
     const wanted = { owner, filter: {}, paging, asked: 'at risk' }
     const { rows, page } = await answerPage(dependencies.database, atRiskList, wanted)
-    return { body: { subscriptions: await describeSubscriptions(dependencies, rows), page } }
+    return { body: { subscriptions: await nameSubscriptions(dependencies, owner, rows), page } }
   },
 })
 
@@ -76,12 +74,14 @@ export const readSubscriptionRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The subscription as it is now.',
-    schema: SubscriptionResource,
+    schema: NamedSubscription,
   },
   problems: ['SubscriptionNotFound'],
   async handle(call) {
-    const subscription = await requireActor(call.dependencies, targetOf(call))
-    return { body: await describeSubscription(call.dependencies, subscription) }
+    const { dependencies, caller } = call
+    const subscription = await requireActor(dependencies, targetOf(call))
+    const [named] = await nameSubscriptions(dependencies, caller.owner, [subscription])
+    return { body: named! }
   },
 })
 

@@ -5,13 +5,14 @@ import { DepositResource } from '../../../store/resources/deposit.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { findLinks, relations } from '../../../store/views/entities/links.ts'
 import { readKeptMonth } from '../../../store/views/entities/kept-from.ts'
+import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
 import { readSpans, type Span } from '../../../store/views/entities/spans.ts'
 import { listDepositResources } from '../../../store/views/payment-deposits.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { pluralOf } from '../../unknown-id.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
 import { KeptMonth } from './kept-from.ts'
-import { titleOf } from './titles.ts'
+import { headingOf, titleOf } from './titles.ts'
 
 const depositsMax = 50
 
@@ -74,20 +75,24 @@ export const listLinkedRoute = memberRoute({
       actor.kind === 'payment' ? listDepositResources(database, actor, depositsMax) : [],
     ])
     const all = [actor, ...links.flatMap(({ actors }) => actors)]
-    const [spans, keptFrom] = await Promise.all([
+    const [spans, keptFrom, planNames] = await Promise.all([
       readSpans(database, actor, all),
       readKeptMonth(database, all),
+      findPlanNames(database, actor, all.flatMap(contractsOf)),
     ])
-    const show = (one: StoredActor) => place(one, spans)
+    const show = (one: StoredActor) => place(one, titleOf(one, planNames), spans)
     const linked = links.map((link) => ({ ...link, actors: link.actors.map(show) }))
+    const self = place(actor, headingOf(actor, planNames), spans)
     const at = clock.now().toISOString()
-    return { body: { at, self: show(actor), linked, deposits, keptFrom } }
+    return { body: { at, self, linked, deposits, keptFrom } }
   },
 })
 
-function place(actor: StoredActor, spans: Map<string, Span[]>) {
+const contractsOf = ({ kind, snapshot }: StoredActor): string[] =>
+  kind === 'subscription' || kind === 'charge' ? [snapshot.context.contractAddress] : []
+
+function place(actor: StoredActor, title: string, spans: Map<string, Span[]>) {
   const { kind, id, status, phase } = actor
-  const title = titleOf(actor)
   return {
     kind,
     entity: pluralOf(kind),

@@ -2,13 +2,17 @@
 import { sayMoney } from '../../../shared/money.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 
-export function titleOf({ kind, snapshot }: StoredActor): string {
+type PlanNames = ReadonlyMap<string, string>
+
+/** `planNames` are by contract. */
+export function titleOf({ kind, id, snapshot }: StoredActor, planNames: PlanNames): string {
   switch (kind) {
     case 'plan':
       return snapshot.context.name
     case 'subscription': {
-      const { customerId, amount, decimals, asset } = snapshot.context
-      return `${customerId}, ${sayMoney(amount, decimals, asset)}`
+      const { customerId } = snapshot.context
+      const planName = planNames.get(id)
+      return planName === undefined ? customerId : `${customerId} · ${planName}`
     }
     case 'charge': {
       const { period, amount, decimals, asset } = snapshot.context
@@ -35,4 +39,12 @@ export function titleOf({ kind, snapshot }: StoredActor): string {
     case 'permit':
       return `Permit of ${snapshot.context.payer}`
   }
+}
+
+/** Names what a page is about, where nothing around it says whose it is. */
+export function headingOf(actor: StoredActor, planNames: PlanNames): string {
+  if (actor.kind !== 'charge') return titleOf(actor, planNames)
+  const { period, customerId, contractAddress } = actor.snapshot.context
+  const planName = planNames.get(contractAddress)
+  return `Period ${period} of ${customerId}${planName === undefined ? '' : ` · ${planName}`}`
 }

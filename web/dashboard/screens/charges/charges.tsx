@@ -1,5 +1,5 @@
 import type { Filter } from '../../parts/filters.tsx'
-import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { reference } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -23,6 +23,7 @@ type ChargeView = {
   id: string
   contractAddress: string
   customerId: string
+  planName: string
   amount: string
   chargeDate: string
   status: string
@@ -86,8 +87,8 @@ const columns: readonly Column<ChargeView>[] = [
   reference,
   {
     title: 'Subscription',
-    cell: ({ contractAddress }) => (
-      <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
+    cell: ({ contractAddress, planName }) => (
+      <Link to={`/subscriptions/${contractAddress}`}>{planName}</Link>
     ),
   },
   { title: 'Period', isNumber: true, cell: ({ period }) => period },

@@ -34,7 +34,7 @@ function EntityScreen({ name }: { name: EntityName }) {
   return (
     <ReadGate title={sayName(name.kind)} {...linked}>
       {({ self }) => (
-        <Screen title={`${sayName(name.kind)}: ${self.title}`}>
+        <Screen title={headingOf(name.kind, self.title)}>
           <Why name={{ ...name, id: self.id }} />
           <Present name={{ ...name, id: self.id }} />
           <Life name={{ ...name, id: self.id }} />
@@ -43,6 +43,10 @@ function EntityScreen({ name }: { name: EntityName }) {
     </ReadGate>
   )
 }
+
+/** The title of a charge says that it is one: `Period 2 of ben.carter · Vegetable box`. */
+const headingOf = (kind: string, title: string): string =>
+  kind === 'charge' ? title : `${sayName(kind)}: ${title}`
 
 /** Its fields as they are now; long ones and lists stand in the raw data. */
 function Present({ name }: { name: EntityName }) {

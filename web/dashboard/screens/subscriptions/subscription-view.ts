@@ -4,6 +4,7 @@ import type { MetadataView } from '../../parts/metadata.tsx'
 export type SubscriptionView = {
   contractAddress: string
   planId: string
+  planName: string
   customerId: string
   status: string
   phase: string
@@ -30,3 +31,7 @@ export type SubscriptionView = {
 
 /** Whether a charge is due that has not come about yet: it can still be made for a while. */
 export const isOverdue = ({ lapsesAt }: SubscriptionView): boolean => lapsesAt !== null
+
+/** What people call it. */
+export const nameOf = ({ customerId, planName }: SubscriptionView): string =>
+  `${customerId} · ${planName}`

@@ -3,17 +3,18 @@ import { type Fact, Facts } from '../../parts/facts.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
-import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
-import { spaced, Status } from '../../parts/status.tsx'
+import { spaced } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { ChargeList } from '../charges/charges.tsx'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
-import { isOverdue, type SubscriptionView } from './subscription-view.ts'
+import { SubscriptionStatus } from './standing.tsx'
+import { SubscriptionCommands } from './subscription-commands.tsx'
+import { isOverdue, nameOf, type SubscriptionView } from './subscription-view.ts'
 
 export default function Subscription({ params: { id = '' } }: ScreenProps) {
   const { reading, readAgain } = useRead<SubscriptionView>(
@@ -24,14 +25,8 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
     <ReadGate title="Subscription" reading={reading} readAgain={readAgain}>
       {(subscription) => (
         <Screen
-          title="Subscription"
-          actions={
-            <OfferedCommands
-              path={`/subscriptions/${subscription.contractAddress}`}
-              actions={subscription.actions}
-              offers={offersOf(subscription)}
-            />
-          }
+          title={nameOf(subscription)}
+          actions={<SubscriptionCommands subscription={subscription} />}
         >
           <Why
             name={{
@@ -57,40 +52,6 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
   )
 }
 
-const offersOf = ({ pausableUntil, resumesAt }: SubscriptionView): readonly Offer[] => [
-  {
-    name: 'pause',
-    right: 'serve',
-    label: resumesAt === null ? 'Pause the subscription' : 'Pause it without an end',
-    consequence: (
-      <>
-        Nothing is taken while it is paused. The payer or you can resume it
-        {pausableUntil !== null && (
-          <>
-            {' '}
-            until <When at={pausableUntil} />; after that only the payer’s wallet can
-          </>
-        )}
-        .
-      </>
-    ),
-  },
-  {
-    name: 'unpause',
-    right: 'serve',
-    label: 'Resume the subscription',
-    consequence: 'Charges go on with the next period.',
-  },
-  {
-    name: 'cancel',
-    right: 'serve',
-    label: 'Cancel the subscription',
-    consequence:
-      'It ends on the chain, for good: nothing is taken any more. The customer keeps what is paid for. Your gas wallet pays for the transaction.',
-    mood: 'danger',
-  },
-]
-
 function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
   return (
     <div class="card">
@@ -100,13 +61,18 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionView })
 }
 
 function factsOf(subscription: SubscriptionView): (Fact | false)[] {
-  const { status, phase, reason, customerId, planId, metadata } = subscription
+  const { phase, reason, customerId, planId, planName, metadata } = subscription
   return [
-    ['Status', <Status key="status" name={status} />],
+    ['Status', <SubscriptionStatus key="status" {...subscription} />],
     phase !== '' && ['Phase', spaced(phase)],
     reason !== null && ['Reason', spaced(reason)],
     ['Customer', <CustomerLink key="customer" customerId={customerId} />],
-    ['Plan', <PlanLink key="plan" id={planId} />],
+    [
+      'Plan',
+      <Link key="plan" to={`/plans/${planId}`}>
+        {planName}
+      </Link>,
+    ],
     ['Amount', <Sum key="amount">{subscription.amount}</Sum>],
     ['Allowance', <Sum key="allowance">{subscription.allowance}</Sum>],
     ['Contract', <AddressText key="contract" address={subscription.contractAddress} />],
@@ -120,12 +86,6 @@ function factsOf(subscription: SubscriptionView): (Fact | false)[] {
     linkTo('Replaces', subscription.replaces),
     linkTo('Replaced by', subscription.replacedBy),
   ]
-}
-
-/** By its name, once that is known. */
-function PlanLink({ id }: { id: string }) {
-  const { reading } = useRead<{ name: string }>(`/plans/${id}`, { kinds: ['plan'] })
-  return <Link to={`/plans/${id}`}>{reading.step === 'read' ? reading.value.name : id}</Link>
 }
 
 const linkTo = (name: string, contract: string | null): Fact | false =>

@@ -1,5 +1,5 @@
 import { type Filter, namesOf } from '../../parts/filters.tsx'
-import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { reference } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -13,10 +13,10 @@ import {
   words,
 } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
-import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { ActOnMany } from '../many/act-on-many.tsx'
+import { Standing } from './standing.tsx'
 import { isOverdue, type SubscriptionView } from './subscription-view.ts'
 
 const statuses = [
@@ -52,19 +52,7 @@ const linked = [
 
 const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, tags]
 
-const columns: readonly Column<SubscriptionView>[] = [
-  {
-    title: 'Contract',
-    isOwn: true,
-    cell: ({ contractAddress }) => (
-      <HashLink to={`/subscriptions/${contractAddress}`} text={contractAddress} />
-    ),
-  },
-  {
-    title: 'Customer',
-    onPhone: 'lead',
-    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
-  },
+const standing: readonly Column<SubscriptionView>[] = [
   reference,
   {
     title: 'Status',
@@ -78,6 +66,30 @@ const columns: readonly Column<SubscriptionView>[] = [
     cell: (subscription) => <NextCharge {...subscription} />,
   },
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
+]
+
+const columns: readonly Column<SubscriptionView>[] = [
+  {
+    title: 'Customer',
+    onPhone: 'lead',
+    cell: ({ contractAddress, customerId }) => (
+      <CustomerLink customerId={customerId} to={`/subscriptions/${contractAddress}`} />
+    ),
+  },
+  { title: 'Plan', cell: ({ planName }) => planName },
+  ...standing,
+]
+
+/** On the customer's own page, where every row has the same one. */
+const columnsOfCustomer: readonly Column<SubscriptionView>[] = [
+  {
+    title: 'Plan',
+    onPhone: 'lead',
+    cell: ({ contractAddress, planName }) => (
+      <Link to={`/subscriptions/${contractAddress}`}>{planName}</Link>
+    ),
+  },
+  ...standing,
 ]
 
 export default function Subscriptions() {
@@ -120,27 +132,6 @@ function WhatComesInstead({ endsAt, resumesAt }: Pick<SubscriptionView, 'endsAt'
   )
 }
 
-/** Its state, and why it is in it; where somebody has to act, that leads to its explanation. */
-function Standing({ contractAddress, status, reason, atRisk }: SubscriptionView) {
-  const why = reason ?? (atRisk ? 'InsufficientAllowance' : null)
-  return (
-    <>
-      <Status name={status} />
-      {why !== null && (
-        <p class="hint">
-          {atRisk ? (
-            <Link to={`/subscriptions/${contractAddress}`} class="danger-link">
-              {spaced(why)}
-            </Link>
-          ) : (
-            spaced(why)
-          )}
-        </p>
-      )}
-    </>
-  )
-}
-
 type Props = { path: string; filters?: readonly Filter[]; customerId?: string }
 
 /** All subscriptions by filters, or those of one customer. */
@@ -155,9 +146,7 @@ export function SubscriptionList({ path, filters: given = [], customerId }: Prop
       {...(customerId !== undefined && { fixed: { customerId } })}
       {...(path === '/subscriptions' && { links: linked })}
       more={given.length > 0 ? more : []}
-      columns={
-        customerId === undefined ? columns : columns.filter(({ title }) => title !== 'Customer')
-      }
+      columns={customerId === undefined ? columns : columnsOfCustomer}
       keyOf={({ contractAddress }) => contractAddress}
       empty={{
         title: 'No subscription yet',

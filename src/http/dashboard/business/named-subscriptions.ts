@@ -1,0 +1,33 @@
+/** Subscriptions as people know them: by their customer and the name of their plan. */
+import { z } from 'zod'
+import type { Owner } from '../../../shared/owner.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { SubscriptionResource } from '../../../store/resources/subscription.ts'
+import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
+import { describeSubscriptions } from '../../subscriptions/described-subscriptions.ts'
+
+export const planNameField = {
+  planName: z.string().meta({ description: 'What payers see', examples: ['Vegetable box'] }),
+}
+export const NamedSubscription = SubscriptionResource.extend(planNameField).meta({
+  id: 'NamedSubscription',
+  description: 'A subscription, with the name of its plan.',
+})
+type NamedSubscription = z.infer<typeof NamedSubscription>
+
+export async function nameSubscriptions(
+  dependencies: Pick<HttpDependencies, 'database' | 'clock'>,
+  owner: Owner,
+  subscriptions: StoredActor<'subscription'>[],
+): Promise<NamedSubscription[]> {
+  const contracts = subscriptions.map(({ id }) => id)
+  const [described, names] = await Promise.all([
+    describeSubscriptions(dependencies, subscriptions),
+    findPlanNames(dependencies.database, owner, contracts),
+  ])
+  return described.map((one) => ({
+    ...one,
+    planName: names.get(one.contractAddress) ?? one.planId,
+  }))
+}
