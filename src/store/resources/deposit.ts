@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import { confirmationsOf, type Deposit } from '../views/deposits.ts'
-import { Time, TransactionHash } from './fields.ts'
+import { ChainAddress, Time, TransactionHash } from './fields.ts'
 import { moneyOf, PaymentMoney } from './payment.ts'
 
 export const DepositResource = z
@@ -11,6 +11,9 @@ export const DepositResource = z
     logIndex: z.int().meta({ description: 'Which log of its block it is' }),
     blockNumber: z.int().nonnegative(),
     amount: PaymentMoney,
+    from: ChainAddress.nullable().meta({
+      description: 'Which address sent it; of an exchange, its own and not the payer’s',
+    }),
     confirmations: z.int().nonnegative().meta({ description: 'Blocks, its own included' }),
     isLate: z.boolean().meta({ description: 'Mined after `expiresAt`' }),
     minedAt: Time,
@@ -24,7 +27,7 @@ export type DepositResource = z.infer<typeof DepositResource>
 /** `head` is the last block that was read of the chain, null before the first. */
 export function toDepositResource(
   payment: PaymentContext,
-  { transactionHash, logIndex, blockNumber, amount, isLate, minedAt }: Deposit,
+  { transactionHash, logIndex, blockNumber, amount, from, isLate, minedAt }: Deposit,
   head: number | null,
 ): DepositResource {
   return {
@@ -32,6 +35,7 @@ export function toDepositResource(
     logIndex,
     blockNumber,
     amount: moneyOf(payment, amount),
+    from,
     confirmations: confirmationsOf(blockNumber, head),
     isLate,
     minedAt: minedAt.toISOString(),

@@ -9,6 +9,8 @@ export type Deposit = {
   amount: string
   /** The zero address is the native coin. */
   token: string
+  /** Is the sender, where the chain names one. */
+  from: string | null
   blockNumber: number
   minedAt: Date
   /** Mined after the payment's end. */
@@ -29,7 +31,7 @@ export async function listDeposits(
 ): Promise<Deposit[]> {
   const { rows } = await pool.query<Row>({
     name: 'view-deposits',
-    text: `select d.transaction_hash as "transactionHash", d.log_index as "logIndex", d.amount, d.token,
+    text: `select d.transaction_hash as "transactionHash", d.log_index as "logIndex", d.amount, d.token, d.counterparty as "from",
         d.block_number as "blockNumber", d.block_time as "minedAt",
         d.block_time > p.expires_at::timestamptz as "isLate"
       from deposit_log d join payment p on p.id = d.payment_id and p.token = d.token

@@ -31,7 +31,7 @@ export function OfferedCommands({ path, actions, offers }: Props) {
         <CommandButton
           key={name}
           label={label}
-          consequence={<p>{consequence}</p>}
+          consequence={typeof consequence === 'string' ? <p>{consequence}</p> : consequence}
           command={{ method: 'POST', path: `${path}/${name}` }}
           {...(mood && { mood })}
         />

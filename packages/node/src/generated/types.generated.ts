@@ -298,6 +298,8 @@ export type Deposit = {
   logIndex: number
   blockNumber: number
   amount: Money
+  /** Which address sent it; of an exchange, its own and not the payer’s */
+  from: string | null
   /** Blocks, its own included */
   confirmations: number
   /** Mined after `expiresAt` */

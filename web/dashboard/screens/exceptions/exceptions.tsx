@@ -1,4 +1,5 @@
 import { say } from '../many/command-words.ts'
+import { useRight } from '../../context.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -10,8 +11,8 @@ import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { OtherAmount } from '../payments/other-amount.tsx'
+import { PaymentCommands } from '../payments/payment-commands.tsx'
 import type { PaymentView } from '../payments/payment-view.ts'
-import { Resolve } from './resolve.tsx'
 import { Strays } from './strays.tsx'
 
 const kinds = [
@@ -56,8 +57,17 @@ const columns: readonly Column<PaymentView>[] = [
     cell: (payment) => <Came {...payment} />,
   },
   { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
-  { title: 'What you can do', cell: (payment) => <Resolve payment={payment} /> },
+  { title: 'What you can do', cell: (payment) => <WhatToDo payment={payment} /> },
 ]
+
+function WhatToDo({ payment }: { payment: PaymentView }) {
+  if (!useRight('settle')) return <>–</>
+  return (
+    <div class="buttons">
+      <PaymentCommands payment={payment} isAmongOthers />
+    </div>
+  )
+}
 
 /** Shows what came of the token that was asked for, and of others. */
 function Came({ paidAmount, otherTokens }: PaymentView) {

@@ -1,12 +1,15 @@
 /** Acts on the rows that the filters in the address let through: looked at first, then done, with its progress. */
+import { Fragment } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { say } from './command-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField } from '../../parts/forms.tsx'
+import { Sum } from '../../parts/money.tsx'
 import type { PageOfList } from '../../parts/pager.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { spaced } from '../../parts/status.tsx'
+import { addUp } from '../../parts/sums.ts'
 import { filterOf } from '../../parts/totals.tsx'
 import { counted, phrase } from '../../phrase.ts'
 import { useAddressQuery } from '../../use-address-query.ts'
@@ -32,7 +35,14 @@ type Props = {
   known: readonly string[]
 }
 /** Lists answer like this: a subscription is named by its contract. */
-type Row = { id?: string; contractAddress?: string; status: string; actions: string[] }
+type Row = {
+  id?: string
+  contractAddress?: string
+  customerId?: string
+  amount?: string
+  status: string
+  actions: string[]
+}
 type Chosen = { rows: Row[]; page: PageOfList }
 
 const idOf = ({ id, contractAddress }: Row): string => contractAddress ?? id!
@@ -106,7 +116,7 @@ function Steps({ list, filter, onClose }: StepsProps) {
         options={commands[list].map((value) => ({ value, label: say(value) }))}
         onValue={(value) => setName(value as Name)}
       />
-      {chosen && <Seen chosen={chosen} taking={taking.length} name={name} />}
+      {chosen && <Seen chosen={chosen} taking={taking} name={name} />}
       <CommandNote state={state} />
       <footer class="buttons">
         <button
@@ -122,7 +132,7 @@ function Steps({ list, filter, onClose }: StepsProps) {
   )
 }
 
-type SeenProps = { chosen: Chosen; taking: number; name: Name }
+type SeenProps = { chosen: Chosen; taking: Row[]; name: Name }
 
 function Seen({ chosen: { rows, page }, taking, name }: SeenProps) {
   const refusing = Map.groupBy(
@@ -130,11 +140,12 @@ function Seen({ chosen: { rows, page }, taking, name }: SeenProps) {
     ({ status }) => status,
   )
   return (
-    <div role="status">
+    <div role="status" class="dialog-body">
       <p>
         {counted(rows.length, '{count} matches.', '{count} match.')}{' '}
-        <strong>{counted(taking, '{count} takes it now.', '{count} take it now.')}</strong>
+        <strong>{counted(taking.length, '{count} takes it now.', '{count} take it now.')}</strong>
       </p>
+      {taking.length > 0 && <Consequence taking={taking} name={name} />}
       {page.next !== null && (
         <p>{phrase`More match. These are the first ${rows.length}; act on the rest afterwards.`}</p>
       )}
@@ -145,7 +156,38 @@ function Seen({ chosen: { rows, page }, taking, name }: SeenProps) {
           ))}
         </ul>
       )}
-      {taking > 0 && <p>{say(consequences[name])}</p>}
     </div>
+  )
+}
+
+/** Names so many customers; the others are counted. */
+const namedMax = 5
+
+/** Says what becomes of how many, and of how much; of whom, as far as they can be read at a glance. */
+function Consequence({ taking, name }: Omit<SeenProps, 'chosen'>) {
+  const amounts = addUp(taking.flatMap(({ amount }) => amount ?? []))
+  const customers = [...new Set(taking.flatMap(({ customerId }) => customerId ?? []))]
+  const others = customers.length - namedMax
+  return (
+    <>
+      <p class="stake">{say(consequences[name], { count: taking.length })}</p>
+      {amounts.length > 0 && (
+        <p>
+          A period of each, together:{' '}
+          {amounts.map((amount, index) => (
+            <Fragment key={amount}>
+              {index > 0 && ' and '}
+              <Sum>{amount}</Sum>
+            </Fragment>
+          ))}
+        </p>
+      )}
+      {customers.length > 0 && (
+        <p>
+          Of {customers.slice(0, namedMax).join(', ')}
+          {others > 0 && ` ${counted(others, 'and {count} other', 'and {count} others')}`}
+        </p>
+      )}
+    </>
   )
 }

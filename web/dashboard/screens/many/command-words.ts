@@ -2,11 +2,6 @@
 import { speakIn } from '../../../messages/translate.ts'
 
 const english = {
-  accept: 'Accept',
-  acceptHint: 'The payment then counts as paid with what came. This cannot be taken back.',
-  sweep: 'Move the money',
-  sweepHint:
-    'What the deposit address holds is sent to your receiver. Your gas wallet pays for it.',
   Underpaid: 'Less came than was asked for. Accept it, or send it back.',
   Overpaid: 'More came than was asked for. Send the difference back, or accept it.',
   Late: 'It came after the time was over. Accept it, or send it back.',
@@ -19,11 +14,20 @@ const english = {
   cancel: 'Cancel',
   resend: 'Send again',
   cannotTake: { one: '{count} does not, being {state}', other: '{count} do not, being {state}' },
-  runPause:
-    'Their charges stop until they are resumed. Each pause is a transaction of your gas wallet.',
-  runUnpause: 'Their charges go on. Each is a transaction of your gas wallet.',
-  runCancel: 'They end, and nothing is charged any more. This cannot be taken back.',
-  runResend: 'Their webhooks are sent again.',
+  runPause: {
+    one: 'Nothing is taken of {count} subscription until it is resumed. The pause is a transaction of your gas wallet.',
+    other:
+      'Nothing is taken of {count} subscriptions until they are resumed. Each pause is a transaction of your gas wallet.',
+  },
+  runUnpause: {
+    one: 'The charges of {count} subscription go on. That is a transaction of your gas wallet.',
+    other: 'The charges of {count} subscriptions go on. Each is a transaction of your gas wallet.',
+  },
+  runCancel: {
+    one: '{count} subscription ends, and nothing is taken any more. This cannot be taken back.',
+    other: '{count} subscriptions end, and nothing is taken any more. This cannot be taken back.',
+  },
+  runResend: { one: '{count} webhook is sent again.', other: '{count} webhooks are sent again.' },
 } as const
 
 export const say = speakIn<typeof english>(english, 'en')

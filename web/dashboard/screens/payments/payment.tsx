@@ -1,11 +1,9 @@
 import { useState } from 'preact/hooks'
 import { sayName } from '../entity/entity-words.ts'
 import { AddressText, Ends } from '../../../parts/address-text.tsx'
-import { useRight } from '../../context.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
 import { Amount } from '../../parts/money.tsx'
-import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -18,14 +16,13 @@ import { Why } from '../entity/why.tsx'
 import { PayersLink } from './new-payment.tsx'
 import { OtherAmount } from './other-amount.tsx'
 import type { Money, PaymentView, RefundView } from './payment-view.ts'
-import { RefundButton } from './refund.tsx'
+import { PaymentCommands } from './payment-commands.tsx'
 import { phrase } from '../../phrase.ts'
 
 export default function Payment({ params: { id = '' } }: ScreenProps) {
   const { reading, readAgain } = useRead<PaymentView>(`/payments/${encodeURIComponent(id)}`, {
     kinds: ['payment', 'transaction'],
   })
-  const maySettle = useRight('settle')
   return (
     <ReadGate title={sayName('payment')} reading={reading} readAgain={readAgain}>
       {(payment) => (
@@ -34,14 +31,7 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
           actions={
             <>
               <ShareButton payment={payment} />
-              <OfferedCommands
-                path={`/payments/${payment.id}`}
-                actions={payment.actions}
-                offers={offers}
-              />
-              {maySettle && payment.actions.includes('recordRefund') && (
-                <RefundButton payment={payment} />
-              )}
+              <PaymentCommands payment={payment} />
             </>
           }
         >
@@ -68,29 +58,6 @@ function ShareButton({ payment }: { payment: PaymentView }) {
     </>
   )
 }
-
-const offers: readonly Offer[] = [
-  {
-    name: 'accept',
-    right: 'settle',
-    label: 'Accept the payment',
-    consequence: 'The payment then counts as paid with what came. This cannot be taken back.',
-  },
-  {
-    name: 'cancel',
-    right: 'serve',
-    label: 'Cancel the payment',
-    consequence: 'Nothing is asked for any more. Money that still comes is shown as an exception.',
-    mood: 'danger',
-  },
-  {
-    name: 'sweep',
-    right: 'settle',
-    label: 'Move the money now',
-    consequence:
-      'What the deposit address holds is sent to your receiver. Your gas wallet pays for it.',
-  },
-]
 
 const write = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 

@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { Amount } from '../../parts/money.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import type { Money, PaymentView } from './payment-view.ts'
+import { PaymentStake } from './payment-stake.tsx'
 
 export function RefundButton({ payment }: { payment: PaymentView }) {
   const [isOpen, setOpen] = useState(false)
@@ -54,11 +56,11 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
     onDone()
   }
   return (
-    <Form label="Record a refund" onSubmit={() => void submit()}>
-      <p>
-        You send the money back yourself, from your own wallet; this writes it down, so that the
-        sums are right. It cannot be taken back.
-      </p>
+    <Form label="Record a refund" onSubmit={() => void submit()} state={state}>
+      <PaymentStake payment={payment} moves={<CameAndWent {...payment} />}>
+        You send money back yourself, from your own wallet; this writes it down, so that the sums
+        are right. It cannot be taken back.
+      </PaymentStake>
       {fields.map(({ name, label, hint }) => (
         <TextField
           key={name}
@@ -67,9 +69,10 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
           value={written[name]}
           onValue={(value) => setWritten({ ...written, [name]: value })}
           error={fieldError(state, name)}
+          {...(name === 'value' && { missing: 'Say how much you sent back.' })}
         />
       ))}
-      <CommandNote state={state} />
+      <CommandNote state={state} told={fields.map(({ name }) => name)} />
       <footer class="buttons">
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           Record a refund
@@ -78,6 +81,20 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
     </Form>
   )
 }
+
+const Shown = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
+
+const CameAndWent = ({ amount, paidAmount, refundedAmount }: PaymentView) => (
+  <>
+    <Shown {...paidAmount} /> came for <Shown {...amount} />
+    {refundedAmount.value !== '0' && (
+      <>
+        , and <Shown {...refundedAmount} /> are given back already
+      </>
+    )}
+    .
+  </>
+)
 
 /** An empty field is left out. */
 function toRefund({ value, currency, transactionHash, note }: Written): object {

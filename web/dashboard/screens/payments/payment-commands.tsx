@@ -1,0 +1,128 @@
+/** What a merchant's people can do about a payment, each with the money that it moves or forgives. */
+import { Fragment } from 'preact'
+import { AddressText } from '../../../parts/address-text.tsx'
+import { useRight } from '../../context.ts'
+import { Amount } from '../../parts/money.tsx'
+import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
+import { excessOver } from '../../parts/sums.ts'
+import { OtherAmount } from './other-amount.tsx'
+import type { Money, PaymentView } from './payment-view.ts'
+import { PaymentStake } from './payment-stake.tsx'
+import { RefundButton } from './refund.tsx'
+
+type Props = {
+  payment: PaymentView
+  /** Where no screen is about this one payment, only what settles its exception is offered. */
+  isAmongOthers?: boolean
+}
+
+export function PaymentCommands({ payment, isAmongOthers = false }: Props) {
+  const maySettle = useRight('settle')
+  const { id, actions } = payment
+  const offers = offersOf(payment)
+  return (
+    <>
+      <OfferedCommands
+        path={`/payments/${id}`}
+        actions={actions}
+        offers={isAmongOthers ? offers.filter(({ right }) => right === 'settle') : offers}
+      />
+      {maySettle && actions.includes('recordRefund') && <RefundButton payment={payment} />}
+    </>
+  )
+}
+
+const offersOf = (payment: PaymentView): readonly Offer[] => [
+  {
+    name: 'accept',
+    right: 'settle',
+    label: 'Accept the payment',
+    consequence: (
+      <PaymentStake payment={payment} moves={<Accepted {...payment} />}>
+        It then counts as paid. This cannot be taken back.
+      </PaymentStake>
+    ),
+  },
+  {
+    name: 'cancel',
+    right: 'serve',
+    label: 'Cancel the payment',
+    consequence: (
+      <PaymentStake
+        payment={payment}
+        moves={
+          <>
+            <Shown {...payment.dueAmount} /> of <Shown {...payment.amount} /> are not asked for any
+            more.
+          </>
+        }
+      >
+        Money that still comes is shown as an exception.
+      </PaymentStake>
+    ),
+    mood: 'danger',
+  },
+  {
+    name: 'sweep',
+    right: 'settle',
+    label: 'Move the money now',
+    consequence: (
+      <PaymentStake
+        payment={payment}
+        moves={
+          <>
+            <Held {...payment} /> move from the deposit address to your receiver.
+          </>
+        }
+      >
+        Your receiver is <AddressText address={payment.receiver} />. Your gas wallet pays for it.
+      </PaymentStake>
+    ),
+  },
+]
+
+const Shown = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
+
+/** What is the matter with a payment of which the whole amount came. */
+const whole: Record<string, string> = {
+  Late: 'all of it came, but late.',
+  HeldAfterCancel: 'all of it came, though you had cancelled it.',
+}
+
+/** Says what is accepted for what, and what that leaves with whom. */
+function Accepted({ amount, paidAmount, excessAmount, exception }: PaymentView) {
+  const { currency } = amount
+  const lacking = excessOver(amount.value, paidAmount.value)
+  return (
+    <>
+      Accept <Shown {...paidAmount} /> for <Shown {...amount} />:{' '}
+      {excessAmount.value !== '0' ? (
+        <>
+          <Shown {...excessAmount} /> too much stay with you.
+        </>
+      ) : lacking !== '0' ? (
+        <>
+          <Amount value={lacking} asset={currency} /> are forgiven.
+        </>
+      ) : (
+        (whole[exception ?? ''] ?? 'all of it came.')
+      )}
+    </>
+  )
+}
+
+/** What lies at the deposit address still, and what came besides. */
+function Held({ paidAmount, settledAmount, otherTokens }: PaymentView) {
+  const held = excessOver(paidAmount.value, settledAmount.value)
+  return (
+    <>
+      {held !== '0' && <Amount value={held} asset={paidAmount.currency} />}
+      {otherTokens.map((token, index) => (
+        <Fragment key={token.token}>
+          {(held !== '0' || index > 0) && ' and '}
+          <OtherAmount {...token} />
+        </Fragment>
+      ))}
+    </>
+  )
+}
