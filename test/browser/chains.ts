@@ -2,6 +2,9 @@
 import {
   type Address,
   createTestClient,
+  encodeAbiParameters,
+  keccak256,
+  numberToHex,
   http,
   parseEther,
   publicActions,
@@ -30,6 +33,8 @@ export type Chain = WalletChain & {
   setGas(of: Address, wei: bigint): Promise<void>
   /** Mints tokens, in a transfer of their own. */
   mint(token: Address, to: Address, baseUnits: bigint): Promise<void>
+  /** Sets what somebody holds, as a token does whose balances grow by themselves: no transfer tells of it. */
+  setTokens(token: Address, of: Address, baseUnits: bigint): Promise<void>
   /** Adds empty blocks. */
   mine(blocks: number): Promise<void>
   /** Stops making blocks, so that transactions wait until `letBlocksCome`. */
@@ -67,6 +72,13 @@ function toChain({ name, chainId, rpcUrl, factory, assets }: DevJson['chains'][n
       await giveGas(account.address)
       const call = { address, abi: demoTokenAbi, functionName: 'mint' } as const
       await client.writeContract({ ...call, args: [to, baseUnits], account, chain: null })
+    },
+    async setTokens(address, of, baseUnits) {
+      // The balances are the first that the demo token declares.
+      const place = encodeAbiParameters([{ type: 'address' }, { type: 'uint256' }], [of, 0n])
+      const value = numberToHex(baseUnits, { size: 32 })
+      await client.setStorageAt({ address, index: keccak256(place), value })
+      await client.mine({ blocks: 1 })
     },
     mine: (blocks) => client.mine({ blocks }),
     async holdBlocks() {

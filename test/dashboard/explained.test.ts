@@ -119,7 +119,7 @@ describe('the story of a subscription', () => {
     expect(await explanationOf(path)).toMatchObject({
       about: 'Failure',
       reason: 'InsufficientBalance',
-      says: 'The payer has less than one amount of the token.',
+      says: 'story has 3.20 tUSDC, 10.00 tUSDC is due: 6.80 tUSDC missing.',
       values: expect.arrayContaining([
         { name: 'amount', value: '10.00 tUSDC' },
         { name: 'in the wallet', value: '3.20 tUSDC' },

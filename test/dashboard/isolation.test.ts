@@ -42,6 +42,8 @@ const calls = [
   ['POST', 'subscription', '/pause'],
   ['POST', 'subscription', '/unpause'],
   ['POST', 'subscription', '/cancel'],
+  ['POST', 'subscription', '/activate'],
+  ['POST', 'subscription', '/payer-link'],
   ['POST', 'payment', '/accept'],
   ['POST', 'payment', '/cancel'],
   ['POST', 'payment', '/sweep'],

@@ -130,7 +130,8 @@ describe('deposits', () => {
     await em.insert(ChainCursor, { ...cursor, blockHash: log({}).blockHash, seenAt: minedAt })
     const { status, body } = await merchant.get(`${path}/${ids[1]}/deposits`)
     expect(status).toBe(200)
-    const common = { transactionHash: log({}).transactionHash, isLate: false }
+    const from = addressOf('ab')
+    const common = { transactionHash: log({}).transactionHash, from, isLate: false }
     const at = minedAt.toISOString()
     expect(body.deposits).toEqual([
       {

@@ -154,6 +154,11 @@ export const active = subscriptionSetup.createStateConfig({
       after: { untilLapseIsNear: { actions: 'recordLapsing' }, untilGraceEnds: graceIsOver },
       on: {
         ...pauses,
+        // What stood in the way need not be money that comes: nobody has to wait for the time of the next attempt.
+        'subscription.activate': {
+          actions: 'checkFunds',
+          meta: { label: 'Try now', roles: ['merchant'] },
+        },
         'chain.fundsSeen': [
           {
             guard: { type: 'allowsAndAffords', params: eventOf },

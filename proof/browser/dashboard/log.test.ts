@@ -158,23 +158,22 @@ test('a screen reads what it shows once, and once more when it has moved', async
 })
 
 test('a refusal names its request, and leads to its line of the request log', async () => {
-  const visited = await openScreen(await newShop('Refused'), '/plans')
+  const visited = await openScreen(await newShop('Refused'), '/clock')
   const { page, button } = visited
   visited.allow(/400/)
-  await button('Create a plan').click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Silver')
-  await dialog.getByLabel('Amount').fill('ten')
-  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
-  const requestId = await dialog.getByRole('alert').getByRole('link').innerText()
+  await page.getByLabel('To a moment').fill('2001-01-01T00:00')
+  await button('Move there').click()
+  const requestId = await page.getByRole('alert').getByRole('link').innerText()
   const asked = page.request
   await expect
     .poll(async () =>
       (await asked.get(`${dev.baseUrl}/dashboard/api/test/requests/${requestId}`)).status(),
     )
     .toBe(200)
-  await dialog.getByRole('link', { name: requestId }).click()
-  await page.getByRole('heading', { level: 1, name: 'POST /dashboard/api/test/plans' }).waitFor()
+  await page.getByRole('link', { name: requestId }).click()
+  await page
+    .getByRole('heading', { level: 1, name: 'POST /dashboard/api/test/clock/advance' })
+    .waitFor()
   await page.getByText('Bad request').waitFor()
   await page.getByText(requestId).waitFor()
 })

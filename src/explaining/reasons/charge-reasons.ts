@@ -47,10 +47,32 @@ function lackOf({ terms, subscription }: ChargeFacts, field: 'allowance' | 'bala
   return sayMoney(wanted, terms.decimals, terms.asset)
 }
 
-/** When a charge is made that nothing stands in the way of any more: between two charges, when the next falls due. */
-function whenMade({ charge, subscription }: ChargeFacts): string {
+/**
+ * Names the payer by the customer, as merchants know them, with what is there, what is wanted, and until when; null where
+ * the money has come meanwhile.
+ */
+function tellLack(facts: ChargeFacts, field: 'allowance' | 'balance'): string | null {
+  const { terms, subscription, charge } = facts
+  if (!subscription) return null
+  const lacking = missing(terms.amount, subscription[field])
+  if (lacking === 0n) return null
+  const say = (baseUnits: bigint | string) => sayMoney(baseUnits, terms.decimals, terms.asset)
+  const has = `${subscription.customerId} ${field === 'balance' ? 'has' : 'allows'} ${say(subscription[field])}`
+  const dueAt = dueLater(facts)
+  const until = charge?.graceUntil ?? subscription.charge?.graceUntil
+  const due = `${say(terms.amount)} ${dueAt === null ? 'is due' : `falls due ${dueAt}`}`
+  return `${has}, ${due}: ${say(lacking)} missing${until === undefined ? '' : ` until ${until}`}.`
+}
+
+/** Returns when the next charge falls due, between two of them; else null. */
+function dueLater({ charge, subscription }: ChargeFacts): string | null {
   const isBetween = !charge && !subscription?.charge && (subscription?.chargesMade ?? 0) > 0
-  const dueAt = isBetween ? subscription?.nextChargeAt : null
+  return (isBetween && subscription?.nextChargeAt) || null
+}
+
+/** When a charge is made that nothing stands in the way of any more: between two charges, when the next falls due. */
+function whenMade(facts: ChargeFacts): string {
+  const dueAt = dueLater(facts)
   return dueAt ? `the charge falls due on ${dueAt}` : 'the charge is then made at once'
 }
 
@@ -65,6 +87,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
   ...endReasons,
   InsufficientAllowance: {
     says: 'the payer allows the contract less than one amount',
+    tells: (facts) => tellLack(facts, 'allowance'),
     condition: 'The payer allows the contract at least one amount.',
     values: (facts) => fundsOf(facts, 'allowance'),
     change: (facts) =>
@@ -73,6 +96,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
   },
   InsufficientBalance: {
     says: 'the payer has less than one amount of the token',
+    tells: (facts) => tellLack(facts, 'balance'),
     condition: 'The wallet of the payer holds at least one amount.',
     values: (facts) => fundsOf(facts, 'balance'),
     change: (facts) =>
@@ -82,6 +106,7 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
   AllowanceRevoked: {
     // Which of the two it was, a contract does not say: the payer's doing, or an approval that a reorganisation removed.
     says: 'nothing is allowed any more',
+    tells: (facts) => tellLack(facts, 'allowance'),
     condition: 'The allowance that was there is still there.',
     values: (facts) => fundsOf(facts, 'allowance'),
     change:

@@ -10,6 +10,8 @@ export type Helper = (typeof helpers)[number]
 export type ReasonWords<Facts> = {
   /** States the case, as a clause: `the payer has less than one amount`. */
   says: string
+  /** The same of these facts, as a sentence with names and numbers; null where they are not known. */
+  tells?: (facts: Facts) => string | null
   /** States what would have to hold, as a sentence. */
   condition: string
   values: (facts: Facts) => Value[]

@@ -33,8 +33,8 @@ export const subscriptionStory: Story<'subscription'> = {
     `${who} created it for the customer ${context.customerId}: ${amount(context.amount, context)} every ` +
     `${plural(context.periodDays, 'day')}, ${plural(context.maxPeriods, 'charge')} at most, from ${context.startFrom}.`,
   events: {
-    'subscription.activate': ({ who }) =>
-      `${who} asked to activate it; the chain is asked what the payer allows and has.`,
+    'subscription.activate': ({ who, after }) =>
+      `${who} asked to ${after.phase === 'Overdue' ? 'try the charge now' : 'activate it'}; the chain is asked what the payer allows and has.`,
     'subscription.pause': ({ who }) => `${who} asked for a pause.`,
     'subscription.pauseUntil': ({ who, event }) => `${who} asked for a pause until ${event.until}.`,
     'subscription.unpause': ({ who }) => `${who} asked to resume it.`,

@@ -5,7 +5,8 @@ import { accessReasons } from '../reasons/access-reasons.ts'
 import { type ChargeFacts, chargeReasons } from '../reasons/charge-reasons.ts'
 import type { ReasonWords } from '../reasons/reason-words.ts'
 import { fact } from '../values.ts'
-import { type Trouble, troubleIn, troubleOf, type TroubleType } from './trouble.ts'
+import { says } from '../story/says.ts'
+import { asSentence, type Trouble, troubleIn, troubleOf, type TroubleType } from './trouble.ts'
 import { reasonOfWait } from './waits.ts'
 
 export function chargeFactsOf(
@@ -38,7 +39,9 @@ export function findTroubleOfCharge(actor: StoredActor<'charge'>, facts: Facts):
   const isWaiting = status === 'Pending' || phase === 'HeldBack'
   const about = status === 'Cancelled' ? 'End' : isWaiting ? 'Wait' : 'Failure'
   const trouble = troubleIn(chargeReasons, about, reason, chargeFactsOf(actor, facts))
-  return status === 'Failed' ? { ...trouble, ...givenUp } : trouble
+  if (status !== 'Failed') return trouble
+  // What the payer has now says nothing about why it was given up.
+  return { ...trouble, says: asSentence(says(chargeReasons, reason)), ...givenUp }
 }
 
 /** It is too late for what would have helped in time. */

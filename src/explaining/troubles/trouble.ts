@@ -30,11 +30,11 @@ export function troubleOf<Facts>(
   words: ReasonWords<Facts>,
   facts: Facts,
 ): Trouble {
-  const { says, condition, values, change, helper } = words
+  const { says, tells, condition, values, change, helper } = words
   return {
     about,
     reason,
-    says: asSentence(says),
+    says: tells?.(facts) ?? asSentence(says),
     condition,
     values: values(facts),
     change: typeof change === 'function' ? change(facts) : change,

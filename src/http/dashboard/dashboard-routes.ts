@@ -39,6 +39,7 @@ import {
   restorePlanRoute,
 } from './business/plans.routes.ts'
 import {
+  activateSubscriptionRoute,
   cancelSubscriptionRoute,
   listAtRiskRoute,
   listSubscriptionsRoute,
@@ -50,6 +51,7 @@ import { listRequestsRoute, readRequestRoute } from './business/requests.routes.
 import { createCustomerLinkRoute } from './business/customer-links.routes.ts'
 import { createPaymentRoute } from './business/new-payment.routes.ts'
 import { readPublicPageRoute, setPublicPageRoute } from './business/public-page.routes.ts'
+import { createPayerLinkRoute } from './business/payer-link.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
 import { exportRoutes } from './lists/export.routes.ts'
 import { totalsRoutes } from './lists/totals.routes.ts'
@@ -220,7 +222,9 @@ export const dashboardRoutes: readonly Route[] = [
   readSubscriptionRoute,
   pauseSubscriptionRoute,
   unpauseSubscriptionRoute,
+  activateSubscriptionRoute,
   cancelSubscriptionRoute,
+  createPayerLinkRoute,
   listChargesRoute,
   listCustomersRoute,
   listRequestsRoute,

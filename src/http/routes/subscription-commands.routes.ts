@@ -34,7 +34,8 @@ export const activateRoute = merchantRoute({
   description:
     'Answers once allowance and balance have been looked at: `Pending` or `Active`, or still ' +
     '`Draft` with the `reason` `InsufficientAllowance`, `AllowanceRevoked` (the payer took it back) or ' +
-    '`InsufficientBalance`. Activating what is active already changes nothing.',
+    '`InsufficientBalance`. Activating what is active already changes nothing, but where a charge is overdue: then the ' +
+    'payer’s money is looked at, and with enough of it the charge is tried at once.',
   params: ContractParams,
   body: NoFields,
   answer,

@@ -48,7 +48,9 @@ export const activateOwnRoute = customerRoute({
   async handle(call) {
     const { dependencies, caller, params } = call
     const found = await requireOwnSubscription(dependencies, caller, params.contractAddress)
-    const isKnown = wasJustFoundShort(found, dependencies.clock.now())
+    // Only the merchant, whose gas it costs, has a late charge tried at any time.
+    const isOn = found.status === 'Active'
+    const isKnown = isOn || wasJustFoundShort(found, dependencies.clock.now())
     if (isKnown) hintAt(dependencies, found)
     const subscription = isKnown
       ? found

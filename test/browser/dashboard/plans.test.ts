@@ -12,14 +12,23 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
   visited.allow(/400/)
   await button('Create a plan').click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Silver')
-  await dialog.getByLabel('Amount').fill('ten')
+  await dialog.getByRole('button', { name: 'Create as a draft' }).click()
+  await dialog.getByText('Say what a period costs').waitFor()
+  // Both mistakes at once, each once and in people's words, and the focus at the first.
+  expect(await dialog.locator('.field-error').allInnerTexts()).toEqual([
+    'Give it a name.',
+    'Say what a period costs, such as 10 or 9.99.',
+  ])
+  expect(await dialog.getByRole('alert').count()).toBe(0)
+  expect(await dialog.locator(':focus').getAttribute('aria-invalid')).toBe('true')
+  await page.keyboard.type('Silver')
+  await dialog.getByLabel('Amount').fill('25,50')
   expect(await dialog.getByLabel('Period in days', { exact: true }).inputValue()).toBe('31')
   await dialog.getByLabel('Description').fill('Silver cups, every month')
   await dialog.getByLabel('Grace period in days').fill('4')
   await dialog.getByLabel('Tags').fill('monthly, coffee')
   await dialog.getByRole('button', { name: 'Create as a draft' }).click()
-  await dialog.getByRole('alert').filter({ hasText: 'amount' }).waitFor()
+  await dialog.getByText("Amount '25,50' has a comma").waitFor()
   await dialog.getByLabel('Amount').fill('9.99')
   await dialog.getByRole('button', { name: 'Create as a draft' }).click()
   await page.getByRole('heading', { level: 1, name: 'Silver' }).waitFor()

@@ -7,9 +7,9 @@ export type ProblemBody = {
   [detail: string]: unknown
 }
 
-/** Whether a fault's path names this field: `value` is the field of `amount.value`. */
+/** Whether a fault's path names this field: `value` is that of `amount.value`, and `tags` that of `tags.0`. */
 export const isOfField = (path: string, name: string): boolean =>
-  path === name || path.endsWith(`.${name}`)
+  path === name || path.endsWith(`.${name}`) || path.startsWith(`${name}.`)
 
 export const tooMany = 429
 

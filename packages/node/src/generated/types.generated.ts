@@ -1708,7 +1708,7 @@ export type Groups = {
     listCharges(contractAddress: string, query?: ListChargesQuery, options?: CallOptions): List<Charge, ListPage>
     /**
      * Activate a subscription.
-     * Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with the `reason` `InsufficientAllowance`, `AllowanceRevoked` (the payer took it back) or `InsufficientBalance`. Activating what is active already changes nothing.
+     * Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with the `reason` `InsufficientAllowance`, `AllowanceRevoked` (the payer took it back) or `InsufficientBalance`. Activating what is active already changes nothing, but where a charge is overdue: then the payer’s money is looked at, and with enough of it the charge is tried at once.
      * @throws {SubscriptionNotFoundError} You have no such subscription on this network.
      * @throws {CommandNotAllowedError} The current `state` does not allow this command; `allowed` names those it does.
      */

@@ -4,6 +4,7 @@ import { SubscriptionResource } from '../../../store/resources/subscription.ts'
 import { atRiskList } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { describeSubscription } from '../../subscriptions/described-subscriptions.ts'
+import { activateSubscription } from '../../routes/activation.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
 import { lists } from '../lists/dashboard-lists.ts'
@@ -88,6 +89,31 @@ export const readSubscriptionRoute = memberRoute({
 export const pauseSubscriptionRoute = commandRoute('pause', 'Pause a subscription')
 export const unpauseSubscriptionRoute = commandRoute('unpause', 'Resume a paused subscription')
 export const cancelSubscriptionRoute = commandRoute('cancel', 'Cancel a subscription')
+
+export const activateSubscriptionRoute = memberRoute({
+  method: 'POST',
+  path: `${path}/{contractAddress}/activate`,
+  operationId: 'activateSubscription',
+  right: 'serve',
+  tag: 'Subscriptions',
+  summary: 'Try the charge that is due now',
+  description:
+    'The payer’s money is looked at: with enough of it a draft begins, and a charge that is overdue is tried at once.',
+  params: AddressParams,
+  body: NoFields,
+  answer: {
+    status: 200,
+    description: 'The subscription after the look, or while it is under way.',
+    schema: SubscriptionResource,
+  },
+  problems: ['SubscriptionNotFound', 'CommandNotAllowed'],
+  async handle(call) {
+    const { dependencies, params } = call
+    await requireActor(dependencies, targetOf(call))
+    const subscription = await activateSubscription(call, params.contractAddress, 'merchant')
+    return { body: await describeSubscription(dependencies, subscription) }
+  },
+})
 
 function commandRoute(command: 'pause' | 'unpause' | 'cancel', summary: string): Route<'member'> {
   return memberRoute({

@@ -31,7 +31,11 @@ const Explanation = z
       .string()
       .nullable()
       .meta({ description: 'Its name among the [reasons](/docs/guides/reasons), if it has one' }),
-    says: z.string().meta({ examples: ['The payer has less than one amount of the token.'] }),
+    says: z.string().meta({
+      examples: [
+        'ben.carter has 1.50 ltUSDC, 18.50 ltUSDC is due: 17.00 ltUSDC missing until 2026-08-13T14:46:00.000Z.',
+      ],
+    }),
     condition: z.string().meta({ description: 'What would have to hold' }),
     values: Values,
     change: z.string().meta({ description: 'What would change it' }),

@@ -33,9 +33,9 @@ function EntityScreen({ name }: { name: EntityName }) {
   const linked = useRead<Linked>(pathOf(name, '/linked'), { kinds: [name.kind] })
   return (
     <ReadGate title={sayName(name.kind)} {...linked}>
-      {({ self }) => (
+      {({ self, linked: links }) => (
         <Screen title={headingOf(name.kind, self.title)}>
-          <Why name={{ ...name, id: self.id }} />
+          <Why name={{ ...name, id: self.id }} contractAddress={subscriptionOf(name, links)} />
           <Present name={{ ...name, id: self.id }} />
           <Life name={{ ...name, id: self.id }} />
         </Screen>
@@ -43,6 +43,12 @@ function EntityScreen({ name }: { name: EntityName }) {
     </ReadGate>
   )
 }
+
+/** The subscription of a charge. */
+const subscriptionOf = ({ kind }: EntityName, linked: Linked['linked']): string | undefined =>
+  kind === 'charge'
+    ? linked.find(({ relation }) => relation === 'subscription')?.actors[0]?.id
+    : undefined
 
 /** The title of a charge says that it is one: `Period 2 of ben.carter · Vegetable box`. */
 const headingOf = (kind: string, title: string): string =>

@@ -1,4 +1,5 @@
 /** Why something is where it is: the first thing on its page where anything is wrong. */
+import type { ComponentChildren } from 'preact'
 import { say } from './entity-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
@@ -23,9 +24,14 @@ const helpers: Record<string, 'payer' | 'merchant' | 'operator' | 'issuer' | 'no
   issuer: 'issuer',
 }
 
-type Props = { explanation: Explanation; turnAddress: string | null }
+type Props = {
+  explanation: Explanation
+  turnAddress: string | null
+  /** What can be done about it here. */
+  children?: ComponentChildren
+}
 
-export function ExplainCard({ explanation, turnAddress }: Props) {
+export function ExplainCard({ explanation, turnAddress, children }: Props) {
   const { about, reason, says, condition, values, change, helper, since } = explanation
   const mood = moods[about]
   return (
@@ -38,6 +44,7 @@ export function ExplainCard({ explanation, turnAddress }: Props) {
         <p class="explain-change">
           <Told text={change} />
         </p>
+        {children}
         <Facts
           facts={[
             ['What would have to hold', <Told key="condition" text={condition} />],

@@ -2,10 +2,17 @@
 import { useLocation } from 'preact-iso'
 import { Loading } from '../../parts/read-gate.tsx'
 import { useRead } from '../../use-read.ts'
+import { PayerHelp } from '../subscriptions/payer-help.tsx'
 import { type EntityName, type Explained, pathOf } from './entity-view.ts'
 import { ExplainCard } from './explain-card.tsx'
 
-export function Why({ name }: { name: EntityName }) {
+type Props = {
+  name: EntityName
+  /** The subscription that it is, or belongs to: whoever has to mend it can be told, and it can be tried again. */
+  contractAddress?: string | undefined
+}
+
+export function Why({ name, contractAddress }: Props) {
   const { path } = useLocation()
   const { reading } = useRead<Explained>(pathOf(name, '/explain'), { kinds: [name.kind, 'charge'] })
   if (reading.step === 'reading') return <Loading />
@@ -13,5 +20,14 @@ export function Why({ name }: { name: EntityName }) {
   if (reading.step !== 'read' || !reading.value.explanation) return null
   const { explanation } = reading.value
   const turnAddress = explanation.turn > 0 ? `${path}?turn=${explanation.turn}` : null
-  return <ExplainCard explanation={explanation} turnAddress={turnAddress} />
+  return (
+    <ExplainCard explanation={explanation} turnAddress={turnAddress}>
+      {contractAddress !== undefined && (
+        <PayerHelp
+          contractAddress={contractAddress}
+          isForPayer={explanation.helper === 'payer' && explanation.about !== 'End'}
+        />
+      )}
+    </ExplainCard>
+  )
 }

@@ -97,7 +97,7 @@ const Forgiven = (subscription: SubscriptionView) =>
     <>The customer keeps what is paid for.</>
   )
 
-const SubscriptionStake = ({
+export const SubscriptionStake = ({
   subscription,
   moves,
   children,

@@ -34,6 +34,7 @@ export default function Subscription({ params: { id = '' } }: ScreenProps) {
               kind: 'subscription',
               id: subscription.contractAddress,
             }}
+            contractAddress={subscription.contractAddress}
           />
           <SubscriptionFacts subscription={subscription} />
           <Section title="Charges">
