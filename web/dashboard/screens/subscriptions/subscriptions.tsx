@@ -72,6 +72,7 @@ const columns: readonly Column<SubscriptionView>[] = [
   {
     title: 'Customer',
     onPhone: 'lead',
+    isOwn: true,
     cell: ({ contractAddress, customerId }) => (
       <CustomerLink customerId={customerId} to={`/subscriptions/${contractAddress}`} />
     ),
@@ -85,6 +86,7 @@ const columnsOfCustomer: readonly Column<SubscriptionView>[] = [
   {
     title: 'Plan',
     onPhone: 'lead',
+    isOwn: true,
     cell: ({ contractAddress, planName }) => (
       <Link to={`/subscriptions/${contractAddress}`}>{planName}</Link>
     ),
