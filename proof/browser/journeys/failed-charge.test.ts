@@ -57,5 +57,5 @@ test('where the payer allows too little, the link opens the page for the limit',
   expect(link.searchParams.get('flow')).toBe('limit')
   expect(link.searchParams.get('subscription')).toBe(ada.contractAddress)
   const payers = await visit(link.href, { wallets: [ada.wallet] })
-  await payers.page.getByText('Your limit covers no more payments.').waitFor()
+  await payers.page.getByText('Your limit covers no more payments.', { exact: true }).waitFor()
 }, 60_000)
