@@ -105,7 +105,7 @@ function Everything({ managed, onReceipt }: PartProps) {
       {takesMore && <UpcomingFold managed={managed} />}
       <PlaceFold managed={managed} />
       <FreezeFold managed={managed} />
-      <AloneFold managed={managed} />
+      {standing !== 'cancelled' && standing !== 'finished' && <AloneFold managed={managed} />}
     </>
   )
 }

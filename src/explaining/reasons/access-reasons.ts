@@ -8,15 +8,13 @@ import type { Catalogue, ReasonWords } from './reason-words.ts'
 /** The customer, and the subscription that the answer about access comes from. */
 export type AccessFacts = {
   customerId: string
-  since: string | null
   access: StoredAccess | null
   subscription: ChargeFacts | null
 }
 
-const customerOf = ({ customerId, since, access, subscription }: AccessFacts): Value[] => [
+const customerOf = ({ customerId, access, subscription }: AccessFacts): Value[] => [
   { name: 'customer', value: customerId },
   ...fact('subscription', subscription?.terms.contractAddress),
-  ...fact('since', since),
   ...fact('access until', access?.until),
 ]
 

@@ -95,9 +95,9 @@ function notYet(
   reason: 'NotActivated' | 'NotStarted',
   subscription: ChargeFacts,
 ): Trouble {
-  const { customerId, createdAt: since } = snapshot.context
+  const { customerId } = snapshot.context
   const access = snapshot.access ?? null
-  const facts = { customerId, since, access, subscription }
+  const facts = { customerId, access, subscription }
   return troubleOf('Wait', reason, accessReasons[reason], facts)
 }
 

@@ -20,13 +20,13 @@ export function findTroubleOfCustomer(
   { status, snapshot }: StoredActor<'customer'>,
   facts: Facts,
 ): Trouble | null {
-  const { customerId, since, reason } = snapshot.context
+  const { customerId, reason } = snapshot.context
   if (status === 'WithAccess' || reason === null) return null
   const found = facts.subscription
   const subscription = found && chargeFactsOf(found, facts)
   const access = found?.snapshot.access ?? null
   const why = access?.reason ?? reason
-  return troubleIn(accessReasons, 'End', why, { customerId, since, access, subscription })
+  return troubleIn(accessReasons, 'End', why, { customerId, access, subscription })
 }
 
 export function findTroubleOfTransaction(

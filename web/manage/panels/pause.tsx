@@ -125,7 +125,9 @@ function LastDay({ latest, days, day, isWrong, onPick }: LastDayProps) {
         aria-invalid={isWrong}
         onInput={({ currentTarget }) => onPick(currentTarget.value)}
       />
-      <span class="hint">{say('pauseLatest', { date: writeDay(latest, locale) })}</span>
+      <span {...(isWrong ? { role: 'alert' as const } : { class: 'hint' })}>
+        {say('pauseLatest', { date: writeDay(latest, locale) })}
+      </span>
     </label>
   )
 }

@@ -23,41 +23,45 @@ export function AllowLimit({ managed, option, blockchain }: Props) {
   const [place, setPlace] = useState(0)
   const way = ways[place] ?? ways[0]
   const wallet = 'wallet' in payer.state ? payer.state.wallet.name : ''
+  // What was chosen is so: there is nothing to sign until something else is chosen.
+  const isSet = outcome?.outcome === 'allowed' && outcome.allowed === allowance
   return (
     <>
-      <PayerTask
-        managed={managed}
-        payer={payer}
-        title={say('limitWallet')}
-        writeActing={() => useProgressText(progress, managed, wallet)}
-      >
-        {(_, isActing) =>
-          way && (
-            <>
-              <p class="hint">
-                {say(wayText(way))} {say('prompts', { count: way.prompts })}
-              </p>
-              <button
-                type="button"
-                class="strong"
-                aria-disabled={isActing}
-                onClick={() => void run(way)}
-              >
-                {say('allowButton', { count })}
-              </button>
-              {ways.length > 1 && !isActing && (
+      {!isSet && (
+        <PayerTask
+          managed={managed}
+          payer={payer}
+          title={say('limitWallet')}
+          writeActing={() => useProgressText(progress, managed, wallet)}
+        >
+          {(_, isActing) =>
+            way && (
+              <>
+                <p class="hint">
+                  {say(wayText(way))} {say('prompts', { count: way.prompts })}
+                </p>
                 <button
                   type="button"
-                  class="quiet"
-                  onClick={() => setPlace((place + 1) % ways.length)}
+                  class="strong"
+                  aria-disabled={isActing}
+                  onClick={() => void run(way)}
                 >
-                  {say('otherWay')}
+                  {say('allowButton', { count })}
                 </button>
-              )}
-            </>
-          )
-        }
-      </PayerTask>
+                {ways.length > 1 && !isActing && (
+                  <button
+                    type="button"
+                    class="quiet"
+                    onClick={() => setPlace((place + 1) % ways.length)}
+                  >
+                    {say('otherWay')}
+                  </button>
+                )}
+              </>
+            )
+          }
+        </PayerTask>
+      )}
       {outcome && !progress && <OutcomeNote outcome={outcome} managed={managed} />}
     </>
   )

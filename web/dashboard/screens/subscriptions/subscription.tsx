@@ -99,12 +99,15 @@ const linkTo = (name: string, contract: string | null): Fact | false =>
 const isToBeResumed = ({ status, resumesAt }: SubscriptionView): boolean =>
   resumesAt === null && (status === 'PendingPause' || status === 'Paused')
 
+/** Nothing was paid for before the first charge. */
+const isPaid = ({ status }: SubscriptionView): boolean => status !== 'Draft' && status !== 'Pending'
+
 /** Shows the moments that are known. */
 const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
   (
     [
       ['Starts', subscription.startFrom],
-      ['Paid until', subscription.nextChargeAt],
+      ['Paid until', isPaid(subscription) ? subscription.nextChargeAt : null],
       [isOverdue(subscription) ? 'Due since' : 'Next charge', subscription.willChargeAt],
       ['Can be saved until', subscription.lapsesAt],
       ['Resumes', subscription.resumesAt],
