@@ -59,6 +59,7 @@ test('in the dashboard, real time are sessions and what was observed outside', (
     'NonceLane.restsUntil',
     'Passkey.createdAt',
     'Passkey.usedAt',
+    'PayerLink.expiresAt',
     'PayerWallet.balanceSeenAt',
     'Process.seenAt',
     'Process.startedAt',

@@ -69,7 +69,12 @@ test('every window that asks for money to be moved or forgiven names what it is 
   await judge('too much', actions, coffee)
   await goTo(visited, `/payments/${inPart}`)
   await page.getByText('A part of the amount came').waitFor()
-  await judge('in part', actions, ['Payment Tea', 'Reference order: Tea-4711', `6.00 ${asset}`, ...sender])
+  await judge('in part', actions, [
+    'Payment Tea',
+    'Reference order: Tea-4711',
+    `6.00 ${asset}`,
+    ...sender,
+  ])
   const box = ['Subscription ben.carter · Vegetable box', `10.00 ${asset}`]
   await goTo(visited, `/subscriptions/${ben.contractAddress}`)
   await judge('overdue', actions, [...box, ...paidBy(ben.wallet.account.address)])

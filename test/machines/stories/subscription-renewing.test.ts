@@ -82,20 +82,6 @@ describe('renewing a subscription', () => {
 })
 
 describe('a payer who runs out of money', () => {
-  test('is looked at once more as soon as the merchant says so, and charged where the money is there', () => {
-    const late = () =>
-      subscribed()
-        .whenTimeIsUp('untilRiskWindow')
-        .whenTimeIsUp('untilDue')
-        .when(attemptFailed)
-        .offers('activate', 'pause', 'pauseUntil', 'cancel')
-        .when('subscription.activate')
-        .is('Active.Overdue')
-        .asks('checkFunds')
-    late().when(fundsSeen('10', '9')).asks()
-    late().when(fundsSeen('10', '10')).asks('retryCharge')
-  })
-
   test('tops up within the grace and keeps the subscription (S2.2-12)', () => {
     subscribed()
       .whenTimeIsUp('untilRiskWindow')

@@ -67,6 +67,15 @@ export function AllowLimit({ managed, option, blockchain }: Props) {
   )
 }
 
+function OtherWay({ onPress }: { onPress: () => void }) {
+  const { say } = useSpeech()
+  return (
+    <button type="button" class="quiet" onClick={onPress}>
+      {say('otherWay')}
+    </button>
+  )
+}
+
 function wayText(
   way: ApprovalWay,
 ): 'byPermit' | 'byBatch' | 'byBatchUpgrade' | 'byApprove' | 'byApproveReset' {

@@ -1,9 +1,9 @@
 /** A link for the payer of one subscription, by which what stands in the way of its next charge is mended. */
 import { z } from 'zod'
 import type { TokenRight } from '../../../shared/secrets/token-rights.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { createCustomerToken } from '../../../store/merchants/customer-tokens.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
-import type { SubscriptionContext } from '../../../../machines/subscription/subscription.context.ts'
 import { requireActor } from '../../commands.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress, NoFields } from '../../schemas/fields.ts'
@@ -56,7 +56,7 @@ export const createPayerLinkRoute = memberRoute({
 })
 
 /** Raising a limit is no way of leaving; whoever only has to fill a wallet needs to see no more than which. */
-function wayOf({ allowance, amount }: SubscriptionContext): {
+function wayOf({ allowance, amount }: StoredActor<'subscription'>['snapshot']['context']): {
   may: TokenRight
   flow: { flow?: 'limit' }
 } {

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Fact } from '../../parts/facts.tsx'
 import { writeReference } from '../../parts/metadata.tsx'
-import { Stake } from '../../parts/stake.tsx'
+import { Stake } from '../../parts/stake/stake.tsx'
 import { useRead } from '../../use-read.ts'
 import type { PaymentView } from './payment-view.ts'
 

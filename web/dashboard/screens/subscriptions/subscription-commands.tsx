@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
-import { Stake } from '../../parts/stake.tsx'
+import { Stake } from '../../parts/stake/stake.tsx'
 import { When } from '../../parts/when.tsx'
 import { isOverdue, nameOf, type SubscriptionView } from './subscription-view.ts'
 

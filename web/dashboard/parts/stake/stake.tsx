@@ -3,7 +3,7 @@
  * what they are of, and who pays.
  */
 import type { ComponentChildren } from 'preact'
-import { type Fact, Facts } from './facts.tsx'
+import { type Fact, Facts } from '../facts.tsx'
 
 type Props = {
   of: Fact

@@ -1,5 +1,5 @@
 /** Sums and differences of amounts as the API writes them: exact, however many decimals their tokens have. */
-import { formatAmount, formatMoney, toBaseUnits } from '../../../src/shared/money.ts'
+import { formatAmount, formatMoney, toBaseUnits } from '../../../../src/shared/money.ts'
 
 /** No token has more. */
 const decimalsMax = 36
