@@ -49,13 +49,7 @@ export function AllowLimit({ managed, option, blockchain }: Props) {
                   {say('allowButton', { count })}
                 </button>
                 {ways.length > 1 && !isActing && (
-                  <button
-                    type="button"
-                    class="quiet"
-                    onClick={() => setPlace((place + 1) % ways.length)}
-                  >
-                    {say('otherWay')}
-                  </button>
+                  <OtherWay onPress={() => setPlace((place + 1) % ways.length)} />
                 )}
               </>
             )
