@@ -46,6 +46,11 @@ type CustomerProps = {
   to?: string
 }
 
+/** A name that is broken between words alone, where it is short enough. */
+export const NameInList = ({ name }: { name: string }) => (
+  <span {...(name.length <= wholeMaxCharacters && { class: 'unbroken' })}>{name}</span>
+)
+
 export function CustomerLink({ customerId, to }: CustomerProps) {
   const isShort = customerId.length <= wholeMaxCharacters
   return (

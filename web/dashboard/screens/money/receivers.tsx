@@ -70,7 +70,18 @@ function ReceiverCard({ receiver, isOnly }: { receiver: ReceiverView; isOnly: bo
           {waiting && (
             <CommandButton
               label="Call the change off"
-              consequence={<p>The receiver stays what it is.</p>}
+              consequence={
+                <p>
+                  On {blockchain} your money does not go to{' '}
+                  <AddressText address={waiting.address} />
+                  {address && (
+                    <>
+                      , and keeps going to <AddressText address={address} />
+                    </>
+                  )}
+                  .
+                </p>
+              }
               command={{ method: 'POST', path: `/receiver/${blockchain}/call-off` }}
             />
           )}

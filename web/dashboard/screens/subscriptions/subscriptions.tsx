@@ -1,5 +1,5 @@
 import { type Filter, namesOf } from '../../parts/filters.tsx'
-import { CustomerLink, Link } from '../../parts/links.tsx'
+import { CustomerLink, Link, NameInList } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { reference } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -77,7 +77,7 @@ const columns: readonly Column<SubscriptionView>[] = [
       <CustomerLink customerId={customerId} to={`/subscriptions/${contractAddress}`} />
     ),
   },
-  { title: 'Plan', cell: ({ planName }) => planName },
+  { title: 'Plan', cell: ({ planName }) => <NameInList name={planName} /> },
   ...standing,
 ]
 
