@@ -83,7 +83,9 @@ const explainedMin: Record<ActorKind, number> = {
 }
 
 function faultsOf({ says, condition, change, values }: Trouble): string[] {
-  const unclear = [says, condition, change].filter((sentence) => !/^[A-Z].*\.$/.test(sentence))
+  const unclear = [says, condition, change].filter(
+    (sentence) => !/^([A-Z]|customer-\d ).*\.$/.test(sentence),
+  )
   const told = `${says} ${change} ${JSON.stringify(values)}`
   if (/undefined|NaN|earlier version/.test(told)) unclear.push(told)
   return values.length > 0 ? unclear : [...unclear, `no values of: ${says}`]

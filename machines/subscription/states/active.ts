@@ -157,7 +157,7 @@ export const active = subscriptionSetup.createStateConfig({
         // What stood in the way need not be money that comes: nobody has to wait for the time of the next attempt.
         'subscription.activate': {
           actions: 'checkFunds',
-          meta: { label: 'Try now', roles: ['merchant'] },
+          meta: { label: 'Try now', roles: ['merchant', 'payer'] },
         },
         'chain.fundsSeen': [
           {

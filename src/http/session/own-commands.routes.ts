@@ -15,7 +15,7 @@ import {
 } from '../schemas/subscription-command-bodies.ts'
 import { requireUnusedWithdrawal } from '../subscriptions/withdrawals.ts'
 import { commandOwn } from './command-own.ts'
-import { hintAt, wasJustFoundShort } from './few-looks.ts'
+import { hintAt, wasJustLookedAt } from './few-looks.ts'
 import { requireFewPauses } from './few-pauses.ts'
 import { askerOf, describeOwnOne, requireOwnSubscription } from './own-subscriptions.ts'
 import { OwnSubscription } from './subscription-view.ts'
@@ -41,16 +41,15 @@ export const activateOwnRoute = customerRoute({
   summary: 'Begin a subscription',
   description:
     'Answers once allowance and balance have been looked at: `Pending` or `Active`, or still `Draft` with ' +
-    'the `reason`. Again within a minute, while nothing was seen to change, it only has the chain read sooner.',
+    'the `reason`. Again within a minute, while nothing was seen to change, it only has the chain read sooner. ' +
+    'Where a charge is overdue, it is tried at once if the money is there.',
   body: NoFields,
   problems: [...problems],
   limit: 'change',
   async handle(call) {
     const { dependencies, caller, params } = call
     const found = await requireOwnSubscription(dependencies, caller, params.contractAddress)
-    // Only the merchant, whose gas it costs, has a late charge tried at any time.
-    const isOn = found.status === 'Active'
-    const isKnown = isOn || wasJustFoundShort(found, dependencies.clock.now())
+    const isKnown = wasJustLookedAt(found, dependencies.clock.now())
     if (isKnown) hintAt(dependencies, found)
     const subscription = isKnown
       ? found
