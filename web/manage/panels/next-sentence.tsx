@@ -16,7 +16,8 @@ export function NextStep({ managed }: { managed: Managed }) {
   return <p>{tellStep(managed, useSpeech())}</p>
 }
 
-function tellNext(managed: Managed, { say, locale }: Speech): string | null {
+function tellNext(managed: Managed, speech: Speech): string | null {
+  const { say, locale } = speech
   const { standing, exposure, subscription, session, contract } = managed
   const { endsAt, resumesAt, pausableUntil, willChargeAt } = subscription
   const day = (at: string) => ({ date: writeDay(at, locale) })
@@ -32,7 +33,8 @@ function tellNext(managed: Managed, { say, locale }: Speech): string | null {
     case 'pausing':
     case 'paused':
       if (exposure?.pausedBy === 'payer') return say('frozenByYouHint')
-      if (resumesAt) return say('resumesOn', day(resumesAt))
+      if (resumesAt)
+        return `${say('resumesOn', day(resumesAt))} ${afterPause(managed, resumesAt, speech)}`
       // A link that may only leave cannot resume.
       if (!pausableUntil || session.may === 'leave') return say('resumesNever')
       const moment = writeMoment(pausableUntil, locale)
@@ -52,6 +54,18 @@ function tellNext(managed: Managed, { say, locale }: Speech): string | null {
       return say(isDue ? 'nextNow' : 'next', words)
     }
   }
+}
+
+/** The time that was left is kept: the next payment comes that much later. Nothing where it was late already. */
+function afterPause(
+  { subscription, contract: { reading } }: Managed,
+  resumesAt: string,
+  { say, locale }: Speech,
+): string {
+  if (reading === null || reading.secondsLeft <= 0) return ''
+  const at = toIso(Date.parse(resumesAt) / 1000 + reading.secondsLeft)
+  const amount = writeUnits(subscription.terms.amount, subscription)
+  return say('next', { amount, date: writeDay(at, locale) })
 }
 
 /** A cancellation counts once the network has it: until then a payment that is due may still be made. */
