@@ -38,15 +38,7 @@ import {
   readPlanRoute,
   restorePlanRoute,
 } from './business/plans.routes.ts'
-import {
-  activateSubscriptionRoute,
-  cancelSubscriptionRoute,
-  listAtRiskRoute,
-  listSubscriptionsRoute,
-  pauseSubscriptionRoute,
-  readSubscriptionRoute,
-  unpauseSubscriptionRoute,
-} from './business/subscriptions.routes.ts'
+import { subscriptionRoutes } from './business/subscriptions.routes.ts'
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
 import { createCustomerLinkRoute } from './business/customer-links.routes.ts'
 import { createPaymentRoute } from './business/new-payment.routes.ts'
@@ -217,13 +209,7 @@ export const dashboardRoutes: readonly Route[] = [
   readPublicPageRoute,
   setPublicPageRoute,
   createCustomerLinkRoute,
-  listSubscriptionsRoute,
-  listAtRiskRoute,
-  readSubscriptionRoute,
-  pauseSubscriptionRoute,
-  unpauseSubscriptionRoute,
-  activateSubscriptionRoute,
-  cancelSubscriptionRoute,
+  ...subscriptionRoutes,
   createPayerLinkRoute,
   listChargesRoute,
   listCustomersRoute,

@@ -16,7 +16,7 @@ export const createPayerLinkRoute = memberRoute({
   method: 'POST',
   path: '/dashboard/api/{network}/subscriptions/{contractAddress}/payer-link',
   operationId: 'createPayerLink',
-  right: 'serve',
+  right: 'sell',
   tag: 'Subscriptions',
   summary: 'Make a link for the payer',
   description:

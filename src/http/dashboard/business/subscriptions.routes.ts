@@ -25,7 +25,7 @@ const Subscriptions = z.strictObject({
   page: ListPageResource,
 })
 
-export const listSubscriptionsRoute = memberRoute({
+const listSubscriptionsRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listSubscriptions',
@@ -46,7 +46,7 @@ export const listSubscriptionsRoute = memberRoute({
   },
 })
 
-export const listAtRiskRoute = memberRoute({
+const listAtRiskRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/at-risk',
   operationId: 'listAtRisk',
@@ -64,7 +64,7 @@ export const listAtRiskRoute = memberRoute({
   },
 })
 
-export const readSubscriptionRoute = memberRoute({
+const readSubscriptionRoute = memberRoute({
   method: 'GET',
   path: `${path}/{contractAddress}`,
   operationId: 'readSubscription',
@@ -86,11 +86,11 @@ export const readSubscriptionRoute = memberRoute({
   },
 })
 
-export const pauseSubscriptionRoute = commandRoute('pause', 'Pause a subscription')
-export const unpauseSubscriptionRoute = commandRoute('unpause', 'Resume a paused subscription')
-export const cancelSubscriptionRoute = commandRoute('cancel', 'Cancel a subscription')
+const pauseSubscriptionRoute = commandRoute('pause', 'Pause a subscription')
+const unpauseSubscriptionRoute = commandRoute('unpause', 'Resume a paused subscription')
+const cancelSubscriptionRoute = commandRoute('cancel', 'Cancel a subscription')
 
-export const activateSubscriptionRoute = memberRoute({
+const activateSubscriptionRoute = memberRoute({
   method: 'POST',
   path: `${path}/{contractAddress}/activate`,
   operationId: 'activateSubscription',
@@ -154,3 +154,13 @@ const targetOf = ({ params, caller }: AddressedCall): Target<'subscription'> => 
   entityId: params.contractAddress,
   owner: caller.owner,
 })
+
+export const subscriptionRoutes: readonly Route[] = [
+  listSubscriptionsRoute,
+  listAtRiskRoute,
+  readSubscriptionRoute,
+  pauseSubscriptionRoute,
+  unpauseSubscriptionRoute,
+  activateSubscriptionRoute,
+  cancelSubscriptionRoute,
+]

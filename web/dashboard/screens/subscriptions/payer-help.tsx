@@ -21,16 +21,19 @@ type Props = {
 
 export function PayerHelp({ contractAddress, isForPayer }: Props) {
   const mayServe = useRight('serve')
+  const mayLink = useRight('sell')
   const { reading } = useRead<SubscriptionView>(
-    mayServe ? `/subscriptions/${contractAddress}` : null,
+    mayServe || mayLink ? `/subscriptions/${contractAddress}` : null,
     { kinds: ['subscription'] },
   )
   if (reading.step !== 'read') return null
   const { value: subscription } = reading
   return (
     <div class="screen-actions">
-      {isForPayer && <LinkButton subscription={subscription} />}
-      {subscription.actions.includes('activate') && <TryNow subscription={subscription} />}
+      {isForPayer && mayLink && <LinkButton subscription={subscription} />}
+      {mayServe && subscription.actions.includes('activate') && (
+        <TryNow subscription={subscription} />
+      )}
     </div>
   )
 }
