@@ -7,7 +7,7 @@ const ofNoReader = /^web\/(machines|gallery)\//
 
 const pages = sourceFiles(['web'], ['.ts', '.tsx']).filter(({ path }) => !ofNoReader.test(path))
 
-/** Who writes it, and by what it is known where somebody else does. */
+/** The files that may write it; elsewhere it is known by the pattern. */
 const writers: [what: string, by: RegExp, writer: RegExp][] = [
   [
     'a moment',
