@@ -7,7 +7,7 @@ import { walker } from './every-screen.ts'
 /** A number stands under a name, in a text, leading to an address. */
 type NumberLink = { name: string; text: string; href: string }
 type Row = Record<string, unknown> & { payer?: string }
-/** `told`: what the list says above its rows. */
+/** `told`: what the list says above its rows, of which an empty one says nothing. */
 export type Followed = NumberLink & { shown: number; told: string; rows: Row[] }
 
 const isOfRows =
@@ -89,7 +89,10 @@ export function faultsOf({ name, text, href, shown, told, rows }: Followed): str
       .filter((one) => sum !== null && toBaseUnits(one) !== sum)
       .map((one) => `${one}, not ${sum} base units`),
     ...amounts
-      .filter((one) => isMonthly && !told.includes(`${one} a month`))
+      .filter(
+        (one) =>
+          isMonthly && !(told === '' ? toBaseUnits(one) === 0n : told.includes(`${one} a month`)),
+      )
       .map((one) => `${one}, and its list says "${told}"`),
     ...(shown === rows.length ? [] : [`${shown} shown, ${rows.length} listed`]),
   ]
