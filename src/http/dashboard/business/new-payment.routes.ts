@@ -27,7 +27,10 @@ export const createPaymentRoute = memberRoute({
       description: PaymentDescription.optional(),
       reference: textField('a reference of yours', referenceLengthMax)
         .optional()
-        .meta({ description: 'Kept in `metadata` as `reference`; the payer does not see it' }),
+        .meta({
+          description: 'Kept in `metadata` as `reference`; the payer does not see it',
+          examples: ['2026-88123'],
+        }),
     })
     .meta({ id: 'PaymentRequest' }),
   answer: { status: 201, description: 'The new payment.', schema: PaymentResource },
