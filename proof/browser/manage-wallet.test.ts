@@ -67,7 +67,7 @@ test('without a public node the page asks the chain through the payer’s wallet
   await text('Your wallet could not be checked just now.').waitFor()
   await button('Ask the chain through your wallet').click()
   await button('Test Wallet').click()
-  await text(/^30\.00\sUSDC until /).waitFor()
+  await text(/^30\.00\sUSDC, last payment /).waitFor()
   await text('Your wallet is ready.').waitFor()
   await button('Test my wallet').click()
   await text(/^It would work/).waitFor()

@@ -34,7 +34,7 @@ describe('the first line', () => {
 test('the exposure is read from the chain, and the wallet is tested by the contract itself (S1-23)', async () => {
   const { open } = await newSubscriber({ allowed: 40 })
   const { text, button } = await open()
-  await text(/^30\.00\sUSDC until /).waitFor()
+  await text(/^30\.00\sUSDC, last payment /).waitFor()
   await text('A pause or a late payment moves the date, and never the sum.').waitFor()
   await button('Test my wallet').click()
   await text(/^It would work: 10\.00\sUSDC on /).waitFor()
