@@ -131,8 +131,14 @@ test('a phone is first led into a wallet app, then given address and amount; the
   const { page, heading } = await visit(checkoutUrl, onPhone)
   await heading('Two ways to pay').waitFor()
   expect(await page.evaluate<string[]>(offered)).toEqual([
-    ...['MetaMask', 'Trust Wallet', 'Coinbase Wallet', 'Another app', 'Copy the link to this page'],
-    ...['Copy the address', 'Copy the amount', 'Show the QR code'],
+    'MetaMask',
+    'Trust Wallet',
+    'Coinbase Wallet',
+    'Another app',
+    'Copy the link to this page',
+    'Copy the address',
+    'Copy the amount',
+    'Show the QR code',
   ])
   const addressOf = (name: string) => page.getByRole('link', { name }).getAttribute('href')
   const bare = checkoutUrl.replace('http://', '')

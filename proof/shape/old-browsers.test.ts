@@ -26,6 +26,8 @@ const styleEnhancements = [
   'font-family: ui-monospace',
   // Phones keep the size of text that is wider than their screen; they have it by a prefix, which Vite writes.
   'text-size-adjust',
+  // A long reference takes more lines than two.
+  'line-clamp',
   // The data counts phones that show no cursor, and words of another property of the same name.
   'align-content: start',
   'break-after: avoid',

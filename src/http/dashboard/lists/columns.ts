@@ -17,7 +17,7 @@ export type Columns<Row> = {
   names: readonly string[]
   toCells(row: Row, now: Date): Cell[]
   /** Columns of what rows name but do not hold: read for many of them at once. */
-  plan?: { names: readonly (keyof PaidPlan)[]; contractOf(row: Row): string }
+  plan?: { names: readonly (keyof PaidPlan)[]; contractOf: (row: Row) => string }
 }
 
 /** Columns of some of the values of a row. */
