@@ -7,7 +7,7 @@ import { useGoal } from '../../goal.tsx'
 import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
-import { ReadGate } from '../../parts/read-gate.tsx'
+import { Loading, ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
@@ -94,6 +94,7 @@ function Actions({ plan }: { plan: PlanView }) {
   const actions = reading.step === 'read' ? reading.value.actions : []
   return (
     <>
+      {reading.step === 'reading' && <Loading />}
       {plan.status === 'Active' && (
         <button type="button" class="strong" onClick={() => setShared(true)}>
           Share

@@ -3,7 +3,7 @@ import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { MailsOff } from '../../parts/mails-off.tsx'
-import { ReadGate } from '../../parts/read-gate.tsx'
+import { Loading, ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { phrase } from '../../phrase.ts'
 import { useRead } from '../../use-read.ts'
@@ -49,6 +49,7 @@ function Steps({ items, isReady }: { items: Item[]; isReady: boolean }) {
   const next = items.find(({ done }) => !done)
   return (
     <>
+      {isReady && reading.step === 'reading' && <Loading />}
       {isReady && charge && <MoneyComesIn charge={charge} />}
       <ol class="steps">
         {items.map(({ name, done, advice }, at) => (
