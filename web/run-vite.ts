@@ -2,7 +2,7 @@
 import { readdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
-import { build } from 'vite'
+import { build, type Plugin } from 'vite'
 import { type PageName, payerPageNames } from './build.ts'
 
 const [, , folder] = process.argv
@@ -38,6 +38,17 @@ const codeSplitting = {
   ],
 }
 
+/**
+ * Vite has whatever is loaded later load what it needs at the same time. With payers that is there already, all in one file, and
+ * half a kilobyte of help for it would be for nothing.
+ */
+const withoutPreloading: Plugin = {
+  name: 'without-preloading',
+  enforce: 'pre',
+  load: (id) =>
+    id.endsWith('vite/preload-helper.js') ? 'export const __vitePreload = (load) => load()' : null,
+}
+
 for (const pages of builtTogether) await buildTogether(folder, pages)
 await compress(join(folder, 'assets'))
 
@@ -49,6 +60,7 @@ function buildTogether(into: string, pages: readonly PageName[]) {
     cacheDir: join(import.meta.dirname, '../.cache/vite'),
     // Relative, so that assets are found under any path.
     base: './',
+    ...(pages === payerPageNames && { plugins: [withoutPreloading] }),
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: into,
