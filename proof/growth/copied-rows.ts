@@ -232,7 +232,7 @@ export const tablesThatGrow = Object.keys(copied)
 export const tablesThatStaySmall = `
   account account_change account_link known_address login_attempt mail_choice passkey passkey_challenge
   recovery_code totp session audit_entry mail merchant merchant_asset api_key frame_origin return_host
-  receiver receiver_change pending_receiver withdrawal_period public_page webhook_endpoint destination verification plan
+  merchant_profile receiver receiver_change pending_receiver withdrawal_period public_page webhook_endpoint destination verification plan
   recent_cancellations gas_limit gas_price gas_wallet gaswallet gas_spent event_counter event_gap epoch metadata_key chain_block chain_cursor
   chain_deployment chain_node credit_wait node_anomaly node_difference nonce_lane machine_version master_key
   test_clock outbox anomaly used_signature customer_token permit

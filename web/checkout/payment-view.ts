@@ -4,6 +4,7 @@
  */
 import type { Address, Hex } from 'viem'
 import type { Money } from '../parts/money-text.ts'
+import type { Shop } from '../parts/shop.ts'
 import type { Blockchain } from '../wallet/blockchain.ts'
 import type { PaymentStanding, StatusOf } from '../../machines/actors.ts'
 
@@ -24,6 +25,7 @@ export type PaymentView = {
   reason: string | null
   exception: string | null
   merchantName: string
+  shop: Shop
   /** Hosts that the page may lead back to; an empty list allows any. */
   returnHosts: string[]
   description: string | null

@@ -1,7 +1,8 @@
 /** The heading of each state and its meaning for the payer: never only "error". */
 import type { Translate } from '../messages/checkout/checkout-texts.ts'
 import { isZero, writeMoney } from '../parts/money-text.ts'
-import { isTakenBack, type PageState } from './page-state.ts'
+import { linkToSupport, type ShopLink } from '../parts/shop.ts'
+import { isTakenBack, outcomeOf, type PageState } from './page-state.ts'
 import type { PaymentView } from './payment-view.ts'
 
 export type StateText = { heading: string; hints: string[] }
@@ -81,6 +82,16 @@ const writers: Record<PageState, Writer> = {
 
 export const writeState = (say: Translate, view: PaymentView, state: PageState): StateText =>
   writers[state](say, view)
+
+/** The hints say to ask the shop. */
+export const asksShop = ({ otherTokens }: PaymentView, state: PageState): boolean =>
+  ['overpaid', 'blocked'].includes(state) ||
+  outcomeOf(state) === 'failure' ||
+  otherTokens.length > 0
+
+/** The way to ask the shop about this payment. */
+export const supportOf = (say: Translate, { shop, id }: PaymentView): ShopLink | null =>
+  linkToSupport(shop, `${say('paymentNumber')} ${id}`)
 
 /** Explains why less is shown than before, in states other than `takenBack`. */
 const takenBackHints = (say: Translate, view: PaymentView): string[] =>

@@ -181,6 +181,12 @@ export const screens: readonly MenuScreen[] = [
     Component: lazy(() => import('./screens/integration/integration.tsx')),
   },
   {
+    path: '/profile',
+    title: 'What payers see',
+    group: 'Settings',
+    Component: lazy(() => import('./screens/profile/profile.tsx')),
+  },
+  {
     path: '/money',
     title: 'Money',
     group: 'Settings',

@@ -2,6 +2,7 @@
 import { minuteMs } from '../../machines/durations.ts'
 import { deriveDepositAddress } from '../checkout/deposit-address.ts'
 import type { PaymentView, Transfer } from '../checkout/payment-view.ts'
+import { noShop } from '../parts/shop.ts'
 
 const money = (value: string) => ({ value, currency: 'polUSDC' })
 const at = (minutes: number) => new Date(Date.now() + minutes * minuteMs).toISOString()
@@ -14,6 +15,7 @@ const origin: Omit<PaymentView, 'depositAddress'> = {
   reason: null,
   exception: null,
   merchantName: 'Fernweh Maps',
+  shop: noShop,
   returnHosts: [],
   description: null,
   amount: money('148.5'),

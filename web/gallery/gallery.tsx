@@ -1,5 +1,6 @@
 /** The checkout page in the state that the address names, without a service behind it. */
 import { render } from 'preact'
+import { useState } from 'preact/hooks'
 import { speak } from '../messages/checkout/checkout-texts.ts'
 import { chooseLanguage } from '../messages/translate.ts'
 import { Page } from '../checkout/parts/page.tsx'
@@ -14,14 +15,14 @@ render(view ? <Example /> : <Contents />, document.querySelector('#page')!)
 
 function Example() {
   const query = readQuery(location.search)
-  const language = chooseLanguage([query.language])
+  const [language, choose] = useState(chooseLanguage([query.language]))
   const isConnected = !location.search.includes('lost')
   const payment = { view: view!, isConnected, now: Date.parse(view!.now), refusal: null }
   return (
     <SpeechProvider
       value={{ language, locale: language, say: speak(language), announce: () => undefined }}
     >
-      <Page payment={payment} query={query} announcement={null} />
+      <Page payment={payment} query={query} announcement={null} onLanguage={choose} />
     </SpeechProvider>
   )
 }

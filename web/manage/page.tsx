@@ -8,6 +8,7 @@ import type { PageAddress } from '../session/page-address.ts'
 import type { SessionView } from '../session/session-views.ts'
 import { useLive } from '../session/use-live.ts'
 import { useRead } from '../session/use-read.ts'
+import { Merchant } from '../parts/merchant.tsx'
 import { draftText } from './draft-text.ts'
 import { WhoseSession } from '../session/whose-session.tsx'
 import { useSpeech } from './speech.ts'
@@ -37,7 +38,7 @@ export function Page({ session, client, address }: Props) {
     <div class="page">
       <header class="summary">
         <WayBack target={toAllowedTarget(address.backTarget, session.returnHosts)} />
-        <Merchant name={session.merchantName} />
+        <Merchant name={session.merchantName} shop={session.shop} />
         {shown ? <Summary subscription={shown} /> : <h1>{say('pageTitle')}</h1>}
         {shown && subscriptions.length > 1 && (
           <p>
@@ -67,17 +68,6 @@ export function Page({ session, client, address }: Props) {
         )}
       </main>
     </div>
-  )
-}
-
-function Merchant({ name }: { name: string }) {
-  return (
-    <p class="merchant" translate={false}>
-      <span class="monogram" aria-hidden="true">
-        {name.slice(0, 1).toUpperCase()}
-      </span>
-      {name}
-    </p>
   )
 }
 

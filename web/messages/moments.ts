@@ -5,17 +5,21 @@
 import { serviceNow } from '../browser/service-clock.ts'
 
 /**
- * The reader's own variety of the language, which writes dates its own way: `en-GB` for `en`. Some
- * systems give browsers names that are none, such as `en-US@posix`.
+ * The reader's own variety of the language, which writes dates its own way: `en-GB` for `en`. Who reads it instead of a language
+ * of his own, reads dates as in his country: `en-DE`. Some systems give browsers names that are none, such as `en-US@posix`.
  */
-export const localeOf = (language: string, wanted: readonly string[]): string =>
-  wanted.find((tag) => tag.split('-')[0] === language && isLocale(tag)) ?? language
+export function localeOf(language: string, wanted: readonly string[]): string {
+  const known = wanted.flatMap(toLocale)
+  const own = known.find((locale) => locale.language === language)
+  const region = known[0]?.maximize().region
+  return own?.toString() ?? (region ? `${language}-${region}` : language)
+}
 
-function isLocale(tag: string): boolean {
+function toLocale(tag: string): Intl.Locale[] {
   try {
-    return Intl.getCanonicalLocales(tag).length === 1
+    return [new Intl.Locale(tag)]
   } catch {
-    return false
+    return []
   }
 }
 

@@ -11,6 +11,13 @@ type Texts = { readonly [key: string]: string | PluralForms }
 const languages = ['en', 'es', 'ru'] as const
 export type Language = (typeof languages)[number]
 
+/** Each in itself: who does not read the page finds his own. */
+export const languageNames: Record<Language, string> = {
+  en: 'English',
+  es: 'Español',
+  ru: 'Русский',
+}
+
 /** A language: the same keys as English, each with a sentence, or with its plural forms. */
 export type CatalogueOf<English extends Texts> = {
   readonly [K in keyof English]: English[K] extends string ? string : PluralForms

@@ -1,8 +1,8 @@
 /** A link to the chain's explorer; without an explorer, the text alone. */
-import { parseUrl } from '../input/parse-url.ts'
 import { useSpeech } from './speech.ts'
 import { ExternalIcon } from './icons.tsx'
 import { Ends } from './address-text.tsx'
+import { linkToPage } from './shop.ts'
 
 type Props = {
   explorerUrl: string | null
@@ -13,8 +13,8 @@ type Props = {
 
 export function ExplorerLink({ explorerUrl, kind, text }: Props) {
   const { say } = useSpeech()
-  const base = explorerUrl && parseUrl(explorerUrl)
-  if (!base || !/^https?:$/.test(base.protocol)) return <Ends text={text} />
+  const base = explorerUrl && linkToPage(explorerUrl)
+  if (!base) return <Ends text={text} />
   return (
     <a
       class="explorer"

@@ -5,7 +5,11 @@
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
+import type { Language } from '../messages/translate.ts'
+import { Contact } from '../parts/contact.tsx'
+import { Foot } from '../parts/foot.tsx'
 import { Spinner } from '../parts/icons.tsx'
+import { linkToSupport, noShop } from '../parts/shop.ts'
 import { useSpeechOf } from '../parts/speech.ts'
 import type { SessionClient } from './client.ts'
 import type { Closed } from './session-state.ts'
@@ -14,28 +18,35 @@ import { useSession } from './use-session.ts'
 
 type Props = {
   token: string | null
+  onLanguage: (language: Language) => void
   children: (session: SessionView, client: SessionClient) => ComponentChildren
 }
 
-export function SessionGate({ token, children }: Props) {
+export function SessionGate({ token, onLanguage, children }: Props) {
   const { state, tryAgain } = useSession(token)
   const { say } = useSpeechOf<SessionTexts>()
-  switch (state.step) {
-    case 'open':
-      return <>{children(state.session, state.client)}</>
-    case 'opening':
-      return <Opening />
-    case 'away':
-      return (
+  if (state.step === 'opening') return <Opening />
+  const session = state.step === 'open' ? state.session : null
+  const shop = state.step === 'closed' ? state.closed.shop : session?.shop
+  const subject = session ? `${document.title}: ${session.customerId}` : document.title
+  return (
+    <>
+      {state.step === 'open' && children(state.session, state.client)}
+      {state.step === 'closed' && <ClosedPage {...state.closed} />}
+      {state.step === 'away' && (
         <Stop heading={say('serviceAway')} hints={[say('serviceAwayHint'), say('leaveAlone')]}>
           <button type="button" class="quiet" onClick={tryAgain}>
             {say('tryAgain')}
           </button>
         </Stop>
-      )
-    case 'closed':
-      return <ClosedPage {...state.closed} />
-  }
+      )}
+      <Foot
+        site={shop?.site}
+        support={shop && linkToSupport(shop, subject)}
+        onLanguage={onLanguage}
+      />
+    </>
+  )
 }
 
 /** Until what the page is about has been read; the server writes the same (`writeOpening`). */
@@ -52,7 +63,7 @@ export function Opening() {
 }
 
 /** Says why the token opens nothing, and who can give another one. */
-function ClosedPage({ because, merchantName }: Closed) {
+function ClosedPage({ because, merchantName, shop = noShop }: Closed) {
   const { say } = useSpeechOf<SessionTexts>()
   const texts = {
     missing: [say('sessionMissing'), say('sessionMissingHint')],
@@ -63,7 +74,13 @@ function ClosedPage({ because, merchantName }: Closed) {
   } as const
   const [heading, hint] = texts[because]
   const ask = merchantName ? say('askMerchant', { merchant: merchantName }) : say('askShop')
-  return <Stop heading={heading} hints={[hint, ask, say('leaveAlone')]} />
+  return (
+    <Stop heading={heading} hints={[hint, ask, say('leaveAlone')]}>
+      {merchantName && shop.support && (
+        <Contact merchant={merchantName} link={linkToSupport(shop, heading)} />
+      )}
+    </Stop>
+  )
 }
 
 type StopProps = { heading: string; hints: string[]; children?: ComponentChildren }

@@ -1,4 +1,5 @@
 /** Says where the page is with its session, from the first call to the end of its token. */
+import type { Shop } from '../parts/shop.ts'
 import { SessionClient, SessionProblem, ServiceAway } from './client.ts'
 import { followServiceClock } from '../browser/service-clock.ts'
 import type { SessionView } from './session-views.ts'
@@ -6,8 +7,13 @@ import { isWholeToken } from './token.ts'
 
 type ClosedBecause = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked'
 
+const closedBecause: Record<string, ClosedBecause> = {
+  SessionExpired: 'expired',
+  SessionRevoked: 'revoked',
+}
+
 /** Why the token opens nothing, and whose it was where the service remembers it. */
-export type Closed = { because: ClosedBecause; merchantName?: string }
+export type Closed = { because: ClosedBecause; merchantName?: string; shop?: Shop }
 
 export type SessionState =
   | { step: 'opening' }
@@ -41,8 +47,8 @@ export async function openSession(
   }
 }
 
-function toClosed({ code, details: { merchantName } }: SessionProblem): Closed {
-  const of = typeof merchantName === 'string' ? { merchantName } : {}
-  if (code === 'SessionExpired') return { because: 'expired', ...of }
-  return code === 'SessionRevoked' ? { because: 'revoked', ...of } : { because: 'unknown' }
+function toClosed({ code, details }: SessionProblem): Closed {
+  const { merchantName, shop } = details as Omit<Closed, 'because'>
+  const because = closedBecause[code] ?? 'unknown'
+  return { because, ...(merchantName && { merchantName }), ...(shop && { shop }) }
 }

@@ -1,11 +1,13 @@
 /** Types what the session API answers, as far as the pages use it. Amounts are plain decimals, moments ISO 8601. */
 import type { Address } from 'viem'
+import type { Shop } from '../parts/shop.ts'
 import type { SubscriptionTerms } from '../subscription/terms.ts'
 import type { Blockchain } from '../wallet/blockchain.ts'
 
 export type SessionView = {
   customerId: string
   merchantName: string
+  shop: Shop
   network: 'TestNet' | 'MainNet'
   /** `leave`: to read, pause and cancel only. */
   may: 'manage' | 'leave'

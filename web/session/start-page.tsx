@@ -3,9 +3,15 @@
  * happens; then the page gets its language and its session.
  */
 import type { ComponentType } from 'preact'
+import { useState } from 'preact/hooks'
 import { drawPage } from '../browser/translated.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
-import { type CatalogueLoaders, chooseLanguage, speakIn } from '../messages/translate.ts'
+import {
+  type CatalogueLoaders,
+  chooseLanguage,
+  type Language,
+  speakIn,
+} from '../messages/translate.ts'
 import { LiveRegions } from '../parts/live-regions.tsx'
 import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
 import type { SessionClient } from './client.ts'
@@ -17,7 +23,7 @@ import { takeToken } from './token.ts'
 
 type PageProps = { session: SessionView; client: SessionClient; address: PageAddress }
 
-export async function startPage<English extends SessionTexts>(
+export async function startPage<English extends SessionTexts & { pageTitle: string }>(
   loaders: CatalogueLoaders<English>,
   Page: ComponentType<PageProps>,
   /** Stands there whatever the page shows, also where it has no session. */
@@ -26,16 +32,22 @@ export async function startPage<English extends SessionTexts>(
   const token = takeToken()
   const address = readPageAddress(location.search)
   applyTheme(address.theme)
-  const language = chooseLanguage([address.language, ...navigator.languages])
-  const { texts } = await loaders[language]()
-  const say = speakIn<English>(texts, language)
+  const load = async (language: Language) => {
+    const { texts } = await loaders[language]()
+    document.title = speakIn<{ pageTitle: string }>(texts, language)('pageTitle')
+    return { language, say: speakIn<English>(texts, language) }
+  }
+  const first = await load(chooseLanguage([address.language, ...navigator.languages]))
 
   function App() {
+    const [{ language, say }, setSpoken] = useState(first)
     const { speech, announcement } = useNewSpeech(() => say, language)
+    // Without the other texts the address has the language, and the whole page is loaded in it.
+    const choose = (other: Language) => load(other).then(setSpoken, () => location.reload())
     return (
       <SpeechProvider value={speech}>
         <Always address={address} />
-        <SessionGate token={token}>
+        <SessionGate token={token} onLanguage={(other) => void choose(other)}>
           {(session, client) => <Page session={session} client={client} address={address} />}
         </SessionGate>
         <LiveRegions announcement={announcement} isUrgent={false} />

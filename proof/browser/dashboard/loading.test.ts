@@ -60,7 +60,7 @@ const unfold = `(() => {
   for (const fold of document.querySelectorAll('main .more-filters')) fold.open = true
 })()`
 
-/** Of a tall row so much tells what it is about. */
+/** So many pixels of a tall row tell what it is about. */
 const enoughOfRow = 200
 const endOfFirstRow = `(() => {
   const { top = Infinity, height = 0 } = document.querySelector('main tbody tr')?.getBoundingClientRect() ?? {}

@@ -16,6 +16,8 @@ export const secretFields = new Set([
   'code',
   'passkey',
   'proof',
+  // No secret, but thousands of letters; the entry names the picture that was made of it.
+  'image',
 ])
 
 /** Both networks show what concerns the merchant as a whole. */

@@ -11,6 +11,7 @@ import {
   findTokenHolder,
   type TokenHolder,
 } from '../../store/merchants/customer-tokens.ts'
+import type { Shop } from '../../store/merchants/pages/profile.ts'
 import type { MerchantDependencies } from '../../store/merchants/merchants.ts'
 import { readHeader } from '../requests/headers.ts'
 import { requireNoDemo } from './demo.ts'
@@ -20,6 +21,7 @@ export type Customer = {
   owner: Owner
   customerId: string
   merchantName: string
+  shop: Shop
   may: TokenRight
   /** The plan that alone is on offer: a public page has opened the session. Null: all are. */
   planId: string | null
@@ -55,21 +57,23 @@ export async function identifyCustomer(
     )
   requireGood(holder)
   requireNoDemo(holder, dependencies.directory)
-  const { merchantId, network, customerId, merchantName, may, planId, expiresAt } = holder
-  return { owner: { merchantId, network }, customerId, merchantName, may, planId, expiresAt, token }
+  const { merchantId, network, customerId, merchantName, shop, may, planId, expiresAt } = holder
+  const owner = { merchantId, network }
+  return { owner, customerId, merchantName, shop, may, planId, expiresAt, token }
 }
 
 /** The caller is told why the token is bad: only its holder knows 256 random bits. */
-function requireGood({ isRevoked, isExpired, expiresAt, merchantName }: TokenHolder): void {
+function requireGood({ isRevoked, isExpired, expiresAt, merchantName, shop }: TokenHolder): void {
   if (isRevoked)
     throw notLetIn('SessionRevoked', `${merchantName} has ended this session. ${askAnew}`, {
       merchantName,
+      shop,
     })
   if (isExpired)
     throw notLetIn(
       'SessionExpired',
       `This session was good until ${expiresAt.toISOString()}. ${askAnew}`,
-      { merchantName },
+      { merchantName, shop },
     )
 }
 
@@ -81,7 +85,11 @@ export function readToken(authorization: string | null): string {
   throw notLetIn('Unauthorized', message)
 }
 
-const notLetIn = (code: ProblemCode, message: string, details: { merchantName?: string } = {}) =>
+const notLetIn = (
+  code: ProblemCode,
+  message: string,
+  details: { merchantName?: string; shop?: Shop } = {},
+) =>
   new Problem(code, message, {
     details,
     headers: { 'www-authenticate': 'Bearer realm="session API"' },

@@ -32,8 +32,8 @@ export class CellFinder {
     if (known !== undefined) return known
     beforeLook?.()
     const found = await this.#look(named)
-    // An address is free again once an operator has shut its account out.
-    if (found !== null && by !== 'email') this.#remember(key, found)
+    // An address is free again once an operator has shut its account out, and a logo may be set anew in another cell.
+    if (found !== null && by !== 'email' && by !== 'logo') this.#remember(key, found)
     return found
   }
 

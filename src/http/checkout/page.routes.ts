@@ -39,7 +39,14 @@ export function registerPage(
         .code(problem.status)
         .headers(problem.headers)
         .type('text/html; charset=utf-8')
-        .send(writeTroublePage({ isUnknown: problem.code === 'PaymentNotFound', language, links }))
+        .send(
+          writeTroublePage({
+            isUnknown: problem.code === 'PaymentNotFound',
+            language,
+            search: startOfSearch(request),
+            links,
+          }),
+        )
     },
     async handler(request, reply) {
       dependencies.limiter.countPublic(request)
@@ -50,7 +57,7 @@ export function registerPage(
       if (path.endsWith('/')) return reply.redirect(`../${paymentId}${search}`, 308)
       const cell = await dependencies.cells.of({ by: 'payment', value: paymentId })
       const view = toPaymentView(await readPayment(cell, paymentId), cell.clock.now())
-      const shown = { view, query, language }
+      const shown = { view, query, language, search }
       const noscript = `<noscript>${writePlainPage(shown)}</noscript>`
       const offered = offerWalletConnect(dependencies.settings.walletConnect, view)
       const data = { 'payment-view': view, [settingsElementId]: offered?.settings ?? null }
@@ -69,10 +76,12 @@ export function registerPage(
 /** So much of a refused address is read: whoever has asked too often is to make no work by the rest. */
 const refusedLengthMax = 1_024
 
-function languageOfRefusal({ url, headers }: FastifyRequest): Language {
-  const start = url.slice(0, refusedLengthMax).split('?', 2)[1]
-  const wanted = new URLSearchParams(start).get('lang')
-  return readLanguage(wanted, headers['accept-language'])
+const startOfSearch = ({ url }: FastifyRequest): string =>
+  url.slice(0, refusedLengthMax).split('?', 2)[1] ?? ''
+
+function languageOfRefusal(request: FastifyRequest): Language {
+  const wanted = new URLSearchParams(startOfSearch(request)).get('lang')
+  return readLanguage(wanted, request.headers['accept-language'])
 }
 
 /** Reads what the page's address and the browser ask of the page, such as its language. */

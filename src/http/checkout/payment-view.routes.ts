@@ -4,6 +4,7 @@ import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { ChainAddress, Time, TransactionHash } from '../../store/resources/fields.ts'
 import { exceptions } from '../../store/resources/payment-state.ts'
 import { PaymentMoney, paymentStatuses } from '../../store/resources/payment.ts'
+import { ShopView } from '../schemas/shop.ts'
 import { type Route, visitorRoute } from '../routing/route.ts'
 import { readPayment } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
@@ -34,6 +35,7 @@ const fields = {
   reason: z.string().nullable(),
   exception: z.enum(exceptions).nullable(),
   merchantName: z.string(),
+  shop: ShopView,
   returnHosts: z
     .array(z.string())
     .meta({ description: 'Where the page may lead back to; none: anywhere' }),

@@ -11,7 +11,8 @@ import type { PaymentReading } from './payment-reading.ts'
 
 /** `now` is business time, by which the page counts down. */
 export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
-  const { actor, chain, input, merchantName, returnHosts } = reading
+  const { actor, chain, input, profile, returnHosts } = reading
+  const { name: merchantName, ...shop } = profile
   const payment = toPaymentResource(actor)
   const due = missingOf(actor)
   return {
@@ -21,6 +22,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
     reason: payment.reason,
     exception: payment.exception,
     merchantName,
+    shop,
     returnHosts,
     description: toPlainLine(payment.description),
     amount: payment.amount,

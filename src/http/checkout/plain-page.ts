@@ -5,7 +5,7 @@
  */
 import { checkView } from '../../../web/checkout/address-check.ts'
 import { writeUtcMoment } from '../../../web/messages/moments.ts'
-import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
+import { speak, type Translate } from '../../../web/messages/checkout/checkout-texts.ts'
 import { tooOld } from '../../../web/messages/too-old.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import {
@@ -19,12 +19,13 @@ import { isLong } from '../../../web/parts/money-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
-import { writeState } from '../../../web/checkout/state-text.ts'
+import { asksShop, supportOf, writeState } from '../../../web/checkout/state-text.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs, writeTooOld } from '../pages/page-frame.ts'
+import { writeFoot, writeMerchant, writeOutLink } from '../pages/shop-html.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 
-export type Shown = { view: PaymentView; query: Query; language: Language }
+export type Shown = { view: PaymentView; query: Query; language: Language; search: string }
 
 /** Writes what stands in `<noscript>`. It is refreshed by an empty address, which is the page's own. */
 export function writePlainPage(shown: Shown): string {
@@ -43,7 +44,8 @@ ${wayBack(shown, state)}
 <p><a class="quiet" href="">${escapeHtml(say('refreshPage'))}</a></p>
 </section>
 </main>
-</div>`
+</div>
+${foot(shown)}`
 }
 
 /** Writes what is seen until the page's scripts have come: to whom, for what, and how much. */
@@ -63,14 +65,14 @@ const stateOf = (view: PaymentView): PageState =>
 function summary({ view, query, language }: Shown, state: PageState): string {
   const say = speak(language)
   const { merchantName, blockchain, asset } = view
-  const title = query.itemName ?? view.description ?? say('paymentTo', { merchant: merchantName })
+  const title = view.description ?? query.itemName ?? say('paymentTo', { merchant: merchantName })
   const { value } = mayPay(state) ? view.dueAmount : view.amount
   const written = writeDecimal(value, asset.symbol)
   const moment = writeUtcMoment(view.expiresAt, language)
   const until = mayPay(state) ? say('payBefore', { moment }) : say('expiredOn', { moment })
   const isOver = Date.parse(view.now) > Date.parse(view.expiresAt)
   return `<header class="summary">
-<p class="merchant" translate="no">${escapeHtml(merchantName)}</p>
+${writeMerchant(view)}
 <h1>${escapeHtml(title)}</h1>
 <p class="figure" translate="no"${isLong(written) ? ' data-long' : ''}><span class="value">${escapeHtml(written)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
@@ -81,11 +83,25 @@ ${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''
 /** There is only one way to pay here, so nobody is told of two. */
 function headline({ view, language }: Shown, state: PageState): string {
   if (state === 'waiting') return ''
-  const { heading, hints } = writeState(speak(language), view, state)
+  const say = speak(language)
+  const { heading, hints } = writeState(say, view, state)
   return `<div class="headline">
 <h2>${escapeHtml(heading)}</h2>
 ${writeParagraphs(hints)}
+${asksShop(view, state) ? contact(say, view) : ''}
 </div>`
+}
+
+function contact(say: Translate, view: PaymentView): string {
+  const link = supportOf(say, view)
+  if (!link) return ''
+  const text = say('contact', { merchant: view.merchantName, address: link.text })
+  return writeOutLink({ ...link, text }, 'quiet contact')
+}
+
+function foot({ view, language, search }: Shown): string {
+  const support = supportOf(speak(language), view)
+  return writeFoot({ language, search, shop: { site: view.shop.site, support } })
 }
 
 /** After a reorganisation they are folded, so that nobody pays twice by reflex. */

@@ -3,6 +3,7 @@ import type { Translate } from '../../../web/messages/checkout/checkout-texts.ts
 import { writeDecimal } from '../../shared/money.ts'
 import { writeMoney } from '../../../web/parts/money-text.ts'
 import type { PageState } from '../../../web/checkout/page-state.ts'
+import { supportOf } from '../../../web/checkout/state-text.ts'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs, writeQrCode } from '../pages/page-frame.ts'
@@ -41,12 +42,14 @@ type Row = { term: string; value: string; isCode?: true }
 /** Writes the details that a payer may want to compare, print, or pass on to the merchant. */
 export function writeDetailsPanel(say: Translate, view: PaymentView, state: PageState): string {
   const { asset, blockchain, transfers } = view
+  const support = supportOf(say, view)
   const rows: Row[] = [
     { term: say('amountToPay'), value: writeMoney(view.amount, view) },
     ...(view.seenAmount.value === '0'
       ? []
       : [{ term: say('transfers'), value: writeMoney(view.seenAmount, view) }]),
     { term: say('receiptTo'), value: view.merchantName },
+    ...(support ? [{ term: say('questions'), value: support.text }] : []),
     { term: say('network'), value: blockchain.name },
     { term: say('token'), value: `${asset.name} (${asset.symbol})` },
     { term: say('tokenContract'), value: asset.address, isCode: true },

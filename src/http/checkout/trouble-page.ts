@@ -3,16 +3,19 @@ import { speak } from '../../../web/messages/checkout/checkout-texts.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs } from '../pages/page-frame.ts'
+import { writeFoot } from '../pages/shop-html.ts'
 
 type Trouble = {
   isUnknown: boolean
   language: Language
+  /** The query of its address. */
+  search: string
   /** HTML that links the built page's style and icon. */
   links: string
 }
 
 /** An unknown payment stays unknown; anything else passes, so the page can be tried again. */
-export function writeTroublePage({ isUnknown, language, links }: Trouble): string {
+export function writeTroublePage({ isUnknown, language, search, links }: Trouble): string {
   const say = speak(language)
   const heading = isUnknown ? say('unknownPayment') : say('unavailable')
   const hint = isUnknown ? say('unknownPaymentHint') : say('unavailableHint')
@@ -34,6 +37,7 @@ ${writeParagraphs([hint])}
 ${isUnknown ? '' : tryAgain(say('tryAgain'))}
 </div>
 </main>
+${writeFoot({ language, search })}
 </body>
 </html>
 `

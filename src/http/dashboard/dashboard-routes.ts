@@ -142,6 +142,7 @@ import { listFrameOriginsRoute, setFrameOriginsRoute } from './setup/frame-origi
 import { giveTestMoneyRoute } from './setup/test-money.routes.ts'
 import { readPayerPagesRoute } from './setup/payer-pages.routes.ts'
 import { listReturnHostsRoute, setReturnHostsRoute } from './setup/return-hosts.routes.ts'
+import { profileRoutes } from './setup/profile.routes.ts'
 import {
   readWithdrawalPeriodRoute,
   setWithdrawalPeriodRoute,
@@ -248,6 +249,7 @@ export const dashboardRoutes: readonly Route[] = [
   listGasLimitsRoute,
   setGasLimitsRoute,
   readPayerPagesRoute,
+  ...profileRoutes,
   listReturnHostsRoute,
   setReturnHostsRoute,
   readWithdrawalPeriodRoute,

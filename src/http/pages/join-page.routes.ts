@@ -28,7 +28,10 @@ export function registerJoinPage(
   dependencies: RouteDependencies,
   links: string,
 ): void {
-  const look = (request: FastifyRequest) => ({ links, language: wishesOf(request).language })
+  const look = (request: FastifyRequest) => {
+    const { language, search } = wishesOf(request)
+    return { links, language, search }
+  }
   server.get('/join', async (request, reply) => {
     dependencies.limiter.countFile(request)
     const open = await findOpen(request, dependencies)
@@ -112,10 +115,12 @@ function wishesOf({ url, headers }: FastifyRequest): {
   planId: string | null
   lang: string | null
   language: Language
+  search: string
 } {
-  const parameters = new URLSearchParams(url.split('?', 2)[1] ?? '')
+  const search = url.split('?', 2)[1] ?? ''
+  const parameters = new URLSearchParams(search)
   const read = (name: string) => parameters.get(name)?.slice(0, parameterLengthMax) ?? null
   const lang = read('lang')
   const language = readLanguage(lang, headers['accept-language'])
-  return { planId: read('plan'), lang, language }
+  return { planId: read('plan'), lang, language, search }
 }

@@ -3,24 +3,30 @@ import { daySeconds } from '../../../machines/durations.ts'
 import { speakJoin } from '../../../web/messages/join.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
+import { linkToSupport } from '../../../web/parts/shop.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeDecimal } from '../../shared/money.ts'
 import { pageNameLengthMax, type PublicPage } from '../../store/merchants/pages/public-pages.ts'
 import type { PlanResource } from '../../store/resources/plan.ts'
 import { writeParagraphs } from './page-frame.ts'
+import { type Foot, writeFoot, writeMerchant } from './shop-html.ts'
 
-type Look = { language: Language; links: string }
+/** `search` is the query of the page's address. */
+type Look = { language: Language; links: string; search: string }
 type Shown = Look & { page: PublicPage; plan: PlanResource; isRefused: boolean }
 
-export function writeJoinPage({ language, links, page, plan, isRefused }: Shown): string {
+export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string {
+  const { language } = look
   const say = speakJoin(language)
-  const { merchantName: merchant } = page
+  const { name: merchant, ...shop } = page.profile
+  const support = linkToSupport(shop, plan.name)
   const [value = '', symbol = ''] = plan.amount.split(' ')
   const wanted = say('nameWanted', { count: pageNameLengthMax })
-  return writeFrame({ language, links, title: say('title', { plan: plan.name, merchant }) })(`
+  const title = say('title', { plan: plan.name, merchant })
+  return writeFrame({ ...look, title, shop: { site: shop.site, support } })(`
 <div class="page">
 <header class="summary">
-<p class="merchant" translate="no">${escapeHtml(merchant)}</p>
+${writeMerchant({ merchantName: merchant, shop })}
 <h1>${escapeHtml(plan.name)}</h1>
 <p class="figure" translate="no"><span class="value">${escapeHtml(writeDecimal(value, symbol))}</span> <span class="symbol">${escapeHtml(symbol)}</span></p>
 ${writeParagraphs([sayPeriod(language, plan), ...(plan.description ? [plan.description] : [])])}
@@ -41,18 +47,18 @@ ${isRefused ? `<p role="alert">${escapeHtml(wanted)}</p>` : ''}
 }
 
 /** Whether the page was never there, is closed, or its plan is not offered now: a stranger hears the same. */
-export function writeClosedPage({ language, links }: Look): string {
-  const say = speakJoin(language)
-  return writeFrame({ language, links, title: say('closed') })(
+export function writeClosedPage(look: Look): string {
+  const say = speakJoin(look.language)
+  return writeFrame({ ...look, search: '', title: say('closed') })(
     writeNotice(say('closed'), [say('closedHint')]),
   )
 }
 
-export function writeFullPage({ language, links }: Look): string {
-  const say = speakJoin(language)
+export function writeFullPage(look: Look): string {
+  const say = speakJoin(look.language)
   // An empty address is the page's own.
   const again = `<p><a class="quiet" href="">${escapeHtml(say('tryAgain'))}</a></p>`
-  return writeFrame({ language, links, title: say('full') })(
+  return writeFrame({ ...look, title: say('full') })(
     writeNotice(say('full'), [say('fullHint')], again),
   )
 }
@@ -73,7 +79,7 @@ ${after}
 </main>`
 
 const writeFrame =
-  ({ language, links, title }: Look & { title: string }) =>
+  ({ language, links, search, title, shop }: Look & Pick<Foot, 'shop'> & { title: string }) =>
   (body: string): string =>
     `<!doctype html>
 <html lang="${language}">
@@ -86,6 +92,7 @@ const writeFrame =
 ${links}
 </head>
 <body>${body}
+${writeFoot({ language, search, ...(shop && { shop }) })}
 </body>
 </html>
 `

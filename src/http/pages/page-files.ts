@@ -3,18 +3,20 @@ import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
 import type { RouteDependencies } from '../dependencies.ts'
+import { serveLogos } from './logo-files.ts'
 
 /** Built files are named by what is in them. */
 const assetsMaxAge = '365d'
 
-/** Serves the files below the prefix of the page. */
+/** Serves the files, and the logos, below the prefix of the page. */
 export async function serveAssets(
   server: FastifyInstance,
-  { limiter }: Pick<RouteDependencies, 'limiter'>,
+  dependencies: Pick<RouteDependencies, 'cells' | 'limiter'>,
   folder: string,
 ): Promise<void> {
+  serveLogos(server, dependencies)
   await server.register(async (files) => {
-    files.addHook('onRequest', async (request) => limiter.countFile(request))
+    files.addHook('onRequest', async (request) => dependencies.limiter.countFile(request))
     await files.register(serveFiles, {
       root: join(folder, 'assets'),
       prefix: '/assets/',

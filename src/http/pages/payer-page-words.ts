@@ -1,7 +1,7 @@
 /** Holds the service's own words on a payer's page: its title, and what to do where scripts are off. */
 import { speak as speakManage } from '../../../web/messages/manage/manage-texts.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
-import { tooOld } from '../../../web/messages/too-old.ts'
+import { needsScripts, tooOld } from '../../../web/messages/too-old.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 
 export type PayerPage = 'widget' | 'manage'
@@ -15,6 +15,6 @@ export function sayOnPage(
     title: say('pageTitle'),
     opening: say('opening'),
     tooOld: tooOld[language],
-    needsScripts: [say('needsScripts'), say('leaveAlone')],
+    needsScripts: [needsScripts[language], say('leaveAlone')],
   }
 }

@@ -13,10 +13,12 @@ import { makePageHeaders } from '../security-headers.ts'
 import { registerJoinPage } from './join-page.routes.ts'
 import { readLanguage } from './language.ts'
 import { writeOpening, writeParagraphs } from './page-frame.ts'
+import { serveLogos } from './logo-files.ts'
 import { findPages } from '../../../web/build.ts'
 import { serveAssets } from './page-files.ts'
 import { readPageTemplate, writeLanguageLinks } from './page-template.ts'
 import { sendHtml } from './send-html.ts'
+import { writeFoot } from './shop-html.ts'
 import { type PayerPage, sayOnPage } from './payer-page-words.ts'
 import { readableOrigins } from './readable-origins.ts'
 
@@ -47,6 +49,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
 export function registerFrontPage(home: string, dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     const { folder } = await findPages()
+    serveLogos(server, dependencies)
     const assets = './widget/assets/'
     const sendWidget = makeSender('widget', dependencies, folder, assets)
     registerJoinPage(server, dependencies, linksOf(folder, assets))
@@ -59,7 +62,10 @@ export function registerFrontPage(home: string, dependencies: RouteDependencies)
   }
 }
 
-/** Makes what answers with the page; its files are found at `assets`, seen from its address. */
+/**
+ * Makes what answers with the page; its files are found at `assets`, seen from its address. Nothing of that stands in the page,
+ * not even in its links to other languages: the token is in there.
+ */
 function makeSender(
   page: PayerPage,
   dependencies: RouteDependencies,
@@ -78,7 +84,7 @@ function makeSender(
     const html = fill({
       language,
       head: `<title>${escapeHtml(title)}</title>${languageLinks[language]}`,
-      noscript: `<noscript><main class="page">${writeParagraphs(needsScripts)}</main></noscript>`,
+      noscript: `<noscript><main class="page">${writeParagraphs(needsScripts)}</main>${writeFoot({ language, search: '' })}</noscript>`,
       first: writeOpening(opening, tooOld),
       data: {
         [settingsElementId]: dependencies.settings.walletConnect,

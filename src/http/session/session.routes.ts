@@ -3,6 +3,7 @@ import { networks } from '../../shared/network.ts'
 import { tokenRights } from '../../shared/secrets/token-rights.ts'
 import { RealTime, Time } from '../../store/resources/fields.ts'
 import { listReturnHosts } from '../../store/merchants/pages/return-hosts.ts'
+import { ShopView } from '../schemas/shop.ts'
 import { customerRoute } from '../routing/route.ts'
 
 export const readSessionRoute = customerRoute({
@@ -18,6 +19,7 @@ export const readSessionRoute = customerRoute({
       .strictObject({
         customerId: z.string().meta({ description: "The merchant's own name for the customer" }),
         merchantName: z.string(),
+        shop: ShopView,
         network: z.enum(networks),
         may: z.enum(tokenRights).meta({
           description:
@@ -32,13 +34,14 @@ export const readSessionRoute = customerRoute({
       .meta({ id: 'CustomerSession' }),
   },
   forLeaving: true,
-  async handle({ caller: { owner, customerId, merchantName, may, expiresAt }, dependencies }) {
+  async handle({ caller, dependencies }) {
+    const { owner, customerId, merchantName, shop, may, expiresAt } = caller
     const { network } = owner
     const returnHosts = await listReturnHosts(dependencies, owner)
     const moments = {
       expiresAt: expiresAt.toISOString(),
       now: dependencies.clock.now().toISOString(),
     }
-    return { body: { customerId, merchantName, network, may, returnHosts, ...moments } }
+    return { body: { customerId, merchantName, shop, network, may, returnHosts, ...moments } }
   },
 })

@@ -18,6 +18,7 @@ export type Named = {
     | 'payment'
     | 'subscription'
     | 'plan'
+    | 'logo'
   value: string
 }
 
@@ -44,6 +45,8 @@ const looks: Record<Named['by'], Look> = {
   payment: { text: 'select from payment where id = $1' },
   subscription: { text: 'select from subscription where id = $1' },
   plan: { text: 'select from plan where id = $1' },
+  // Several merchants may have the same.
+  logo: { text: 'select from merchant_profile where logo_hash = $1 limit 1' },
 }
 
 /** Whether the cell with this database has what is named. */

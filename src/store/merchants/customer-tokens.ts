@@ -8,6 +8,7 @@ import type { TokenRight } from '../../shared/secrets/token-rights.ts'
 import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
+import { profileColumns, type ProfileRow, type Shop, toShop } from './pages/profile.ts'
 
 export const tokenSecondsMin = 60
 export const tokenSecondsDefault = 60 * 60
@@ -27,6 +28,7 @@ export type Grant = {
 /** The one who shows a token, and what the token is worth. */
 export type TokenHolder = Owner & {
   merchantName: string
+  shop: Shop
   /** Whether the merchant is the demo's, whose keys are no secret. */
   isDemo: boolean
   customerId: string
@@ -58,7 +60,8 @@ export async function createCustomerToken(
   return { token, expiresAt }
 }
 
-type TokenRow = Omit<TokenHolder, 'expiresAt' | 'isExpired'> & { expiresAt: string }
+type TokenRow = Omit<TokenHolder, 'merchantName' | 'shop' | 'expiresAt' | 'isExpired'> &
+  ProfileRow & { expiresAt: string }
 
 /** Returns the holder of a token, whether it is still good or not; null where it is unknown. */
 export async function findTokenHolder(
@@ -70,14 +73,19 @@ export async function findTokenHolder(
     text: `select t.merchant_id as "merchantId", t.network, t.customer_id as "customerId", t.may,
         t.plan_id as "planId",
         t.expires_at as "expiresAt", t.revoked_at is not null as "isRevoked",
-        m.name as "merchantName", m.is_demo as "isDemo"
-      from customer_token t join merchant m on m.id = t.merchant_id where t.token_hash = $1`,
+        m.is_demo as "isDemo", ${profileColumns}
+      from customer_token t join merchant m on m.id = t.merchant_id
+      left join merchant_profile f on f.merchant_id = t.merchant_id and f.network = t.network
+      where t.token_hash = $1`,
     values: [hashToken(token)],
   })
   const [found] = rows
   if (!found) return null
   const expiresAt = new Date(found.expiresAt)
-  return { ...found, expiresAt, isExpired: expiresAt <= clock.realNow() }
+  const { merchantId, network, customerId, may, planId, isDemo, isRevoked } = found
+  const isExpired = expiresAt <= clock.realNow()
+  const known = { merchantId, network, customerId, may, planId, isDemo, isRevoked }
+  return { ...known, merchantName: found.name, shop: toShop(found), expiresAt, isExpired }
 }
 
 /** Revokes every token of a customer that is still good; returns how many. */

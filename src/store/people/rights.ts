@@ -18,7 +18,8 @@ export const rights = {
   sell: 'ask for payments, and make links for customers, each of which counts as a cancellation',
   settle: 'accept payments, move their money on, record refunds',
   plans: 'make, change and archive plans',
-  integrate: 'make and delete API keys, set the endpoint and what the widget may do',
+  integrate:
+    'make and delete API keys, set the endpoint, what the widget may do and what payers see',
   money: 'choose assets and limit what gas may cost',
   receiver: 'say where the money goes',
   verify: 'submit the business verification',

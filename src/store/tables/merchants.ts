@@ -134,6 +134,30 @@ const ReturnHostSchema = defineEntity({
 export class ReturnHost extends ReturnHostSchema.class {}
 ReturnHostSchema.setClass(ReturnHost)
 
+const MerchantProfileSchema = defineEntity({
+  name: 'MerchantProfile',
+  tableName: 'merchant_profile',
+  indexes: [{ properties: ['logoHash'] }],
+  properties: {
+    merchantId: p.text().primary(),
+    network: p.enum(networks).primary(),
+    /** Null: the merchant's own. */
+    name: p.text().nullable(),
+    site: p.text().nullable(),
+    /** A mail address, or that of a page. */
+    support: p.text().nullable(),
+    /** SHA-256 of the picture, by which it is asked for. */
+    logoHash: p.text().nullable(),
+    logoWidth: p.integer().nullable(),
+    logoHeight: p.integer().nullable(),
+    /** A PNG. */
+    logo: p.blob().nullable().lazy(),
+  },
+})
+/** What payers see of a merchant. */
+export class MerchantProfile extends MerchantProfileSchema.class {}
+MerchantProfileSchema.setClass(MerchantProfile)
+
 const WithdrawalPeriodSchema = defineEntity({
   name: 'WithdrawalPeriod',
   tableName: 'withdrawal_period',

@@ -1,4 +1,5 @@
 /** Keeps the page current, and gives it the language of its payer. */
+import { useState } from 'preact/hooks'
 import { speak } from '../../messages/checkout/checkout-texts.ts'
 import { SpeechProvider, useNewSpeech } from '../../parts/speech.ts'
 import { usePayment } from '../live/use-payment.ts'
@@ -8,10 +9,11 @@ import { Page } from './page.tsx'
 
 export function App({ first, query }: { first: PaymentView; query: Query }) {
   const payment = usePayment(first)
-  const { speech, announcement } = useNewSpeech(speak, query.language)
+  const [wanted, choose] = useState(query.language)
+  const { speech, announcement } = useNewSpeech(speak, wanted)
   return (
     <SpeechProvider value={speech}>
-      <Page payment={payment} query={query} announcement={announcement} />
+      <Page payment={payment} query={query} announcement={announcement} onLanguage={choose} />
     </SpeechProvider>
   )
 }

@@ -9,16 +9,25 @@ import type { Announcement } from '../../parts/speech.ts'
 import { useSpeech } from '../speech.ts'
 import { useWatched } from '../watched.ts'
 import { useWallet } from '../wallet/use-wallet.ts'
+import type { Language } from '../../messages/translate.ts'
+import { Foot } from '../../parts/foot.tsx'
 import { Spinner } from '../../parts/icons.tsx'
 import { Details } from './details.tsx'
 import { LiveRegions } from '../../parts/live-regions.tsx'
 import { NextSteps } from './paying/next-steps.tsx'
 import { StatePanel } from './state-panel.tsx'
+import { supportOf } from '../state-text.ts'
 import { Summary } from './summary.tsx'
 
-type Props = { payment: LivePayment; query: Query; announcement: Announcement | null }
+type Props = {
+  payment: LivePayment
+  query: Query
+  announcement: Announcement | null
+  onLanguage: (language: Language) => void
+}
 
-export function Page({ payment, query, announcement }: Props) {
+export function Page({ payment, query, announcement, onLanguage }: Props) {
+  const { say } = useSpeech()
   const { view, isConnected, now } = payment
   const wallet = useWallet(view)
   const found = useMemo(() => checkView(view), [view])
@@ -39,6 +48,7 @@ export function Page({ payment, query, announcement }: Props) {
         </main>
         <Details view={view} />
       </div>
+      <Foot site={view.shop.site} support={supportOf(say, view)} onLanguage={onLanguage} />
       <LiveRegions announcement={announcement} isUrgent={isAlarming(state)} />
     </>
   )

@@ -6,13 +6,16 @@ import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { OutLink } from '../../parts/foot.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
+import { supportOf } from '../state-text.ts'
+import { linkToPage } from '../../parts/shop.ts'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say, locale } = useSpeech()
   const { blockchain, transfers } = view
-  // On a receipt the merchant's description comes before the name in the page's address.
   const title = view.description ?? itemName
+  const site = view.shop.site && linkToPage(view.shop.site)
   const paidAt = lastOf(transfers.map(({ minedAt }) => minedAt))
   return (
     <section class="card receipt" aria-labelledby="receipt">
@@ -33,8 +36,12 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
         )}
         <Row name={say('receiptTo')} isKept>
           {view.merchantName}
+          {site && ` (${site.text})`}
         </Row>
-        {title && <Row name={say('receiptFor')}>{title}</Row>}
+        {/* Anybody may have written the name in the page's address: the receipt says so. */}
+        {title && (
+          <Row name={say(view.description === null ? 'receiptForLink' : 'receiptFor')}>{title}</Row>
+        )}
         {paidAt && <Row name={say('receiptDate')}>{writeKeptMoment(paidAt, locale)}</Row>}
         <Row name={say('network')}>{blockchain.name}</Row>
         <Row name={say('receiptAddress')}>
@@ -48,12 +55,29 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
         <Row name={say('paymentNumber')} isKept>
           <code>{view.id}</code>
         </Row>
-        <Row name={say('receiptPage')} isKept>
-          <span class="page-address">{`${location.origin}${location.pathname}`}</span>
-        </Row>
+        <WhereToAsk view={view} linkName={view.description === null ? itemName : null} />
       </dl>
       <PrintButton />
     </section>
+  )
+}
+
+/** This page, which shows the receipt again with the name that its address has, and the shop. */
+function WhereToAsk({ view, linkName }: { view: PaymentView; linkName: string | null }) {
+  const { say } = useSpeech()
+  const search = linkName === null ? '' : `?name=${encodeURIComponent(linkName)}`
+  const support = supportOf(say, view)
+  return (
+    <>
+      <Row name={say('receiptPage')} isKept>
+        <span class="page-address">{`${location.origin}${location.pathname}${search}`}</span>
+      </Row>
+      {support && (
+        <Row name={say('questions')} isKept>
+          <OutLink {...support} />
+        </Row>
+      )}
+    </>
   )
 }
 

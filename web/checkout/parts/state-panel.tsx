@@ -4,11 +4,13 @@
  */
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
+import { Contact } from '../../parts/contact.tsx'
+import { writeMoney } from '../../parts/money-text.ts'
 import { mayPay, outcomeOf, type PageState } from '../page-state.ts'
 import type { PaymentView } from '../payment-view.ts'
 import type { ReturnPlan } from '../return-plan.ts'
 import { useSpeech } from '../speech.ts'
-import { writeState } from '../state-text.ts'
+import { asksShop, supportOf, writeState } from '../state-text.ts'
 import { Receipt } from './receipt.tsx'
 import { ReturnPanel } from './return-panel.tsx'
 import { StateMark } from './state-mark.tsx'
@@ -28,7 +30,11 @@ export function StatePanel({ view, state, itemName, way, children }: Props) {
   const { say } = useSpeech()
   const { heading, hints } = writeState(say, view, state)
   const headingElement = useFocusAfterChange(state)
-  useTitle(mayPay(state) ? null : `${heading} · ${view.merchantName}`)
+  const title = mayPay(state)
+    ? `${say('payTo', { merchant: view.merchantName })} · ${writeMoney(view.amount, view)}`
+    : `${heading} · ${view.merchantName}`
+  // For a payer in another tab.
+  useEffect(() => void (document.title = title), [title])
   useAnnouncement([heading, ...hints].join(' '), heading)
   return (
     <section class="panel" aria-labelledby="state">
@@ -42,6 +48,9 @@ export function StatePanel({ view, state, itemName, way, children }: Props) {
             {hint}
           </p>
         ))}
+        {asksShop(view, state) && (
+          <Contact merchant={view.merchantName} link={supportOf(say, view)} />
+        )}
       </div>
       {way && <ReturnPanel key={way.address} plan={way} />}
       <WrongTokens view={view} />
@@ -65,15 +74,6 @@ function useFocusAfterChange(state: PageState) {
     element.current?.focus()
   }, [state])
   return element
-}
-
-/**
- * Shows the state in the tab's title, for a payer in another tab; `null` leaves the title as it
- * was.
- */
-function useTitle(title: string | null): void {
-  const first = useRef(document.title)
-  useEffect(() => void (document.title = title ?? first.current), [title])
 }
 
 function useAnnouncement(text: string, heading: string): void {

@@ -7,6 +7,7 @@ import type { PaymentView } from '../payment-view.ts'
 import { writeDecimal } from '../../../src/shared/money.ts'
 import { isLong, isZero, writeMoney } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
+import { Merchant } from '../../parts/merchant.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Digits } from '../../parts/digits.tsx'
 import { Expiry } from './expiry.tsx'
@@ -16,15 +17,11 @@ type Props = { view: PaymentView; state: PageState; now: number; itemName: strin
 export function Summary({ view, state, now, itemName }: Props) {
   const { say } = useSpeech()
   const { merchantName, blockchain } = view
-  const title = itemName ?? view.description
+  // Whoever passes the link on may write a name into it; what the shop says counts.
+  const title = view.description ?? itemName
   return (
     <header class="summary">
-      <p class="merchant" translate={false}>
-        <span class="monogram" aria-hidden="true">
-          {Array.from(merchantName)[0]?.toUpperCase()}
-        </span>
-        {merchantName}
-      </p>
+      <Merchant name={merchantName} shop={view.shop} />
       <h1>{title ?? say('paymentTo', { merchant: merchantName })}</h1>
       <Amount view={view} isDue={mayPay(state)} />
       <p class="network">

@@ -2,7 +2,9 @@
 import { useEffect, useRef } from 'preact/hooks'
 import { writeKeptMoment } from '../../messages/moments.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { OutLink } from '../../parts/foot.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
+import { linkToSupport } from '../../parts/shop.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
@@ -20,6 +22,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
   const address = (text: string) => (
     <ExplorerLink explorerUrl={explorerUrl} kind="address" text={text} />
   )
+  const support = linkToSupport(session.shop, `${say('receipt')} ${charge.id}`)
   const rows = [
     [
       say('receiptFor'),
@@ -30,6 +33,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
     [say('paidBy'), address(terms.payer)],
     [say('contract'), address(contractAddress)],
     [say('network'), chain?.displayName ?? ''],
+    ...(support ? [[say('questions'), <OutLink {...support} />] as const] : []),
   ] as const
   return (
     <article class="card receipt">
@@ -66,7 +70,7 @@ function Buttons({ onBack }: { onBack: () => void }) {
         {say('print')}
       </button>
       <button type="button" class="quiet" onClick={onBack}>
-        {say('history')}
+        ← {say('history')}
       </button>
     </p>
   )

@@ -5,6 +5,11 @@
 export const english = {
   payTo: 'Pay {merchant}',
   paymentTo: 'Payment to {merchant}',
+  tokenContract: 'Token contract',
+  details: 'Details',
+  onNetwork: 'on {network}',
+  balance: 'Balance',
+  noGas: 'This wallet has no {coin} for the network fee. The wallet may refuse to send.',
   amountToPay: 'Amount',
   paymentNumber: 'Payment number',
   payBefore: 'Pay before {moment}',
@@ -114,6 +119,7 @@ export const english = {
 
   receipt: 'Receipt',
   receiptFor: 'For',
+  receiptForLink: 'For, as the link says',
   receiptAmount: 'Paid',
   receiptDate: 'Date',
   receiptTo: 'To',

@@ -4,6 +4,11 @@ import type { english } from './english.ts'
 export const russian: CatalogueOf<typeof english> = {
   payTo: 'Оплата для {merchant}',
   paymentTo: 'Платёж для {merchant}',
+  tokenContract: 'Контракт токена',
+  details: 'Подробности',
+  onNetwork: 'в сети {network}',
+  balance: 'Баланс',
+  noGas: 'В этом кошельке нет {coin} на комиссию сети. Кошелёк может отказать в отправке.',
   amountToPay: 'Сумма',
   paymentNumber: 'Номер платежа',
   payBefore: 'Оплатите до {moment}',
@@ -116,6 +121,7 @@ export const russian: CatalogueOf<typeof english> = {
 
   receipt: 'Квитанция',
   receiptFor: 'За что',
+  receiptForLink: 'За что, по ссылке',
   receiptAmount: 'Оплачено',
   receiptDate: 'Дата',
   receiptTo: 'Кому',

@@ -4,6 +4,11 @@ import type { english } from './english.ts'
 export const spanish: CatalogueOf<typeof english> = {
   payTo: 'Pagar a {merchant}',
   paymentTo: 'Pago a {merchant}',
+  tokenContract: 'Contrato del token',
+  details: 'Detalles',
+  onNetwork: 'en {network}',
+  balance: 'Saldo',
+  noGas: 'Este monedero no tiene {coin} para la comisión de la red. Puede negarse a enviar.',
   amountToPay: 'Importe',
   paymentNumber: 'Número de pago',
   payBefore: 'Pague antes del {moment}',
@@ -114,6 +119,7 @@ export const spanish: CatalogueOf<typeof english> = {
 
   receipt: 'Recibo',
   receiptFor: 'Concepto',
+  receiptForLink: 'Concepto, según el enlace',
   receiptAmount: 'Pagado',
   receiptDate: 'Fecha',
   receiptTo: 'A',

@@ -3,7 +3,6 @@ export const english = {
   whoseSession:
     'You are here as customer {customer} of {merchant}. Not you? Then close this page: what is paid for here is theirs.',
   opening: 'Opening…',
-  needsScripts: 'This page works with scripts, and they are off in this browser.',
   leaveAlone:
     'You can stop every subscription without this page: in your wallet, set what its contract may take to zero. Nobody can charge you after that.',
   askShop: 'Open it again from the shop’s own site, or ask the shop for a new link.',
@@ -20,8 +19,6 @@ export const english = {
     'Such links end after a while, so that nobody else can use them. Your subscriptions are as they were.',
   sessionRevoked: 'This link has been ended',
   sessionRevokedHint: 'The shop has ended it. Your subscriptions are as they were.',
-  sessionLimited: 'This link cannot start a subscription',
-  sessionLimitedHint: 'It is for reading, pausing and cancelling.',
   serviceAway: 'The service cannot be reached',
   serviceAwayHint:
     'Your subscriptions and your wallet are not affected. This page tries again by itself.',

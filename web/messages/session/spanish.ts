@@ -5,8 +5,6 @@ export const spanish: CatalogueOf<typeof english> = {
   whoseSession:
     'Está aquí como cliente {customer} de {merchant}. ¿No es usted? Cierre esta página: lo que se paga aquí es de esa persona.',
   opening: 'Abriendo…',
-  needsScripts:
-    'Esta página necesita que los scripts estén activados, y en este navegador no lo están.',
   leaveAlone:
     'Puede detener cualquier suscripción sin esta página: en su monedero, ponga a cero lo que su contrato puede cobrar. Después nadie puede cobrarle.',
   askMerchant: 'Ábrala de nuevo desde el sitio de la tienda o pida un enlace nuevo a {merchant}.',
@@ -23,8 +21,6 @@ export const spanish: CatalogueOf<typeof english> = {
     'Estos enlaces caducan al cabo de un tiempo para que nadie más pueda usarlos. Sus suscripciones siguen como estaban.',
   sessionRevoked: 'Este enlace ha sido anulado',
   sessionRevokedHint: 'La tienda lo ha anulado. Sus suscripciones siguen como estaban.',
-  sessionLimited: 'Este enlace no puede iniciar una suscripción',
-  sessionLimitedHint: 'Sirve para consultar, pausar y cancelar.',
   serviceAway: 'No se puede contactar con el servicio',
   serviceAwayHint:
     'Ni sus suscripciones ni su monedero se ven afectados. Esta página vuelve a intentarlo sola.',

@@ -1,10 +1,7 @@
 /** The sentences of the shared parts, which every page has. */
 export const english = {
-  onNetwork: 'on {network}',
   network: 'Network',
   token: 'Token',
-  tokenContract: 'Token contract',
-  details: 'Details',
 
   copy: 'Copy',
   copyAddress: 'Copy the address',
@@ -25,7 +22,6 @@ export const english = {
   copyPairing: 'Copy the connection link',
   pairingCopied: 'Connection link copied',
   otherWallet: 'Use another wallet',
-  balance: 'Balance',
   checking: 'Checking address and network…',
 
   wrongNetwork: 'Your wallet is on another network.',
@@ -34,7 +30,6 @@ export const english = {
   switchRefused: 'The wallet stayed on the other network. This page works on {network} only.',
   networkUnknown:
     'Your wallet does not know {network}. Add it in the wallet’s settings, then try again.',
-  noGas: 'This wallet has no {coin} for the network fee. The wallet may refuse to send.',
 
   declined: 'You declined in the wallet. Nothing was sent.',
   alreadyAsked: 'The wallet is waiting for you: open it and answer there.',
@@ -45,4 +40,7 @@ export const english = {
   transaction: 'Transaction',
   returnTo: 'Return to {host}',
   opensNewTab: 'opens in a new tab',
+
+  contact: 'Contact {merchant}: {address}',
+  questions: 'Questions',
 } as const

@@ -2,11 +2,8 @@ import type { CatalogueOf } from '../translate.ts'
 import type { english } from './english.ts'
 
 export const russian: CatalogueOf<typeof english> = {
-  onNetwork: 'в сети {network}',
   network: 'Сеть',
   token: 'Токен',
-  tokenContract: 'Контракт токена',
-  details: 'Подробности',
 
   copy: 'Копировать',
   copyAddress: 'Копировать адрес',
@@ -27,7 +24,6 @@ export const russian: CatalogueOf<typeof english> = {
   copyPairing: 'Скопировать ссылку для подключения',
   pairingCopied: 'Ссылка для подключения скопирована',
   otherWallet: 'Другой кошелёк',
-  balance: 'Баланс',
   checking: 'Проверяем адрес и сеть…',
 
   wrongNetwork: 'Ваш кошелёк в другой сети.',
@@ -36,7 +32,6 @@ export const russian: CatalogueOf<typeof english> = {
   switchRefused: 'Кошелёк остался в другой сети. Эта страница работает только в сети {network}.',
   networkUnknown:
     'Ваш кошелёк не знает сеть {network}. Добавьте её в настройках кошелька и попробуйте снова.',
-  noGas: 'В этом кошельке нет {coin} на комиссию сети. Кошелёк может отказать в отправке.',
 
   declined: 'Вы отказались в кошельке. Ничего не отправлено.',
   alreadyAsked: 'Кошелёк ждёт вашего ответа: откройте его.',
@@ -47,4 +42,7 @@ export const russian: CatalogueOf<typeof english> = {
   transaction: 'Транзакция',
   returnTo: 'Вернуться на {host}',
   opensNewTab: 'откроется в новой вкладке',
+
+  contact: 'Связаться с {merchant}: {address}',
+  questions: 'Вопросы',
 }

@@ -2,11 +2,8 @@ import type { CatalogueOf } from '../translate.ts'
 import type { english } from './english.ts'
 
 export const spanish: CatalogueOf<typeof english> = {
-  onNetwork: 'en {network}',
   network: 'Red',
   token: 'Token',
-  tokenContract: 'Contrato del token',
-  details: 'Detalles',
 
   copy: 'Copiar',
   copyAddress: 'Copiar la dirección',
@@ -27,7 +24,6 @@ export const spanish: CatalogueOf<typeof english> = {
   copyPairing: 'Copiar el enlace de conexión',
   pairingCopied: 'Enlace de conexión copiado',
   otherWallet: 'Usar otro monedero',
-  balance: 'Saldo',
   checking: 'Comprobando la dirección y la red…',
 
   wrongNetwork: 'Su monedero está en otra red.',
@@ -36,7 +32,6 @@ export const spanish: CatalogueOf<typeof english> = {
   switchRefused: 'El monedero sigue en la otra red. Esta página solo funciona en {network}.',
   networkUnknown:
     'Su monedero no conoce {network}. Añádala en los ajustes del monedero e inténtelo de nuevo.',
-  noGas: 'Este monedero no tiene {coin} para la comisión de la red. Puede negarse a enviar.',
 
   declined: 'Usted lo rechazó en el monedero. No se ha enviado nada.',
   alreadyAsked: 'El monedero le está esperando: ábralo y responda allí.',
@@ -47,4 +42,7 @@ export const spanish: CatalogueOf<typeof english> = {
   transaction: 'Transacción',
   returnTo: 'Volver a {host}',
   opensNewTab: 'se abre en una pestaña nueva',
+
+  contact: 'Contactar con {merchant}: {address}',
+  questions: 'Preguntas',
 }

@@ -1,6 +1,11 @@
 /** Every sentence of the widget, beside those of the session and the shared ones. */
 export const english = {
   pageTitle: 'Subscribe',
+  onNetwork: 'on {network}',
+  balance: 'Balance',
+  noGas: 'This wallet has no {coin} for the network fee. The wallet may refuse to send.',
+  sessionLimited: 'This link cannot start a subscription',
+  sessionLimitedHint: 'It is for reading, pausing and cancelling.',
   subscribeTo: 'Subscribe to {plan}',
   everyDay: 'every day',
   everyPeriod: { one: 'every {count} day', other: 'every {count} days' },

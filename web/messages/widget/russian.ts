@@ -3,6 +3,11 @@ import type { english } from './english.ts'
 
 export const russian: CatalogueOf<typeof english> = {
   pageTitle: 'Подписаться',
+  onNetwork: 'в сети {network}',
+  balance: 'Баланс',
+  noGas: 'В этом кошельке нет {coin} на комиссию сети. Кошелёк может отказать в отправке.',
+  sessionLimited: 'По этой ссылке нельзя оформить подписку',
+  sessionLimitedHint: 'Она позволяет смотреть, приостанавливать и отменять.',
   subscribeTo: 'Подписка на {plan}',
   everyDay: 'каждый день',
   everyPeriod: {

@@ -3,6 +3,11 @@ import type { english } from './english.ts'
 
 export const spanish: CatalogueOf<typeof english> = {
   pageTitle: 'Suscribirse',
+  onNetwork: 'en {network}',
+  balance: 'Saldo',
+  noGas: 'Este monedero no tiene {coin} para la comisión de la red. Puede negarse a enviar.',
+  sessionLimited: 'Este enlace no puede iniciar una suscripción',
+  sessionLimitedHint: 'Sirve para consultar, pausar y cancelar.',
   subscribeTo: 'Suscribirse a {plan}',
   everyDay: 'cada día',
   everyPeriod: { one: 'cada {count} día', many: 'cada {count} días', other: 'cada {count} días' },

@@ -1,6 +1,7 @@
 /** Shows what is subscribed to, in plain words, before anybody touches a wallet. */
 import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { Merchant } from '../../parts/merchant.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { writeDecimal } from '../../../src/shared/money.ts'
 import { isLong, writeUnits } from '../../parts/money-text.ts'
@@ -16,18 +17,12 @@ type Props = { offer: Offer; session: SessionView; startsAt: number | null }
 /** `isSubscribed`: the receipt says the rest, and on a phone it is to be seen at once. */
 export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: boolean }) {
   const { offer, session } = props
-  const { merchantName } = session
   const { say } = useSpeech()
   const value = writeDecimal(decimalOf(offer.amount), offer.token.symbol)
   const days = periodDaysOf(offer)
   return (
     <header class="summary">
-      <p class="merchant" translate={false}>
-        <span class="monogram" aria-hidden="true">
-          {Array.from(merchantName)[0]?.toUpperCase()}
-        </span>
-        {merchantName}
-      </p>
+      <Merchant name={session.merchantName} shop={session.shop} />
       <h1>{isSubscribed ? offer.name : say('subscribeTo', { plan: offer.name })}</h1>
       <p class="figure" translate={false} data-long={isLong(value) || undefined}>
         <span class="value">{value}</span> <span class="symbol">{offer.token.symbol}</span>

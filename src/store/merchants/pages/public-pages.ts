@@ -5,6 +5,7 @@ import type { Owner } from '../../../shared/owner.ts'
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { createCustomerToken, tokenSecondsMax } from '../customer-tokens.ts'
 import type { MerchantDependencies } from '../merchants.ts'
+import { type Profile, profileColumns, type ProfileRow, toShop } from './profile.ts'
 
 /** Sessions that one page opens within 24 hours of real time: each may make drafts. */
 export const pageSessionsPerDayMax = 500
@@ -14,7 +15,7 @@ export const pageNameLengthMax = 60
 const suffixBytes = 6
 
 type Dependencies = Pick<MerchantDependencies, 'database'>
-export type PublicPage = { owner: Owner; planId: string; merchantName: string }
+export type PublicPage = { owner: Owner; planId: string; profile: Profile }
 
 export async function isPagePublic(
   { database }: Dependencies,
@@ -54,15 +55,18 @@ export async function findPublicPage(
   { database }: Dependencies,
   planId: string,
 ): Promise<PublicPage | null> {
-  const { rows } = await database.pool.query<Owner & Omit<PublicPage, 'owner'>>({
+  const { rows } = await database.pool.query<Owner & ProfileRow>({
     name: 'public-page-of-plan',
-    text: `select p.merchant_id as "merchantId", p.network, p.plan_id as "planId", m.name as "merchantName"
-      from public_page p join merchant m on m.id = p.merchant_id where p.plan_id = $1`,
+    text: `select p.merchant_id as "merchantId", p.network, ${profileColumns}
+      from public_page p join merchant m on m.id = p.merchant_id
+      left join merchant_profile f on f.merchant_id = p.merchant_id and f.network = p.network
+      where p.plan_id = $1`,
     values: [planId],
   })
-  if (!rows[0]) return null
-  const { merchantId, network, ...page } = rows[0]
-  return { owner: { merchantId, network }, ...page }
+  const [row] = rows
+  if (!row) return null
+  const { merchantId, network, name } = row
+  return { owner: { merchantId, network }, planId, profile: { name, ...toShop(row) } }
 }
 
 /**

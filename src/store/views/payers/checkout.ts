@@ -2,13 +2,13 @@
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'
 import { Payment } from '../../tables/actors.ts'
-import { Merchant } from '../../tables/merchants.ts'
+import { findProfile, type Profile } from '../../merchants/pages/profile.ts'
 import { listReturnHosts } from '../../merchants/pages/return-hosts.ts'
 import { toStoredActor } from '../../actor-row.ts'
 
 export type PaymentOfAnyone = {
   actor: StoredActor<'payment'>
-  merchantName: string
+  profile: Profile
   returnHosts: string[]
 }
 
@@ -20,14 +20,14 @@ export async function findPaymentOfAnyone(
   const em = database.orm.em.fork()
   const payment = await em.findOne(Payment, { id })
   if (!payment) return null
-  const { merchantId, network } = payment
-  const [merchant, returnHosts] = await Promise.all([
-    em.findOne(Merchant, { id: merchantId }, { fields: ['name'] }),
-    listReturnHosts({ database }, { merchantId, network }),
+  const owner = { merchantId: payment.merchantId, network: payment.network }
+  const [profile, returnHosts] = await Promise.all([
+    findProfile({ database }, owner),
+    listReturnHosts({ database }, owner),
   ])
   return {
     actor: toStoredActor('payment', payment),
-    merchantName: merchant?.name ?? '',
+    profile,
     returnHosts,
   }
 }
