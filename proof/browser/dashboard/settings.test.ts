@@ -156,6 +156,7 @@ test('a receiver that would lose the money is refused, and a second one is not t
   expect(await shown()).toBe(present)
   await card.getByRole('button', { name: 'Call the change off' }).click()
   await dialog.getByRole('button', { name: 'Call the change off' }).click()
+  await dialog.waitFor({ state: 'detached' })
   await card.getByText(next).waitFor({ state: 'detached' })
 })
 
