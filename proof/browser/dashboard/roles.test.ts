@@ -26,7 +26,9 @@ const needs: [name: RegExp, right: string][] = [
   [/^(?:Accept|Record a refund|Move the money)/, 'settle'],
   [/^(?:Create a plan|(?:Change|Activate|Archive|Restore) the plan|Days of withdrawal)/, 'plans'],
   [/^(?:Pause|Resume|Cancel) the subscription/, 'serve'],
-  [/^Act on all that match$/, 'serve'],
+  [/^(?:Act on all that match|Try now)$/, 'serve'],
+  [/^(?:New payment|Share)$/, 'sell'],
+  [/^(?:Get test coins|Give it test money|A wallet to pay with)$/, 'integrate'],
   [
     /^(?:Send (?:events? again|again what|the event again|it again)|Start a run|Echo address)/,
     'integrate',

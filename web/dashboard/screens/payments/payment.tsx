@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { sayName } from '../entity/entity-words.ts'
+import { useRight } from '../../context.ts'
 import { AddressText, Ends } from '../../../parts/address-text.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
@@ -48,7 +49,8 @@ export default function Payment({ params: { id = '' } }: ScreenProps) {
 /** While somebody could still pay. */
 function ShareButton({ payment }: { payment: PaymentView }) {
   const [isOpen, setOpen] = useState(false)
-  if (!['Created', 'InProgress'].includes(payment.status)) return null
+  const maySell = useRight('sell')
+  if (!maySell || !['Created', 'InProgress'].includes(payment.status)) return null
   return (
     <>
       <button type="button" class="quiet" onClick={() => setOpen(true)}>

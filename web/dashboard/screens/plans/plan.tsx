@@ -89,13 +89,14 @@ function Actions({ plan }: { plan: PlanView }) {
     kinds: ['plan'],
   })
   const mayChange = useRight('plans')
+  const maySell = useRight('sell')
   const isWanted = useGoal('share')
   const [isShared, setShared] = useState(isWanted)
   const actions = reading.step === 'read' ? reading.value.actions : []
   return (
     <>
       {reading.step === 'reading' && <Loading />}
-      {plan.status === 'Active' && (
+      {maySell && plan.status === 'Active' && (
         <button type="button" class="strong" onClick={() => setShared(true)}>
           Share
         </button>
@@ -106,7 +107,7 @@ function Actions({ plan }: { plan: PlanView }) {
         </button>
       )}
       <OfferedCommands path={`/plans/${plan.id}`} actions={actions} offers={offers} />
-      {isShared && plan.status === 'Active' && (
+      {maySell && isShared && plan.status === 'Active' && (
         <ShareDialog plan={plan} onClose={() => setShared(false)} />
       )}
       {isOpen && (

@@ -17,7 +17,7 @@ type Props = { plan: PlanView; onClose: () => void }
 export function ShareDialog({ plan, onClose }: Props) {
   return (
     <Dialog title="Share the plan" onClose={onClose}>
-      {useRight('sell') && <ForOne plan={plan} />}
+      <ForOne plan={plan} />
       <ForAll plan={plan} />
     </Dialog>
   )

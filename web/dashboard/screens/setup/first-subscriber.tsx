@@ -11,6 +11,7 @@ export function FirstSubscriber() {
   const { reading } = useRead<Plans>('/plans?statusIn=Active&limit=1&withTotal=false', {
     kinds: ['plan'],
   })
+  const maySell = useRight('sell')
   const plan = reading.step === 'read' ? reading.value.plans[0] : undefined
   return (
     <>
@@ -18,7 +19,7 @@ export function FirstSubscriber() {
         Everything is set up. Share a plan, open the link with a wallet of your own, and watch the
         first charge come.
       </p>
-      {plan && (
+      {plan && maySell && (
         <p>
           <Link to={`/plans/${plan.id}#share`} class="strong">
             Share {plan.name}
