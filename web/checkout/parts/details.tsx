@@ -6,7 +6,7 @@ import { ExplorerLink } from '../../parts/explorer-link.tsx'
 export function Details({ view: { id, asset, blockchain } }: { view: PaymentView }) {
   const { say } = useSpeech()
   return (
-    <div class="details">
+    <aside class="details">
       <dl>
         <dt>{say('tokenContract')}</dt>
         <dd>
@@ -18,6 +18,6 @@ export function Details({ view: { id, asset, blockchain } }: { view: PaymentView
           <code translate={false}>{id}</code>
         </dd>
       </dl>
-    </div>
+    </aside>
   )
 }
