@@ -88,9 +88,7 @@ test('the search finds the guide and the call by a word of theirs', async () => 
   expect(having('signature').map(({ address }) => address)).toContain(
     '/docs/guides/webhooks#verify-a-signature',
   )
-  expect(having('createpayment').map(({ address }) => address)).toEqual([
-    '/docs#tag/payments/POST/integration/payments',
-  ])
+  expect(having('createpayment')[0]?.address).toBe('/docs#tag/payments/POST/integration/payments')
   const guides = found.map(({ address }) => address).filter((address) => pages.has(address))
   expect(await faultsOf(guides)).toEqual([])
 })

@@ -40,6 +40,7 @@ export function registerJoinPage(
     return reply.send(writeJoinPage({ ...look(request), ...open, isRefused: false }))
   })
   server.post('/join', async (request, reply) => {
+    dependencies.limiter.countFile(request)
     void reply.headers(formHeaders).type('text/html; charset=utf-8')
     const retryAfter = countJoin(request, dependencies)
     if (retryAfter !== null)

@@ -50,7 +50,7 @@ export const createPayerLinkRoute = memberRoute({
     const { token, expiresAt } = await createCustomerToken(dependencies, owner, grant)
     audit?.concern(customerId)
     const search = new URLSearchParams({ subscription: contractAddress, ...flow, session: token })
-    const url = `${dependencies.settings.manageUrl}/?${search}`
+    const url = `${dependencies.settings.manageUrl}/?${String(search)}`
     return { body: { url, expiresAt: expiresAt.toISOString() } }
   },
 })
