@@ -45,6 +45,10 @@ const pagesAndStreams = [
   '/widget/assets/*',
   '/manage',
   '/manage/assets/*',
+  // A logo is served beside every page that shows it.
+  ...['', '/checkout', '/widget', '/manage', '/dashboard', '/machines', '/docs'].map(
+    (place) => `${place}/logo/:file`,
+  ),
   '/mails/unsubscribe',
   '/dashboard',
   '/dashboard/account-link',

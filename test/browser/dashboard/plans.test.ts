@@ -1,7 +1,9 @@
 /** Plans, from a draft to the archive, by clicking alone. */
 import { expect, test } from 'vitest'
 import { newShop } from '../shops.ts'
+import { dev } from '../chains.ts'
 import { judgeVisits } from '../world.ts'
+import { holdBack } from './held-answers.ts'
 import { openScreen } from './staff.ts'
 
 judgeVisits()
@@ -50,4 +52,15 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
   await dialog.getByRole('button', { name: 'Archive the plan' }).click()
   await page.locator('.status', { hasText: 'Archived' }).first().waitFor()
   await button('Restore the plan').waitFor()
+})
+
+test('a window takes the focus of who has come for it, though the list below it is still read', async () => {
+  const { page } = await openScreen(await newShop('Plans read late'), '/')
+  const { answer, letGo } = holdBack()
+  await page.route('**/dashboard/api/test/plans*', answer)
+  await page.goto(`${dev.baseUrl}/dashboard/test/plans#new`)
+  const name = page.getByRole('dialog').getByRole('textbox', { name: 'Name' })
+  await name.and(page.locator(':focus')).waitFor()
+  await page.locator('#content > .progress').waitFor()
+  letGo()
 })
