@@ -161,7 +161,7 @@ test('a refusal names its request, and leads to its line of the request log', as
   const visited = await openScreen(await newShop('Refused'), '/clock')
   const { page, button } = visited
   visited.allow(/400/)
-  await page.getByLabel('To a moment').fill('2001-01-01T00:00')
+  await page.locator('input[type=datetime-local]').fill('2001-01-01T00:00')
   await button('Move there').click()
   const requestId = await page.getByRole('alert').getByRole('link').innerText()
   const asked = page.request

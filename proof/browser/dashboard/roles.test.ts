@@ -27,7 +27,7 @@ const needs: [name: RegExp, right: string][] = [
   [/^(?:Create a plan|(?:Change|Activate|Archive|Restore) the plan|Days of withdrawal)/, 'plans'],
   [/^(?:Pause|Resume|Cancel) the subscription/, 'serve'],
   [/^(?:Act on all that match|Try now)$/, 'serve'],
-  [/^(?:New payment|Share)$/, 'sell'],
+  [/^(?:New payment|Share|Copy a link for the payer)$/, 'sell'],
   [/^(?:Get test coins|Give it test money|A wallet to pay with)$/, 'integrate'],
   [
     /^(?:Send (?:events? again|again what|the event again|it again)|Start a run|Echo address)/,
@@ -46,7 +46,9 @@ const needs: [name: RegExp, right: string][] = [
 /** Everybody may look back, copy, ask why not, choose a time, and see to the own account and its mails. */
 const isFree = (name: string, path: string): boolean =>
   ['/account', '/mails', '/metrics'].includes(path) ||
-  /^(?:First turn|Turn |As it is now|What happened|Copy[ :]|Choose a command)/.test(name)
+  /^(?:First turn|Turn |As it is now|What happened|Copy(?! a link for the payer)[ :]|Choose a command)/.test(
+    name,
+  )
 const needOf = (name: string, path: string): string | undefined => {
   if (name === 'Export as CSV' && path === '/requests') return 'inspect'
   if (name === 'Export as CSV' && path === '/audit') return 'audit'
