@@ -37,7 +37,12 @@ const styleEnhancements = [
 
 /** By the name of the built file: functions that a browser may lack, and why that harms nobody. */
 const usedWithCare: Record<string, Record<string, string>> = {
-  common: { displayName: 'names a component for who debugs it', take: 'a method of our own' },
+  common: {
+    displayName: 'names a component for who debugs it',
+    maximize: 'one of Intl.Locale, which all have; windows have another of that name',
+    take: 'a method of our own',
+  },
+  speech: { maximize: 'one of Intl.Locale, which all have; windows have another of that name' },
   widget: { displayName: 'a field of our own', locks: 'asked for before it is used' },
   manage: { displayName: 'a field of our own', command: 'a field of our own' },
   dashboard: {
