@@ -39,6 +39,7 @@ const needs: [name: RegExp, right: string][] = [
     'integrate',
   ],
   [/^(?:Who may frame|Where (?:the )?checkout)/, 'integrate'],
+  [/^(?:Name|Site|Whom payers ask|Logo|Remove the logo)$/, 'integrate'],
   [/^(?:Stop taking|Take |Change the limits)/, 'money'],
   [/^(?:Set|Change) the receiver$/, 'receiver'],
   [/^(?:Invite somebody|Manage )/, 'people'],
