@@ -54,6 +54,9 @@ test('these calls carry a proof, and these need one of the last minutes', () => 
     'addPasskey',
     'disableMember',
     'deleteApiKey',
+    'setProfile',
+    'setLogo',
+    'removeLogo',
     'setReturnHosts',
     'setFrameOrigins',
   ])

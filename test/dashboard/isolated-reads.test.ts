@@ -26,7 +26,7 @@ const ofOneThing = paths
 const ofAll = paths.filter((path) => !['/live', '/search'].includes(path) && !path.includes('{'))
 
 /** They belong to the merchant, on whichever network one looks. */
-const isOfMerchant = (path: string) => /^\/(?:members|verifications?|audit)\b/.test(path)
+const isOfMerchant = (path: string) => /^\/(?:members|verifications?|audit|profile)\b/.test(path)
 /** The service offers these to everybody. */
 const isOfEverybody = (path: string) => path.startsWith('/assets/')
 
