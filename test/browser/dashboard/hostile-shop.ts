@@ -79,6 +79,18 @@ async function writeSettings(shop: Merchant): Promise<void> {
     proof: shop.proof,
   })
   await shop.asPerson('PATCH', `/test/api-keys/${name}`, label)
+  const page = `https://shop.example/${encodeURIComponent(cut(50))}`
+  await shop.asPerson('PUT', '/test/profile', { name: cut(60), site: page, support: page })
+  await shop.asPerson('POST', '/test/payments', {
+    amount: { value: '10', currency: quick.codes[0] },
+    expiresInSeconds: 3_600,
+    description: lines,
+    reference: cut(200),
+  })
+  await shop.asPerson('POST', '/test/customer-links', {
+    customerId: cut(200),
+    expiresInSeconds: 3_600,
+  })
   await shop.call('GET', `/integration/payments/of-everything${encodeURIComponent(cut(200))}`)
 }
 

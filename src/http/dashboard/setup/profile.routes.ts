@@ -17,26 +17,26 @@ const addressLengthMax = 254
 const whatSite = 'must be an address such as https://shop.example (http only for this machine)'
 const whatSupport = 'must be a mail address, or a page such as https://shop.example/help'
 
-const Site = textField('an address', addressLengthMax).transform(
-  (text, context) => toSafeTarget(text.trim())?.href ?? refuse(context, whatSite),
-)
-const Support = textField('an address', addressLengthMax).transform((text, context) => {
-  const address = text.trim()
-  if (z.email().safeParse(address).success) return address
-  return toSafeTarget(address)?.href ?? refuse(context, whatSupport)
-})
+const Site = textField('an address', addressLengthMax)
+  .meta({ format: 'uri' })
+  .transform((text, context) => toSafeTarget(text.trim())?.href ?? refuse(context, whatSite))
+const Support = textField('an address', addressLengthMax)
+  .meta({ pattern: String.raw`^(https?://\S+|[^\s@]+@[^\s@]+)$` })
+  .transform((text, context) => {
+    const address = text.trim()
+    if (z.email().safeParse(address).success) return address
+    return toSafeTarget(address)?.href ?? refuse(context, whatSupport)
+  })
 
 const Texts = z.strictObject({
   name: textField('the name that payers know', nameLengthMax).transform(
     (text, context) => toPlainLine(text) ?? refuse(context, 'must not be blank'),
   ),
   site: Site.nullable().meta({
-    type: ['string', 'null'],
     description: "The shop's own site",
     examples: ['https://shop.example.com'],
   }),
   support: Support.nullable().meta({
-    type: ['string', 'null'],
     description: 'Whom payers ask: a mail address, or a page',
     examples: ['help@shop.example.com'],
   }),
