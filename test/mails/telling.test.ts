@@ -200,6 +200,9 @@ test('a link in the mail declines its kind by one POST of a mail program, and a 
   const url = /https:\/\/pay\.example(\/mails\/unsubscribe\?token=\S+)/.exec(text)![1]!
   const page = await dashboard.server.inject({ method: 'GET', url })
   expect(page.body).toContain('<button>')
+  const style = /<link rel="stylesheet"[^>]* href="([^"]+)"/.exec(page.body)![1]!
+  const { pathname } = new URL(style, 'https://pay.example/mails/unsubscribe')
+  expect((await dashboard.server.inject({ url: pathname })).statusCode).toBe(200)
   const choices = async () => (await merchant.call('GET', '/me/mails')).body
   expect(await choices()).toMatchObject({ declined: [], includesTestNet: false })
 

@@ -3,11 +3,13 @@
  * own (RFC 8058). A GET changes nothing, because scanners of mails follow every link.
  */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { escapeHtml } from '../../shared/html/escape-html.ts'
+import { findPages } from '../../../web/build.ts'
 import { declineMail } from '../../store/mails/mail-choices.ts'
 import type { OptionalMailKind } from '../../store/mails/mail-kinds.ts'
 import { readUnsubscribeToken } from '../../store/mails/unsubscribe-tokens.ts'
 import type { RouteDependencies } from '../dependencies.ts'
+import { writeFrame, writeNotice } from '../pages/page-frame.ts'
+import { readPageLinks } from '../pages/page-template.ts'
 import { formHeaders } from '../security-headers.ts'
 
 const names: Record<OptionalMailKind, string> = {
@@ -19,13 +21,17 @@ const names: Record<OptionalMailKind, string> = {
 export function registerUnsubscribing(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {
     server.addHook('onRequest', async (request) => dependencies.limiter.countPublic(request))
+    const { folder } = await findPages()
+    const links = readPageLinks(folder, 'widget', '../widget/assets/')
+    const writePage = (title: string, texts: string[], button = ''): string =>
+      writeFrame({ language: 'en', title, links }, writeNotice(title, texts, button))
     // A mail program may send any body with its POST, which nobody reads; the token alone says what is meant.
     server.get('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
       void reply.headers(formHeaders).type('text/html; charset=utf-8')
       if (!asked) return reply.code(404).send(writePage('This link is not whole', [copyAgain]))
       const question = `Do you want no more mails about ${names[asked.kind]}?`
-      return reply.send(writePage(question, [], '<button>No more of these mails</button>'))
+      return reply.send(writePage(question, [], askForm))
     })
     server.post('/unsubscribe', async (request, reply) => {
       const asked = readUnsubscribeToken(dependencies.secrets, tokenOf(request))
@@ -46,6 +52,8 @@ async function decline(
   return declineMail(database, accountId, kind)
 }
 
+/** It goes to the address that it stands at, with its token. */
+const askForm = '<form method="post"><button>No more of these mails</button></form>'
 const copyAgain =
   'Open it from the mail again, or choose your mails in the dashboard, under Settings.'
 
@@ -53,12 +61,3 @@ function tokenOf({ url }: FastifyRequest): string {
   const search = url.slice(url.indexOf('?') + 1)
   return new URLSearchParams(search).get('token') ?? ''
 }
-
-/** The form goes to the address that it stands at, with its token. */
-const writePage = (title: string, texts: string[], button = ''): string => `<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>${escapeHtml(title)}</title><link rel="stylesheet" href="../docs/style.css"></head>
-<body><main><h1>${escapeHtml(title)}</h1>
-${texts.map((text) => `<p>${escapeHtml(text)}</p>`).join('\n')}
-${button && `<form method="post">${button}</form>`}</main></body></html>
-`

@@ -8,7 +8,7 @@ import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeDecimal } from '../../shared/money.ts'
 import { pageNameLengthMax, type PublicPage } from '../../store/merchants/pages/public-pages.ts'
 import type { PlanResource } from '../../store/resources/plan.ts'
-import { writeParagraphs } from './page-frame.ts'
+import { writeFrame, writeNotice, writeParagraphs, writeTryAgain } from './page-frame.ts'
 import { type Foot, writeFoot, writeMerchant } from './shop-html.ts'
 
 /** `search` is the query of the page's address. */
@@ -23,8 +23,9 @@ export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string
   const [value = '', symbol = ''] = plan.amount.split(' ')
   const wanted = say('nameWanted', { count: pageNameLengthMax })
   const title = say('title', { plan: plan.name, merchant })
-  return writeFrame({ ...look, title, shop: { site: shop.site, support } })(`
-<div class="page">
+  return writePage(
+    { ...look, title, shop: { site: shop.site, support } },
+    `<div class="page">
 <header class="summary">
 ${writeMerchant({ merchantName: merchant, shop })}
 <h1>${escapeHtml(plan.name)}</h1>
@@ -43,23 +44,24 @@ ${isRefused ? `<p role="alert">${escapeHtml(wanted)}</p>` : ''}
 <p class="hint">${escapeHtml(say('nothingYet'))}</p>
 </form>
 </main>
-</div>`)
+</div>`,
+  )
 }
 
 /** Whether the page was never there, is closed, or its plan is not offered now: a stranger hears the same. */
 export function writeClosedPage(look: Look): string {
   const say = speakJoin(look.language)
-  return writeFrame({ ...look, search: '', title: say('closed') })(
+  return writePage(
+    { ...look, search: '', title: say('closed') },
     writeNotice(say('closed'), [say('closedHint')]),
   )
 }
 
 export function writeFullPage(look: Look): string {
   const say = speakJoin(look.language)
-  // An empty address is the page's own.
-  const again = `<p><a class="quiet" href="">${escapeHtml(say('tryAgain'))}</a></p>`
-  return writeFrame({ ...look, title: say('full') })(
-    writeNotice(say('full'), [say('fullHint')], again),
+  return writePage(
+    { ...look, title: say('full') },
+    writeNotice(say('full'), [say('fullHint')], writeTryAgain(say('tryAgain'))),
   )
 }
 
@@ -69,30 +71,11 @@ function sayPeriod(language: Language, { periodSeconds }: PlanResource): string 
   return count === 1 ? say('everyDay') : say('everyPeriod', { count })
 }
 
-const writeNotice = (heading: string, hints: string[], after = ''): string => `
-<main class="page">
-<div class="headline">
-<h1>${escapeHtml(heading)}</h1>
-${writeParagraphs(hints)}
-${after}
-</div>
-</main>`
-
-const writeFrame =
-  ({ language, links, search, title, shop }: Look & Pick<Foot, 'shop'> & { title: string }) =>
-  (body: string): string =>
-    `<!doctype html>
-<html lang="${language}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="color-scheme" content="light dark">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-${links}
-</head>
-<body>${body}
-${writeFoot({ language, search, ...(shop && { shop }) })}
-</body>
-</html>
-`
+const writePage = (
+  { search, shop, ...frame }: Look & Pick<Foot, 'shop'> & { title: string },
+  body: string,
+): string =>
+  writeFrame(
+    frame,
+    `${body}\n${writeFoot({ language: frame.language, search, ...(shop && { shop }) })}`,
+  )

@@ -1,6 +1,46 @@
 /** Pieces of HTML that the hosted pages share, each already escaped. */
 import { drawQrCode } from '../../../web/parts/draw-qr-code.ts'
+import type { Language } from '../../../web/messages/translate.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
+
+type Frame = {
+  language: Language
+  title: string
+  /** HTML that links the built page's style and icon. */
+  links: string
+}
+
+/** A page that needs no script, around its content. */
+export const writeFrame = ({ language, title, links }: Frame, body: string): string =>
+  `<!doctype html>
+<html lang="${language}">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title>
+${links}
+</head>
+<body>
+${body}
+</body>
+</html>
+`
+
+/** An empty address is the page's own. */
+export const writeTryAgain = (words: string): string =>
+  `<p><a class="quiet" href="">${escapeHtml(words)}</a></p>`
+
+/** Says one thing, and below it what there is to do, which is HTML. */
+export const writeNotice = (heading: string, hints: readonly string[], after = ''): string =>
+  `<main class="page">
+<div class="headline">
+<h1>${escapeHtml(heading)}</h1>
+${writeParagraphs(hints)}
+${after}
+</div>
+</main>`
 
 /** Draws a text as a QR code that needs neither script nor style. */
 export function writeQrCode(text: string, description: string): string {

@@ -38,6 +38,10 @@ export type PageTemplate = {
 
 const stylesheet = /<link rel="stylesheet"[^>]* href="([^"]+)"[^>]*>/
 
+/** Returns the style and the icon of a built page for another one, from which the files are found at `assets`. */
+export const readPageLinks = (folder: string, page: PageName, assets = './assets/'): string =>
+  readPageTemplate(folder, page).links.replaceAll('="./assets/', `="${assets}`)
+
 /** Reads a built page; throws where it lacks a place. */
 export function readPageTemplate(folder: string, page: PageName): PageTemplate {
   const built = readFileSync(join(folder, `${page}.html`), 'utf8')

@@ -16,7 +16,7 @@ import { writeOpening, writeParagraphs } from './page-frame.ts'
 import { serveLogos } from './logo-files.ts'
 import { findPages } from '../../../web/build.ts'
 import { serveAssets } from './page-files.ts'
-import { readPageTemplate, writeLanguageLinks } from './page-template.ts'
+import { readPageLinks, readPageTemplate, writeLanguageLinks } from './page-template.ts'
 import { sendHtml } from './send-html.ts'
 import { writeFoot } from './shop-html.ts'
 import { type PayerPage, sayOnPage } from './payer-page-words.ts'
@@ -30,7 +30,7 @@ export function registerPayerPage(page: PayerPage, dependencies: RouteDependenci
     const { folder } = await findPages()
     await serveAssets(server, dependencies, folder)
     const send = makeSender(page, dependencies, folder)
-    if (page === 'widget') registerJoinPage(server, dependencies, linksOf(folder))
+    if (page === 'widget') registerJoinPage(server, dependencies, readPageLinks(folder, 'widget'))
     server.get('/', async (request, reply) => {
       dependencies.limiter.countFile(request)
       const { path, search } = wishesOf(request)
@@ -52,7 +52,7 @@ export function registerFrontPage(home: string, dependencies: RouteDependencies)
     serveLogos(server, dependencies)
     const assets = './widget/assets/'
     const sendWidget = makeSender('widget', dependencies, folder, assets)
-    registerJoinPage(server, dependencies, linksOf(folder, assets))
+    registerJoinPage(server, dependencies, readPageLinks(folder, 'widget', assets))
     server.get('/', async (request, reply) => {
       dependencies.limiter.countFile(request)
       const { search, planId, hasToken } = wishesOf(request)
@@ -94,10 +94,6 @@ function makeSender(
     return sendHtml(request, reply, html.replaceAll('="./assets/', `="${assets}`))
   }
 }
-
-/** Returns the widget's style and icon, for the page that leads to it. */
-const linksOf = (folder: string, assets = './assets/'): string =>
-  readPageTemplate(folder, 'widget').links.replaceAll('="./assets/', `="${assets}`)
 
 async function frameOriginsOf({ cells }: RouteDependencies, planId: string): Promise<string[]> {
   return findFrameOriginsOfPlan(await cells.of({ by: 'plan', value: planId }), planId)
