@@ -25,7 +25,7 @@ export const createCustomerTokenRoute = merchantRoute({
     'Opens the pages on which this one customer sees and manages subscriptions. Whoever holds it is that ' +
     'customer, so send it to nobody else. Every call gives a different one. The customer subscribes at ' +
     '`{widget}/?plan={planId}&session={token}`, and sees, pauses and ends it at `{manage}/?session={token}`: ' +
-    'by default `{widget}` is `/widget` of this service and `{manage}` is `/manage`; Settings › Integration of the ' +
+    'by default `{widget}` is the address of this service and `{manage}` is `/manage` of it; Settings › Integration of the ' +
     'dashboard shows both addresses in full. What else they take: [widget](/docs/guides/widget), [manage page](/docs/guides/manage-page).',
   body: z
     .strictObject({
