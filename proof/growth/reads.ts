@@ -82,6 +82,8 @@ const values: Record<string, string[]> = {
   to: [daysAgo(1)],
   knownTo: ['Service'],
   days: ['30'],
+  // Half an hour beside full ones, and the far end of the day.
+  utcOffset: ['330', '-720'],
   date: [daysAgo(-7).slice(0, 10)],
   class: ['atRisk', 'covered'],
   reason: ['InsufficientBalance', 'InsufficientAllowance'],
