@@ -11,6 +11,7 @@ import { newSubscriber } from '../../../test/browser/subscriptions.ts'
 import type { Visit } from '../../../test/browser/visit.ts'
 import { judgeVisits } from '../../../test/browser/world.ts'
 import { expectFocus, press, tabTo, write } from '../../../test/browser/dashboard/by-keys.ts'
+import { holdBack } from '../../../test/browser/dashboard/held-answers.ts'
 import { goTo, logIn, newColleague, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
@@ -163,6 +164,19 @@ test('somebody is invited and given another role', async () => {
   await page.keyboard.press('Escape')
   await dialogOf(page).waitFor({ state: 'detached' })
   await expectFocus(page, 'BUTTON')
+}, 60_000)
+
+test('a screen that is loaded late does not take the focus from where the keys have gone since', async () => {
+  const shop = await newShop('Keys and a late screen')
+  const { page } = await openScreen(shop, '/')
+  const { answer, letGo } = holdBack()
+  await page.route(/\/customers-[\w-]+\.js$/, answer)
+  const menu = page.getByRole('navigation', { name: 'Menu' })
+  await press(page, menu.getByRole('link', { name: 'Customers', exact: true }))
+  await tabTo(page, menu.getByRole('link', { name: 'Forecast', exact: true }))
+  letGo()
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor()
+  await expectFocus(page, 'A')
 }, 60_000)
 
 test('a role that may not is told who may, and goes on from there', async () => {

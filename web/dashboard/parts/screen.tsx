@@ -1,7 +1,26 @@
 /** A screen: its heading, which takes the focus when one comes to it, what can be done, and the content. */
 import type { ComponentChildren } from 'preact'
-import { useEffect, useRef } from 'preact/hooks'
+import { useEffect, useLayoutEffect, useRef } from 'preact/hooks'
 import { useDashboard } from '../context.ts'
+
+/** Whether somebody has gone on by Tab or the pointer since coming here, while the screen was loaded. */
+let hasGoneOn = false
+
+/** Whoever comes to an address waits for its screen, until a key or the pointer says otherwise. */
+export function useArrival(path: string): void {
+  useEffect(() => {
+    const goOn = (event: Event) => {
+      if (!(event instanceof KeyboardEvent) || event.key === 'Tab') hasGoneOn = true
+    }
+    addEventListener('keydown', goOn)
+    addEventListener('pointerdown', goOn)
+    return () => {
+      removeEventListener('keydown', goOn)
+      removeEventListener('pointerdown', goOn)
+    }
+  }, [])
+  useLayoutEffect(() => void (hasGoneOn = false), [path])
+}
 
 type Props = {
   title: string
@@ -24,7 +43,8 @@ export function Screen({ title, hint, hasRealTimes = false, actions, children }:
   }, [title])
   useEffect(() => {
     // The first screen of a visit takes no focus: a visit begins at the top of the page.
-    if (document.activeElement !== document.body) heading.current?.focus({ preventScroll: true })
+    if (document.activeElement !== document.body && !hasGoneOn)
+      heading.current?.focus({ preventScroll: true })
     scrollTo(0, 0)
   }, [])
   return (

@@ -4,6 +4,7 @@ import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { useDashboard, addressOn } from '../context.ts'
 import { Empty } from '../parts/list.tsx'
+import { useArrival } from '../parts/screen.tsx'
 import { type ScreenProps, screens } from '../screens.ts'
 
 /** The screens of a merchant's people, on the network that is looked at. */
@@ -21,6 +22,7 @@ type Page = { path: string; Component: ComponentType<ScreenProps> }
 export function Pages({ pages }: { pages: readonly Page[] }) {
   const { path } = useLocation()
   const [brokenAt, setBrokenAt] = useState<string | null>(null)
+  useArrival(path)
   if (brokenAt === path) return <Broken />
   return (
     <ErrorBoundary
