@@ -16,6 +16,7 @@ import { desktop, type Visit } from '../../../test/browser/visit.ts'
 import { createPayment, judgeVisits } from '../../../test/browser/world.ts'
 import { runInDatabase } from '../../../test/browser/database.ts'
 import { expectFocus, press } from '../../../test/browser/dashboard/by-keys.ts'
+import { given, standBetween } from '../../../test/browser/dashboard/held-answers.ts'
 import { goTo, logIn, openScreen } from '../../../test/browser/dashboard/staff.ts'
 
 judgeVisits()
@@ -52,6 +53,21 @@ test('the box opens by a key wherever one is, and leads to what was meant', asyn
   await page.getByLabel('Customer').fill('')
   await page.getByLabel('Customer').press('/')
   expect(await page.getByLabel('Customer').inputValue()).toBe('/')
+})
+
+test('a search that gets no answer does not say that nothing was found, and Enter makes it again', async () => {
+  const visited = await openScreen(await newShop('Unanswered', 'Golden'), '/payments')
+  visited.allow(/Failed to load|ERR_/)
+  const { page } = visited
+  const between = await standBetween(page)
+  between.answer = (route) => route.abort()
+  await page.keyboard.press('/')
+  const box = page.getByRole('combobox', { name: 'What are you looking for?' })
+  await box.fill('gold')
+  await page.getByText('The search did not work').waitFor()
+  between.answer = given
+  await box.press('Enter')
+  await page.getByRole('option', { name: /Golden/ }).waitFor()
 })
 
 test('a pasted link of a checkout leads to its payment, and another shop finds nothing by it', async () => {

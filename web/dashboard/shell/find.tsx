@@ -53,8 +53,8 @@ const isTyping = (target: EventTarget | null): boolean =>
 function Box({ onChosen }: { onChosen: () => void }) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)
-  const answer = useAnswer(text.trim())
-  const choices = answer === null ? null : toChoices(answer)
+  const { answer, searchAgain } = useAnswer(text.trim())
+  const choices = answer === null || answer === failed ? null : toChoices(answer)
   const { route } = useLocation()
   const address = useAddress()
   const chosen = choices?.[at]
@@ -65,6 +65,7 @@ function Box({ onChosen }: { onChosen: () => void }) {
       event.preventDefault()
       setAt((at + step + choices.length) % choices.length)
     }
+    if (event.key === 'Enter' && answer === failed) searchAgain()
     if (event.key === 'Enter' && chosen) {
       event.preventDefault()
       route(address(chosen.path))
@@ -104,9 +105,15 @@ const searched =
   'your reference (any value in metadata), a description, part of a customer’s or plan’s name, an amount, an id, ' +
   'an address, a transaction, or a pasted link'
 
-function sayFound(text: string, answer: Answer | null): string {
+/** Nothing is known of what there is: the service did not answer, or was asked too often. */
+const failed = 'failed'
+type Searched = Answer | typeof failed | null
+
+function sayFound(text: string, answer: Searched): string {
   if (text === '') return `Type ${searched}.`
   if (answer === null) return ' '
+  if (answer === failed)
+    return 'The search did not work: the service does not answer, or is asked too often. Press Enter to search again.'
   const { results, isComplete } = answer
   const isCut = isComplete ? '' : say('isCut')
   return results.length > 0
@@ -115,9 +122,10 @@ function sayFound(text: string, answer: Answer | null): string {
 }
 
 /** What is found for the text; null until it is known. */
-function useAnswer(text: string): Answer | null {
+function useAnswer(text: string): { answer: Searched; searchAgain: () => void } {
   const { client, network } = useDashboard()
-  const [answer, setAnswer] = useState<Answer | null>(null)
+  const [answer, setAnswer] = useState<Searched>(null)
+  const [attempt, setAttempt] = useState(1)
   useEffect(() => {
     let isOutdated = false
     setAnswer(null)
@@ -126,13 +134,13 @@ function useAnswer(text: string): Answer | null {
       const path = `/${network}/search?q=${encodeURIComponent(text)}`
       client.read<Answer>(path).then(
         (found) => !isOutdated && setAnswer(found),
-        () => !isOutdated && setAnswer({ results: [], listWords: null, isComplete: true }),
+        () => !isOutdated && setAnswer(failed),
       )
     }, typingPauseMs)
     return () => {
       isOutdated = true
       clearTimeout(timer)
     }
-  }, [text, client, network])
-  return answer
+  }, [text, client, network, attempt])
+  return { answer, searchAgain: () => setAttempt(attempt + 1) }
 }
