@@ -41,9 +41,10 @@ test('a charge is linked to its subscription, and that to its charge', async () 
   await tellActor(dashboard, target, failed)
   const ofCharge = await linkedTo(`/charges/${charge}`)
   const [total, contract] = ofCharge.found['subscription']
+  const { planId } = (await alice.call('GET', `/test/subscriptions/${contract}`)).body
   expect(total).toBe(1)
   expect(ofCharge.body.self).toMatchObject({
-    title: 'Period 2 of c',
+    title: `Period 2 of c · ${planId}`,
     status: 'Retrying',
     spans: [{ status: 'Pending' }, { status: 'Retrying', until: null }],
   })
@@ -52,6 +53,16 @@ test('a charge is linked to its subscription, and that to its charge', async () 
   const ofSubscription = await linkedTo(`/subscriptions/${contract}`)
   expect(ofSubscription.found).toEqual({ charge: [1, charge] })
   expect(ofSubscription.body.linked[0].actors[0].spans).toEqual(ofCharge.body.self.spans)
+})
+
+test('a plan that is not there is named by its id, wherever its subscription and charges are', async () => {
+  const charge = await createCharge(dashboard, owner)
+  const listed = (await alice.call('GET', '/test/charges')).body.charges
+  const { contractAddress, planName } = listed.find(({ id }: { id: string }) => id === charge)
+  const { body } = await alice.call('GET', `/test/subscriptions/${contractAddress}`)
+  const { results } = (await alice.call('GET', `/test/search?q=${charge}`)).body
+  expect([planName, body.planName]).toEqual([body.planId, body.planId])
+  expect(results).toMatchObject([{ title: `c · ${body.planId}` }])
 })
 
 test('a charge is linked to every transaction that carried it, also in vain', async () => {

@@ -71,17 +71,16 @@ export const newestFirst = 'order by created_at desc, id desc'
 const money = 'status, amount, decimals, asset, created_at'
 const createdAt = `snapshot->'context'->>'createdAt' as at`
 const metadataText = `snapshot->'context'->>'metadata' as metadata`
-const planOf = (
-  subscription: string,
-) => `(select plan.name from plan where plan.id = ${subscription}
-  and plan.merchant_id = $1 and plan.network = $2) as plan`
+/** The plan's name, or its id where it has none. */
+const planOf = (planId: string) => `coalesce((select plan.name from plan where plan.id = ${planId}
+  and plan.merchant_id = $1 and plan.network = $2), ${planId})`
 
 /** Reads each kind; conditions follow. */
 export const described = {
-  subscription: `select id, customer_id as title, ${money}, ${createdAt}, ${metadataText}, ${planOf('plan_id')}
+  subscription: `select id, customer_id as title, ${money}, ${createdAt}, ${metadataText}, ${planOf('plan_id')} as plan
     from subscription where ${ofOwner}`,
-  charge: `select id, customer_id as title, ${money}, charge_date as at, ${metadataText}, ${planOf(`(select plan_id from subscription
-    where subscription.id = charge.contract_address and ${ofOwner})`)} from charge where ${ofOwner}`,
+  charge: `select id, customer_id as title, ${money}, charge_date as at, ${metadataText}, (select ${planOf('plan_id')} from subscription
+    where subscription.id = charge.contract_address and ${ofOwner}) as plan from charge where ${ofOwner}`,
   payment: `select id, snapshot->'context'->>'description' as title, ${money}, ${createdAt}, metadata
     from payment where ${ofOwner}`,
   plan: `select id, name as title, ${money}, ${createdAt} from plan where ${ofOwner}`,

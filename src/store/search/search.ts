@@ -76,13 +76,20 @@ async function readByWords(
     sql: `${described.charge} and contract_address = any($3) ${newestFirst}`,
     values: [ids.subscription],
   }
-  const customers = ids.customer.map((id): Found => {
-    const nothingMore = { status: null, amount: null, at: null, metadata: null }
-    return { kind: 'customer', id, title: id, matched, ...nothingMore }
-  })
+  const customers = ids.customer.map((id): Found => nameAlone({ kind: 'customer', id, matched }))
   const found = [...customers, ...(await ask(database, owner, [...questions, charges]))]
   return { found, listWords, isComplete: !isCut }
 }
+
+/** Whoever is known by name alone: its page says the rest. */
+const nameAlone = (one: Pick<Found, 'kind' | 'id' | 'matched'>): Found => ({
+  ...one,
+  title: one.id,
+  status: null,
+  amount: null,
+  at: null,
+  metadata: null,
+})
 
 async function byAddress({ database, owner }: Asked, { address }: Meanings): Promise<Found[]> {
   if (address === null) return []
@@ -99,11 +106,7 @@ async function byAddress({ database, owner }: Asked, { address }: Meanings): Pro
     },
   ])
   if (!found.some((one) => one.matched === 'payer')) return found
-  const nothingMore = { status: null, amount: null, at: null, metadata: null }
-  return [
-    { kind: 'payer', matched: 'payer', id: address, title: address, ...nothingMore },
-    ...found,
-  ]
+  return [nameAlone({ kind: 'payer', matched: 'payer', id: address }), ...found]
 }
 
 function byHash({ hash }: Meanings): Question[] {

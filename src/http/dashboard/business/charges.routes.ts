@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { ChargeResource, toChargeResource } from '../../../store/resources/charge.ts'
 import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
-import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
+import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { lists } from '../lists/dashboard-lists.ts'
 import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
@@ -35,10 +35,10 @@ export const listChargesRoute = memberRoute({
     )
     const charges = rows.map(toChargeResource)
     const contracts = new Set(charges.map(({ contractAddress }) => contractAddress))
-    const names = await findPlanNames(database, owner, [...contracts])
+    const plans = await findPaidPlans(database.pool, owner, [...contracts])
     const named = charges.map((charge) => ({
       ...charge,
-      planName: names.get(charge.contractAddress) ?? '',
+      planName: plans.get(charge.contractAddress)!.planName,
     }))
     return { body: { charges: named, page } }
   },

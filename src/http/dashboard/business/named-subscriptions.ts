@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { SubscriptionResource } from '../../../store/resources/subscription.ts'
-import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
+import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { describeSubscriptions } from '../../subscriptions/described-subscriptions.ts'
 
@@ -22,12 +22,12 @@ export async function nameSubscriptions(
   subscriptions: StoredActor<'subscription'>[],
 ): Promise<NamedSubscription[]> {
   const contracts = subscriptions.map(({ id }) => id)
-  const [described, names] = await Promise.all([
+  const [described, plans] = await Promise.all([
     describeSubscriptions(dependencies, subscriptions),
-    findPlanNames(dependencies.database, owner, contracts),
+    findPaidPlans(dependencies.database.pool, owner, contracts),
   ])
   return described.map((one) => ({
     ...one,
-    planName: names.get(one.contractAddress) ?? one.planId,
+    planName: plans.get(one.contractAddress)!.planName,
   }))
 }

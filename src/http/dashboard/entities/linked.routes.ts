@@ -5,7 +5,7 @@ import { DepositResource } from '../../../store/resources/deposit.ts'
 import { Time } from '../../../store/resources/fields.ts'
 import { findLinks, relations } from '../../../store/views/entities/links.ts'
 import { readKeptMonth } from '../../../store/views/entities/kept-from.ts'
-import { findPlanNames } from '../../../store/views/entities/plan-names.ts'
+import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import { readSpans, type Span } from '../../../store/views/entities/spans.ts'
 import { listDepositResources } from '../../../store/views/payment-deposits.ts'
 import { memberRoute } from '../../routing/route.ts'
@@ -75,14 +75,14 @@ export const listLinkedRoute = memberRoute({
       actor.kind === 'payment' ? listDepositResources(database, actor, depositsMax) : [],
     ])
     const all = [actor, ...links.flatMap(({ actors }) => actors)]
-    const [spans, keptFrom, planNames] = await Promise.all([
+    const [spans, keptFrom, plans] = await Promise.all([
       readSpans(database, actor, all),
       readKeptMonth(database, all),
-      findPlanNames(database, actor, all.flatMap(contractsOf)),
+      findPaidPlans(database.pool, actor, all.flatMap(contractsOf)),
     ])
-    const show = (one: StoredActor) => place(one, titleOf(one, planNames), spans)
+    const show = (one: StoredActor) => place(one, titleOf(one, plans), spans)
     const linked = links.map((link) => ({ ...link, actors: link.actors.map(show) }))
-    const self = place(actor, headingOf(actor, planNames), spans)
+    const self = place(actor, headingOf(actor, plans), spans)
     const at = clock.now().toISOString()
     return { body: { at, self, linked, deposits, keptFrom } }
   },

@@ -1,18 +1,18 @@
 /** Names something among others of its kind. */
 import { sayMoney } from '../../../shared/money.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import type { PaidPlan } from '../../../store/views/entities/paid-plans.ts'
 
-type PlanNames = ReadonlyMap<string, string>
+type Plans = ReadonlyMap<string, Pick<PaidPlan, 'planName'>>
 
-/** `planNames` are by contract. */
-export function titleOf({ kind, id, snapshot }: StoredActor, planNames: PlanNames): string {
+/** `plans` are by contract. */
+export function titleOf({ kind, id, snapshot }: StoredActor, plans: Plans): string {
   switch (kind) {
     case 'plan':
       return snapshot.context.name
     case 'subscription': {
       const { customerId } = snapshot.context
-      const planName = planNames.get(id)
-      return planName === undefined ? customerId : `${customerId} · ${planName}`
+      return `${customerId} · ${plans.get(id)!.planName}`
     }
     case 'charge': {
       const { period, amount, decimals, asset } = snapshot.context
@@ -42,9 +42,8 @@ export function titleOf({ kind, id, snapshot }: StoredActor, planNames: PlanName
 }
 
 /** Names what a page is about, where nothing around it says whose it is. */
-export function headingOf(actor: StoredActor, planNames: PlanNames): string {
-  if (actor.kind !== 'charge') return titleOf(actor, planNames)
+export function headingOf(actor: StoredActor, plans: Plans): string {
+  if (actor.kind !== 'charge') return titleOf(actor, plans)
   const { period, customerId, contractAddress } = actor.snapshot.context
-  const planName = planNames.get(contractAddress)
-  return `Period ${period} of ${customerId}${planName === undefined ? '' : ` · ${planName}`}`
+  return `Period ${period} of ${customerId} · ${plans.get(contractAddress)!.planName}`
 }

@@ -2,7 +2,8 @@
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 
-export type PaidPlan = { payer: string; planId: string; planName: string | null }
+/** `planName`: its id where there is no such plan. */
+export type PaidPlan = { payer: string; planId: string; planName: string }
 
 /** By contract. */
 export async function findPaidPlans(
@@ -10,10 +11,11 @@ export async function findPaidPlans(
   { merchantId, network }: Owner,
   contracts: readonly string[],
 ): Promise<Map<string, PaidPlan>> {
+  if (contracts.length === 0) return new Map()
   const { rows } = await pool.query<PaidPlan & { contractAddress: string }>({
     name: 'view-paid-plans',
     text: `select s.id as "contractAddress", s.payer, s.plan_id as "planId",
-        p.snapshot->'context'->>'name' as "planName"
+        coalesce(p.name, s.plan_id) as "planName"
       from subscription s
       left join plan p on p.id = s.plan_id and p.merchant_id = s.merchant_id and p.network = s.network
       where s.id = any($1) and s.merchant_id = $2 and s.network = $3`,
