@@ -1,6 +1,6 @@
 /** No text of anybody is a formula in a spreadsheet, whatever separates the cells in its reader's country. */
 import { describe, expect, test } from 'vitest'
-import { textColumns, toRecord } from '../../src/http/dashboard/lists/csv.ts'
+import { csvOf, toRecord } from '../../src/http/dashboard/lists/csv.ts'
 import { readCsv } from '../support/csv.ts'
 
 const hostile = [
@@ -70,9 +70,7 @@ test('a text of blanks takes no longer than its length', () => {
 
 describe('in a file for a spreadsheet', () => {
   const marked = (name: string, cell: string | number) =>
-    toRecord([cell], textColumns([name]))
-      .trimEnd()
-      .replaceAll('"', '')
+    csvOf([name], true).toRecord([cell]).trimEnd().replaceAll('"', '')
 
   const taken =
     '12345678901234567890|00123|1-2|1E5|1.5e+10|25.5|-1|+49123|3/4|5%|1,000|(5)|$5|10:30|1:30 PM|2026-12-01|' +
@@ -90,7 +88,6 @@ describe('in a file for a spreadsheet', () => {
     'March',
     'martin5',
     'decor12',
-    'decor12',
     'Marie',
     'v1.2',
     '',
@@ -106,13 +103,31 @@ describe('in a file for a spreadsheet', () => {
     ['paidAmount', '-12.50'],
     ['allowance', '0'],
     ['chargeDate', '2026-12-01'],
-    ['createdAt', '2026-12-01T00:00:00.000Z'],
     ['attempts', 3],
     ['metadata.order', 17],
   ])('the column %s keeps %j as a value of its own', (name, cell) =>
     expect(marked(name, cell)).toBe(String(cell)),
   )
 
-  test('programs read the same as before', () =>
-    expect(toRecord(['00123', '1-2', '1E5'])).toBe('00123,1-2,1E5\r\n'))
+  test.each(['at', 'createdAt', 'chargeDate', 'startFrom', 'withdrawUntil', 'lastAttemptAt'])(
+    'the moment of %s is one of UTC that every spreadsheet reads',
+    (name) => {
+      const { head } = csvOf([name], true)
+      expect([head, marked(name, '2026-12-01T09:30:05.123Z')]).toEqual([
+        `${name} (UTC)\r\n`,
+        '2026-12-01 09:30:05',
+      ])
+    },
+  )
+
+  test.each(['from', 'metadata', 'metadata.paidAt', 'seenAmount'])('%s is no moment', (name) =>
+    expect(csvOf([name], true).head).toBe(`${name}\r\n`),
+  )
+
+  test('programs read what the API says', () => {
+    const { head, toRecord: write } = csvOf(['customerId', 'createdAt'], false)
+    expect(head + write(['00123', '2026-12-01T09:30:05.123Z'])).toBe(
+      'customerId,createdAt\r\n00123,2026-12-01T09:30:05.123Z\r\n',
+    )
+  })
 })

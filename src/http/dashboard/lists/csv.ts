@@ -41,13 +41,44 @@ const isConverted = (text: string): boolean =>
   /\d/.test(text) &&
   (numeral.test(text) || dated.test(text))
 
-/** Says of each column whether it holds texts, which people want to see in a spreadsheet as they were written. */
-export const textColumns = (names: readonly string[]): boolean[] =>
-  names.map((name) => !ownColumn.test(name))
+/** Columns of the service's own moments. */
+const momentColumn = /^(?:at|[a-z]+(?:[A-Z][a-z]+)*(?:At|Date|From|Until))$/
+const moment = /^(\d{4}-\d\d-\d\d)T(\d\d:\d\d:\d\d)(?:\.\d+)?Z$/
 
-/** Writes one record with its line end; where `texts` says so, a text stays one that a spreadsheet would take for a number. */
-export const toRecord = (cells: readonly Cell[], texts: readonly boolean[] = []): string =>
-  `${cells.map((cell, at) => toText(cell, texts[at] === true && typeof cell === 'string')).join(',')}\r\n`
+/** How the records of a file are written. */
+export type Csv = {
+  /** The names of the columns, as the first record has them. */
+  head: string
+  toRecord: (cells: readonly Cell[]) => string
+}
+
+/** A file for programs: what it holds is as the API has it. */
+const forPrograms = (names: readonly string[]): Csv => ({
+  head: toRecord(names),
+  toRecord: (cells) => toRecord(cells),
+})
+
+/**
+ * A file for a spreadsheet: texts are seen as they were written. Spreadsheets take no moment with a `T` and a `Z` for one, and know
+ * no zones: there it is one of UTC to the second, as the name of its column says.
+ */
+function forSpreadsheet(names: readonly string[]): Csv {
+  const areMoments = names.map((name) => momentColumn.test(name))
+  const areTexts = names.map((name) => !ownColumn.test(name))
+  const show = (cell: Cell, at: number): Cell =>
+    areMoments[at] && typeof cell === 'string' ? cell.replace(moment, '$1 $2') : cell
+  return {
+    head: toRecord(names.map((name, at) => (areMoments[at] ? `${name} (UTC)` : name))),
+    toRecord: (cells) => toRecord(cells.map(show), areTexts),
+  }
+}
+
+export const csvOf = (names: readonly string[], isForSpreadsheet: boolean): Csv =>
+  (isForSpreadsheet ? forSpreadsheet : forPrograms)(names)
+
+/** Writes one record with its line end; where `areTexts` says so, a text stays one that a spreadsheet would take for a number. */
+export const toRecord = (cells: readonly Cell[], areTexts: readonly boolean[] = []): string =>
+  `${cells.map((cell, at) => toText(cell, areTexts[at] === true && typeof cell === 'string')).join(',')}\r\n`
 
 function toText(cell: Cell, staysText: boolean): string {
   if (cell === null || cell === undefined) return ''

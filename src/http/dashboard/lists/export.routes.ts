@@ -12,7 +12,7 @@ import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../../store/database.ts'
 import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import type { Columns } from './columns.ts'
-import { type Cell, textColumns, toRecord } from './csv.ts'
+import { type Cell, csvOf } from './csv.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
@@ -85,15 +85,14 @@ function recordsOf<Shape extends z.ZodRawShape, Row>(
       ...(columns.plan?.names ?? []),
       ...(metadata ? metadataColumns(metadataKeys) : []),
     ]
-    const texts = isForSpreadsheet ? textColumns(names) : []
-    let head = toRecord(names)
+    const { toRecord, ...file } = csvOf(names, isForSpreadsheet)
+    let { head } = file
     for await (const rows of parts) {
       const planOf = await readPlans(columns, rows, caller.owner, database)
       const records = rows.map((row) => {
         const own = [...columns.toCells(row, now), ...planOf(row)]
         return toRecord(
           metadata ? [...own, ...metadataCells(metadata.valueOf(row), metadataKeys)] : own,
-          texts,
         )
       })
       yield head + records.join('')

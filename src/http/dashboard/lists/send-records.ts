@@ -22,7 +22,7 @@ type Sent = {
 export const spreadsheetParameter = flagParameter.default(false).meta({
   type: 'boolean',
   description:
-    'Whether the file is opened by a spreadsheet, which knows by a byte order mark that it is UTF-8, and shows texts as they were written, such as `00123`: they have an apostrophe before them. Programs leave it out',
+    'Whether the file is opened by a spreadsheet, which knows by a byte order mark that it is UTF-8, and shows texts as they were written, such as `00123`: they have an apostrophe before them. Moments are `2026-12-01 09:30:00`, in columns whose names end with `(UTC)`. Programs leave it out',
 })
 
 /** Reads the first part before the answer begins, so that what fails at once is a problem with its code. */

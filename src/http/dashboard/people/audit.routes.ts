@@ -19,7 +19,7 @@ import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import { columnsOf } from '../lists/columns.ts'
-import { textColumns, toRecord } from '../lists/csv.ts'
+import { csvOf } from '../lists/csv.ts'
 import {
   describePage,
   countedPage,
@@ -195,18 +195,18 @@ async function* recordsOf(
   parts: AsyncGenerator<ListedAudit[], void>,
   isForSpreadsheet: boolean,
 ): AsyncGenerator<string, void> {
-  const texts = isForSpreadsheet ? textColumns(auditColumns.names) : []
-  yield toRecord(auditColumns.names)
+  const { head, toRecord } = csvOf(auditColumns.names, isForSpreadsheet)
+  yield head
   for await (const entries of parts)
     yield entries
-      .map((entry) => toRecord(auditColumns.toCells(describeEntry(entry), entry.at), texts))
+      .map((entry) => toRecord(auditColumns.toCells(describeEntry(entry), entry.at)))
       .join('')
 }
 
 const auditColumns = columnsOf<ReturnType<typeof describeEntry>>()(
   [
     ...(['id', 'at', 'by', 'role', 'from', 'network', 'merchantId', 'merchantName'] as const),
-    ...(['call', 'subject', 'asked', 'before', 'after'] as const),
+    ...(['call', 'subject', 'planName', 'asked', 'before', 'after'] as const),
   ],
   ({ at, asked, before, after, ...entry }) => ({
     ...entry,
