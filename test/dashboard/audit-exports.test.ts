@@ -61,6 +61,24 @@ test('it is of one merchant and one network, with what is about both', async () 
   ])
 })
 
+test('an entry about a plan has its present name, which operators are not told', async () => {
+  const plan = { name: 'Vegetable box', asset: 'tUSDC', amount: '7.25', periodDays: 31 }
+  const { id } = (await alice.call('POST', '/test/plans', plan)).body
+  await alice.call('PATCH', `/test/plans/${id}`, { name: 'Fruit box' })
+  const named = async (by: Person, path: string) =>
+    (await file(by, `${path}?subject=${id}`)).map(({ call, planName }) => [call, planName])
+  expect(await named(alice, '/test/audit.csv')).toEqual([
+    ['changePlan', 'Fruit box'],
+    ['createPlan', 'Fruit box'],
+  ])
+  const { body } = await alice.call('GET', `/test/audit?subject=${id}`)
+  expect(body.entries).toMatchObject([{ planName: 'Fruit box' }, { planName: 'Fruit box' }])
+  expect(await named(operator, '/operator/audit.csv')).toEqual([
+    ['changePlan', ''],
+    ['createPlan', ''],
+  ])
+})
+
 test('operators take all of it along, or one merchant’s', async () => {
   const rows = await file(operator, '/operator/audit.csv?call=returnHosts')
   expect(rows.map(({ merchantId }) => merchantId)).toEqual([

@@ -26,6 +26,8 @@ export type ListedAudit = {
   merchantId: string | null
   /** Its present name. */
   merchantName: string | null
+  /** The present name of the plan that it was about; null among the entries of all, as plans are the merchant's own. */
+  planName: string | null
   network: Network | null
   email: string
   role: string
@@ -40,9 +42,11 @@ export type ListedAudit = {
 /** The pool returns moments as PostgreSQL writes them. */
 type Row = Omit<ListedAudit, 'at'> & { at: string }
 
-const columns = `id, merchant_id as "merchantId",
-  (select name from merchant where merchant.id = audit_entry.merchant_id) as "merchantName", network, email, role, address, call, subject, asked, before,
-  after, at`
+const planName = `(select name from plan where plan.id = subject
+  and plan.merchant_id = audit_entry.merchant_id and plan.network = audit_entry.network)`
+const columnsFor = ({ network }: AuditReach): string => `id, merchant_id as "merchantId",
+  (select name from merchant where merchant.id = audit_entry.merchant_id) as "merchantName",
+  ${network ? planName : 'null'} as "planName", network, email, role, address, call, subject, asked, before, after, at`
 
 /** Lists a part of the entries, the newest first: their ids sort by time. */
 export async function listAudit(
@@ -51,7 +55,7 @@ export async function listAudit(
   part: Part,
 ): Promise<Found<ListedAudit>> {
   const select = (value: Value) =>
-    `select id as place_id, at as moment, ${columns} from audit_entry where ${whereOf(wanted, value)}`
+    `select id as place_id, at as moment, ${columnsFor(wanted.reach)} from audit_entry where ${whereOf(wanted, value)}`
   const found = await readInOrder<Row>(pool, { direction: 'desc', isById: true, select }, part)
   return { ...found, rows: found.rows.map(toEntry) }
 }
@@ -67,7 +71,7 @@ export const readAudit = (
 ): AsyncGenerator<ListedAudit[], void> =>
   readAtOneMoment(pool, async function* (client) {
     const { values, value } = numbered()
-    const select = `select ${columns} from audit_entry where ${whereOf(wanted, value)} order by id desc`
+    const select = `select ${columnsFor(wanted.reach)} from audit_entry where ${whereOf(wanted, value)} order by id desc`
     for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)
   })
 

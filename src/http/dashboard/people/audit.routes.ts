@@ -68,6 +68,9 @@ const AuditEntryResource = z
     subject: z.string().meta({
       description: 'The ids in its address, or that of what it has made; empty where there is none',
     }),
+    planName: z.string().nullable().meta({
+      description: 'The present name of the plan with this id; operators are not told it',
+    }),
     asked: Anything.nullable(),
     before: Anything.nullable(),
     after: Anything.nullable(),

@@ -2,6 +2,7 @@
 import { useLocation } from 'preact-iso'
 import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
+import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { within } from '../../parts/more-filters.ts'
 import { placeNames } from '../../parts/pager.tsx'
@@ -24,6 +25,7 @@ export type AuditEntry = {
   merchantName: string | null
   call: string
   subject: string
+  planName: string | null
   asked: unknown
   before: unknown
   after: unknown
@@ -135,8 +137,14 @@ const whatAndHow: readonly Column<AuditEntry>[] = [
   },
   {
     title: 'About',
-    cell: ({ subject, network }) => (
+    cell: ({ subject, planName, network }) => (
       <>
+        {planName && (
+          <>
+            <Link to={`/plans/${subject}`}>{planName}</Link>
+            <br />
+          </>
+        )}
         {subject ? <Narrow name="subject" value={subject} of="About" /> : '–'}
         {network && (
           <>
