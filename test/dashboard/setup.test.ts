@@ -60,6 +60,16 @@ test('assets are listed with their tokens and switched on', async () => {
   expect((await alice.call('PUT', '/test/assets/tUSDC', { active: 'yes' })).status).toBe(400)
 })
 
+test('the checklist of one asset counts that asset alone, and knows no other', async () => {
+  const missing = async (asset: string) =>
+    (await alice.call('GET', `/test/checklist?asset=${asset}`)).body.missing
+  expect(await missing('tUSDC')).not.toContain('ActiveAsset')
+  expect(await missing('tUSDT')).toContain('ActiveAsset')
+  const unknown = await alice.call('GET', '/test/checklist?asset=tEUR')
+  expect(unknown.status).toBe(404)
+  expect(unknown.body.message).toContain("There is no asset 'tEUR' on the TestNet")
+})
+
 test('a receiver is a real address on a chain of the network', async () => {
   // No chain runs here, so nobody can say whether a contract stands there.
   const put = (body: object) => alice.call('PUT', '/test/receiver', { ...body, confirm: true })

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest'
 import { newShop } from '../shops.ts'
 import { dev } from '../chains.ts'
+import { runInDatabase } from '../database.ts'
 import { judgeVisits } from '../world.ts'
 import { holdBack } from './held-answers.ts'
 import { openScreen } from './staff.ts'
@@ -52,6 +53,19 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
   await dialog.getByRole('button', { name: 'Archive the plan' }).click()
   await page.locator('.status', { hasText: 'Archived' }).first().waitFor()
   await button('Restore the plan').waitFor()
+})
+
+test('while nobody can subscribe to a plan, its page and its links say so, and lead to what is left', async () => {
+  const shop = await newShop('Plans without a key', 'Golden')
+  await runInDatabase('delete from api_key where name = $1', [shop.dev.merchant.apiKey])
+  const { page } = await openScreen(shop, '/plans')
+  await page.getByRole('link', { name: 'Golden' }).click()
+  await page.getByText('Nobody can subscribe yet.').waitFor()
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Nobody can subscribe yet.').waitFor()
+  await dialog.getByRole('link', { name: 'Create an API key' }).click()
+  await page.getByRole('heading', { level: 1, name: 'Integration' }).waitFor()
 })
 
 test('a window takes the focus of who has come for it, though the list below it is still read', async () => {

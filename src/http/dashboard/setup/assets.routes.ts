@@ -98,7 +98,8 @@ const switchingOff = (code: string) => ({
   insisting: { active: false, confirm: true },
 })
 
-async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
+/** Throws the problem for 404, which names the assets that there are. */
+export async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   const active = new Set(await listActiveAssets(dependencies, owner))
   return dependencies.directory.ofNetwork(owner.network).flatMap((chain) =>
     chain.assets.map(({ code, symbol, name, decimals, address }) => {
@@ -108,7 +109,8 @@ async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   )
 }
 
-async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
+/** Throws the problem for 404, which names the assets that there are. */
+export async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
   const assets = await describeAssets(dependencies, owner)
   const found = assets.find((asset) => asset.code === code)
   if (found) return found

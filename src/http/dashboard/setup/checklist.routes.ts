@@ -2,6 +2,11 @@
 import { z } from 'zod'
 import { readChecklist, checklistNames } from '../../../store/merchants/checklist.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { textField } from '../../schemas/fields.ts'
+import { singleParameter } from '../../schemas/query.ts'
+import { describeAsset } from './assets.routes.ts'
+
+const assetLengthMax = 100
 
 const ChecklistNames = z.array(z.enum(checklistNames))
 
@@ -25,12 +30,21 @@ export const readChecklistRoute = memberRoute({
   right: 'read',
   tag: 'Setup',
   summary: 'Read what is left to set up',
+  query: z.strictObject({
+    asset: singleParameter(textField("an asset's code", assetLengthMax))
+      .optional()
+      .meta({ description: 'Judges what subscriptions in this asset need; else any asset counts' }),
+  }),
   answer: {
     status: 200,
     description: 'Every item, and the names of those missing.',
     schema: Checklist,
   },
-  async handle({ caller, dependencies }) {
-    return { body: await readChecklist(dependencies, caller.owner) }
+  problems: ['NotFound'],
+  async handle({ caller: { owner }, query: { asset }, dependencies }) {
+    if (asset !== undefined) await describeAsset(dependencies, owner, asset)
+    const wanted =
+      asset === undefined ? undefined : dependencies.directory.asset(asset, owner.network)
+    return { body: await readChecklist(dependencies, owner, wanted) }
   },
 })

@@ -15,6 +15,7 @@ import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Duration } from './duration.tsx'
+import { NotReady } from './not-ready.tsx'
 import { PlanForm } from './plan-form.tsx'
 import type { PlanView } from './plan-view.ts'
 import { ShareDialog } from './share.tsx'
@@ -32,6 +33,7 @@ export default function Plan({ params: { id = '' } }: ScreenProps) {
           })}
           actions={<Actions plan={plan} />}
         >
+          <NotReady plan={plan} />
           <div class="card">
             <Facts
               facts={[

@@ -10,6 +10,7 @@ import { SharedLink } from '../share/shared-link.tsx'
 import { When } from '../../parts/when.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
+import { NotReady } from './not-ready.tsx'
 import type { PlanView } from './plan-view.ts'
 
 type Props = { plan: PlanView; onClose: () => void }
@@ -17,6 +18,7 @@ type Props = { plan: PlanView; onClose: () => void }
 export function ShareDialog({ plan, onClose }: Props) {
   return (
     <Dialog title="Share the plan" onClose={onClose}>
+      <NotReady plan={plan} />
       <ForOne plan={plan} />
       <ForAll plan={plan} />
     </Dialog>
