@@ -313,6 +313,9 @@ create index payment_list on payment (merchant_id, network, created_at, id)
 create index payment_merchant_id_network_amount_created_at_id_index on payment
   (merchant_id, network, amount, created_at, id);
 create index payment_merchant_id_network_deposit_address_index on payment (merchant_id, network, deposit_address);
+-- Found by what came, where that is not what was asked for.
+create index payment_paid_otherwise on payment (merchant_id, network, paid, created_at, id)
+  where paid > 0 and paid <> amount;
 create index payment_merchant_id_network_status_phase_index on payment (merchant_id, network, status, phase);
 create index payment_metadata on payment using gin (metadata);
 -- What waits for a decision is found without looking at all payments: those of which sweeps fail have no phase of

@@ -39,6 +39,7 @@ beforeAll(async () => {
     transactionHash: hash,
     position: 2_000_000,
   })
+  await createPaid(dashboard, owner, { inTime: 12_500_000 })
   payment = await createPaid(dashboard, owner, { inTime: 10_000_000 })
   for (const [transactionHash, status] of [
     [cancelHash, 'Credited'],
@@ -93,7 +94,8 @@ const texts: [string, () => string, string[]][] = [
   ['signs alone', () => '%_', []],
   ['a plan', () => 'monthly 100%', ['plan by words']],
   ['an amount', () => '7.25', ['charge by amount']],
-  ['an amount and asset', () => '10.00 tUSDC', ['payment by amount']],
+  ['an amount and asset', () => '10.00 tUSDC', ['payment by amount', 'payment by amount']],
+  ['an amount that came', () => '12.5', ['payment by amount']],
   ['an amount of another asset', () => '10 tUSDT', []],
   ['nonsense', () => "'; drop table payment --", []],
 ]

@@ -173,9 +173,12 @@ function byAmount({ assets }: Asked, { amount }: Meanings): Question[] {
   const fitting = [...known].filter((decimals) => fraction.replace(/0+$/, '').length <= decimals)
   return fitting.flatMap((decimals): Question[] => {
     const values = [String(toBaseUnits(amount.decimal, decimals)), decimals, amount.asset]
-    const is = `and amount = $3 and decimals = $4 and ($5::text is null or asset = $5) ${newestFirst}`
+    const payments = (are: string) =>
+      `${described.payment} and ${are} and decimals = $4 and ($5::text is null or asset = $5) ${newestFirst}`
+    const paidOtherwise = 'paid = $3 and paid > 0 and paid <> amount'
     return [
-      { kind: 'payment', matched, values, sql: `${described.payment} ${is}` },
+      { kind: 'payment', matched, values, sql: payments('amount = $3') },
+      { kind: 'payment', matched, values, sql: payments(paidOtherwise) },
       { kind: 'charge', matched, values, sql: chargesOfAmount },
     ]
   })

@@ -179,6 +179,11 @@ const PaymentSchema = defineEntity({
     { name: 'payment_metadata', properties: ['metadata'], type: 'gin' },
     partialIndex('payment_open', ['blockchain'], isOneOf(openPayments)),
     partialIndex(
+      'payment_paid_otherwise',
+      ['merchantId', 'network', 'paid', 'createdAt', 'id'],
+      '((paid > (0)::numeric) AND (paid <> amount))',
+    ),
+    partialIndex(
       'payment_with_other_tokens',
       ['merchantId', 'network'],
       "(jsonb_array_length(((snapshot -> 'context'::text) -> 'others'::text)) > 0)",
