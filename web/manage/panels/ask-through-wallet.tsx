@@ -2,21 +2,16 @@
 import { useState } from 'preact/hooks'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { useLoaded } from '../use-loaded.ts'
+import { ReadByWallet } from '../signing/read-by-wallet.tsx'
 
 export function AskThroughWallet({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
   const [isWanted, want] = useState(false)
-  if (isWanted) return <Wallet managed={managed} />
+  const { chain } = managed.subscription
+  if (isWanted && chain) return <ReadByWallet managed={managed} blockchain={chain} />
   return (
     <button type="button" class="quiet" onClick={() => want(true)}>
       {say('askByWallet')}
     </button>
   )
-}
-
-function Wallet({ managed }: { managed: Managed }) {
-  const signing = useLoaded(() => import('../signing/read-by-wallet.tsx'))
-  const { chain } = managed.subscription
-  return signing && chain && <signing.ReadByWallet managed={managed} blockchain={chain} />
 }

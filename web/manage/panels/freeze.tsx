@@ -1,9 +1,9 @@
 /** The stop that needs nobody: the payer's own wallet freezes the contract, and alone can unfreeze it. */
 import { useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
+import { OneCall } from '../signing/one-call.tsx'
 import { useSpeech } from '../speech.ts'
-import { useLoaded } from '../use-loaded.ts'
-import { Coming, Fold, Panel } from './panel.tsx'
+import { Fold, Panel } from './panel.tsx'
 
 /** Lets the payer's wallet resume the subscription, where nothing else can. */
 export function UnfreezePanel({ managed }: { managed: Managed }) {
@@ -40,17 +40,16 @@ export function FreezeFold({ managed }: { managed: Managed }) {
 
 function ByWallet({ managed, call }: { managed: Managed; call: 'freeze' | 'unfreeze' }) {
   const { say } = useSpeech()
-  const signing = useLoaded(() => import('../signing/one-call.tsx'))
   const { chain } = managed.subscription
-  if (!chain) return null
-  if (!signing) return <Coming />
   return (
-    <signing.OneCall
-      managed={managed}
-      blockchain={chain}
-      call={call}
-      button={say(`${call}Button`)}
-      done={say(`${call}Done`)}
-    />
+    chain && (
+      <OneCall
+        managed={managed}
+        blockchain={chain}
+        call={call}
+        button={say(`${call}Button`)}
+        done={say(`${call}Done`)}
+      />
+    )
   )
 }

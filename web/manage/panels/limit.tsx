@@ -9,9 +9,9 @@ import {
 import type { ContractReading } from '../../subscription/contract-reading.ts'
 import { coverageOf } from '../../subscription/coverage.ts'
 import type { Managed } from '../context.ts'
+import { AllowLimit } from '../signing/allow-limit.tsx'
 import { useSpeech } from '../speech.ts'
 import { isShortOfLimit, outlookOf } from '../standing.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { writeDayOf } from '../words.ts'
 import { Panel } from './panel.tsx'
@@ -60,7 +60,6 @@ function Choice({ managed, reading }: { managed: Managed; reading: ContractReadi
   const options = allowanceOptions(terms, reading)
   const [chosen, choose] = useState<number | 'own'>(allOf(options)?.charges ?? 0)
   const [typed, setTyped] = useState('')
-  const signing = useLoaded(() => import('../signing/allow-limit.tsx'))
   const most = allOf(options)?.charges
   if (!most || !chain) return null
   const option =
@@ -96,9 +95,7 @@ function Choice({ managed, reading }: { managed: Managed; reading: ContractReadi
         <OwnNumber most={most} typed={typed} isWrong={typed !== '' && !option} onType={setTyped} />
       )}
       {option && <Covered managed={managed} option={option} reading={reading} />}
-      {option && signing && (
-        <signing.AllowLimit managed={managed} option={option} blockchain={chain} />
-      )}
+      {option && <AllowLimit managed={managed} option={option} blockchain={chain} />}
     </>
   )
 }

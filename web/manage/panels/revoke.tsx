@@ -2,10 +2,10 @@
 import { useState } from 'preact/hooks'
 import { keep, recall } from '../../browser/kept.ts'
 import type { Managed } from '../context.ts'
+import { OneCall } from '../signing/one-call.tsx'
 import { useSpeech } from '../speech.ts'
-import { useLoaded } from '../use-loaded.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { Coming, Panel } from './panel.tsx'
+import { Panel } from './panel.tsx'
 
 export function RevokePanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
@@ -15,7 +15,6 @@ export function RevokePanel({ managed }: { managed: Managed }) {
     () => recall('localStorage', keyOf(contractAddress)) !== null,
   )
   const [hadLeftover, setLeftover] = useState(false)
-  const signing = useLoaded(() => import('../signing/one-call.tsx'))
   if (exposure?.hasDeadAllowance && !hadLeftover) setLeftover(true)
   if (!hadLeftover || !chain) return null
   const amount = writeUnits(contract.reading?.allowance ?? 0n, subscription)
@@ -28,17 +27,13 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   return (
     <Panel id="revoke" title={say('revoke')}>
       {exposure?.hasDeadAllowance && <p class="hint">{say('revokeHint', { amount })}</p>}
-      {signing ? (
-        <signing.OneCall
-          managed={managed}
-          blockchain={chain}
-          call="revoke"
-          button={say('revokeButton')}
-          done={say('revokeDone')}
-        />
-      ) : (
-        <Coming />
-      )}
+      <OneCall
+        managed={managed}
+        blockchain={chain}
+        call="revoke"
+        button={say('revokeButton')}
+        done={say('revokeDone')}
+      />
       {exposure?.hasDeadAllowance && (
         <button type="button" class="quiet" onClick={skip}>
           {say('revokeSkip')}

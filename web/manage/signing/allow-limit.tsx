@@ -99,7 +99,7 @@ function useProgressText(
 
 const askingTexts = {
   permit: 'askingPermit',
-  batch: 'askingBatch',
+  batch: 'confirmInWallet',
   reset: 'askingReset',
   allow: 'askingAllow',
 } as const satisfies Record<string, keyof ManageTexts>

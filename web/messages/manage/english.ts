@@ -117,7 +117,7 @@ export const english = {
   otherWay: 'Do it another way',
   allowButton: { one: 'Allow {count} payment', other: 'Allow {count} payments' },
   askingPermit: 'Sign the permit in {wallet}.',
-  askingBatch: 'Confirm in {wallet}.',
+  confirmInWallet: 'Confirm in {wallet}.',
   askingReset: 'Step 1 of 2: confirm the reset to zero in {wallet}.',
   askingAllow: 'Confirm the limit in {wallet}.',
   relaying: '{merchant} takes your signature to the chain. You pay nothing for it.',
@@ -156,7 +156,6 @@ export const english = {
   pauseDate: 'Goes on by itself on',
   pauseLatest: 'At the latest {date}: after that, the contract lets only your own wallet resume.',
   pauseNow: 'Pause the subscription',
-  unpause: 'Resume',
   unpauseHint: 'It goes on where it stopped: the next payment comes after the time you had left.',
   unpauseLate:
     'It goes on where it stopped: the payment that was late is due at once, and can be made until {date} if it goes on now.',
@@ -172,7 +171,6 @@ export const english = {
   cancelCost: 'You need neither a wallet nor a network fee.',
   cancelConfirm: 'Yes, cancel',
   cancelBack: 'Keep it',
-  uncancel: 'Take the cancellation back',
 
   revoke: 'Set the limit to zero',
   revokeHint:
@@ -181,7 +179,6 @@ export const english = {
   revokeSkip: 'Skip',
   revokeSkipped: 'Skipped. A limit of {amount} is left over in your wallet; nobody can use it.',
   revokeDone: 'The limit is zero.',
-  confirmInWallet: 'Confirm in {wallet}.',
 
   withdraw: 'Withdraw from contract here',
   withdrawHint:

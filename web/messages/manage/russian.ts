@@ -130,7 +130,7 @@ export const russian: CatalogueOf<typeof english> = {
     other: 'Разрешить {count} платежа',
   },
   askingPermit: 'Подпишите разрешение в {wallet}.',
-  askingBatch: 'Подтвердите в {wallet}.',
+  confirmInWallet: 'Подтвердите в {wallet}.',
   askingReset: 'Шаг 1 из 2: подтвердите обнуление в {wallet}.',
   askingAllow: 'Подтвердите лимит в {wallet}.',
   relaying: '{merchant} отправляет вашу подпись в сеть. Вы за это не платите.',
@@ -171,7 +171,6 @@ export const russian: CatalogueOf<typeof english> = {
   pauseDate: 'Продолжится сама',
   pauseLatest: 'Не позже {date}: после этого возобновить сможет только ваш кошелёк.',
   pauseNow: 'Поставить на паузу',
-  unpause: 'Возобновить',
   unpauseHint: 'Продолжится с того же места: следующий платёж придёт после оставшегося времени.',
   unpauseLate:
     'Продолжится с того же места: просроченный платёж нужен сразу; если возобновить сейчас, его можно сделать до {date}.',
@@ -187,7 +186,6 @@ export const russian: CatalogueOf<typeof english> = {
   cancelCost: 'Не нужны ни кошелёк, ни комиссия сети.',
   cancelConfirm: 'Да, отменить',
   cancelBack: 'Оставить',
-  uncancel: 'Вернуть подписку',
 
   revoke: 'Обнулить лимит',
   revokeHint:
@@ -196,7 +194,6 @@ export const russian: CatalogueOf<typeof english> = {
   revokeSkip: 'Пропустить',
   revokeSkipped: 'Пропущено. В кошельке остался лимит {amount}; им никто не может воспользоваться.',
   revokeDone: 'Лимит равен нулю.',
-  confirmInWallet: 'Подтвердите в {wallet}.',
 
   withdraw: 'Отказаться от договора здесь',
   withdrawHint:

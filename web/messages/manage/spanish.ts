@@ -124,7 +124,7 @@ export const spanish: CatalogueOf<typeof english> = {
     other: 'Permitir {count} pagos',
   },
   askingPermit: 'Firme el permiso en {wallet}.',
-  askingBatch: 'Confirme en {wallet}.',
+  confirmInWallet: 'Confirme en {wallet}.',
   askingReset: 'Paso 1 de 2: confirme en {wallet} la puesta a cero.',
   askingAllow: 'Confirme el límite en {wallet}.',
   relaying: '{merchant} lleva su firma a la cadena. Usted no paga nada por ello.',
@@ -164,7 +164,6 @@ export const spanish: CatalogueOf<typeof english> = {
   pauseLatest:
     'Como muy tarde el {date}: después, el contrato solo deja reanudar a su propio monedero.',
   pauseNow: 'Poner en pausa',
-  unpause: 'Reanudar',
   unpauseHint: 'Sigue donde se detuvo: el próximo pago llega tras el tiempo que le quedaba.',
   unpauseLate:
     'Sigue donde se detuvo: el pago atrasado vence enseguida y, si se reanuda ahora, puede hacerse hasta el {date}.',
@@ -180,7 +179,6 @@ export const spanish: CatalogueOf<typeof english> = {
   cancelCost: 'No necesita monedero ni comisión de red.',
   cancelConfirm: 'Sí, cancelar',
   cancelBack: 'Mantenerla',
-  uncancel: 'Deshacer la cancelación',
 
   revoke: 'Poner el límite a cero',
   revokeHint:
@@ -189,7 +187,6 @@ export const spanish: CatalogueOf<typeof english> = {
   revokeSkip: 'Omitir',
   revokeSkipped: 'Omitido. En su monedero queda un límite de {amount}; nadie puede usarlo.',
   revokeDone: 'El límite es cero.',
-  confirmInWallet: 'Confirme en {wallet}.',
 
   withdraw: 'Desistir del contrato aquí',
   withdrawHint:
