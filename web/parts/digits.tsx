@@ -3,9 +3,7 @@
  * decimal. Its fraction has a place of its own, so that points can stand below each other.
  */
 import { Fragment } from 'preact'
-
-/** A whole part of fewer digits is read at a glance. */
-const groupedFromDigits = 5
+import { groupsOf } from './digit-groups.ts'
 
 export function Digits({ children }: { children: string | number }) {
   const [, before = '', whole = '', fraction = '', after = ''] =
@@ -20,18 +18,31 @@ export function Digits({ children }: { children: string | number }) {
   )
 }
 
-function grouped(whole: string) {
-  if (whole.length < groupedFromDigits) return whole
-  const groups = whole.split(/(?=(?:\d{3})+$)/)
-  return groups.map((group, index) =>
-    index === groups.length - 1 ? (
+/** A sum in a sentence stands before its asset. */
+const sum = /(\b\d+(?:\.\d+)?(?=\s\p{L}))/u
+
+/** A sentence whose long sums have such groups. */
+export const Sums = ({ children }: { children: string }) => (
+  <>
+    {children
+      .split(sum)
+      .map((part, place) =>
+        place % 2 === 1 && isLong(part) ? <Digits key={place}>{part}</Digits> : part,
+      )}
+  </>
+)
+
+const isLong = (decimal: string): boolean => groupsOf(decimal.split('.', 1)[0]!).length > 1
+
+const grouped = (whole: string) =>
+  groupsOf(whole).map((group, place, { length }) =>
+    place === length - 1 ? (
       group
     ) : (
-      <Fragment key={index}>
+      <Fragment key={place}>
         {group.slice(0, -1)}
         {/* Space that belongs to the digit, so that a line below a link has no gap. */}
         <span class="before-gap">{group.slice(-1)}</span>
       </Fragment>
     ),
   )
-}

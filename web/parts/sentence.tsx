@@ -1,16 +1,17 @@
-/** A sentence with something in it that is more than text, such as a moment. */
+/** A sentence with something in it that is more than text: a moment, or a sum that is read in groups. */
 import type { ComponentChildren } from 'preact'
+import { Sums } from './digits.tsx'
 
 /** Stands in a sentence where the other thing belongs. */
 export const gap = '\u0000'
 
-export function Sentence({ text, children }: { text: string; children: ComponentChildren }) {
+export function Sentence({ text, children }: { text: string; children?: ComponentChildren }) {
   const [before = '', after = ''] = text.split(gap)
   return (
     <>
-      {before}
+      <Sums>{before}</Sums>
       {children}
-      {after}
+      <Sums>{after}</Sums>
     </>
   )
 }

@@ -74,6 +74,7 @@ export type SubscriptionView = {
   chargesMade: number
   /** The one whose place it takes, which ends for it. */
   replaces: Address | null
+  replacesWhen: 'PaidPeriodEnd' | 'Now' | null
   token: TokenView
   chain: ChainView | null
   factory: Address | null

@@ -50,6 +50,9 @@ const ContractTerms = z
 export const OwnSubscription = SubscriptionResource.omit({ metadata: true })
   .extend({
     reasonSide: ReasonSide,
+    replacesWhen: z.enum(['PaidPeriodEnd', 'Now']).nullable().meta({
+      description: 'When the one of `replaces` ends: the `when` of the switch',
+    }),
     statusSince: Time.nullable().meta({
       description:
         'Since when it is being paused, resumed or ended, or is paused or ended; null while it runs',
@@ -94,6 +97,7 @@ export function toOwnSubscription(
   return {
     ...subscription,
     actions,
+    replacesWhen: context.replaces?.when ?? null,
     statusSince,
     reasonSide: findReasonSide(subscription.reason),
     balance: formatMoney(context.balance ?? '0', context.decimals, context.asset),

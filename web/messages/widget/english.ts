@@ -30,7 +30,7 @@ export const english = {
   neverEarly: 'take it before a period is over',
   neverAfter: { one: 'take it more than {count} time', other: 'take it more than {count} times' },
   neverElsewhere: 'send it to anybody but this receiver',
-  neverChange: 'be changed by anybody, the shop and the service included',
+  neverChange: 'let anybody change these rules, not even the shop or this service',
   contract: 'Contract',
   contractChecked: 'Its code and its address were checked on the chain',
 
@@ -38,8 +38,9 @@ export const english = {
   twoStepsHint: 'First connect a wallet, then allow the charges. Nothing is taken before that.',
   comesOnTop:
     'You have this plan already, paid from {account}. What you allow here from another account comes on top of it.',
-  takesPlace:
-    'This takes the place of your plan {plan}, which then ends: at once or with its paid time, as you chose.',
+  takesPlace: 'This takes the place of your plan {plan}, which goes on until its paid time ends.',
+  takesPlaceNow:
+    'This takes the place of your plan {plan}, which ends for good as soon as you allow this one.',
   withWallet: 'Subscribe with a wallet',
   noWalletHint:
     'Open this page in the browser of your wallet app. The link is yours alone: give it to nobody else.',
@@ -65,7 +66,7 @@ export const english = {
     other:
       'Covers {count} charges: {sum} in total, at most {amount} in each period of {days} days.',
   },
-  coversUntil: 'After the last of them, on {moment}, you would be asked again.',
+  askedAgain: 'After that you would be asked again.',
 
   warnings: 'What your wallet may say',
   warningsHint:
@@ -82,12 +83,13 @@ export const english = {
     'Your wallet will ask twice: first to reset the limit of before to zero, then to set the new one. This token wants it so.',
   otherWay: 'Use a plain transaction instead',
   todayAndMost: {
-    one: 'Today {amount} are taken. {sum} is the most in all, for {count} period.',
-    other: 'Today {amount} are taken. {sum} is the most in all of {count} periods.',
+    one: 'Today {amount} are taken. {sum} is the most in all: {count} charge, on {day}.',
+    other:
+      'Today {amount} are taken. {sum} is the most in all: {count} charges, the last on {day}.',
   },
   laterAndMost: {
-    one: 'Today nothing is taken. {sum} is the most in all, for {count} period.',
-    other: 'Today nothing is taken. {sum} is the most in all of {count} periods.',
+    one: 'Today nothing is taken. {sum} is the most in all: {count} charge, on {day}.',
+    other: 'Today nothing is taken. {sum} is the most in all: {count} charges, the last on {day}.',
   },
   allowNow: 'Allow {sum} and subscribe',
   allowNothing: 'Allow and subscribe',

@@ -39,7 +39,7 @@ export const spanish: CatalogueOf<typeof english> = {
     other: 'cobrar más de {count} veces',
   },
   neverElsewhere: 'enviarlo a alguien distinto de este receptor',
-  neverChange: 'ser modificado por nadie, tampoco por la tienda ni el servicio',
+  neverChange: 'dejar que alguien cambie estas reglas, ni siquiera la tienda o este servicio',
   contract: 'Contrato',
   contractChecked: 'Su código y su dirección se han comprobado en la cadena',
 
@@ -48,8 +48,9 @@ export const spanish: CatalogueOf<typeof english> = {
     'Primero conecte un monedero y después autorice los cobros. Antes no se cobra nada.',
   comesOnTop:
     'Ya tiene este plan, pagado desde {account}. Lo que autorice aquí desde otra cuenta se suma a él.',
-  takesPlace:
-    'Sustituye a su plan {plan}, que entonces termina: al momento o con su tiempo pagado, como usted eligió.',
+  takesPlace: 'Sustituye a su plan {plan}, que sigue hasta el fin de su tiempo pagado.',
+  takesPlaceNow:
+    'Sustituye a su plan {plan}, que termina para siempre en cuanto usted autorice este.',
   withWallet: 'Suscribirse con un monedero',
   noWalletHint:
     'Abra esta página en el navegador de su aplicación de monedero. El enlace es solo suyo: no se lo dé a nadie.',
@@ -77,7 +78,7 @@ export const spanish: CatalogueOf<typeof english> = {
     other:
       'Cubre {count} cobros: {sum} en total, como mucho {amount} en cada periodo de {days} días.',
   },
-  coversUntil: 'Después del último, el {moment}, se le volvería a preguntar.',
+  askedAgain: 'Después se le preguntaría de nuevo.',
 
   warnings: 'Lo que puede decir su monedero',
   warningsHint:
@@ -95,14 +96,15 @@ export const spanish: CatalogueOf<typeof english> = {
     'Su monedero preguntará dos veces: primero para poner a cero el límite anterior y después para fijar el nuevo. Este token lo exige así.',
   otherWay: 'Usar una transacción normal',
   todayAndMost: {
-    one: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} periodo.',
-    many: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} de periodos.',
-    other: 'Hoy se cobran {amount}. En total, como mucho {sum}, en {count} periodos.',
+    one: 'Hoy se cobran {amount}. En total, como mucho {sum}: {count} cobro, el {day}.',
+    many: 'Hoy se cobran {amount}. En total, como mucho {sum}: {count} de cobros, el último el {day}.',
+    other:
+      'Hoy se cobran {amount}. En total, como mucho {sum}: {count} cobros, el último el {day}.',
   },
   laterAndMost: {
-    one: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} periodo.',
-    many: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} de periodos.',
-    other: 'Hoy no se cobra nada. En total, como mucho {sum}, en {count} periodos.',
+    one: 'Hoy no se cobra nada. En total, como mucho {sum}: {count} cobro, el {day}.',
+    many: 'Hoy no se cobra nada. En total, como mucho {sum}: {count} de cobros, el último el {day}.',
+    other: 'Hoy no se cobra nada. En total, como mucho {sum}: {count} cobros, el último el {day}.',
   },
   allowNow: 'Autorizar {sum} y suscribirse',
   allowNothing: 'Autorizar y suscribirse',

@@ -2,7 +2,9 @@
 import { useEffect } from 'preact/hooks'
 import { Ends } from '../../parts/address-text.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
+import { writeDay } from '../../messages/moments.ts'
 import { CheckIcon } from '../../parts/icons.tsx'
+import { Moment } from '../../parts/moment.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import {
   type AllowanceOption,
@@ -78,17 +80,28 @@ function Asking({ offer, subscribing, connection, found, isActing, chosen }: Ask
       {way && way.way !== 'permit' && found.funds.native === 0n && (
         <p class="note warning">{say('noGas', { coin: offer.chain.nativeSymbol })}</p>
       )}
-      {chosen && (
+      {chosen?.lastChargeAt && (
         <p class="today">
-          {say(startsAt === null ? 'todayAndMost' : 'laterAndMost', {
-            amount: writeUnits(priceOf(offer), offer),
-            sum: writeUnits(chosen.sum, offer),
-            count: chosen.charges,
-          })}
+          <Sentence
+            text={say(startsAt === null ? 'todayAndMost' : 'laterAndMost', {
+              amount: writeUnits(priceOf(offer), offer),
+              sum: writeUnits(chosen.sum, offer),
+              count: chosen.charges,
+              day: gap,
+            })}
+          >
+            <Moment iso={new Date(chosen.lastChargeAt * 1000).toISOString()} write={writeDay} />
+          </Sentence>
         </p>
       )}
       <button type="button" class="strong" aria-disabled={!ask} onClick={ask}>
-        {chosen ? say('allowNow', { sum: writeUnits(chosen.sum, offer) }) : say('allowNothing')}
+        {chosen ? (
+          <span>
+            <Sentence text={say('allowNow', { sum: writeUnits(chosen.sum, offer) })} />
+          </span>
+        ) : (
+          say('allowNothing')
+        )}
       </button>
       {way && way.way !== 'approve' && !isActing && (
         <button type="button" class="quiet" onClick={() => setWish({ ...wish, isPlain: true })}>

@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { toBaseUnits } from '../../../src/shared/money.ts'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { AlertIcon, CheckIcon, PrintIcon, Spinner } from '../../parts/icons.tsx'
+import { Digits } from '../../parts/digits.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import { Ends } from '../../parts/address-text.tsx'
@@ -46,7 +47,7 @@ export function Done({ offer, merchantName, subscription, stage, waysOn }: Props
           </span>
         )}
         <h2 ref={heading} tabIndex={-1}>
-          {text}
+          <Sentence text={text} />
         </h2>
         <Hint offer={offer} merchantName={merchantName} subscription={subscription} stage={stage} />
         {isNew && <LowerLimit subscription={subscription} />}
@@ -97,7 +98,11 @@ function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'
     case 'beginning':
       return <p class="hint">{say('beginningHint')}</p>
     case 'waitingForFunds':
-      return <p class="hint">{say('waitingForFundsHint', { balance })}</p>
+      return (
+        <p class="hint">
+          <Sentence text={say('waitingForFundsHint', { balance })} />
+        </p>
+      )
     case 'scheduled':
       return <DatedHint text={say('scheduledHint', { moment: gap })} iso={nextChargeAt} />
     case 'scheduledShort':
@@ -180,16 +185,24 @@ function useReceiptTerms({
   const count = allowedCharges(subscription)
   const next = willChargeAt && (
     <>
-      {sumOf(1)}, <Moment iso={willChargeAt} />
+      <Digits>{sumOf(1)}</Digits>, <Moment iso={willChargeAt} />
     </>
   )
   return [
     { name: say('receiptFor'), value: offer.name },
-    { name: say('price'), value: `${sumOf(1)} ${writePeriod(say, periodDaysOf(offer))}` },
+    {
+      name: say('price'),
+      value: <Sentence text={`${sumOf(1)} ${writePeriod(say, periodDaysOf(offer))}`} />,
+    },
     { name: say('paidTo'), value: merchantName },
-    ...(chargesMade > 0 ? [{ name: say('paidNow'), value: sumOf(chargesMade) }] : []),
+    ...(chargesMade > 0
+      ? [{ name: say('paidNow'), value: <Digits>{sumOf(chargesMade)}</Digits> }]
+      : []),
     ...(next ? [{ name: say('nextCharge'), value: next }] : []),
-    { name: say('atMost'), value: `${sumOf(count)}, ${say('someCharges', { count })}` },
+    {
+      name: say('atMost'),
+      value: <Sentence text={`${sumOf(count)}, ${say('someCharges', { count })}`} />,
+    },
     { name: say('wallet'), value: <Ends text={payer} /> },
     {
       name: say('contract'),

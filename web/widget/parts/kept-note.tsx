@@ -18,7 +18,9 @@ export function KeptNote({ offer, drafted, own }: Props) {
   const { say } = useSpeech()
   if (drafted) {
     const replaced = own.find(({ contractAddress }) => contractAddress === drafted.replaces)
-    return replaced ? <p class="note">{say('takesPlace', { plan: replaced.plan.name })}</p> : null
+    if (!replaced) return null
+    const key = drafted.replacesWhen === 'Now' ? 'takesPlaceNow' : 'takesPlace'
+    return <p class="note">{say(key, { plan: replaced.plan.name })}</p>
   }
   // With the account that pays for it the page shows that one, and offers none.
   const running = own.find((one) => one.planId === offer.id && isBegun(one))

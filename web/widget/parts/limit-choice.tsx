@@ -1,7 +1,7 @@
 /** Limits how much may be taken in all: always a whole number of charges, all by default. */
 import { useState } from 'preact/hooks'
-import { Moment } from '../../parts/moment.tsx'
-import { gap, Sentence } from '../../parts/sentence.tsx'
+import { Digits } from '../../parts/digits.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
 import {
   type AllowanceOption,
   allowanceOptions,
@@ -42,8 +42,8 @@ export function LimitChoice({ offer, found, chosen, isDisabled, onChoose }: Prop
             onChange={() => choose(option)}
           />
           <span>{say(option.isAll ? 'allCharges' : 'someCharges', { count: option.charges })}</span>
-          <span class="sum" translate={false}>
-            {writeUnits(option.sum, offer)}
+          <span class="sum">
+            <Digits>{writeUnits(option.sum, offer)}</Digits>
           </span>
         </label>
       ))}
@@ -63,25 +63,16 @@ function Covers({ offer, found, chosen }: CoversProps) {
   const { say } = useSpeech()
   return (
     <p class="hint" role="status">
-      {say('covers', {
-        count: chosen.charges,
-        sum: writeUnits(chosen.sum, offer),
-        amount: writeUnits(BigInt(found.onChain.terms.amount), offer),
-        days: periodDaysOf(offer),
-      })}{' '}
-      {!chosen.isAll && chosen.lastChargeAt !== null && (
-        <AskedAgain lastChargeAt={chosen.lastChargeAt} />
-      )}
+      <Sentence
+        text={say('covers', {
+          count: chosen.charges,
+          sum: writeUnits(chosen.sum, offer),
+          amount: writeUnits(BigInt(found.onChain.terms.amount), offer),
+          days: periodDaysOf(offer),
+        })}
+      />{' '}
+      {!chosen.isAll && say('askedAgain')}
     </p>
-  )
-}
-
-function AskedAgain({ lastChargeAt }: { lastChargeAt: number }) {
-  const { say } = useSpeech()
-  return (
-    <Sentence text={say('coversUntil', { moment: gap })}>
-      <Moment iso={new Date(lastChargeAt * 1000).toISOString()} />
-    </Sentence>
   )
 }
 

@@ -2,6 +2,7 @@
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { permitText } from '../../session/permit-text.ts'
 import { type SigningTrouble, waysOnFrom } from '../../subscription/signing/outcome.ts'
+import { Sentence } from '../../parts/sentence.tsx'
 import { writeUnits } from '../../parts/money-text.ts'
 import { type Offer, priceOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
@@ -17,10 +18,14 @@ export function OutcomeNote({ offer, subscribing: { outcome, session } }: Props)
   if (outcome.outcome !== 'trouble')
     return outcome.allowed < amount ? (
       <p class="note warning">
-        {say('allowedTooLittle', {
-          allowed: writeUnits(outcome.allowed, offer),
-          amount: writeUnits(amount, offer),
-        })}
+        <span>
+          <Sentence
+            text={say('allowedTooLittle', {
+              allowed: writeUnits(outcome.allowed, offer),
+              amount: writeUnits(amount, offer),
+            })}
+          />
+        </span>
       </p>
     ) : null
   const looksAgain = waysOnFrom(outcome).includes('lookAgain')

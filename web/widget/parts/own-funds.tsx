@@ -1,6 +1,7 @@
 /** The account's balance; where it is too low: what is missing, how to top up, and a later start. */
 import { AddressText } from '../../parts/address-text.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Digits } from '../../parts/digits.tsx'
 import { LaterQrCode } from '../../parts/later-qr-code.tsx'
 import type { Found } from '../purpose.ts'
 import { gap, Sentence } from '../../parts/sentence.tsx'
@@ -28,7 +29,7 @@ export function OwnFunds({ offer, found, startsAt }: Props) {
       ) : (
         <p class="line funds">
           <span class="hint">{say('balance')}</span>
-          <span translate={false}>{balance}</span>
+          <Digits>{balance}</Digits>
         </p>
       )}
       {missing > 0n && startsAt !== null && (
@@ -65,12 +66,16 @@ function TopUp({ offer, found, missing }: Omit<Props, 'startsAt'> & { missing: b
   return (
     <>
       <p class="note warning">
-        {say('notEnoughNow', { balance, missing: writeUnits(missing, offer) })}
+        <span>
+          <Sentence text={say('notEnoughNow', { balance, missing: writeUnits(missing, offer) })} />
+        </span>
       </p>
       <div class="top-up">
         <LaterQrCode text={payer} description={say('ownAddressCode', { address: payer })} />
         <div>
-          <p>{say('topUp', { missing: writeUnits(missing, offer), network })}</p>
+          <p>
+            <Sentence text={say('topUp', { missing: writeUnits(missing, offer), network })} />
+          </p>
           <div class="field">
             <p class="name">{say('ownAddress')}</p>
             <AddressText address={payer} />

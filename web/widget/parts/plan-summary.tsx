@@ -2,7 +2,9 @@
 import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Merchant } from '../../parts/merchant.tsx'
+import { Digits } from '../../parts/digits.tsx'
 import { Moment } from '../../parts/moment.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
 import { writeDecimal } from '../../../src/shared/money.ts'
 import { isLong, writeUnits } from '../../parts/money-text.ts'
 import { decimalOf, type SessionView } from '../../session/session-views.ts'
@@ -25,7 +27,10 @@ export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: 
       <Merchant name={session.merchantName} shop={session.shop} />
       <h1>{isSubscribed ? offer.name : say('subscribeTo', { plan: offer.name })}</h1>
       <p class="figure" translate={false} data-long={isLong(value) || undefined}>
-        <span class="value">{value}</span> <span class="symbol">{offer.token.symbol}</span>
+        <span class="value">
+          <Digits>{value}</Digits>
+        </span>{' '}
+        <span class="symbol">{offer.token.symbol}</span>
       </p>
       <p class="period">
         {writePeriod(say, days)}{' '}
@@ -46,10 +51,10 @@ function Terms({ offer, session, startsAt }: Props) {
   const amount = writeUnits(priceOf(offer), offer)
   const first =
     startsAt === null ? (
-      say('firstChargeNow', { amount })
+      <Sentence text={say('firstChargeNow', { amount })} />
     ) : (
       <>
-        {amount}, <Moment iso={new Date(startsAt * 1000).toISOString()} />
+        <Digits>{amount}</Digits>, <Moment iso={new Date(startsAt * 1000).toISOString()} />
       </>
     )
   return (
@@ -97,7 +102,9 @@ export function Promises({ offer, isComing }: { offer: Offer; isComing: boolean 
         {promises.map((promise) => (
           <li key={promise}>
             <CrossIcon />
-            {promise}
+            <span>
+              <Sentence text={promise} />
+            </span>
           </li>
         ))}
       </ul>
