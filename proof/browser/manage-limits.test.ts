@@ -96,7 +96,7 @@ test('a flow shows its one thing and hides the rest', async () => {
   await button('Yes, cancel').waitFor()
   expect(await heading('You are subscribed').count()).toBe(1)
   expect(await page.getByRole('heading', { level: 3 }).allTextContents()).toEqual([
-    'Cancel the subscription?',
+    'Cancel Demo membership at Demo shop?',
   ])
 })
 

@@ -22,14 +22,16 @@ test('a withdrawal takes two clicks, and is acknowledged with its date', async (
   await grant(0)
   const visited = await subscriber.open()
   const { button, heading, text, page } = visited
-  await text(/^Until .+ you may withdraw without giving a reason. Demo shop then returns/).waitFor()
+  await text(
+    /^Until .+ you may withdraw from Demo membership .+ Demo shop returns what was taken/,
+  ).waitFor()
   await button('Withdraw from contract here').click()
   await button('Confirm withdrawal').waitFor()
   await expectFlawless(visited)
   expect((await subscriber.read()).withdrawnAt).toBeNull()
   await button('Confirm withdrawal').click()
   const acknowledgement = text(
-    /^You withdrew from the contract on .+ Demo shop returns what was taken/,
+    /^You withdrew from the contract on .+ Demo shop returns what was taken\. So far that is 10\.00\sUSDC/,
   )
   await acknowledgement.waitFor()
   await heading('Cancelled. Nothing more is taken').waitFor()
@@ -109,7 +111,9 @@ test('a late payment is made as soon as the money is there', async () => {
   await merchant.pass(31.1)
   await heading('You are subscribed, and a payment is late').waitFor()
   await text(/your wallet has 3\.00\sUSDC, and 10\.00\sUSDC is needed/).waitFor()
-  await text(/^Nothing is taken while it is paused, and nothing is charged for that time/).waitFor()
+  await text(
+    /^Demo shop takes nothing while it is paused, and charges nothing for that time/,
+  ).waitFor()
   await text(
     /^We try again the moment .+, otherwise on .+ It can be saved until .+ nothing is owed/,
   ).waitFor()
@@ -153,15 +157,16 @@ test('a subscription that is made meanwhile does not take away the one that the 
 const otherPlan = createPlan(quick.codes[0], 'Other plan')
 
 /** Goes through a switch on both pages, from the manage page to the widget's last word. */
-async function switchPlans(subscriber: Subscriber, when: RegExp): Promise<Visit> {
+async function switchPlans(subscriber: Subscriber, when: RegExp, told?: RegExp): Promise<Visit> {
   await otherPlan
   const visited = await subscriber.open({ flow: 'switch' })
-  const { page, button, heading } = visited
+  const { page, button, heading, text } = visited
   await page.getByRole('radio', { name: 'Other plan' }).check()
   await page.getByRole('radio', { name: when }).check()
   await expectFlawless(visited)
   await button('Switch to Other plan').click()
   await page.waitForURL(/\/\?plan=/)
+  if (told) await text(told).waitFor()
   await button(/^Test Wallet/).click()
   await button(/^Allow .* and subscribe$/).click()
   await heading('You are subscribed').waitFor()
@@ -194,7 +199,9 @@ test('a switch is allowed in the widget first, and then the old plan ends with i
   )
   await button('Switch to Second plan').click()
   await page.waitForURL(/\/\?plan=/)
-  await text(/^This takes the place of your plan Demo membership, which then ends/).waitFor()
+  await text(
+    /^This takes the place of your plan Demo membership, which goes on until its paid time ends/,
+  ).waitFor()
   await button(/^Test Wallet/).click()
   await button(/^Allow .* and subscribe$/).click()
   await text(/^You are subscribed/).waitFor()
@@ -212,7 +219,11 @@ test('a switch is allowed in the widget first, and then the old plan ends with i
 test('a switch at once ends the old plan, and takes nothing before the paid time is over', async () => {
   const subscriber = await newSubscriber(signing)
   const { nextChargeAt } = await subscriber.read()
-  const { text, page, heading } = await switchPlans(subscriber, /^Now, for good: you first pay/)
+  const { text, page, heading } = await switchPlans(
+    subscriber,
+    /^At once, for good: you pay for the new plan only/,
+    /which ends for good as soon as you allow this one\.$/,
+  )
   await text(/^The first charge is on .+ Nothing was taken yet/).waitFor()
   await untilStatus(subscriber.read, 'Cancelled')
   const successor = await successorOf(subscriber)
@@ -224,7 +235,7 @@ test('a switch at once ends the old plan, and takes nothing before the paid time
 
 test('a switch that keeps both leaves the old plan as it is (S1-27)', async () => {
   const subscriber = await newSubscriber(signing)
-  const { page } = await switchPlans(subscriber, /^It goes on, beside the new one/)
+  const { page } = await switchPlans(subscriber, /^It does not: you have both plans/)
   await page.goto(await subscriber.address())
   const links = page.getByRole('link', { name: /^Manage: / })
   await expect.poll(() => links.count()).toBe(2)

@@ -149,7 +149,7 @@ test('what the service did not do is said beside its button', async () => {
   await page.route('**/session/**', (route) => route.abort())
   await button('Cancel the subscription…').click()
   await button('Yes, cancel').click()
-  const part = page.getByRole('region', { name: 'Cancel the subscription?' })
+  const part = page.getByRole('region', { name: 'Cancel Demo membership at Demo shop?' })
   await part
     .getByText(/^The service did not answer\. Try again: what is done already is not done twice/)
     .waitFor()
@@ -157,7 +157,7 @@ test('what the service did not do is said beside its button', async () => {
 
 test.each([
   ['pause', ['Pause']],
-  ['limit', ['Limit', 'Set it in your wallet']],
+  ['limit', ['Limit', 'With your wallet']],
   ['receipt', ['Payments']],
 ] as const)('the flow %s hides the rest', async (flow, parts) => {
   const { open } = await newSubscriber()

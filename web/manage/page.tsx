@@ -8,6 +8,8 @@ import type { PageAddress } from '../session/page-address.ts'
 import type { SessionView } from '../session/session-views.ts'
 import { useLive } from '../session/use-live.ts'
 import { useRead } from '../session/use-read.ts'
+import { Digits } from '../parts/digits.tsx'
+import { Sentence } from '../parts/sentence.tsx'
 import { Merchant } from '../parts/merchant.tsx'
 import { draftText } from './draft-text.ts'
 import { WhoseSession } from '../session/whose-session.tsx'
@@ -115,7 +117,9 @@ function Summary({ subscription }: { subscription: ManagedSubscription }) {
     <>
       <h1>{plan.name}</h1>
       <p class="price">
-        <strong translate={false}>{writeUnits(terms.amount, subscription)}</strong>{' '}
+        <strong>
+          <Digits>{writeUnits(terms.amount, subscription)}</Digits>
+        </strong>{' '}
         {say('each', { count: terms.periodDays })}
       </p>
       {plan.description && <p class="hint description">{plan.description}</p>}
@@ -161,18 +165,24 @@ function List({ session, address, subscriptions }: ListProps) {
         <li key={subscription.contractAddress} class="card">
           <h2>{subscription.plan.name}</h2>
           <p>
-            {`${writeUnits(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
+            <Sentence
+              text={`${writeUnits(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
+            />
           </p>
           <p class="hint">{say(standingOf(subscription))}</p>
           {standingOf(subscription) === 'draft' && (
-            <p class="hint">{draftText(subscription, say)}</p>
+            <p class="hint">
+              <Sentence text={draftText(subscription, say)} />
+            </p>
           )}
           {subscription.willChargeAt && (
             <p class="hint">
-              {say('next', {
-                amount: writeUnits(subscription.terms.amount, subscription),
-                date: writeDay(subscription.willChargeAt, locale),
-              })}
+              <Sentence
+                text={say('next', {
+                  amount: writeUnits(subscription.terms.amount, subscription),
+                  date: writeDay(subscription.willChargeAt, locale),
+                })}
+              />
             </p>
           )}
           <a

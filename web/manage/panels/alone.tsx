@@ -1,6 +1,7 @@
 /** Shows how to leave without the service: the two calls, and a copy of them that needs nothing but itself. */
-import { AddressText } from '../../parts/address-text.tsx'
+import { AddressText, Ends } from '../../parts/address-text.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { gap, Sentence } from '../../parts/sentence.tsx'
 import { type LeavingCall, leavingCalls } from '../../subscription/leaving.ts'
 import type { Managed } from '../context.ts'
 import { saveFile } from '../save-file.ts'
@@ -19,10 +20,17 @@ export function AloneFold({ managed }: { managed: Managed }) {
     ...call,
     title: say(call.purpose === 'cancel' ? 'aloneCancel' : 'aloneRevoke'),
   }))
+  const hintFor = (account: string) =>
+    say('aloneHint', {
+      account,
+      network: subscription.chain?.displayName ?? '',
+      merchant: session.merchantName,
+      plan: subscription.plan.name,
+    })
   const save = () => {
     const words = {
       title: `${session.merchantName}: ${subscription.plan.name}`,
-      hint: say('aloneHint'),
+      hint: hintFor(onchain.terms.payer),
       to: say('aloneTo'),
       data: say('aloneData'),
       network: say('network'),
@@ -34,7 +42,11 @@ export function AloneFold({ managed }: { managed: Managed }) {
   }
   return (
     <Fold id="alone" title={say('alone')}>
-      <p class="hint">{say('aloneHint')}</p>
+      <p class="hint">
+        <Sentence text={hintFor(gap)}>
+          <Ends text={onchain.terms.payer} />
+        </Sentence>
+      </p>
       {calls.map((call) => (
         <Call key={call.purpose} call={call} />
       ))}

@@ -5,7 +5,8 @@
 import { writeDay } from '../../messages/moments.ts'
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
-import { useSpeech } from '../speech.ts'
+import { Sentence } from '../../parts/sentence.tsx'
+import { type Speech, useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
@@ -26,7 +27,7 @@ export function CancelPanel({ managed, isOpen }: { managed: Managed; isOpen: boo
   }
   if (!can(managed, 'cancel')) return null
   return (
-    <Panel id="cancel" title={isAsking ? say('cancelTitle') : say('cancel')}>
+    <Panel id="cancel" title={isAsking ? titleOf(managed, say) : say('cancel')}>
       {isAsking ? (
         <Confirmation managed={managed} onBack={() => ask(false)} />
       ) : (
@@ -38,6 +39,9 @@ export function CancelPanel({ managed, isOpen }: { managed: Managed; isOpen: boo
   )
 }
 
+const titleOf = ({ session, subscription }: Managed, say: Speech['say']): string =>
+  say('cancelTitle', { plan: subscription.plan.name, merchant: session.merchantName })
+
 function Confirmation({ managed, onBack }: { managed: Managed; onBack: () => void }) {
   const { say } = useSpeech()
   const { commands, exposure, subscription } = managed
@@ -46,11 +50,19 @@ function Confirmation({ managed, onBack }: { managed: Managed; onBack: () => voi
   const [when, choose] = useState<When>(canWait ? 'PaidPeriodEnd' : 'Now')
   return (
     <>
-      <Moments managed={managed} when={when} choose={choose} />
+      {canWait ? (
+        <Moments managed={managed} when={when} choose={choose} />
+      ) : (
+        <p>{nowText(managed, say)}</p>
+      )}
       <p class="hint">{say('cancelCost')}</p>
       {exposure && exposure.now > 0n && (
         <p class="note">
-          {say('cancellingDue', { amount: writeUnits(exposure.now, subscription) })}
+          <span>
+            <Sentence
+              text={say('cancellingDue', { amount: writeUnits(exposure.now, subscription) })}
+            />
+          </span>
         </p>
       )}
       <p class="buttons">
@@ -73,6 +85,12 @@ function Confirmation({ managed, onBack }: { managed: Managed; onBack: () => voi
   )
 }
 
+/** An end at once takes what is left of the paid time, where there is any. */
+function nowText({ subscription, contract }: Managed, say: Speech['say']): string {
+  const isLosing = subscription.chargesMade > 0 && (contract.reading?.secondsLeft ?? 0) > 0
+  return `${say('cancelNowHint')}${isLosing ? ` ${say('cancelNowLoses')}` : ''}`
+}
+
 /** Hears the key from the moment that the question is seen. */
 function useEscape(leave: () => void): void {
   useLayoutEffect(() => {
@@ -86,30 +104,27 @@ type MomentsProps = { managed: Managed; when: When; choose: (when: When) => void
 
 function Moments({ managed, when, choose }: MomentsProps) {
   const { say, locale } = useSpeech()
-  const canWait = can(managed, 'cancelAtPeriodEnd')
   const date = writeDay(managed.subscription.nextChargeAt, locale)
   return (
     <fieldset class="choices upright">
-      <legend class="unseen">{say('cancelTitle')}</legend>
-      {canWait && (
-        <label>
-          <input
-            type="radio"
-            name="when"
-            checked={when === 'PaidPeriodEnd'}
-            onChange={() => choose('PaidPeriodEnd')}
-          />
-          <span>
-            {say('cancelAtEnd', { date })}
-            <span class="hint">{say('cancelAtEndHint')}</span>
-          </span>
-        </label>
-      )}
+      <legend class="unseen">{titleOf(managed, say)}</legend>
+      <label>
+        <input
+          type="radio"
+          name="when"
+          checked={when === 'PaidPeriodEnd'}
+          onChange={() => choose('PaidPeriodEnd')}
+        />
+        <span>
+          {say('cancelAtEnd', { date })}
+          <span class="hint">{say('cancelAtEndHint')}</span>
+        </span>
+      </label>
       <label>
         <input type="radio" name="when" checked={when === 'Now'} onChange={() => choose('Now')} />
         <span>
           {say('cancelNow')}
-          <span class="hint">{say('cancelNowHint')}</span>
+          <span class="hint">{nowText(managed, say)}</span>
         </span>
       </label>
     </fieldset>

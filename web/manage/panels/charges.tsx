@@ -1,5 +1,6 @@
 /** Shows what was taken, and what did not work, in words; each payment with a receipt. */
 import { writeDay } from '../../messages/moments.ts'
+import { Sentence } from '../../parts/sentence.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import type { ChargeView } from '../views.ts'
@@ -42,7 +43,11 @@ function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) 
     <li>
       <div class="line">
         <div>
-          <p>{say(statusTexts[status], { amount, date: writeDay(chargeDate, locale) })}</p>
+          <p>
+            <Sentence
+              text={say(statusTexts[status], { amount, date: writeDay(chargeDate, locale) })}
+            />
+          </p>
           <p class="hint">{say('chargePeriod', { period, count: subscription.maxPeriods })}</p>
         </div>
         {status === 'Succeeded' && (

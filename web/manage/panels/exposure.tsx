@@ -2,8 +2,10 @@
 import { writeDay } from '../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import type { ManageTexts } from '../../messages/manage/manage-texts.ts'
+import { Digits } from '../../parts/digits.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { CheckIcon, Spinner } from '../../parts/icons.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
 import { type ChargeTest, testNextCharge } from '../../subscription/chain/test-charge.ts'
 import type { Exposure } from '../../subscription/exposure.ts'
 import type { Managed } from '../context.ts'
@@ -46,16 +48,26 @@ function Facts({ managed, exposure }: { managed: Managed; exposure: Exposure }) 
       <dt>{say('mostEver')}</dt>
       <dd>
         <strong>
-          {exposure.until === null
-            ? say('nothingEver')
-            : say('mostUntil', {
+          {exposure.until === null ? (
+            say('nothingEver')
+          ) : (
+            <Sentence
+              text={say('mostUntil', {
                 amount: writeUnits(exposure.most, subscription),
                 date: writeDayOf(exposure.until, locale),
               })}
+            />
+          )}
         </strong>
       </dd>
       <dt>{say('atThisMoment')}</dt>
-      <dd>{exposure.now > 0n ? writeUnits(exposure.now, subscription) : say('nothingEver')}</dd>
+      <dd>
+        {exposure.now > 0n ? (
+          <Digits>{writeUnits(exposure.now, subscription)}</Digits>
+        ) : (
+          say('nothingEver')
+        )}
+      </dd>
       {exposure.deadBecause === null && (
         <>
           <dt>{say('afterCancel')}</dt>
@@ -137,9 +149,13 @@ function TestAnswer({ managed, test }: { managed: Managed; test: ChargeTest }) {
   return (
     <p class="checked">
       <CheckIcon />
-      {tested === 'asOfDue'
-        ? say('testFine', { amount, date: writeDayOf(testedAt, locale) })
-        : say('testFineToday')}
+      <span>
+        {tested === 'asOfDue' ? (
+          <Sentence text={say('testFine', { amount, date: writeDayOf(testedAt, locale) })} />
+        ) : (
+          say('testFineToday')
+        )}
+      </span>
     </p>
   )
 }

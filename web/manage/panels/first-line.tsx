@@ -1,5 +1,7 @@
 /** Am I subscribed, what is taken next, when, will it work? And one button if it will not. */
+import { serviceNow } from '../../browser/service-clock.ts'
 import { AlertIcon, CheckIcon } from '../../parts/icons.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
 import { writeMoment } from '../../messages/moments.ts'
 import { lateSecondsMax } from '../../subscription/terms.ts'
 import type { Managed } from '../context.ts'
@@ -7,7 +9,7 @@ import { draftText } from '../draft-text.ts'
 import { type Speech, useSpeech } from '../speech.ts'
 import { type FirstStep, firstStepOf, isShortOfLimit, outlookOf } from '../standing.ts'
 import { writeUnits } from '../../parts/money-text.ts'
-import { toIso } from '../words.ts'
+import { toIso, writeDayOf } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { NextSentence } from './next-sentence.tsx'
 import { RetrySentence } from './retry-sentence.tsx'
@@ -35,28 +37,57 @@ export function FirstLine({ managed }: { managed: Managed }) {
       {outlook !== 'nothing' && standing !== 'draft' && !isChecking && (
         <p class={isFine ? 'checked' : 'unready'}>
           {isFine ? <CheckIcon /> : <AlertIcon />}
-          <span>{outlookText(managed)}</span>
+          <span>
+            <Sentence text={outlookText(managed)} />
+          </span>
         </p>
       )}
       {isShortOfLimit(outlook) && <RetrySentence managed={managed} />}
       {isShortOfLimit(outlook) && session.may === 'leave' && <p class="hint">{say('leaveOnly')}</p>}
-      {standing === 'draft' && <p class="hint">{draftText(subscription, say)}</p>}
+      {standing === 'draft' && (
+        <p class="hint">
+          <Sentence text={draftText(subscription, say)} />
+        </p>
+      )}
       {step && <StepButton step={step} managed={managed} />}
-      {step === 'unpause' && <p class="hint">{unpauseText(managed, speech)}</p>}
+      {step && <StepHint text={stepText(step, managed, speech)} />}
       <CommandNote managed={managed} of={['uncancel', 'unpause', 'activate']} />
     </div>
   )
 }
 
-/** What was late before the pause is late after it, and has only the rest of its grace. */
-function unpauseText(
-  { subscription: { terms }, contract: { reading } }: Managed,
-  { say, locale }: Speech,
-): string {
-  if (reading === null || reading.secondsLeft >= 0) return say('unpauseHint')
-  const lapsesAt = reading.blockTime + reading.secondsLeft + lateSecondsMax(terms)
-  return say('unpauseLate', { date: writeMoment(toIso(lapsesAt), locale) })
+export const StepHint = ({ text }: { text: string }) =>
+  text === '' ? null : (
+    <p class="hint">
+      <Sentence text={text} />
+    </p>
+  )
+
+/** Says which payment follows when the button is pressed. */
+function stepText(step: FirstStep, managed: Managed, speech: Speech): string {
+  if (step === 'unpause') return unpauseText(managed, speech)
+  if (step !== 'uncancel' && step !== 'activate') return ''
+  const dueAt = Date.parse(managed.subscription.nextChargeAt)
+  return thenText(managed, speech, Math.max(dueAt, serviceNow()) / 1000)
 }
+
+/** What was late before the pause is late after it, and has only the rest of its grace. */
+export function unpauseText(managed: Managed, speech: Speech): string {
+  const { terms } = managed.subscription
+  const { reading } = managed.contract
+  if (reading === null) return ''
+  const { blockTime, secondsLeft } = reading
+  if (secondsLeft >= 0) return thenText(managed, speech, blockTime + secondsLeft)
+  const lapsesAt = toIso(blockTime + secondsLeft + lateSecondsMax(terms))
+  const amount = writeUnits(terms.amount, managed.subscription)
+  return speech.say('unpauseLate', { amount, date: writeMoment(lapsesAt, speech.locale) })
+}
+
+const thenText = ({ subscription }: Managed, { say, locale }: Speech, at: number): string =>
+  say('thenNext', {
+    amount: writeUnits(subscription.terms.amount, subscription),
+    date: writeDayOf(at, locale),
+  })
 
 function outlookText(managed: Managed): string {
   const { say } = useSpeech()

@@ -3,15 +3,18 @@ import { useState } from 'preact/hooks'
 import { can, type Managed } from '../context.ts'
 import { OneCall } from '../signing/one-call.tsx'
 import { useSpeech } from '../speech.ts'
+import { StepHint, unpauseText } from './first-line.tsx'
 import { Fold, Panel } from './panel.tsx'
 
 /** Lets the payer's wallet resume the subscription, where nothing else can. */
 export function UnfreezePanel({ managed }: { managed: Managed }) {
-  const { say } = useSpeech()
+  const speech = useSpeech()
+  const { say } = speech
   if (!managed.exposure?.pausedBy || can(managed, 'unpause')) return null
   return (
     <Panel id="freeze" title={say('unfreeze')}>
       <p class="hint">{say('unfreezeHint')}</p>
+      <StepHint text={unpauseText(managed, speech)} />
       <ByWallet managed={managed} call="unfreeze" />
     </Panel>
   )
@@ -19,14 +22,16 @@ export function UnfreezePanel({ managed }: { managed: Managed }) {
 
 export function FreezeFold({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
-  const { exposure, contract, session } = managed
+  const { exposure, contract, session, subscription } = managed
   const [isWanted, want] = useState(false)
   const isRunning = exposure?.deadBecause === null && exposure.pausedBy === null
   // Before the first charge there is no contract yet that could be frozen.
   if (!contract.reading?.isDeployed || !(isRunning || isWanted)) return null
   return (
     <Fold id="freezing" title={say('freeze')}>
-      <p class="hint">{say('freezeHint', { merchant: session.merchantName })}</p>
+      <p class="hint">
+        {say('freezeHint', { merchant: session.merchantName, plan: subscription.plan.name })}
+      </p>
       {isWanted ? (
         <ByWallet managed={managed} call="freeze" />
       ) : (

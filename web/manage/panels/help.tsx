@@ -2,6 +2,7 @@
 import { AddressText } from '../../parts/address-text.tsx'
 import { writeMoment } from '../../messages/moments.ts'
 import { CopyButton } from '../../parts/copy-button.tsx'
+import { Sentence } from '../../parts/sentence.tsx'
 import { LaterQrCode } from '../../parts/later-qr-code.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
@@ -19,11 +20,13 @@ export function HelpPanel({ managed }: { managed: Managed }) {
   return (
     <Panel id="help" title={say('help')}>
       <p>
-        {say('helpMissing', {
-          had: amount(contract.reading?.balance ?? 0n),
-          needed: amount(terms.amount),
-          missing: amount(exposure.missing.balance),
-        })}
+        <Sentence
+          text={say('helpMissing', {
+            had: amount(contract.reading?.balance ?? 0n),
+            needed: amount(terms.amount),
+            missing: amount(exposure.missing.balance),
+          })}
+        />
       </p>
       <div class="field">
         <span class="name">{say('helpAddress', { network: chain?.displayName ?? '' })}</span>

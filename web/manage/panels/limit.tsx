@@ -1,5 +1,6 @@
 /** The limit in charges: what it covers now, and setting another one in the payer's wallet. */
 import { useState } from 'preact/hooks'
+import { Sentence } from '../../parts/sentence.tsx'
 import {
   type AllowanceOption,
   allOf,
@@ -32,13 +33,17 @@ export function LimitPanel({ managed, isOpen = false }: Props) {
     <Panel id="limit" title={say('limit')}>
       {(lastsUntil !== null || managed.standing !== 'draft') && (
         <p>
-          {lastsUntil === null
-            ? say('limitNone')
-            : say('limitNow', {
+          {lastsUntil === null ? (
+            say('limitNone')
+          ) : (
+            <Sentence
+              text={say('limitNow', {
                 count: charges,
                 sum: writeUnits(sum, subscription),
                 date: writeDayOf(lastsUntil, locale),
               })}
+            />
+          )}
         </p>
       )}
       {session.may === 'leave' ? (
@@ -109,13 +114,15 @@ function Covered({ managed, option, reading }: CoveredProps) {
   return (
     <>
       <p>
-        {say('limitPromise', {
-          count: option.charges,
-          sum: writeUnits(option.sum, subscription),
-          amount: writeUnits(subscription.terms.amount, subscription),
-          days: subscription.terms.periodDays,
-          date: writeDayOf(option.lastsUntil ?? reading.blockTime, locale),
-        })}
+        <Sentence
+          text={say('limitPromise', {
+            count: option.charges,
+            sum: writeUnits(option.sum, subscription),
+            amount: writeUnits(subscription.terms.amount, subscription),
+            days: subscription.terms.periodDays,
+            date: writeDayOf(option.lastsUntil ?? reading.blockTime, locale),
+          })}
+        />
       </p>
       {option.allowance < reading.allowance && <p class="note">{say('limitLower')}</p>}
     </>

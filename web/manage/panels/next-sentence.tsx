@@ -1,6 +1,7 @@
 /** Says what comes next, with its date: below the state, and in "Where am I?". */
 import { writeDay, writeMoment } from '../../messages/moments.ts'
 import { serviceNow } from '../../browser/service-clock.ts'
+import { Sentence } from '../../parts/sentence.tsx'
 import type { Managed } from '../context.ts'
 import { type Speech, useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
@@ -8,12 +9,22 @@ import { toIso } from '../words.ts'
 
 export function NextSentence({ managed }: { managed: Managed }) {
   const told = tellNext(managed, useSpeech())
-  return told && <p>{told}</p>
+  return (
+    told && (
+      <p>
+        <Sentence text={told} />
+      </p>
+    )
+  )
 }
 
 /** The same as the next step of all, which even a payment that is late has. */
 export function NextStep({ managed }: { managed: Managed }) {
-  return <p>{tellStep(managed, useSpeech())}</p>
+  return (
+    <p>
+      <Sentence text={tellStep(managed, useSpeech())} />
+    </p>
+  )
 }
 
 function tellNext(managed: Managed, speech: Speech): string | null {
@@ -57,7 +68,7 @@ function tellNext(managed: Managed, speech: Speech): string | null {
 }
 
 /** The time that was left is kept: the next payment comes that much later. Nothing where it was late already. */
-function afterPause(
+export function afterPause(
   { subscription, contract: { reading } }: Managed,
   resumesAt: string,
   { say, locale }: Speech,

@@ -3,9 +3,11 @@ import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
 import { writeDay, writeMoment } from '../../messages/moments.ts'
 import { serviceNow } from '../../browser/service-clock.ts'
+import { Sentence } from '../../parts/sentence.tsx'
 import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { CommandNote } from './command-note.tsx'
+import { afterPause } from './next-sentence.tsx'
 import { Panel } from './panel.tsx'
 
 export function PausePanel({ managed }: { managed: Managed }) {
@@ -15,28 +17,30 @@ export function PausePanel({ managed }: { managed: Managed }) {
 }
 
 function NewPause({ managed }: { managed: Managed }) {
-  const { say, locale } = useSpeech()
-  const { commands, subscription, contract } = managed
+  const speech = useSpeech()
+  const { say, locale } = speech
+  const { commands, subscription, contract, session } = managed
   const [isDated, setDated] = useState(false)
   const [day, setDay] = useState('')
   const { pausableUntil } = subscription
+  const { merchantName: merchant } = session
   const daysLeft = Math.floor((contract.reading?.secondsLeft ?? 0) / daySeconds)
   const days = daysUntil(pausableUntil)
   // Some browsers let any day be picked or typed.
   const isPicked = day >= days.first && day <= days.last
   // A pause earlier in the period, or an overdue charge, may leave it no day.
   const hasDays = pausableUntil !== null && can(managed, 'pauseUntil') && days.first <= days.last
+  const until = isDated && isPicked && pausableUntil ? noonOf(day, pausableUntil) : null
   const pause = () => {
-    if (isDated && !isPicked) return
-    void commands.run(
-      'pause',
-      isDated && pausableUntil ? { until: noonOf(day, pausableUntil) } : {},
-    )
+    if (isDated && !until) return
+    void commands.run('pause', until ? { until } : {})
   }
   return (
     <Panel id="pause" title={say('pause')}>
       <p class="hint">
-        {daysLeft > 0 ? say('pauseHint', { days: daysLeft }) : say('pauseHintNone')}
+        {daysLeft > 0
+          ? say('pauseHint', { merchant, days: daysLeft })
+          : say('pauseHintNone', { merchant })}
       </p>
       {hasDays && <EndChoice isDated={isDated} onChoose={setDated} />}
       {!(isDated && hasDays) && pausableUntil && (
@@ -51,10 +55,15 @@ function NewPause({ managed }: { managed: Managed }) {
           onPick={setDay}
         />
       )}
+      {until && (
+        <p>
+          <Sentence text={afterPause(managed, until, speech)} />
+        </p>
+      )}
       <button
         type="button"
         class="quiet"
-        aria-disabled={commands.isRunning || (isDated && !isPicked)}
+        aria-disabled={commands.isRunning || (isDated && !until)}
         onClick={pause}
       >
         {say('pauseNow')}

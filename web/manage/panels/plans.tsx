@@ -2,6 +2,7 @@
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
 import { decimalOf, type PlanView } from '../../session/session-views.ts'
+import { Sentence } from '../../parts/sentence.tsx'
 import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
 import { can, type Managed } from '../context.ts'
@@ -49,7 +50,9 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
                 />
                 <span>
                   {plan.name}
-                  <span class="hint">{usePrice(plan)}</span>
+                  <span class="hint">
+                    <Sentence text={usePrice(plan)} />
+                  </span>
                 </span>
               </label>
             ))}
@@ -73,11 +76,11 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
       <dl class="facts">
         <dt>{say('switchBefore')}</dt>
         <dd>
-          {subscription.plan.name}: {before}
+          {subscription.plan.name}: <Sentence text={before} />
         </dd>
         <dt>{say('switchAfter')}</dt>
         <dd>
-          {plan.name}: {usePrice(plan)}
+          {plan.name}: <Sentence text={usePrice(plan)} />
         </dd>
       </dl>
       {!isOver(managed.standing) && <Times managed={managed} chosen={when} choose={setWhen} />}

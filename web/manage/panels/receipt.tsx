@@ -1,6 +1,7 @@
 /** One payment on one page, to print or to save. */
 import { useEffect, useRef } from 'preact/hooks'
 import { writeKeptMoment } from '../../messages/moments.ts'
+import { Digits } from '../../parts/digits.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { OutLink } from '../../parts/foot.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
@@ -38,7 +39,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
   return (
     <article class="card receipt">
       <h2 ref={heading} tabIndex={-1}>
-        {say('receipt')}: {writeUnits(terms.amount, subscription)}
+        {say('receipt')}: <Digits>{writeUnits(terms.amount, subscription)}</Digits>
       </h2>
       <dl>
         {rows.map(([name, value], index) => (

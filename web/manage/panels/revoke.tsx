@@ -1,5 +1,6 @@
 /** The limit that an ended contract leaves over: one step of the payer's wallet, which may be skipped. */
 import { useState } from 'preact/hooks'
+import { Sentence } from '../../parts/sentence.tsx'
 import { keep, recall } from '../../browser/kept.ts'
 import type { Managed } from '../context.ts'
 import { OneCall } from '../signing/one-call.tsx'
@@ -9,7 +10,7 @@ import { Panel } from './panel.tsx'
 
 export function RevokePanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
-  const { subscription, exposure, contract } = managed
+  const { subscription, exposure, contract, session } = managed
   const { contractAddress, chain } = subscription
   const [isSkipped, setSkipped] = useState(
     () => recall('localStorage', keyOf(contractAddress)) !== null,
@@ -19,14 +20,24 @@ export function RevokePanel({ managed }: { managed: Managed }) {
   if (!hadLeftover || !chain) return null
   const amount = writeUnits(contract.reading?.allowance ?? 0n, subscription)
   if (isSkipped && exposure?.hasDeadAllowance)
-    return <p class="note">{say('revokeSkipped', { amount })}</p>
+    return (
+      <p class="note">
+        <span>
+          <Sentence text={say('revokeSkipped', { amount })} />
+        </span>
+      </p>
+    )
   const skip = () => {
     keep('localStorage', keyOf(contractAddress), '')
     setSkipped(true)
   }
   return (
     <Panel id="revoke" title={say('revoke')}>
-      {exposure?.hasDeadAllowance && <p class="hint">{say('revokeHint', { amount })}</p>}
+      {exposure?.hasDeadAllowance && (
+        <p class="hint">
+          <Sentence text={say('revokeHint', { amount, merchant: session.merchantName })} />
+        </p>
+      )}
       <OneCall
         managed={managed}
         blockchain={chain}

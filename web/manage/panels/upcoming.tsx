@@ -1,5 +1,6 @@
 /** The next charges as a list, and as a file for the calendar. */
 import { writeDay } from '../../messages/moments.ts'
+import { Digits } from '../../parts/digits.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { toCalendar } from '../../subscription/calendar.ts'
 import { nextCharges } from '../../subscription/next-charges.ts'
@@ -34,7 +35,7 @@ export function UpcomingFold({ managed }: { managed: Managed }) {
         {charges.map(({ period, dueAt, isAllowed }) => (
           <li key={period}>
             <Moment iso={toIso(dueAt)} write={writeDay} />
-            <span translate={false}>{amount}</span>
+            <Digits>{amount}</Digits>
             {!isAllowed && <span class="badge warning">{say('upcomingNotAllowed')}</span>}
           </li>
         ))}

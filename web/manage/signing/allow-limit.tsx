@@ -31,7 +31,6 @@ export function AllowLimit({ managed, option, blockchain }: Props) {
         <PayerTask
           managed={managed}
           payer={payer}
-          title={say('limitWallet')}
           writeActing={() => useProgressText(progress, managed, wallet)}
         >
           {(_, isActing) =>

@@ -55,7 +55,6 @@ export function OneCall({ managed, blockchain, call, button, done }: Props) {
     <PayerTask
       managed={managed}
       payer={payer}
-      title={button}
       writeActing={(wallet) => say('confirmInWallet', { wallet })}
     >
       {(_, isActing) => (

@@ -13,18 +13,17 @@ import type { PayerWallet } from '../use-payer-wallet.ts'
 type Props = {
   managed: Managed
   payer: PayerWallet
-  title: string
   writeActing: (wallet: string) => string
   children: (reading: ContractReading, isActing: boolean) => ComponentChildren
 }
 
-export function PayerTask({ managed, payer, title, writeActing, children }: Props) {
+export function PayerTask({ managed, payer, writeActing, children }: Props) {
   const { say } = useSpeech()
   const { state } = payer
   const refusal = state.step === 'refused' ? state.refusal : null
   return (
     <WalletCard
-      title={title}
+      title={say('byWallet')}
       wallets={payer.wallets}
       pairingUri={payer.pairingUri}
       state={state}

@@ -18,12 +18,7 @@ export function ReadByWallet({ managed, blockchain }: Props) {
     if (provider) contract.askThrough(provider)
   }, [provider])
   return (
-    <PayerTask
-      managed={managed}
-      payer={payer}
-      title={say('askByWallet')}
-      writeActing={() => say('checking')}
-    >
+    <PayerTask managed={managed} payer={payer} writeActing={() => say('checking')}>
       {() => null}
     </PayerTask>
   )

@@ -100,7 +100,7 @@ export const english = {
       'Allows {sum} in total for {count} payments, at most {amount} in each period of {days} days. Paid until {date}.',
   },
   limitLower: 'This is less than you allow now.',
-  limitWallet: 'Set it in your wallet',
+  byWallet: 'With your wallet',
   limitAdvice:
     'Open this page in a browser that has your wallet. The link is yours alone: give it to nobody else.',
   prompts: {
@@ -149,32 +149,33 @@ export const english = {
 
   pause: 'Pause',
   pauseHint:
-    'Nothing is taken while it is paused. The time you have paid for is kept: {days} days are left, and they count again once it goes on.',
-  pauseHintNone: 'Nothing is taken while it is paused, and nothing is charged for that time later.',
+    '{merchant} takes nothing while it is paused. The time you have paid for is kept, and counts again once it goes on. Days left: {days}.',
+  pauseHintNone:
+    '{merchant} takes nothing while it is paused, and charges nothing for that time later.',
   pauseOpen: 'Until I resume it',
   pauseUntil: 'Until a date',
   pauseDate: 'Goes on by itself on',
   pauseLatest: 'At the latest {date}: after that, the contract lets only your own wallet resume.',
   pauseNow: 'Pause the subscription',
-  unpauseHint: 'It goes on where it stopped: the next payment comes after the time you had left.',
+  thenNext: 'The next payment is then {amount} on {date}.',
   unpauseLate:
-    'It goes on where it stopped: the payment that was late is due at once, and can be made until {date} if it goes on now.',
+    'It goes on where it stopped: the late payment of {amount} is due at once, and can be made until {date} if it goes on now.',
 
   cancel: 'Cancel',
   cancelOpen: 'Cancel the subscription…',
-  cancelTitle: 'Cancel the subscription?',
+  cancelTitle: 'Cancel {plan} at {merchant}?',
   cancelAtEnd: 'At the end of the paid time, {date}',
-  cancelAtEndHint: 'You keep what you have paid for. Nothing more is taken.',
+  cancelAtEndHint: 'You keep what you have paid for.',
   cancelNow: 'Now',
-  cancelNowHint:
-    'The contract is ended at once. Nothing more is taken. What you have paid is not returned by this.',
-  cancelCost: 'You need neither a wallet nor a network fee.',
+  cancelNowHint: 'At once and for good. Nothing that you have paid is returned by this.',
+  cancelNowLoses: 'What is left of your paid time is lost.',
+  cancelCost: 'Nothing more is taken then. You need neither a wallet nor a network fee.',
   cancelConfirm: 'Yes, cancel',
   cancelBack: 'Keep it',
 
   revoke: 'Set the limit to zero',
   revokeHint:
-    'A limit of {amount} is left over. Nobody can use it: the contract is ended. To tidy up takes one transaction of your wallet, with a small network fee.',
+    'A limit of {amount} for {merchant} is left over. Nobody can use it: the contract is ended. To tidy up takes one transaction of your wallet, with a small network fee.',
   revokeButton: 'Set it to zero',
   revokeSkip: 'Skip',
   revokeSkipped: 'Skipped. A limit of {amount} is left over in your wallet; nobody can use it.',
@@ -182,7 +183,8 @@ export const english = {
 
   withdraw: 'Withdraw from contract here',
   withdrawHint:
-    'Until {date} you may withdraw without giving a reason. {merchant} then returns what was taken.',
+    'Until {date} you may withdraw from {plan} without giving a reason. It ends at once and for good, and {merchant} returns what was taken.',
+  withdrawSum: 'So far that is {amount}.',
   withdrawConfirm: 'Confirm withdrawal',
   withdrawn: 'You withdrew from the contract on {date}. {merchant} returns what was taken.',
 
@@ -195,9 +197,9 @@ export const english = {
   switchHint: 'You allow the new plan first; until then nothing changes.',
   switchWhen: 'When does the old plan end?',
   switchAtEnd: 'When your paid time ends: you pay for no time twice',
-  switchNow: 'Now, for good: you first pay for the new plan when your paid time ends',
-  switchNowPaused: 'Now: what is left of your paid time is lost',
-  switchBoth: 'It goes on, beside the new one',
+  switchNow: 'At once, for good: you pay for the new plan only when your paid time is over',
+  switchNowPaused: 'At once: what is left of your paid time is lost',
+  switchBoth: 'It does not: you have both plans, and pay for both',
   switchNone: '{merchant} offers no other plan here.',
   switchBefore: 'before',
   switchAfter: 'after',
@@ -244,7 +246,7 @@ export const english = {
 
   alone: 'Leave without us',
   aloneHint:
-    'Should this page ever be gone: each of these two calls, sent from your wallet, stops every payment. Any explorer or wallet can send them.',
+    'Should this page ever be gone: each of these two calls, sent from {account} on {network}, stops every payment for {plan} to {merchant}. Any explorer or wallet can send them.',
   aloneCancel: 'End the contract',
   aloneRevoke: 'Take the limit back',
   aloneTo: 'To',

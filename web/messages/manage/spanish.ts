@@ -34,7 +34,7 @@ export const spanish: CatalogueOf<typeof english> = {
   endsOn: 'Termina el {date}. Ya no se cobrará nada.',
   resumesOn: 'Continúa por sí sola el {date}.',
   resumesNever: 'Sigue en pausa hasta que usted la reanude.',
-  resumeBy: 'Reanúdela antes del {moment}; después solo puede hacerlo su propia cartera.',
+  resumeBy: 'Reanúdela antes del {moment}; después solo puede hacerlo su propio monedero.',
   waitingHint: 'Depende de {merchant} o de la red. Usted no tiene que hacer nada.',
   draftHint: 'No se puede cobrar nada antes de que fije un límite en su monedero.',
   draftWaits:
@@ -102,7 +102,7 @@ export const spanish: CatalogueOf<typeof english> = {
       'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
   },
   limitLower: 'Es menos de lo que permite ahora.',
-  limitWallet: 'Fíjelo en su monedero',
+  byWallet: 'Con su monedero',
   limitAdvice:
     'Abra esta página en un navegador que tenga su monedero. El enlace es solo suyo: no se lo dé a nadie.',
   prompts: {
@@ -156,33 +156,33 @@ export const spanish: CatalogueOf<typeof english> = {
 
   pause: 'Pausa',
   pauseHint:
-    'Durante la pausa no se cobra nada. El tiempo pagado se conserva: quedan {days} días, que vuelven a contar al reanudar.',
-  pauseHintNone: 'Durante la pausa no se cobra nada, ni después por ese tiempo.',
+    'Durante la pausa {merchant} no cobra nada. El tiempo pagado se conserva y vuelve a contar al reanudar. Días que quedan: {days}.',
+  pauseHintNone: 'Durante la pausa {merchant} no cobra nada, ni después por ese tiempo.',
   pauseOpen: 'Hasta que yo la reanude',
   pauseUntil: 'Hasta una fecha',
   pauseDate: 'Continúa por sí sola el',
   pauseLatest:
     'Como muy tarde el {date}: después, el contrato solo deja reanudar a su propio monedero.',
   pauseNow: 'Poner en pausa',
-  unpauseHint: 'Sigue donde se detuvo: el próximo pago llega tras el tiempo que le quedaba.',
+  thenNext: 'El próximo pago es entonces de {amount}, el {date}.',
   unpauseLate:
-    'Sigue donde se detuvo: el pago atrasado vence enseguida y, si se reanuda ahora, puede hacerse hasta el {date}.',
+    'Sigue donde se detuvo: el pago atrasado de {amount} vence enseguida y, si se reanuda ahora, puede hacerse hasta el {date}.',
 
   cancel: 'Cancelar',
   cancelOpen: 'Cancelar la suscripción…',
-  cancelTitle: '¿Cancelar la suscripción?',
+  cancelTitle: '¿Cancelar {plan} de {merchant}?',
   cancelAtEnd: 'Al final del tiempo pagado, el {date}',
-  cancelAtEndHint: 'Conserva lo que ha pagado. Ya no se cobra nada.',
+  cancelAtEndHint: 'Conserva lo que ha pagado.',
   cancelNow: 'Ahora',
-  cancelNowHint:
-    'El contrato termina de inmediato. Ya no se cobra nada. Lo pagado no se devuelve con esto.',
-  cancelCost: 'No necesita monedero ni comisión de red.',
+  cancelNowHint: 'De inmediato y para siempre. Lo pagado no se devuelve con esto.',
+  cancelNowLoses: 'Se pierde lo que queda de su tiempo pagado.',
+  cancelCost: 'Después ya no se cobra nada. No necesita monedero ni comisión de red.',
   cancelConfirm: 'Sí, cancelar',
   cancelBack: 'Mantenerla',
 
   revoke: 'Poner el límite a cero',
   revokeHint:
-    'Queda un límite de {amount}. Nadie puede usarlo: el contrato ha terminado. Para dejarlo en orden basta una transacción de su monedero, con una pequeña comisión de red.',
+    'Queda un límite de {amount} para {merchant}. Nadie puede usarlo: el contrato ha terminado. Para dejarlo en orden basta una transacción de su monedero, con una pequeña comisión de red.',
   revokeButton: 'Ponerlo a cero',
   revokeSkip: 'Omitir',
   revokeSkipped: 'Omitido. En su monedero queda un límite de {amount}; nadie puede usarlo.',
@@ -190,7 +190,8 @@ export const spanish: CatalogueOf<typeof english> = {
 
   withdraw: 'Desistir del contrato aquí',
   withdrawHint:
-    'Hasta el {date} puede desistir sin dar motivos. {merchant} devuelve entonces lo cobrado.',
+    'Hasta el {date} puede desistir de {plan} sin dar motivos. Termina de inmediato y para siempre, y {merchant} devuelve lo cobrado.',
+  withdrawSum: 'Hasta ahora son {amount}.',
   withdrawConfirm: 'Confirmar el desistimiento',
   withdrawn: 'Desistió del contrato el {date}. {merchant} devuelve lo cobrado.',
 
@@ -203,9 +204,9 @@ export const spanish: CatalogueOf<typeof english> = {
   switchHint: 'Primero autoriza el nuevo plan; hasta entonces nada cambia.',
   switchWhen: '¿Cuándo termina el plan anterior?',
   switchAtEnd: 'Cuando termine su tiempo pagado: no paga ningún tiempo dos veces',
-  switchNow: 'Ahora y para siempre: el plan nuevo se paga cuando acabe su tiempo pagado',
-  switchNowPaused: 'Ahora: se pierde lo que queda de su tiempo pagado',
-  switchBoth: 'Sigue, junto al nuevo',
+  switchNow: 'Enseguida y para siempre: el plan nuevo solo se paga cuando acabe su tiempo pagado',
+  switchNowPaused: 'Enseguida: se pierde lo que queda de su tiempo pagado',
+  switchBoth: 'No termina: tiene los dos planes y paga los dos',
   switchNone: '{merchant} no ofrece otro plan aquí.',
   switchBefore: 'antes',
   switchAfter: 'después',
@@ -253,7 +254,7 @@ export const spanish: CatalogueOf<typeof english> = {
 
   alone: 'Irse sin nosotros',
   aloneHint:
-    'Por si esta página desapareciera: cada una de estas dos llamadas, enviada desde su monedero, detiene todo pago. Cualquier explorador o monedero puede enviarlas.',
+    'Por si esta página desapareciera: cada una de estas dos llamadas, enviada desde {account} en {network}, detiene todo pago a {merchant} por {plan}. Cualquier explorador o monedero puede enviarlas.',
   aloneCancel: 'Terminar el contrato',
   aloneRevoke: 'Retirar el límite',
   aloneTo: 'A',

@@ -26,13 +26,12 @@ export const steps = {
   frozenByYouHint: 'Nobody but your wallet can resume it.',
   freeze: 'Stop it by your own wallet',
   freezeHint:
-    'The strongest stop, because it needs nobody: a transaction of your wallet freezes the contract on the chain. Neither {merchant} nor this service can undo that, only your wallet can. You pay the network fee. It returns no money, and leaves your limit and the time you have paid for as they are.',
+    'The strongest stop, because it needs nobody: a transaction of your wallet freezes the contract of {plan} on the chain. Neither {merchant} nor this service can undo that, only your wallet can. You pay the network fee. It returns no money, and leaves your limit and the time you have paid for as they are.',
   freezeOpen: 'Freeze it by my wallet…',
   freezeButton: 'Freeze the contract',
   freezeDone: 'The contract is frozen. Only your wallet can undo that.',
   unfreeze: 'Resume by your own wallet',
-  unfreezeHint:
-    'A transaction of your wallet, with a small network fee. It goes on where it stopped: the next payment comes after the time you had left.',
+  unfreezeHint: 'A transaction of your wallet, with a small network fee.',
   unfreezeButton: 'Unfreeze the contract',
   unfreezeDone: 'The contract is no longer frozen.',
 

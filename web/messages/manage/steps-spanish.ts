@@ -28,13 +28,12 @@ export const steps: CatalogueOf<typeof english> = {
   frozenByYouHint: 'Nadie más que su monedero puede reanudarla.',
   freeze: 'Detenerla con su propio monedero',
   freezeHint:
-    'La parada más fuerte, porque no necesita a nadie: una transacción de su monedero congela el contrato en la cadena. Ni {merchant} ni este servicio pueden deshacerlo, solo su monedero. Usted paga la comisión de red. No devuelve dinero y deja como están su límite y el tiempo pagado.',
+    'La parada más fuerte, porque no necesita a nadie: una transacción de su monedero congela el contrato de {plan} en la cadena. Ni {merchant} ni este servicio pueden deshacerlo, solo su monedero. Usted paga la comisión de red. No devuelve dinero y deja como están su límite y el tiempo pagado.',
   freezeOpen: 'Congelarla con mi monedero…',
   freezeButton: 'Congelar el contrato',
   freezeDone: 'El contrato está congelado. Solo su monedero puede deshacerlo.',
   unfreeze: 'Reanudar con su propio monedero',
-  unfreezeHint:
-    'Una transacción de su monedero, con una pequeña comisión de red. Sigue donde se detuvo: el próximo pago llega tras el tiempo que le quedaba.',
+  unfreezeHint: 'Una transacción de su monedero, con una pequeña comisión de red.',
   unfreezeButton: 'Descongelar el contrato',
   unfreezeDone: 'El contrato ya no está congelado.',
 
