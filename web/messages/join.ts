@@ -9,7 +9,11 @@ const english = {
   goOn: 'Go on',
   nothingYet: 'Nothing is paid yet: the next page shows everything before your wallet is asked.',
   closed: 'This page is closed.',
-  closedHint: 'Ask whoever gave you the address for another one.',
+  closedHint:
+    'The shop has closed it or does not offer this plan now, or the address is not complete. Nothing was paid here.',
+  closedNext: 'To subscribe, ask the shop or whoever gave you the address for a new one.',
+  closedBegun:
+    'Have you subscribed already? That goes on as it was, and the shop can give you a link to it.',
   full: 'Too many people have opened this page.',
   fullHint: 'Try again later, or ask whoever gave you the address for a link of your own.',
   tryAgain: 'Try again',
@@ -26,7 +30,10 @@ const texts: Catalogues<typeof english> = {
     nothingYet:
       'Todavía no se paga nada: la página siguiente lo muestra todo antes de preguntar a su monedero.',
     closed: 'Esta página está cerrada.',
-    closedHint: 'Pida otra dirección a quien le dio esta.',
+    closedHint:
+      'La tienda la ha cerrado o no ofrece ahora este plan, o la dirección no está completa. Aquí no se ha pagado nada.',
+    closedNext: 'Para suscribirse, pida una nueva a la tienda o a quien le dio la dirección.',
+    closedBegun: '¿Ya se ha suscrito? Eso sigue como estaba, y la tienda puede darle un enlace.',
     full: 'Demasiadas personas han abierto esta página.',
     fullHint: 'Inténtelo más tarde o pida un enlace propio a quien le dio la dirección.',
     tryAgain: 'Intentar de nuevo',
@@ -40,7 +47,10 @@ const texts: Catalogues<typeof english> = {
     nothingYet:
       'Пока ничего не оплачивается: следующая страница покажет всё, прежде чем спросит кошелёк.',
     closed: 'Эта страница закрыта.',
-    closedHint: 'Попросите другой адрес у того, кто дал вам этот.',
+    closedHint:
+      'Магазин закрыл её или сейчас не предлагает этот план, либо адрес неполный. Здесь ничего не оплачено.',
+    closedNext: 'Чтобы подписаться, попросите новый адрес у магазина или у того, кто дал вам этот.',
+    closedBegun: 'Уже подписались? Подписка идёт как шла, а магазин может дать вам ссылку на неё.',
     full: 'Эту страницу открыло слишком много людей.',
     fullHint: 'Попробуйте позже или попросите личную ссылку у того, кто дал вам адрес.',
     tryAgain: 'Попробовать снова',

@@ -20,6 +20,7 @@ import type { PaymentView } from '../../../web/checkout/payment-view.ts'
 import type { Query } from '../../../web/checkout/query.ts'
 import { planReturn } from '../../../web/checkout/return-plan.ts'
 import { asksShop, supportOf, writeState } from '../../../web/checkout/state-text.ts'
+import { writeDigits } from '../pages/digits-html.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeParagraphs, writeTooOld } from '../pages/page-frame.ts'
 import { writeFoot, writeMerchant, writeOutLink } from '../pages/shop-html.ts'
@@ -74,7 +75,7 @@ function summary({ view, query, language }: Shown, state: PageState): string {
   return `<header class="summary">
 ${writeMerchant(view)}
 <h1>${escapeHtml(title)}</h1>
-<p class="figure" translate="no"${isLong(written) ? ' data-long' : ''}><span class="value">${escapeHtml(written)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
+<p class="figure" translate="no"${isLong(written) ? ' data-long' : ''}><span class="value">${writeDigits(written)}</span> <span class="symbol">${escapeHtml(asset.symbol)}</span></p>
 <p><span class="badge">${escapeHtml(say('onNetwork', { network: blockchain.name }))}</span></p>
 ${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''}
 </header>`

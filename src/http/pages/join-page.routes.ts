@@ -12,15 +12,15 @@ import {
   type PublicPage,
 } from '../../store/merchants/pages/public-pages.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
-import { type PlanResource, toPlanResource } from '../../store/resources/plan.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { RouteDependencies } from '../dependencies.ts'
+import { type OfferedPlan, toOfferedPlan } from '../session/offered-plan.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { formHeaders } from '../security-headers.ts'
 import { writeClosedPage, writeFullPage, writeJoinPage } from './join-page.ts'
 import { readLanguage } from './language.ts'
 
-type Open = { page: PublicPage; plan: PlanResource; cell: RouteDependencies }
+type Open = { page: PublicPage; plan: OfferedPlan; cell: RouteDependencies }
 
 /** `links` bring in the style and the icon, as HTML. */
 export function registerJoinPage(
@@ -88,7 +88,7 @@ async function findOpen(
     listActiveAssets(cell, page.owner),
   ])
   if (plan?.status !== 'Active' || !assets.includes(plan.snapshot.context.asset)) return null
-  return { page, plan: toPlanResource(plan), cell }
+  return { page, plan: toOfferedPlan(plan, cell.directory, []), cell }
 }
 
 /** Bodies are bytes here. What is not seen, and what turns a text around, is no part of a name. */

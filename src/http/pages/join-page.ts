@@ -3,24 +3,31 @@ import { daySeconds } from '../../../machines/durations.ts'
 import { speakJoin } from '../../../web/messages/join.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
+import { isLong } from '../../../web/parts/money-text.ts'
 import { linkToSupport } from '../../../web/parts/shop.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeDecimal } from '../../shared/money.ts'
 import { pageNameLengthMax, type PublicPage } from '../../store/merchants/pages/public-pages.ts'
-import type { PlanResource } from '../../store/resources/plan.ts'
+import type { OfferedPlan } from '../session/offered-plan.ts'
+import { writeDigits } from './digits-html.ts'
 import { writeFrame, writeNotice, writeParagraphs, writeTryAgain } from './page-frame.ts'
 import { type Foot, writeFoot, writeMerchant } from './shop-html.ts'
 
 /** `search` is the query of the page's address. */
 type Look = { language: Language; links: string; search: string }
-type Shown = Look & { page: PublicPage; plan: PlanResource; isRefused: boolean }
+type Shown = Look & { page: PublicPage; plan: OfferedPlan; isRefused: boolean }
+type WidgetSpeech = ReturnType<typeof speakWidget>
 
 export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string {
   const { language } = look
   const say = speakJoin(language)
+  const sayWidget = speakWidget(language)
   const { name: merchant, ...shop } = page.profile
   const support = linkToSupport(shop, plan.name)
-  const [value = '', symbol = ''] = plan.amount.split(' ')
+  const { token, chain } = plan
+  const [decimal = '', code = ''] = plan.amount.split(' ')
+  const symbol = token?.symbol ?? code
+  const value = writeDecimal(decimal, symbol)
   const wanted = say('nameWanted', { count: pageNameLengthMax })
   const title = say('title', { plan: plan.name, merchant })
   return writePage(
@@ -28,9 +35,11 @@ export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string
     `<div class="page">
 <header class="summary">
 ${writeMerchant({ merchantName: merchant, shop })}
-<h1>${escapeHtml(plan.name)}</h1>
-<p class="figure" translate="no"><span class="value">${escapeHtml(writeDecimal(value, symbol))}</span> <span class="symbol">${escapeHtml(symbol)}</span></p>
-${writeParagraphs([sayPeriod(language, plan), ...(plan.description ? [plan.description] : [])])}
+<h1>${escapeHtml(sayWidget('subscribeTo', { plan: plan.name }))}</h1>
+<p class="figure" translate="no"${isLong(value) ? ' data-long' : ''}><span class="value">${writeDigits(value)}</span> <span class="symbol">${escapeHtml(symbol)}</span></p>
+<p class="period">${escapeHtml(sayPeriod(sayWidget, plan))}${chain ? ` <span class="badge">${escapeHtml(sayWidget('onNetwork', { network: chain.displayName }))}</span>` : ''}</p>
+${writeParagraphs(plan.description ? [plan.description] : [], 'hint description')}
+<dl class="terms"><div class="row"><dt>${escapeHtml(sayWidget('toStop'))}</dt><dd>${escapeHtml(sayWidget('toStopHint'))}</dd></div></dl>
 </header>
 <main>
 <form class="card panel" method="post">
@@ -51,9 +60,14 @@ ${isRefused ? `<p role="alert">${escapeHtml(wanted)}</p>` : ''}
 /** Whether the page was never there, is closed, or its plan is not offered now: a stranger hears the same. */
 export function writeClosedPage(look: Look): string {
   const say = speakJoin(look.language)
+  const leaveAlone = speakWidget(look.language)('leaveAlone')
   return writePage(
     { ...look, search: '', title: say('closed') },
-    writeNotice(say('closed'), [say('closedHint')]),
+    writeNotice(
+      say('closed'),
+      [say('closedHint'), say('closedNext'), `${say('closedBegun')} ${leaveAlone}`],
+      writeTryAgain(say('tryAgain')),
+    ),
   )
 }
 
@@ -65,8 +79,7 @@ export function writeFullPage(look: Look): string {
   )
 }
 
-function sayPeriod(language: Language, { periodSeconds }: PlanResource): string {
-  const say = speakWidget(language)
+function sayPeriod(say: WidgetSpeech, { periodSeconds }: OfferedPlan): string {
   const count = periodSeconds / daySeconds
   return count === 1 ? say('everyDay') : say('everyPeriod', { count })
 }

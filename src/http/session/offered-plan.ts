@@ -19,12 +19,13 @@ export const OfferedPlan = PlanResource.extend({
   token: TokenView.nullable().meta({ description: 'Null while its chain is not served' }),
   chain: ChainView.nullable().meta({ description: 'Null while it is not served' }),
 }).meta({ id: 'OfferedPlan', description: 'A plan on offer, with what a wallet needs to know.' })
+export type OfferedPlan = z.infer<typeof OfferedPlan>
 
 export function toOfferedPlan(
   actor: StoredActor<'plan'>,
   directory: ChainDirectory,
   receivers: ChainReceiver[],
-): z.infer<typeof OfferedPlan> {
+): OfferedPlan {
   const plan = toPlanResource(actor)
   const chain = directory.findLastKnown(plan.blockchain)
   const asset = chain?.assets.find(({ code }) => code === plan.asset)
