@@ -8,6 +8,7 @@ import { can, type Managed } from '../context.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { type Speech, useSpeech } from '../speech.ts'
 import { writeUnits } from '../../parts/money-text.ts'
+import { toIso } from '../words.ts'
 import { CommandNote } from './command-note.tsx'
 import { Panel } from './panel.tsx'
 
@@ -104,7 +105,11 @@ type MomentsProps = { managed: Managed; when: When; choose: (when: When) => void
 
 function Moments({ managed, when, choose }: MomentsProps) {
   const { say, locale } = useSpeech()
-  const date = writeDay(managed.subscription.nextChargeAt, locale)
+  const { subscription, standing, contract } = managed
+  // The paid time stands still in a pause, and runs again from now on.
+  const left = standing === 'paused' || standing === 'pausing' ? contract.reading : null
+  const endsAt = left ? toIso(left.blockTime + left.secondsLeft) : subscription.nextChargeAt
+  const date = writeDay(endsAt, locale)
   return (
     <fieldset class="choices upright">
       <legend class="unseen">{titleOf(managed, say)}</legend>
