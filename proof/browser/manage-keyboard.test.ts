@@ -30,7 +30,7 @@ test('the focus follows a question, and returns to where it was asked', async ()
   await tabTo(page, 'Receipt')
   await press('Enter')
   await expect.poll(() => focusedWords(page)).toMatch(/^Receipt: 10/)
-  await tabTo(page, 'Payments')
+  await tabTo(page, '← Payments')
   await press('Enter')
   await isFocused('You are subscribed')
 
