@@ -8,7 +8,7 @@ const messagesOfMachines = /^machines\/(.+\.events|primitives|durations|reasons|
 
 /** The parts of the pages that need no browser: their texts, and their reading of their addresses. */
 const textsOfThePages =
-  /^web\/(messages\/.+|browser\/service-clock|input\/[^/]+|checkout\/[^/]+|parts\/(draw-qr-code|money-text|shop)|session\/page-settings|walletconnect\/settings)\.ts$/
+  /^web\/(messages\/.+|browser\/service-clock|input\/[^/]+|checkout\/[^/]+|parts\/(digit-groups|draw-qr-code|money-text|shop)|session\/page-settings|walletconnect\/settings)\.ts$/
 
 /** These decide a turn, and do none of it. */
 const decisions =

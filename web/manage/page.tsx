@@ -145,7 +145,7 @@ function useOf(subscription: ManagedSubscription): number {
 }
 
 function List({ session, address, subscriptions }: ListProps) {
-  const { say, locale } = useSpeech()
+  const { say } = useSpeech()
   const isForeign = address.subscription !== null
   if (subscriptions.length === 0 || isForeign)
     return (
@@ -162,39 +162,47 @@ function List({ session, address, subscriptions }: ListProps) {
   return (
     <ul class="subscriptions">
       {[...subscriptions].sort(byUse).map((subscription) => (
-        <li key={subscription.contractAddress} class="card">
-          <h2>{subscription.plan.name}</h2>
-          <p>
-            <Sentence
-              text={`${writeUnits(subscription.terms.amount, subscription)} ${say('each', { count: subscription.terms.periodDays })}`}
-            />
-          </p>
-          <p class="hint">{say(standingOf(subscription))}</p>
-          {standingOf(subscription) === 'draft' && (
-            <p class="hint">
-              <Sentence text={draftText(subscription, say)} />
-            </p>
-          )}
-          {subscription.willChargeAt && (
-            <p class="hint">
-              <Sentence
-                text={say('next', {
-                  amount: writeUnits(subscription.terms.amount, subscription),
-                  date: writeDay(subscription.willChargeAt, locale),
-                })}
-              />
-            </p>
-          )}
-          <a
-            class="quiet"
-            href={addressOf(subscription.contractAddress)}
-            aria-label={`${say('open')}: ${subscription.plan.name}`}
-          >
-            {say('open')}
-          </a>
-        </li>
+        <Listed key={subscription.contractAddress} subscription={subscription} />
       ))}
     </ul>
+  )
+}
+
+function Listed({ subscription }: { subscription: ManagedSubscription }) {
+  const { say, locale } = useSpeech()
+  const { plan, terms } = subscription
+  return (
+    <li class="card">
+      <h2>{plan.name}</h2>
+      <p>
+        <Sentence
+          text={`${writeUnits(terms.amount, subscription)} ${say('each', { count: terms.periodDays })}`}
+        />
+      </p>
+      <p class="hint">{say(standingOf(subscription))}</p>
+      {standingOf(subscription) === 'draft' && (
+        <p class="hint">
+          <Sentence text={draftText(subscription, say)} />
+        </p>
+      )}
+      {subscription.willChargeAt && (
+        <p class="hint">
+          <Sentence
+            text={say('next', {
+              amount: writeUnits(terms.amount, subscription),
+              date: writeDay(subscription.willChargeAt, locale),
+            })}
+          />
+        </p>
+      )}
+      <a
+        class="quiet"
+        href={addressOf(subscription.contractAddress)}
+        aria-label={`${say('open')}: ${plan.name}`}
+      >
+        {say('open')}
+      </a>
+    </li>
   )
 }
 

@@ -19,12 +19,10 @@ export function PausePanel({ managed }: { managed: Managed }) {
 function NewPause({ managed }: { managed: Managed }) {
   const speech = useSpeech()
   const { say, locale } = speech
-  const { commands, subscription, contract, session } = managed
+  const { commands, subscription } = managed
   const [isDated, setDated] = useState(false)
   const [day, setDay] = useState('')
   const { pausableUntil } = subscription
-  const { merchantName: merchant } = session
-  const daysLeft = Math.floor((contract.reading?.secondsLeft ?? 0) / daySeconds)
   const days = daysUntil(pausableUntil)
   // Some browsers let any day be picked or typed.
   const isPicked = day >= days.first && day <= days.last
@@ -37,11 +35,7 @@ function NewPause({ managed }: { managed: Managed }) {
   }
   return (
     <Panel id="pause" title={say('pause')}>
-      <p class="hint">
-        {daysLeft > 0
-          ? say('pauseHint', { merchant, days: daysLeft })
-          : say('pauseHintNone', { merchant })}
-      </p>
+      <Kept managed={managed} />
       {hasDays && <EndChoice isDated={isDated} onChoose={setDated} />}
       {!(isDated && hasDays) && pausableUntil && (
         <p class="hint">{say('resumeBy', { moment: writeMoment(pausableUntil, locale) })}</p>
@@ -70,6 +64,18 @@ function NewPause({ managed }: { managed: Managed }) {
       </button>
       <CommandNote managed={managed} of={['pause']} />
     </Panel>
+  )
+}
+
+/** Says what a pause leaves of the paid time: all of it. */
+function Kept({ managed: { contract, session } }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const { merchantName: merchant } = session
+  const days = Math.floor((contract.reading?.secondsLeft ?? 0) / daySeconds)
+  return (
+    <p class="hint">
+      {days > 0 ? say('pauseHint', { merchant, days }) : say('pauseHintNone', { merchant })}
+    </p>
   )
 }
 

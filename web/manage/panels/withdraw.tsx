@@ -10,8 +10,7 @@ import { Panel } from './panel.tsx'
 
 export function WithdrawPanel({ managed }: { managed: Managed }) {
   const { say, locale } = useSpeech()
-  const { commands, subscription, session } = managed
-  const [isAsking, setAsking] = useState(false)
+  const { subscription, session } = managed
   const { withdrawUntil, withdrawnAt, chargesMade, terms, plan } = subscription
   const taken = BigInt(terms.amount) * BigInt(chargesMade)
   const sum =
@@ -41,26 +40,34 @@ export function WithdrawPanel({ managed }: { managed: Managed }) {
           }
         />
       </p>
-      {isAsking ? (
-        <p class="buttons">
-          <button
-            type="button"
-            class="strong danger"
-            aria-disabled={commands.isRunning}
-            onClick={() => void commands.run('withdraw')}
-          >
-            {say('withdrawConfirm')}
-          </button>
-          <button type="button" class="quiet" onClick={() => setAsking(false)}>
-            {say('cancelBack')}
-          </button>
-        </p>
-      ) : (
-        <button type="button" class="quiet" onClick={() => setAsking(true)}>
-          {say('withdraw')}
-        </button>
-      )}
+      <Buttons managed={managed} />
       <CommandNote managed={managed} of={['withdraw']} />
     </Panel>
+  )
+}
+
+function Buttons({ managed: { commands } }: { managed: Managed }) {
+  const { say } = useSpeech()
+  const [isAsking, setAsking] = useState(false)
+  if (!isAsking)
+    return (
+      <button type="button" class="quiet" onClick={() => setAsking(true)}>
+        {say('withdraw')}
+      </button>
+    )
+  return (
+    <p class="buttons">
+      <button
+        type="button"
+        class="strong danger"
+        aria-disabled={commands.isRunning}
+        onClick={() => void commands.run('withdraw')}
+      >
+        {say('withdrawConfirm')}
+      </button>
+      <button type="button" class="quiet" onClick={() => setAsking(false)}>
+        {say('cancelBack')}
+      </button>
+    </p>
   )
 }
