@@ -521,11 +521,12 @@ create trigger subscription_keeps_metadata_keys after insert on subscription for
 -- newest last, so that a search among millions reads a few thousand entries.
 
 -- The words of a text: small letters without accents, split at all that is neither letter nor digit. What follows
--- letters as a number is a word of its own as well: order4711 is found by 4711.
+-- letters as a number is a word of its own as well: order4711 is found by 4711. Addresses and hashes are words without
+-- their 0x, so that they are found with it and without.
 create function search_words(given text) returns text[] language plpgsql immutable parallel safe as $$
 declare
-  plain text := lower(case when octet_length(given) = length(given) then given
-    else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end);
+  plain text := regexp_replace(lower(case when octet_length(given) = length(given) then given
+    else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end), '\m0x(?=[0-9a-f]{6})', '', 'g');
 begin
   return array(
     select left(found.word, 64) from regexp_split_to_table(plain,
@@ -535,7 +536,7 @@ begin
     where found.word <> '' group by 1 order by min(part.place), 1 desc limit 64);
 end $$;
 
--- What an actor is found by: its names, and the values of its metadata at any depth, where that is JSON.
+-- What an actor is found by: its addresses, its names, and the values of its metadata at any depth, where that is JSON.
 create function searched_text(context jsonb) returns text language plpgsql immutable parallel safe as $$
 declare
   metadata text := context->>'metadata';
@@ -544,15 +545,16 @@ begin
     metadata := (select string_agg(member #>> '{}', ' ') from jsonb_path_query(metadata::jsonb, 'strict $.**') member
       where jsonb_typeof(member) in ('string', 'number'));
   end if;
-  return concat_ws(' ', context->>'name', context->>'customerId', metadata, context->>'description', context->>'tags');
+  return concat_ws(' ', context->>'depositAddress', context->>'contractAddress', context->>'payer', context->>'name', context->>'customerId', metadata, context->>'description', context->>'tags');
 end $$;
 
--- A customer has its words once, whenever it came, under the epoch.
+-- A customer and a payer have their words once, whenever they came, under the epoch. Payments have those of who paid them
+-- by the watcher, with what it stores in deposit_log.
 create table search_word (
   merchant_id text not null,
   network text not null check (network in ('TestNet', 'MainNet')),
   word text collate "C" not null,
-  kind text not null check (kind in ('payment', 'subscription', 'plan', 'customer')),
+  kind text not null check (kind in ('payment', 'subscription', 'plan', 'customer', 'payer')),
   created_at timestamptz not null,
   id text not null,
   primary key (merchant_id, network, word, kind, created_at, id)
@@ -572,15 +574,14 @@ begin
   on conflict do nothing;
   if tg_table_name = 'subscription' then
     insert into search_word (merchant_id, network, word, kind, created_at, id)
-    select new.merchant_id, new.network, found.word, 'customer', 'epoch', new.customer_id
-    from unnest(search_words(new.customer_id)) as found(word)
+    select new.merchant_id, new.network, found.word, named.kind, 'epoch', named.id
+    from (values ('customer', new.customer_id), ('payer', new.payer)) as named(kind, id)
+    cross join unnest(search_words(named.id)) as found(word)
     on conflict do nothing;
   end if;
   return null;
 end $$;
-create trigger payment_keeps_search_words after insert on payment for each row
-  when (new.snapshot->'context'->>'description' is not null or new.snapshot->'context'->>'metadata' is not null)
-  execute function keep_search_words();
+create trigger payment_keeps_search_words after insert on payment for each row execute function keep_search_words();
 create trigger subscription_keeps_search_words after insert on subscription for each row
   execute function keep_search_words();
 create trigger plan_keeps_search_words after insert on plan for each row execute function keep_search_words();

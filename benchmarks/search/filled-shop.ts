@@ -97,6 +97,11 @@ async function fillWords(client: pg.Client): Promise<void> {
      select merchant_id, network, unnest(search_words(customer_id)), 'customer', 'epoch', customer_id
      from (select distinct merchant_id, network, customer_id from subscription) customer`,
   )
+  // A thousand wallets paid, whose addresses begin alike.
+  await client.query(
+    `insert into search_word (merchant_id, network, word, kind, created_at, id)
+     select merchant_id, network, 'feed' || lpad(to_hex(hashtext(id) & 1023), 36, '0'), 'payment', created_at, id from payment`,
+  )
   await client.query(
     'alter table search_word add primary key (merchant_id, network, word, kind, created_at, id)',
   )

@@ -1,5 +1,5 @@
 /**
- * Measures how long the search box waits: twenty searches, each over HTTP and by itself, in a shop of so many payments;
+ * Measures how long the search box waits: two dozen searches, each over HTTP and by itself, in a shop of so many payments;
  * and what the words cost where a payment is written.
  */
 import { Merchant } from '../../examples/client/merchant.ts'
@@ -27,6 +27,10 @@ const asked = (payments: number): string[] => [
   '25',
   '25.50 ltUSDC',
   `0x${'2'.padEnd(10, '0').padStart(40, '0')}`,
+  `0x${'feed'.padEnd(40, '0')}`,
+  'feed00',
+  '0xfeed00…00000f',
+  '0x123456',
   `${'y'.repeat(17)}${String(payments - 1).padStart(5, '0')}`.slice(-22),
 ]
 

@@ -47,10 +47,10 @@ begin
     select $1, $2, found.word, $3, $4, $5 from unnest($6) as found(word) on conflict do nothing $insert$, entries)
   using new.merchant_id, new.network, kind, new.created_at, new.id, words;
   if kind = 'subscription' then
-    execute format('select %I.search_words($1)', tg_table_schema) into words using new.customer_id;
     execute format($insert$ insert into %s (merchant_id, network, word, kind, created_at, id)
-      select $1, $2, found.word, 'customer', 'epoch', $3 from unnest($4) as found(word) on conflict do nothing $insert$, entries)
-    using new.merchant_id, new.network, new.customer_id, words;
+      select $1, $2, found.word, named.kind, 'epoch', named.id from (values ('customer', $3), ('payer', $4)) as named(kind, id)
+      cross join unnest(%I.search_words(named.id)) as found(word) on conflict do nothing $insert$, entries, tg_table_schema)
+    using new.merchant_id, new.network, new.customer_id, new.payer;
   end if;
   return null;
 end $$;

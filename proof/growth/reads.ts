@@ -103,6 +103,7 @@ const values: Record<string, string[]> = {
     address(4711),
     '10',
     hash,
+    hash.slice(0, 10),
   ],
   merchantId: ['none'],
   turn: [],

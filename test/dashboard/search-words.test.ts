@@ -153,6 +153,12 @@ test('words are small, without accents and signs, each once, in their order', as
     'y',
     'full',
   ])
+  expect(await wordsOf('0x70997970C5 a0xABCDEF 0xabcde 0xabcdef')).toEqual([
+    '70997970c5',
+    'a0xabcdef',
+    '0xabcde',
+    'abcdef',
+  ])
   expect(await wordsOf('')).toEqual([])
   expect(await wordsOf('…—/')).toEqual([])
 })

@@ -21,7 +21,7 @@ const fewMax = 1_000
 export type FoundByWords = {
   /** The newest first. */
   ids: Record<KindWithWords, string[]>
-  /** The words that all have, for the filter of lists; null where one is only the beginning of what they have. */
+  /** The words that all have, for the filter of lists; null where one is only the beginning of several. */
   listWords: string | null
   /** Whether older ones were left out unseen. */
   isCut: boolean
@@ -39,10 +39,10 @@ type Word = {
 export async function findByWords(
   { pool }: Pick<Database, 'pool'>,
   owner: Owner,
-  text: string,
+  asked: { text: string; ending?: string },
   limit: number,
 ): Promise<FoundByWords> {
-  const words = await readWords(pool, owner, text)
+  const words = await readWords(pool, owner, asked)
   const all = await Promise.all(
     kindsWithWords.map(async (kind) => {
       const ids = words.length > 0 ? await findOfKind(pool, { owner, kind, words, limit }) : []
@@ -50,10 +50,10 @@ export async function findByWords(
     }),
   )
   const needed = [...new Set(all.flatMap(({ kind }) => neededOf(kind, words)))]
-  const isWhole = needed.length > 0 && needed.every(({ word, forms }) => forms[0] === word)
+  const isWhole = needed.length > 0 && needed.every(hasOneForm)
   return {
     ids: Object.fromEntries(all.map(({ kind, ids }) => [kind, ids])) as FoundByWords['ids'],
-    listWords: isWhole ? needed.map(({ word }) => word).join(' ') : null,
+    listWords: isWhole ? needed.map(({ forms }) => forms[0]).join(' ') : null,
     isCut: all.some((one) => one.isCut),
   }
 }
@@ -93,8 +93,14 @@ async function findOfKind(pool: Database['pool'], wanted: Wanted): Promise<strin
   return [...new Set([...found, ...more])].slice(0, limit)
 }
 
-/** Reads what is looked for, and what of it there is. */
-async function readWords(pool: Database['pool'], owner: Owner, text: string): Promise<Word[]> {
+const hasOneForm = ({ word, forms }: Word) => forms[0] === word || forms.length === 1
+
+/** Reads what is looked for, and what of it there is: of what begins so, only what has the ending. */
+async function readWords(
+  pool: Database['pool'],
+  owner: Owner,
+  { text, ending = '' }: { text: string; ending?: string },
+): Promise<Word[]> {
   const { rows } = await pool.query<Word>(
     `with asked as (
        select word, place from unnest((search_words($3))[1:${wordsMax}]) with ordinality as found(word, place))
@@ -104,9 +110,11 @@ async function readWords(pool: Database['pool'], owner: Owner, text: string): Pr
          limit ${lookedThroughMax + 1}) counted))
        from unnest($4::text[]) kind(name)) as counts
      from asked cross join lateral (select array(${formsOf('asked.word')}) as forms) found order by place`,
-    [owner.merchantId, owner.network, text, kindsWithWords],
+    [owner.merchantId, owner.network, text, kindsWithWords, `%${ending}`],
   )
-  return rows
+  // What has a word like INV91 has its number as well; what a word like `cafe12` begins does not.
+  const numbers = rows.map(({ word }) => /^\D+(\d+)$/.exec(word)?.[1])
+  return rows.filter(({ word }) => !numbers.includes(word))
 }
 
 /** Goes from each word that begins so to the next one, past all that have it. */
@@ -117,7 +125,7 @@ function formsOf(word: string): string {
   return `with recursive form(word) as (
       select ${next(`next.word >= ${word}`)}
       union all select ${next('next.word > form.word')} from form where form.word is not null)
-    select form.word from (select * from form limit ${formsMax}) form where form.word is not null`
+    select form.word from (select * from form limit ${formsMax}) form where form.word like $5`
 }
 
 type Through = { rarest: Word; forms: string[]; lookedThrough: number }

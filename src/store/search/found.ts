@@ -22,15 +22,7 @@ export const foundKinds = [
 ] as const
 export type FoundKind = (typeof foundKinds)[number]
 
-export const matches = [
-  'id',
-  'address',
-  'payer',
-  'transactionHash',
-  'amount',
-  'words',
-  'requestId',
-] as const
+export const matches = ['id', 'transactionHash', 'amount', 'words', 'requestId'] as const
 
 export type Found = {
   kind: FoundKind

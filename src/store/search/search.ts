@@ -37,7 +37,6 @@ export async function search(asked: Asked, text: string): Promise<Search> {
   const { database, owner } = asked
   const [exact, byWords] = await Promise.all([
     Promise.all([
-      byAddress(asked, meanings),
       ask(database, owner, byHash(meanings)),
       ask(database, owner, byId(meanings)),
       ask(database, owner, byRequestId(asked, meanings)),
@@ -58,12 +57,17 @@ export async function search(asked: Asked, text: string): Promise<Search> {
 
 async function readByWords(
   { database, owner, assets }: Asked,
-  { words: text, amount }: Meanings,
+  { words: text, ending, amount }: Meanings,
 ): Promise<Search> {
   // Whoever names an asset means an amount, and no word.
   if (text === null || assets.some(({ code }) => code === amount?.asset))
     return { found: [], listWords: null, isComplete: true }
-  const { ids, listWords, isCut } = await findByWords(database, owner, text, foundOfKindMax)
+  const { ids, listWords, isCut } = await findByWords(
+    database,
+    owner,
+    { text, ending },
+    foundOfKindMax,
+  )
   const matched = 'words' as const
   const kinds = ['payment', 'subscription', 'plan'] as const
   const questions = kinds.map((kind): Question => {
@@ -76,8 +80,10 @@ async function readByWords(
     sql: `${described.charge} and contract_address = any($3) ${newestFirst}`,
     values: [ids.subscription],
   }
-  const customers = ids.customer.map((id): Found => nameAlone({ kind: 'customer', id, matched }))
-  const found = [...customers, ...(await ask(database, owner, [...questions, charges]))]
+  const named = (['customer', 'payer'] as const).flatMap((kind) =>
+    ids[kind].map((id) => nameAlone({ kind, id, matched })),
+  )
+  const found = [...named, ...(await ask(database, owner, [...questions, charges]))]
   return { found, listWords, isComplete: !isCut }
 }
 
@@ -91,33 +97,16 @@ const nameAlone = (one: Pick<Found, 'kind' | 'id' | 'matched'>): Found => ({
   metadata: null,
 })
 
-async function byAddress({ database, owner }: Asked, { address }: Meanings): Promise<Found[]> {
-  if (address === null) return []
-  const matched = 'address' as const
-  const values = [address]
-  const found = await ask(database, owner, [
-    { kind: 'subscription', matched, values, sql: `${described.subscription} and id = $3` },
-    { kind: 'payment', matched, values, sql: `${described.payment} and deposit_address = $3` },
-    {
-      kind: 'subscription',
-      matched: 'payer',
-      values,
-      sql: `${described.subscription} and payer = $3 ${newestFirst}`,
-    },
-  ])
-  if (!found.some((one) => one.matched === 'payer')) return found
-  return [nameAlone({ kind: 'payer', matched: 'payer', id: address }), ...found]
-}
-
-function byHash({ hash }: Meanings): Question[] {
+function byHash({ hash, ending }: Meanings): Question[] {
   if (hash === null) return []
   const matched = 'transactionHash' as const
-  const values = [hash]
-  const paid = `id in (select payment_id from deposit_log where transaction_hash = $3)`
-  const moved = `id in (select contract_address from chain_log
-    where transaction_hash = $3 and status <> 'Reorged')`
+  // Behind every hash that begins so, in any collation.
+  const values = [hash, `${hash}g`, `%${ending}`]
+  const is = 'transaction_hash >= $3 and transaction_hash < $4 and transaction_hash like $5'
+  const paid = `id in (select payment_id from deposit_log where ${is})`
+  const moved = `id in (select contract_address from chain_log where ${is} and status <> 'Reorged')`
   return [
-    { kind: 'charge', matched, values, sql: `${described.charge} and transaction_hash = $3` },
+    { kind: 'charge', matched, values, sql: `${described.charge} and ${is}` },
     { kind: 'payment', matched, values, sql: `${described.payment} and ${paid}` },
     { kind: 'subscription', matched, values, sql: `${described.subscription} and ${moved}` },
   ]

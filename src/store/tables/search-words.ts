@@ -1,9 +1,12 @@
-/** The words by which people find things: triggers write them with the rows that have them. */
+/**
+ * The words by which people find things: triggers write them with the rows that have them, and the watcher the addresses of
+ * who paid.
+ */
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 
 /** What has words of its own. A charge is found by its subscription's. */
-export const kindsWithWords = ['payment', 'subscription', 'plan', 'customer'] as const
+export const kindsWithWords = ['payment', 'subscription', 'plan', 'customer', 'payer'] as const
 export type KindWithWords = (typeof kindsWithWords)[number]
 
 const SearchWordSchema = defineEntity({

@@ -16,7 +16,7 @@ const logsOfUnknownTokenMax = 5
 const unknownLogsMax = 200
 
 /** Lists the tokens of the chains file, and the native coin. */
-export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
+export const knownTokensOf = ({ assets }: Pick<ConnectedChain, 'assets'>): string[] => [
   zeroAddress,
   ...assets.map(({ address }) => address),
 ]
@@ -24,11 +24,12 @@ export const knownTokensOf = ({ assets }: ConnectedChain): string[] => [
 /**
  * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
  * again counts again with its new content; one that nodes had agreed on, only with the same
- * content. `reportedBy`: the host of the node that the logs were read from.
+ * content. `reportedBy`: the host of the node that the logs were read from. Payments are found by who sent a known token:
+ * others anybody can log in anybody's name.
  */
 export async function storeDeposits(
   client: PoolClient,
-  chain: ConnectedChain,
+  chain: Pick<ConnectedChain, 'name' | 'assets'>,
   logs: PaymentLog[],
   reportedBy: string | null = null,
 ): Promise<void> {
@@ -50,7 +51,7 @@ export async function storeDeposits(
         $4 >= place_of_token + (select count(*) from deposit_log d
           where d.payment_id = "paymentId" and d.token = log.token)
         and $5 >= place + (select count(*) from deposit_log d where d.payment_id = "paymentId"
-          and d.token <> all($3))))
+          and d.token <> all($3)))), stored as (
       insert into deposit_log as known (blockchain, block_hash, log_index, payment_id, reported_by,
         block_number, block_time, transaction_hash, event, token, counterparty, amount, status)
       select $1, "blockHash", "logIndex", "paymentId", $6, "blockNumber",
@@ -65,7 +66,16 @@ export async function storeDeposits(
         or (known.block_number, known.transaction_hash, known.event, known.token,
             known.counterparty, known.amount)
           is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.event,
-            excluded.token, excluded.counterparty, excluded.amount))`,
+            excluded.token, excluded.counterparty, excluded.amount))
+      returning payment_id, event, token, counterparty)
+      insert into search_word (merchant_id, network, word, kind, created_at, id)
+      select payment.merchant_id, payment.network, sender.word, found.* from stored
+      join payment on payment.id = stored.payment_id
+      cross join lateral unnest(search_words(stored.counterparty)) as sender(word)
+      cross join lateral (values ('payment', payment.created_at, payment.id),
+        ('payer', 'epoch', stored.counterparty)) as found(kind, created_at, id)
+      where stored.event = 'Transfer' and stored.token = any($3)
+      order by 1, 2, 3 on conflict do nothing`,
     values: [
       chain.name,
       JSON.stringify(logs),

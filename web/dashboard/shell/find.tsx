@@ -103,7 +103,7 @@ function Box({ onChosen }: { onChosen: () => void }) {
 
 const searched =
   'your reference (any value in metadata), a description, part of a customer’s or plan’s name, an amount, an id, ' +
-  'an address, a transaction, or a pasted link'
+  'an address or a transaction (six digits of its beginning do), or a pasted link'
 
 /** Nothing is known of what there is: the service did not answer, or was asked too often. */
 const failed = 'failed'

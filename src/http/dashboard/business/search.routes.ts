@@ -42,7 +42,7 @@ const SearchResults = z
       .nullable()
       .meta({
         description:
-          'Finds the same, and what is older, as `words` of the lists; null where a word is only the beginning of one',
+          'Finds the same, and what is older, as `words` of the lists; null where a word is only the beginning of several',
         examples: ['4711'],
       }),
     isComplete: z.boolean().meta({
@@ -74,9 +74,10 @@ export const searchRoute = memberRoute({
   description:
     'By words, in any order: of your own reference (any value in `metadata`), a description, the name of a customer or ' +
     'of a plan. Words may be the beginnings of others; a word beside one with a digit, as in `order 4711`, only comes ' +
-    'first where it is there. Or by an address (of a contract, a payer, a deposit), the hash of a transaction, any id, ' +
-    'an amount with or without its asset, or a pasted link that holds one of them. The newest five of each kind; ' +
-    'requests are found by who may `inspect` them.',
+    'first where it is there. Or by an address (of a contract, a payer, who sent a payment, a deposit) or the hash of a ' +
+    'transaction, whole, by six digits of its beginning, or by both ends as lists show it; by any id, an amount with or ' +
+    'without its asset, or a pasted link that holds one of them. The newest five of each kind; requests are ' +
+    'found by who may `inspect` them.',
   query: z.strictObject({
     q: singleParameter(textField('what to look for', textLengthMax)),
   }),

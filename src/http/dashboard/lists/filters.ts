@@ -47,8 +47,8 @@ const textParameter = (name: string, description: string) =>
 
 const wordsParameter = textParameter(
   'words',
-  'That has all of these words, the first eight: in your own reference (any value in `metadata`), its description, its name or ' +
-    'its customer. Whole words; capitals and accents make no difference',
+  'That has all of these words, the first eight: in your own reference (any value in `metadata`), its description, its name, ' +
+    'its customer or its addresses, as of who paid. Whole words; capitals and accents make no difference',
 )
 
 const amounts = {

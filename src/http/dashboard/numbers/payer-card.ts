@@ -60,10 +60,22 @@ export const PayerCard = z
       id: 'NextCharges',
       description: 'How many there are; null without a list of just these',
     }),
+    payments: RowsLink.nullable().meta({
+      description:
+        'The payments that came from the payer, or name its address; null where there are none, and for a customer',
+    }),
   })
   .meta({ id: 'PayerCard', description: 'Wallets against all that they pay for.' })
 
-/** Reads the card of a payer or of a customer; null where the merchant knows none by this name. */
+/** Of whoever pays for no subscription. */
+export const emptyCard: z.infer<typeof PayerCard> = {
+  wallets: [],
+  nextCharges: [],
+  charges: { count: 0, rows: null },
+  payments: null,
+}
+
+/** Reads the card of a payer or of a customer, without payments; null where the merchant knows none by this name. */
 export async function readCard(
   dependencies: HttpDependencies,
   owner: Owner,
@@ -85,6 +97,7 @@ export async function readCard(
     wallets: shown,
     nextCharges: found.charges.map(toForecastCharge),
     charges: { count: found.total, rows: toRows('forecast/charges', { days, ...of }) },
+    payments: null,
   }
 }
 

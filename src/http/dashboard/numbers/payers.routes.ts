@@ -3,7 +3,9 @@ import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { AnyCaseAddress, CustomerId } from '../../schemas/fields.ts'
-import { PayerCard, readCard } from './payer-card.ts'
+import { findByWords } from '../../../store/search/by-words.ts'
+import { emptyCard, PayerCard, readCard } from './payer-card.ts'
+import { toRows } from './rows-link.ts'
 
 const answer = {
   status: 200,
@@ -18,17 +20,21 @@ export const readPayerRoute = memberRoute({
   right: 'read',
   tag: 'Subscriptions',
   summary: 'Read the card of a payer',
-  description: 'All subscriptions of one wallet against what it holds and allows.',
+  description:
+    'All subscriptions of one wallet against what it holds and allows, and the way to the payments that came from it.',
   params: z.object({ address: AnyCaseAddress }),
   answer,
   problems: ['PayerNotFound'],
   async handle({ params: { address }, caller: { owner }, dependencies }) {
-    const body = await readCard(dependencies, owner, { payer: address })
-    if (body) return { body }
-    throw new Problem(
-      'PayerNotFound',
-      `No subscription on this network is paid from ${address}; compare it letter by letter.`,
-    )
+    const card = await readCard(dependencies, owner, { payer: address })
+    const { ids } = await findByWords(dependencies.database, owner, { text: address }, 1)
+    if (card === null && ids.payer.length === 0)
+      throw new Problem(
+        'PayerNotFound',
+        `Nothing on this network is paid from ${address}; compare it letter by letter.`,
+      )
+    const payments = ids.payment.length > 0 ? toRows('payments', { words: address }) : null
+    return { body: { ...(card ?? emptyCard), payments } }
   },
 })
 

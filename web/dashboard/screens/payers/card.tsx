@@ -27,14 +27,20 @@ type Card = {
   wallets: Wallet[]
   nextCharges: ChargeToCome[]
   charges: { count: number; rows: string | null }
+  payments: string | null
 }
 
 export function PayerCard({ path }: { path: string }) {
   const { reading, readAgain } = useRead<Card>(path, { kinds: ['subscription', 'charge'] })
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
-      {({ wallets, nextCharges, charges }) => (
+      {({ wallets, nextCharges, charges, payments }) => (
         <>
+          {payments !== null && (
+            <p>
+              <Rows rows={payments}>Payments with this wallet</Rows>
+            </p>
+          )}
           {wallets.map((wallet) => (
             <WalletFacts key={`${wallet.payer} ${wallet.asset}`} wallet={wallet} />
           ))}
