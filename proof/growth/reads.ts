@@ -139,8 +139,9 @@ export function listReads(): Read[] {
   )
 }
 
-/** Rows that were copied without their journal have no turns, and one customer does not have every plan. */
-const refusalsOf = (path: string) => (/turns|diagram|\/customers\/./.test(path) ? [404] : [])
+/** Rows that were copied without their journal have no turns, one customer does not have every plan, and no asset is `none`. */
+const refusalsOf = (path: string) =>
+  /turns|diagram|checklist|\/customers\/./.test(path) ? [404] : []
 
 /** A search has words; a file is that of a day: its rows are those of the list, however many are asked for. */
 const withDefaults = (path: string) =>
