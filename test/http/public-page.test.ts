@@ -77,6 +77,14 @@ test('of a plan that is not offered is closed', async () => {
   expect((await page(draft)).status).toBe(404)
 })
 
+test('of a shop that could not take the subscription is closed, before anybody says a name', async () => {
+  await open()
+  await world.database.pool.query('update gas_wallet set balance = 0 where merchant_id = $1', [
+    merchant.owner.merchantId,
+  ])
+  expect([(await page(merchant.planId)).status, (await say('Anna')).status]).toEqual([404, 404])
+})
+
 test('whoever writes the name of a customer sees nothing of theirs, and is called otherwise', async () => {
   await open()
   const customerId = 'customer-42'

@@ -11,7 +11,7 @@ import {
   pageNameLengthMax,
   type PublicPage,
 } from '../../store/merchants/pages/public-pages.ts'
-import { listActiveAssets } from '../../store/merchants/assets.ts'
+import { readChecklist } from '../../store/merchants/checklist.ts'
 import { findActor } from '../../store/views/actors.ts'
 import type { RouteDependencies } from '../dependencies.ts'
 import { type OfferedPlan, toOfferedPlan } from '../session/offered-plan.ts'
@@ -83,11 +83,10 @@ async function findOpen(
   const cell = await cells.of({ by: 'plan', value: planId })
   const page = await findPublicPage(cell, planId)
   if (!page) return null
-  const [plan, assets] = await Promise.all([
-    findActor(cell.database, 'plan', planId, page.owner),
-    listActiveAssets(cell, page.owner),
-  ])
-  if (plan?.status !== 'Active' || !assets.includes(plan.snapshot.context.asset)) return null
+  const plan = await findActor(cell.database, 'plan', planId, page.owner)
+  if (plan?.status !== 'Active') return null
+  const wanted = cell.directory.asset(plan.snapshot.context.asset, page.owner.network)
+  if (!wanted || (await readChecklist(cell, page.owner, wanted)).missing.length > 0) return null
   return { page, plan: toOfferedPlan(plan, cell.directory, []), cell }
 }
 
