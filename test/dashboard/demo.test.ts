@@ -9,12 +9,14 @@ import { erc20Abi } from '../../src/chain/abi/erc20.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import { consolePage, tryingOut } from '../../src/embedded/demo/console-page.ts'
 import { prepareDemo } from '../../src/embedded/demo/demo.ts'
+import { readLogo } from '../../src/http/dashboard/setup/logo-image.ts'
 import { ChainDirectory } from '../../src/shared/chain-directory.ts'
 import { localChains } from '../../src/shared/chains.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { authenticateAccount } from '../../src/store/people/accounts.ts'
 import { findApiKey, listApiKeys } from '../../src/store/merchants/api-keys.ts'
 import { readChecklist } from '../../src/store/merchants/checklist.ts'
+import { findLogo, findProfile } from '../../src/store/merchants/pages/profile.ts'
 import { findActor } from '../../src/store/views/actors.ts'
 import { startTestChain } from '../support/chain.ts'
 import { shareNats } from '../support/nats.ts'
@@ -76,6 +78,14 @@ test('the demo merchant is ready to charge, and the payer has money', async () =
   expect(await findActor(world.database, 'plan', devJson.planId, owner)).toMatchObject({
     status: 'Active',
   })
+  const { logo, ...shown } = await findProfile(world, owner)
+  expect(shown).toMatchObject({
+    site: 'https://demo-shop.example',
+    support: 'help@demo-shop.example',
+  })
+  // It is a picture as a merchant's is: what the page says of its size is so.
+  const picture = await readLogo((await findLogo(world, logo!.file.slice(0, -4)))!)
+  expect(logo).toMatchObject({ width: picture.width, height: picture.height })
   const { email, password } = devJson.merchant
   expect(await authenticateAccount(world, email, password)).toMatchObject({ role: 'Owner' })
   expect(await authenticateAccount(world, operator.email, operator.password)).toMatchObject({

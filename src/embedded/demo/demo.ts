@@ -25,6 +25,7 @@ import type { Owner } from '../../shared/owner.ts'
 import { type DemoCredentials, demoCredentials } from './demo-credentials.ts'
 import { fundDemo } from './demo-funds.ts'
 import { ensureDemoPlan } from './demo-plan.ts'
+import { setDemoProfile } from './demo-profile.ts'
 import { type DevJson, writeDevJson } from './dev-json.ts'
 
 export type DemoDependencies = MerchantDependencies & {
@@ -78,6 +79,8 @@ async function ensureMerchant(
     await ensurePassword(dependencies, email, password)
   if (account?.merchantId) return account.merchantId
   const merchantId = await createMerchant(dependencies, 'Demo shop', { isDemo: true })
+  // Before the account: whoever stops here begins anew.
+  await setDemoProfile(dependencies, { merchantId, network: 'TestNet' })
   await createAccount(dependencies, { ...merchant, role: 'Owner', merchantId, isDemo: true })
   return merchantId
 }
