@@ -89,7 +89,7 @@ test('the recurring revenue and the payers are those of the subscriptions that p
   expect(metrics.activePayers).toBeLessThan(metrics.subscriptions.count)
 })
 
-test('the lists to which revenue leads come to exactly as much in a month', async () => {
+test('the lists to which revenue leads come to exactly as much in a month, row by row', async () => {
   const led: [{ rows: string }, string][] = [
     [metrics.subscriptions, metrics.mrr],
     [metrics.subscriptionsBefore, metrics.mrrBefore],
@@ -98,6 +98,9 @@ test('the lists to which revenue leads come to exactly as much in a month', asyn
   for (const [{ rows }, sum] of led) {
     const [list, filter] = rows.split('?')
     expect((await get(`${list}/totals?${filter}`)).monthly).toEqual([sum])
+    const { subscriptions: listed } = await get(`${list}?${filter}&limit=1000`)
+    const parts = listed.map((one: { monthly: string }) => baseUnits(one.monthly))
+    expect(parts.reduce((all: bigint, one: bigint) => all + one, 0n)).toBe(baseUnits(sum))
   }
 })
 

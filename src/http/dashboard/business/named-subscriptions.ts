@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'
+import { Money } from '../../../store/resources/fields.ts'
 import { SubscriptionResource } from '../../../store/resources/subscription.ts'
 import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
@@ -10,7 +11,13 @@ import { describeSubscriptions } from '../../subscriptions/described-subscriptio
 export const planNameField = {
   planName: z.string().meta({ description: 'What payers see', examples: ['Vegetable box'] }),
 }
-export const NamedSubscription = SubscriptionResource.extend(planNameField).meta({
+export const NamedSubscription = SubscriptionResource.extend({
+  ...planNameField,
+  monthly: Money.meta({
+    description:
+      'What it brings in a month of 30.4375 days: the totals of the list, and MRR, add these up',
+  }),
+}).meta({
   id: 'NamedSubscription',
   description: 'A subscription, with the name of its plan.',
 })
@@ -26,8 +33,8 @@ export async function nameSubscriptions(
     describeSubscriptions(dependencies, subscriptions),
     findPaidPlans(dependencies.database.pool, owner, contracts),
   ])
-  return described.map((one) => ({
-    ...one,
-    planName: plans.get(one.contractAddress)!.planName,
-  }))
+  return described.map((one) => {
+    const { planName, monthly } = plans.get(one.contractAddress)!
+    return { ...one, planName, monthly }
+  })
 }

@@ -14,6 +14,7 @@ export type SubscriptionView = {
   asset: string
   blockchain: string
   amount: string
+  monthly: string
   allowance: string
   payer: string
   startFrom: string

@@ -1,8 +1,9 @@
+import { Digits } from '../../../parts/digits.tsx'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { CustomerLink, Link, NameInList } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { reference } from '../../parts/metadata.tsx'
-import { Sum } from '../../parts/money.tsx'
+import { saySum, shortened, Sum } from '../../parts/money.tsx'
 import {
   amounts,
   created,
@@ -59,7 +60,20 @@ const standing: readonly Column<SubscriptionView>[] = [
     onPhone: 'status',
     cell: (subscription) => <Standing {...subscription} />,
   },
-  { title: 'Amount', isNumber: true, onPhone: 'amount', cell: ({ amount }) => <Sum>{amount}</Sum> },
+  {
+    title: 'Amount',
+    isNumber: true,
+    onPhone: 'amount',
+    // What the list's sum, and MRR, are made of, stands below what is charged.
+    cell: ({ amount, monthly }) => (
+      <>
+        <Sum>{amount}</Sum>
+        <p class="hint unbroken" title={monthly}>
+          <Digits>{saySum(shortened(monthly)).split(' ', 1)[0]!}</Digits> a month
+        </p>
+      </>
+    ),
+  },
   {
     title: 'Next charge',
     onPhone: 'date',
