@@ -37,7 +37,7 @@ const switching: Column<AssetView> = {
     <CommandButton
       label={say(active ? 'stopTaking' : 'takeIt', { code })}
       {...(active && { mood: 'danger' as const })}
-      consequence={<p>{say(active ? 'stopTakingHint' : 'takeItHint', { code })}</p>}
+      consequence={active ? <WhatStops code={code} /> : <p>{say('takeItHint', { code })}</p>}
       command={{
         method: 'PUT',
         path: `/assets/${code}`,
@@ -46,6 +46,35 @@ const switching: Column<AssetView> = {
       }}
     />
   ),
+}
+
+/** Those that go on being charged, at once or after a pause, and the payments that wait for money. */
+const touched = {
+  subscriptions: 'Pending,Active,Suspended,PendingPause,Paused,PendingUnPause',
+  payments: 'Created,InProgress',
+}
+
+/** Says what of the merchant's own is in the asset, and what becomes of it. */
+function WhatStops({ code }: { code: string }) {
+  const subscriptions = useTouched('subscriptions', code)
+  const payments = useTouched('payments', code)
+  const isKnown = subscriptions !== null && payments !== null
+  return (
+    <p aria-busy={!isKnown}>
+      {say('stopTakingHint', { code })}
+      {isKnown && subscriptions > 0 && (
+        <> {say('stopTakingSubscriptions', { code, count: subscriptions })}</>
+      )}
+      {isKnown && payments > 0 && <> {say('stopTakingPayments', { count: payments })}</>}
+    </p>
+  )
+}
+
+/** How many there are; null until it is read. */
+function useTouched(list: keyof typeof touched, code: string): number | null {
+  const filter = new URLSearchParams({ asset: code, statusIn: touched[list] })
+  const { reading } = useRead<{ count: number }>(`/${list}/totals?${filter}`)
+  return reading.step === 'read' ? reading.value.count : null
 }
 
 export function Assets() {

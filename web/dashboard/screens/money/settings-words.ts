@@ -5,8 +5,16 @@ const english = {
   takeIt: 'Take {code}',
   takeItHint: 'New plans and payments can be in {code}.',
   stopTaking: 'Stop taking {code}',
-  stopTakingHint:
-    'No new plan or payment can be in {code}. Subscriptions in it are suspended, because their charges are not made any more.',
+  stopTakingHint: 'No new plan or payment can be in {code}.',
+  stopTakingSubscriptions: {
+    one: '{count} subscription in it is charged no more, and ends when its grace is over, unless you take {code} again before that.',
+    other:
+      '{count} subscriptions in it are charged no more, and each ends when its grace is over, unless you take {code} again before that.',
+  },
+  stopTakingPayments: {
+    one: '{count} open payment in it can still be paid.',
+    other: '{count} open payments in it can still be paid.',
+  },
   daysLeft: { one: '{count} day', other: '{count} days' },
   daysOrMore: '{count} days or more',
   perCharge: 'For one charge, at most',
