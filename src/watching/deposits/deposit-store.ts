@@ -21,22 +21,7 @@ export const knownTokensOf = ({ assets }: Pick<ConnectedChain, 'assets'>): strin
   ...assets.map(({ address }) => address),
 ]
 
-/**
- * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
- * again counts again with its new content; one that nodes had agreed on, only with the same
- * content. `reportedBy`: the host of the node that the logs were read from. Payments are found by who sent a known token:
- * others anybody can log in anybody's name.
- */
-export async function storeDeposits(
-  client: PoolClient,
-  chain: Pick<ConnectedChain, 'name' | 'assets'>,
-  logs: PaymentLog[],
-  reportedBy: string | null = null,
-): Promise<void> {
-  if (!logs.length) return
-  await client.query({
-    name: 'deposits-store',
-    text: `with wanted as materialized (select * from (
+const storeText = `with wanted as materialized (select * from (
         select *, row_number() over (partition by "paymentId", token = any($3), is_stored
             order by "blockNumber", "logIndex") as place,
           row_number() over (partition by "paymentId", token, is_stored
@@ -75,7 +60,24 @@ export async function storeDeposits(
       cross join lateral (values ('payment', payment.created_at, payment.id),
         ('payer', 'epoch', stored.counterparty)) as found(kind, created_at, id)
       where stored.event = 'Transfer' and stored.token = any($3)
-      order by 1, 2, 3 on conflict do nothing`,
+      order by 1, 2, 3 on conflict do nothing`
+
+/**
+ * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
+ * again counts again with its new content; one that nodes had agreed on, only with the same
+ * content. `reportedBy`: the host of the node that the logs were read from. Payments are found by who sent a known token:
+ * others anybody can log in anybody's name.
+ */
+export async function storeDeposits(
+  client: PoolClient,
+  chain: Pick<ConnectedChain, 'name' | 'assets'>,
+  logs: PaymentLog[],
+  reportedBy: string | null = null,
+): Promise<void> {
+  if (!logs.length) return
+  await client.query({
+    name: 'deposits-store',
+    text: storeText,
     values: [
       chain.name,
       JSON.stringify(logs),
