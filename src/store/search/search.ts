@@ -97,16 +97,25 @@ const nameAlone = (one: Pick<Found, 'kind' | 'id' | 'matched'>): Found => ({
   metadata: null,
 })
 
+/** So many of everybody's are looked at: more than one transaction logs. */
+const loggedMax = 1_000
+
 function byHash({ hash, ending }: Meanings): Question[] {
   if (hash === null) return []
   const matched = 'transactionHash' as const
   // Behind every hash that begins so, in any collation.
   const values = [hash, `${hash}g`, `%${ending}`]
-  const is = 'transaction_hash >= $3 and transaction_hash < $4 and transaction_hash like $5'
-  const paid = `id in (select payment_id from deposit_log where ${is})`
-  const moved = `id in (select contract_address from chain_log where ${is} and status <> 'Reorged')`
+  const have = (
+    id: string,
+    table: string,
+    more = '',
+  ) => `id in (select ${id} from ${table} where transaction_hash >= $3
+    and transaction_hash < $4 and transaction_hash like $5 ${more} order by transaction_hash limit ${loggedMax})`
+  const charged = have('id', 'charge')
+  const paid = have('payment_id', 'deposit_log')
+  const moved = have('contract_address', 'chain_log', `and status <> 'Reorged'`)
   return [
-    { kind: 'charge', matched, values, sql: `${described.charge} and ${is}` },
+    { kind: 'charge', matched, values, sql: `${described.charge} and ${charged}` },
     { kind: 'payment', matched, values, sql: `${described.payment} and ${paid}` },
     { kind: 'subscription', matched, values, sql: `${described.subscription} and ${moved}` },
   ]
