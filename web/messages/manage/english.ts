@@ -85,8 +85,8 @@ export const english = {
 
   limit: 'Limit',
   limitNow: {
-    one: 'Your limit covers {count} more payment: {sum}. Paid until {date}.',
-    other: 'Your limit covers {count} more payments: {sum}. Paid until {date}.',
+    one: 'Your limit covers {count} more payment: {sum}. Lasts until {date}.',
+    other: 'Your limit covers {count} more payments: {sum}. Lasts until {date}.',
   },
   limitNone: 'Your limit covers no more payments.',
   limitChoose: 'How many payments do you allow from now on?',
@@ -95,9 +95,9 @@ export const english = {
   limitOwnLabel: 'Number of payments, 1 to {count}',
   limitOwnWrong: 'Enter a whole number from 1 to {count}.',
   limitPromise: {
-    one: 'Allows {sum} in total for {count} payment, at most {amount} in each period of {days} days. Paid until {date}.',
+    one: 'Allows {sum} in total for {count} payment, at most {amount} in each period of {days} days. Lasts until {date}.',
     other:
-      'Allows {sum} in total for {count} payments, at most {amount} in each period of {days} days. Paid until {date}.',
+      'Allows {sum} in total for {count} payments, at most {amount} in each period of {days} days. Lasts until {date}.',
   },
   limitLower: 'This is less than you allow now.',
   byWallet: 'With your wallet',

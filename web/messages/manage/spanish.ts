@@ -85,9 +85,9 @@ export const spanish: CatalogueOf<typeof english> = {
 
   limit: 'Límite',
   limitNow: {
-    one: 'Su límite cubre {count} pago más: {sum}. Pagado hasta el {date}.',
-    many: 'Su límite cubre {count} pagos más: {sum}. Pagado hasta el {date}.',
-    other: 'Su límite cubre {count} pagos más: {sum}. Pagado hasta el {date}.',
+    one: 'Su límite cubre {count} pago más: {sum}. Alcanza hasta el {date}.',
+    many: 'Su límite cubre {count} pagos más: {sum}. Alcanza hasta el {date}.',
+    other: 'Su límite cubre {count} pagos más: {sum}. Alcanza hasta el {date}.',
   },
   limitNone: 'Su límite no cubre más pagos.',
   limitChoose: '¿Cuántos pagos permite a partir de ahora?',
@@ -96,10 +96,10 @@ export const spanish: CatalogueOf<typeof english> = {
   limitOwnLabel: 'Número de pagos, de 1 a {count}',
   limitOwnWrong: 'Escriba un número entero de 1 a {count}.',
   limitPromise: {
-    one: 'Permite {sum} en total para {count} pago, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
-    many: 'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
+    one: 'Permite {sum} en total para {count} pago, como máximo {amount} en cada periodo de {days} días. Alcanza hasta el {date}.',
+    many: 'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Alcanza hasta el {date}.',
     other:
-      'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Pagado hasta el {date}.',
+      'Permite {sum} en total para {count} pagos, como máximo {amount} en cada periodo de {days} días. Alcanza hasta el {date}.',
   },
   limitLower: 'Es menos de lo que permite ahora.',
   byWallet: 'Con su monedero',
