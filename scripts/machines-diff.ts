@@ -4,6 +4,7 @@
  *     npm run machines:diff <revision> [<revision>] [-- --out=<file>]
  *
  * Without a second revision the first one is compared with the working tree.
+ * What it is at goes to stderr, a line for each step.
  */
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { dirname, resolve } from 'node:path'
@@ -28,7 +29,7 @@ async function main(): Promise<void> {
   })
   const [first, second = null] = positionals
   if (first === undefined || positionals.length > 2) throw new Error(usage)
-  const differences = await differencesOf([first, second])
+  const differences = await differencesOf([first, second], undefined, console.error)
   const file = resolve(values.out)
   mkdirSync(dirname(file), { recursive: true })
   writeFileSync(
