@@ -28,22 +28,29 @@ beforeAll(async () => {
   made.called = await createPaidAfterCancel(dashboard, owner, { inTime: 3 * token })
   made.stray = await createPaid(dashboard, owner, { inTime: 10 * token, others: [stray] })
   made.inUSDT = await createPayment(dashboard, owner, { asset: 'tUSDT' })
-  await dashboard.database.orm.em.fork().insert(DepositLog, {
+  await logDeposit(made.paid, { token: addressOf('c0'), logIndex: 0 })
+  await logDeposit(made.stray, { token: stray.token, amount: stray.amount, logIndex: 1 })
+  await logDeposit(made.stray, { token: addressOf('d1'), amount: '9', logIndex: 2 })
+})
+afterAll(() => dashboard.stop())
+
+const logDeposit = (
+  { id: paymentId }: Made,
+  deposit: { token: string; amount?: string; logIndex: number },
+) =>
+  dashboard.database.orm.em.fork().insert(DepositLog, {
     blockchain: 'LocalTestNet',
     blockHash: `0x${'b1'.repeat(32)}`,
-    logIndex: 0,
-    paymentId: made.paid.id,
+    paymentId,
     blockNumber: 7,
     blockTime: dashboard.clock.now(),
     transactionHash,
     event: 'Transfer',
-    token: addressOf('c0'),
     counterparty: addressOf('ab'),
     amount: '10000000',
     status: 'Confirmed',
+    ...deposit,
   })
-})
-afterAll(() => dashboard.stop())
 
 const get = async (path: string, person: Person = alice) => (await person.call('GET', path)).body
 const idsOf = ({ payments }: { payments: { id: string }[] }) => payments.map(({ id }) => id)
@@ -65,8 +72,8 @@ describe('payments', () => {
     ['asset=nothing', []],
     ['search=nothing', []],
     ['search=', []],
-    [`search=${transactionHash}`, ['paid']],
-    [`search=%20${transactionHash.toUpperCase().replace('X', 'x')}%20`, ['paid']],
+    [`search=${transactionHash}`, ['stray', 'paid']],
+    [`search=%20${transactionHash.toUpperCase().replace('X', 'x')}%20`, ['stray', 'paid']],
     [`search=${`0x${'cc'.repeat(32)}`}`, []],
     [`search=${addressOf('99')}`, []],
     ["search=' or 1=1 --", []],
@@ -104,7 +111,18 @@ describe('payments', () => {
       status: 'Succeeded',
       metadata: { order: 7 },
       deposits: [{ transactionHash, amount: tUSDC('10'), isLate: false }],
+      otherDeposits: [],
     })
+  })
+
+  test('are shown with who sent what nobody asked for, in units where its token is not known', async () => {
+    const { deposits, otherDeposits } = await get(`/test/payments/${made.stray.id}`)
+    expect(deposits).toEqual([])
+    const sent = { from: addressOf('ab'), transactionHash }
+    expect(otherDeposits).toEqual([
+      { ...sent, logIndex: 2, token: addressOf('d1'), asset: null, amount: '9' },
+      { ...sent, logIndex: 1, token: stray.token, asset: 'tUSDT', amount: '5' },
+    ])
   })
 
   test('show how they got there, what is next, and where they are in the drawing', async () => {

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import { confirmationsOf, type Deposit } from '../views/deposits.ts'
 import { ChainAddress, Time, TransactionHash } from './fields.ts'
-import { moneyOf, PaymentMoney } from './payment.ts'
+import { moneyOf, OtherToken, PaymentMoney, toOtherToken } from './payment.ts'
 
 export const DepositResource = z
   .strictObject({
@@ -39,5 +39,30 @@ export function toDepositResource(
     confirmations: confirmationsOf(blockNumber, head),
     isLate,
     minedAt: minedAt.toISOString(),
+  }
+}
+
+export const OtherDepositResource = OtherToken.extend({
+  transactionHash: TransactionHash,
+  logIndex: z.int(),
+  from: ChainAddress,
+}).meta({
+  id: 'OtherDeposit',
+  description: 'One transfer of a token that nobody asked for to the deposit address.',
+})
+export type OtherDepositResource = z.infer<typeof OtherDepositResource>
+
+/** A token that the payment does not remember among its few is one that nobody knows. */
+export function toOtherDepositResource(
+  { others }: PaymentContext,
+  { token, amount, transactionHash, logIndex, from }: Deposit,
+): OtherDepositResource {
+  const unknown = { token, asset: null, decimals: null }
+  const other = others.find((one) => one.token === token) ?? unknown
+  return {
+    ...toOtherToken({ ...other, amount }),
+    transactionHash,
+    logIndex,
+    from: from!,
   }
 }

@@ -53,7 +53,7 @@ const Refund = z.strictObject({
   note: z.string().nullable(),
 })
 
-const OtherToken = z.strictObject({
+export const OtherToken = z.strictObject({
   token: ChainAddress,
   asset: z.string().nullable().meta({ description: 'Its code, where it is a known one' }),
   amount: z.string().meta({ description: 'A plain decimal; base units where it is unknown' }),
@@ -159,11 +159,7 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
     depositAddress: payment.depositAddress,
     receiver: payment.receiver,
     transactionHash: payment.transactionHash,
-    otherTokens: payment.others.map(({ token, asset, decimals, amount }) => ({
-      token,
-      asset,
-      amount: decimals === null ? amount : formatAmount(amount, decimals),
-    })),
+    otherTokens: payment.others.map(toOtherToken),
     refunds: payment.refunds.map((refund) => toRefund(payment, refund)),
     actions: listAccepted('merchant', actor),
     description: payment.description,
@@ -173,6 +169,17 @@ export function toPaymentResource(actor: StoredActor<'payment'>): PaymentResourc
     createdAt: payment.createdAt,
   }
 }
+
+export const toOtherToken = ({
+  token,
+  asset,
+  decimals,
+  amount,
+}: PaymentContext['others'][number]): z.infer<typeof OtherToken> => ({
+  token,
+  asset,
+  amount: decimals === null ? amount : formatAmount(amount, decimals),
+})
 
 function toRefund(
   payment: PaymentContext,

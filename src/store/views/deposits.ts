@@ -20,7 +20,7 @@ export type Deposit = {
 type Row = Omit<Deposit, 'blockNumber' | 'minedAt'> & { blockNumber: string; minedAt: string }
 
 /**
- * Lists the transfers of the token asked for to a payment's deposit address, the newest first. With
+ * Lists the transfers to a payment's deposit address, the newest first: of the token asked for, or of others. With
  * an owner, only if the payment is theirs.
  */
 export async function listDeposits(
@@ -28,17 +28,24 @@ export async function listDeposits(
   owner: Owner | null,
   paymentId: string,
   limitMax: number,
+  of: 'AskedFor' | 'Others' = 'AskedFor',
 ): Promise<Deposit[]> {
   const { rows } = await pool.query<Row>({
     name: 'view-deposits',
     text: `select d.transaction_hash as "transactionHash", d.log_index as "logIndex", d.amount, d.token, d.counterparty as "from",
         d.block_number as "blockNumber", d.block_time as "minedAt",
         d.block_time > p.expires_at::timestamptz as "isLate"
-      from deposit_log d join payment p on p.id = d.payment_id and p.token = d.token
-      where p.id = $1 and d.event = 'Transfer' and d.status in ('Seen', 'Reported', 'Confirmed')
+      from deposit_log d join payment p on p.id = d.payment_id
+      where p.id = $1 and (p.token = d.token) = $5 and d.event = 'Transfer' and d.status in ('Seen', 'Reported', 'Confirmed')
         and ($2::text is null or (p.merchant_id = $2 and p.network = $3))
       order by d.block_number desc, d.log_index desc limit $4`,
-    values: [paymentId, owner?.merchantId ?? null, owner?.network ?? null, limitMax],
+    values: [
+      paymentId,
+      owner?.merchantId ?? null,
+      owner?.network ?? null,
+      limitMax,
+      of === 'AskedFor',
+    ],
   })
   return rows.map(({ blockNumber, minedAt, ...row }) => ({
     ...row,

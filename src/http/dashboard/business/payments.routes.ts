@@ -1,10 +1,13 @@
 /** Payments as their merchant's people see them, and the inbox of those that want a decision. */
 import { z } from 'zod'
-import { DepositResource } from '../../../store/resources/deposit.ts'
+import { DepositResource, OtherDepositResource } from '../../../store/resources/deposit.ts'
 import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
 import { exceptions } from '../../../store/resources/payment-state.ts'
 import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'
-import { listDepositResources } from '../../../store/views/payment-deposits.ts'
+import {
+  listDepositResources,
+  listOtherDepositResources,
+} from '../../../store/views/payment-deposits.ts'
 import { countExceptions } from '../../../store/views/payments.ts'
 import { countStrays, listStrays } from '../../../store/views/strays.ts'
 import { requireActor } from '../../commands.ts'
@@ -71,6 +74,7 @@ export const readPaymentRoute = memberRoute({
     description: `The payment; of its transfers the newest ${limitMax}.`,
     schema: PaymentResource.extend({
       deposits: z.array(DepositResource),
+      otherDeposits: z.array(OtherDepositResource),
       strays: z.array(StrayResource),
     }).meta({ id: 'PaymentWithDeposits' }),
   },
@@ -79,11 +83,12 @@ export const readPaymentRoute = memberRoute({
     const { database } = dependencies
     const target = { kind: 'payment', entityId: params.id, owner } as const
     const payment = await requireActor(dependencies, target)
-    const [deposits, strays] = await Promise.all([
+    const [deposits, otherDeposits, strays] = await Promise.all([
       listDepositResources(database, payment, limitMax),
+      listOtherDepositResources(database, payment, limitMax),
       listStrays(database, owner, { limit: limitMax, offset: 0 }, payment.id),
     ])
-    return { body: { ...toPaymentResource(payment), deposits, strays } }
+    return { body: { ...toPaymentResource(payment), deposits, otherDeposits, strays } }
   },
 })
 

@@ -10,7 +10,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { OtherAmount } from '../payments/other-amount.tsx'
+import { WithOthers } from '../payments/other-amount.tsx'
 import { PaymentCommands } from '../payments/payment-commands.tsx'
 import type { PaymentView } from '../payments/payment-view.ts'
 import { Strays } from './strays.tsx'
@@ -54,7 +54,7 @@ const columns: readonly Column<PaymentView>[] = [
   {
     title: 'Came',
     isNumber: true,
-    cell: (payment) => <Came {...payment} />,
+    cell: ({ paidAmount, otherTokens }) => <WithOthers {...paidAmount} others={otherTokens} />,
   },
   { title: 'Since', cell: ({ createdAt }) => <When at={createdAt} /> },
   { title: 'What you can do', cell: (payment) => <WhatToDo payment={payment} /> },
@@ -66,21 +66,6 @@ function WhatToDo({ payment }: { payment: PaymentView }) {
     <div class="buttons">
       <PaymentCommands payment={payment} isAmongOthers />
     </div>
-  )
-}
-
-/** Shows what came of the token that was asked for, and of others. */
-function Came({ paidAmount, otherTokens }: PaymentView) {
-  const isOther = otherTokens.length > 0 && paidAmount.value === '0'
-  return (
-    <>
-      {!isOther && <Amount value={paidAmount.value} asset={paidAmount.currency} />}
-      {otherTokens.map((token) => (
-        <p key={token.token}>
-          <OtherAmount {...token} />
-        </p>
-      ))}
-    </>
   )
 }
 

@@ -1,6 +1,7 @@
+import { Fragment } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Amount } from '../../parts/money.tsx'
-import type { OtherToken } from './payment-view.ts'
+import type { Money, OtherDeposit, OtherToken } from './payment-view.ts'
 import { phrase } from '../../phrase.ts'
 
 /** Shows what came of a token that nobody asked for; of an unknown one, its base units and its contract. */
@@ -12,3 +13,34 @@ export function OtherAmount({ token, asset, amount }: OtherToken) {
     </>
   )
 }
+
+/** An amount of the token asked for, and what is of others; nothing asked for is not named beside them. */
+export const WithOthers = ({ value, currency, others }: Money & { others: OtherToken[] }) => {
+  const isOnlyOther = value === '0' && others.length > 0
+  return (
+    <>
+      {!isOnlyOther && <Amount value={value} asset={currency} />}
+      {others.map((token, index) => (
+        <Fragment key={token.token}>
+          {(!isOnlyOther || index > 0) && ' and '}
+          <OtherAmount {...token} />
+        </Fragment>
+      ))}
+    </>
+  )
+}
+
+/** Nothing can be sent back to the zero address, from which a token says that it comes where it was made anew. */
+export const Sender = ({ address }: { address: string }) =>
+  /^0x0+$/.test(address) ? (
+    <>no wallet: it was made anew, as bridges do; ask the payer for an address</>
+  ) : (
+    <Ends text={address} />
+  )
+
+/** Whom another token can be sent back to. */
+export const OtherCame = ({ from, ...token }: OtherDeposit) => (
+  <>
+    <OtherAmount {...token} /> came from <Sender address={from} />
+  </>
+)

@@ -1,11 +1,10 @@
 /** What a merchant's people can do about a payment, each with the money that it moves or forgives. */
-import { Fragment } from 'preact'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { Amount } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { excessOver } from '../../parts/stake/sums.ts'
-import { OtherAmount } from './other-amount.tsx'
+import { WithOthers } from './other-amount.tsx'
 import type { Money, PaymentView } from './payment-view.ts'
 import { PaymentStake } from './payment-stake.tsx'
 import { RefundButton } from './refund.tsx'
@@ -65,7 +64,7 @@ const offersOf = (payment: PaymentView): readonly Offer[] => [
   {
     name: 'sweep',
     right: 'settle',
-    label: 'Move the money now',
+    label: 'Move the money on',
     consequence: (
       <PaymentStake
         payment={payment}
@@ -112,17 +111,10 @@ function Accepted({ amount, paidAmount, excessAmount, exception }: PaymentView) 
 }
 
 /** What lies at the deposit address still, and what came besides. */
-function Held({ paidAmount, settledAmount, otherTokens }: PaymentView) {
-  const held = excessOver(paidAmount.value, settledAmount.value)
-  return (
-    <>
-      {held !== '0' && <Amount value={held} asset={paidAmount.currency} />}
-      {otherTokens.map((token, index) => (
-        <Fragment key={token.token}>
-          {(held !== '0' || index > 0) && ' and '}
-          <OtherAmount {...token} />
-        </Fragment>
-      ))}
-    </>
-  )
-}
+const Held = ({ paidAmount, settledAmount, otherTokens }: PaymentView) => (
+  <WithOthers
+    value={excessOver(paidAmount.value, settledAmount.value)}
+    currency={paidAmount.currency}
+    others={otherTokens}
+  />
+)

@@ -1,18 +1,18 @@
 /** What a command does to the money of one payment: named as the merchant knows it, with who sent what came. */
 import type { ComponentChildren } from 'preact'
-import { Ends } from '../../../parts/address-text.tsx'
 import type { Fact } from '../../parts/facts.tsx'
 import { writeReference } from '../../parts/metadata.tsx'
 import { Stake } from '../../parts/stake/stake.tsx'
 import { useRead } from '../../use-read.ts'
-import type { PaymentView } from './payment-view.ts'
+import { OtherCame, Sender } from './other-amount.tsx'
+import type { PaymentView, PaymentWithDeposits } from './payment-view.ts'
 
 type Props = { payment: PaymentView; moves: ComponentChildren; children: ComponentChildren }
 
 export const PaymentStake = ({ payment, moves, children }: Props) => (
   <Stake
     of={['Payment', payment.description || payment.id]}
-    payer={<Senders id={payment.id} />}
+    payer={<Senders payment={payment} />}
     more={referenceOf(payment)}
     moves={moves}
   >
@@ -26,18 +26,27 @@ function referenceOf({ metadata }: PaymentView): Fact | false {
   return reference !== null && ['Reference', reference]
 }
 
-function Senders({ id }: { id: string }) {
-  const { reading } = useRead<{ deposits: { from: string | null }[] }>(`/payments/${id}`, {
-    kinds: ['payment'],
-  })
+function Senders({ payment: { id, otherTokens, paidAmount } }: { payment: PaymentView }) {
+  const { reading } = useRead<PaymentWithDeposits>(`/payments/${id}`, { kinds: ['payment'] })
   if (reading.step !== 'read') return <>…</>
-  const senders = new Set(reading.value.deposits.flatMap(({ from }) => from ?? []))
-  if (senders.size === 0) return <>Not known: nothing of the token asked for came</>
+  const { deposits, otherDeposits } = reading.value
+  const senders = new Set(deposits.flatMap(({ from }) => from ?? []))
+  if (senders.size === 0 && otherDeposits.length === 0)
+    return paidAmount.value === '0' && otherTokens.length === 0 ? (
+      <>Nobody yet: nothing came</>
+    ) : (
+      <>Not known: the chain does not say who sent it</>
+    )
   return (
     <>
       {[...senders].map((sender) => (
         <p key={sender}>
-          <Ends text={sender} />
+          <Sender address={sender} />
+        </p>
+      ))}
+      {otherDeposits.map((deposit) => (
+        <p key={`${deposit.transactionHash} ${deposit.logIndex}`}>
+          <OtherCame {...deposit} />
         </p>
       ))}
     </>

@@ -6,6 +6,9 @@ export type Money = { value: string; currency: string }
 /** A token that nobody asked for: its code is null, and its amount in base units, where it is not known. */
 export type OtherToken = { token: string; asset: string | null; amount: string }
 
+/** One transfer of such a token. */
+export type OtherDeposit = OtherToken & { transactionHash: string; logIndex: number; from: string }
+
 export type RefundView = { amount: Money; transactionHash: string | null; note: string | null }
 
 export type PaymentView = {
@@ -34,4 +37,10 @@ export type PaymentView = {
   createdAt: string
   expiresAt: string
   actions: string[]
+}
+
+/** The payment with what came for it, the newest first. */
+export type PaymentWithDeposits = PaymentView & {
+  deposits: { from: string | null }[]
+  otherDeposits: OtherDeposit[]
 }

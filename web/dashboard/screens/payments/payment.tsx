@@ -15,15 +15,18 @@ import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
 import { PayersLink } from './new-payment.tsx'
-import { OtherAmount } from './other-amount.tsx'
-import type { Money, PaymentView, RefundView } from './payment-view.ts'
+import { OtherAmount, OtherCame } from './other-amount.tsx'
+import type { Money, PaymentView, PaymentWithDeposits, RefundView } from './payment-view.ts'
 import { PaymentCommands } from './payment-commands.tsx'
 import { phrase } from '../../phrase.ts'
 
 export default function Payment({ params: { id = '' } }: ScreenProps) {
-  const { reading, readAgain } = useRead<PaymentView>(`/payments/${encodeURIComponent(id)}`, {
-    kinds: ['payment', 'transaction'],
-  })
+  const { reading, readAgain } = useRead<PaymentWithDeposits>(
+    `/payments/${encodeURIComponent(id)}`,
+    {
+      kinds: ['payment', 'transaction'],
+    },
+  )
   return (
     <ReadGate title={sayName('payment')} reading={reading} readAgain={readAgain}>
       {(payment) => (
@@ -63,7 +66,7 @@ function ShareButton({ payment }: { payment: PaymentView }) {
 
 const write = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 
-function PaymentFacts({ payment }: { payment: PaymentView }) {
+function PaymentFacts({ payment }: { payment: PaymentWithDeposits }) {
   const { status, phase, reason, exception, settlement } = payment
   return (
     <div class="card">
@@ -77,11 +80,7 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
           ['Paid', write(payment.paidAmount)],
           payment.otherTokens.length > 0 && [
             'Other tokens that came',
-            payment.otherTokens.map((token) => (
-              <p key={token.token}>
-                <OtherAmount {...token} />
-              </p>
-            )),
+            <OtherTokens key="others" {...payment} />,
           ],
           ['Still due', write(payment.dueAmount)],
           ['Too much', write(payment.excessAmount)],
@@ -113,6 +112,24 @@ function PaymentFacts({ payment }: { payment: PaymentView }) {
     </div>
   )
 }
+
+/** By transfers, where the chain tells of them. */
+const OtherTokens = ({ otherTokens, otherDeposits }: PaymentWithDeposits) => (
+  <>
+    {otherTokens
+      .filter(({ token }) => !otherDeposits.some((deposit) => deposit.token === token))
+      .map((token) => (
+        <p key={token.token}>
+          <OtherAmount {...token} />
+        </p>
+      ))}
+    {otherDeposits.map((deposit) => (
+      <p key={`${deposit.transactionHash} ${deposit.logIndex}`}>
+        <OtherCame {...deposit} />, in the transaction <Ends text={deposit.transactionHash} />
+      </p>
+    ))}
+  </>
+)
 
 /** Shows what the merchant recorded as given back; nothing where that is nothing. */
 function Refunds({ refunds }: { refunds: RefundView[] }) {

@@ -6,6 +6,7 @@ import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { Amount } from '../../parts/money.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
+import { WithOthers } from './other-amount.tsx'
 import type { Money, PaymentView } from './payment-view.ts'
 import { PaymentStake } from './payment-stake.tsx'
 
@@ -84,9 +85,9 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
 
 const Shown = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 
-const CameAndWent = ({ amount, paidAmount, refundedAmount }: PaymentView) => (
+const CameAndWent = ({ amount, paidAmount, refundedAmount, otherTokens }: PaymentView) => (
   <>
-    <Shown {...paidAmount} /> came for <Shown {...amount} />
+    <WithOthers {...paidAmount} others={otherTokens} /> came for <Shown {...amount} />
     {refundedAmount.value !== '0' && (
       <>
         , and <Shown {...refundedAmount} /> are given back already
