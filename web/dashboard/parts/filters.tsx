@@ -83,6 +83,7 @@ export function Filters({ filters, more = [] }: FiltersProps) {
 
 type FieldProps = { filter: Filter; value: string; onValue: (value: string) => void }
 
+/** What a link asks for is a choice of its own, such as `Suspended or Error`. */
 function FilterField({ filter, value, onValue }: FieldProps) {
   if (filter.kind === 'choice')
     return (
@@ -91,10 +92,15 @@ function FilterField({ filter, value, onValue }: FieldProps) {
         value={value}
         options={[
           { value: '', label: 'Any' },
-          ...filter.options.map((option) => ({
-            value: option,
-            label: (filter.nameOf ?? spaced)(option),
-          })),
+          ...[...new Set([...filter.options, value])]
+            .filter((option) => option !== '')
+            .map((option) => ({
+              value: option,
+              label: option
+                .split(',')
+                .map(filter.nameOf ?? spaced)
+                .join(' or '),
+            })),
         ]}
         onValue={onValue}
       />
