@@ -151,9 +151,9 @@ export const chargeReasons: Catalogue<ChargeReason, ChargeFacts> = {
   },
   AssetInactive: {
     says: 'you switched the asset off',
-    condition: 'The asset is switched on in Money › Assets.',
+    condition: 'The asset is switched on.',
     values: (facts) => [{ name: 'asset', value: facts.terms.asset }, ...dueOf(facts)],
-    change: 'Switch the asset on again; the charge is then made at once.',
+    change: 'Switch the asset on again in Money › Assets; the charge is then made at once.',
     helper: 'merchant',
   },
   EventsUnread: {

@@ -6,6 +6,7 @@ import { type Fact, Facts } from '../../parts/facts.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
+import { Advice } from './advice.tsx'
 import { Conditions } from './conditions.tsx'
 import type { Explanation } from './entity-view.ts'
 import { Written } from './written.tsx'
@@ -42,7 +43,7 @@ export function ExplainCard({ explanation, turnAddress, children }: Props) {
           <Told text={says} />
         </h2>
         <p class="explain-change">
-          <Told text={change} />
+          <Advice text={change} />
         </p>
         {children}
         <Facts

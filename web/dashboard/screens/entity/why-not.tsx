@@ -6,6 +6,7 @@ import { Section } from '../../parts/screen.tsx'
 import { inWords } from '../../parts/status.tsx'
 import { Told } from '../../../parts/told.tsx'
 import { useRead } from '../../use-read.ts'
+import { Advice } from './advice.tsx'
 import { type CommandAnswer, type EntityName, type Explained, pathOf } from './entity-view.ts'
 import { Written } from './written.tsx'
 
@@ -52,7 +53,7 @@ function Answer({ answer: { says, condition, values, change } }: { answer: Comma
       </p>
       {change && (
         <p>
-          <Told text={change} />
+          <Advice text={change} />
         </p>
       )}
       {condition && (
