@@ -3,11 +3,11 @@ import { useState } from 'preact/hooks'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, SelectField, TextField } from '../../parts/forms.tsx'
+import { GoodUntil } from '../../parts/good-until.tsx'
 import { lifetimes } from '../share/lifetimes.ts'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { SharedLink } from '../share/shared-link.tsx'
-import { When } from '../../parts/when.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { NotReady } from './not-ready.tsx'
@@ -64,8 +64,8 @@ function ForOne({ plan }: { plan: PlanView }) {
         <>
           <SharedLink url={made.url} what="The link for this customer alone" />
           <p class="hint">
-            Good until <When at={made.expiresAt} />. Whoever has it is this customer, and can pause
-            and cancel too.
+            This link is <GoodUntil at={made.expiresAt} /> Whoever has it is this customer, and can
+            pause and cancel too.
           </p>
         </>
       )}

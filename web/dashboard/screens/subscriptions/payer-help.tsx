@@ -5,9 +5,9 @@ import { copyText } from '../../../parts/copy-text.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { GoodUntil } from '../../parts/good-until.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
-import { When } from '../../parts/when.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { SubscriptionStake } from './subscription-commands.tsx'
@@ -110,7 +110,7 @@ function LinkButton({ subscription }: OfSubscription) {
             <code translate={false}>{link.url}</code>
           </div>
           <p class="hint">
-            It is shown this once, and good until <When at={link.expiresAt} />.
+            It is shown this once, and <GoodUntil at={link.expiresAt} />
           </p>
           <footer class="buttons">
             <CopyButton

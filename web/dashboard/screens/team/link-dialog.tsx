@@ -1,7 +1,7 @@
 /** A link that sets a password: it is shown once, to whoever passes it on. */
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { When } from '../../parts/when.tsx'
+import { GoodUntil } from '../../parts/good-until.tsx'
 
 export type Link = { url: string; expiresAt: string }
 
@@ -19,7 +19,7 @@ export const LinkDialog = ({ link, note, onClose }: LinkDialogProps) => (
       </code>
     </p>
     <p class="hint">
-      Good until <When at={link.expiresAt} /> by the real clock
+      It is <GoodUntil at={link.expiresAt} />
     </p>
     {note && <p>{note}</p>}
     <footer class="buttons">
