@@ -13,7 +13,7 @@ type Props = {
   /** Says what will happen, and whether it can be taken back. */
   consequence: ComponentChildren
   command: Command
-  mood?: 'danger'
+  mood?: 'danger' | 'strong'
   /** Announced to screen readers once it is done. */
   done?: string
   /** Takes the answer. */
@@ -37,7 +37,11 @@ export function CommandButton({ label, consequence, command, mood, done, onDone 
   }
   return (
     <>
-      <button type="button" class={`quiet ${mood ?? ''}`} onClick={() => setOpen(true)}>
+      <button
+        type="button"
+        class={mood === 'strong' ? mood : `quiet ${mood ?? ''}`}
+        onClick={() => setOpen(true)}
+      >
         {label}
       </button>
       {isOpen && (

@@ -10,7 +10,8 @@ export type Offer = {
   right: string
   label: string
   consequence: ComponentChildren
-  mood?: 'danger'
+  /** `strong`: it is what comes next. */
+  mood?: 'danger' | 'strong'
 }
 
 type Props = {

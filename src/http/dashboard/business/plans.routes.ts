@@ -1,6 +1,7 @@
 /** Plans: made and changed here, and nowhere else. */
 import { z } from 'zod'
 import { PlanResource, toPlanResource } from '../../../store/resources/plan.ts'
+import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'
@@ -64,10 +65,17 @@ export const readPlanRoute = memberRoute({
   tag: 'Plans',
   summary: 'Read one plan',
   params: IdParams,
-  answer: { status: 200, description: 'The plan as it is now.', schema: PlanResource },
+  answer: {
+    status: 200,
+    description: 'The plan as it is now.',
+    schema: PlanResource.extend({
+      actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
+    }).meta({ id: 'PlanWithActions' }),
+  },
   problems: ['PlanNotFound'],
   async handle(call) {
-    return { body: toPlanResource(await requireActor(call.dependencies, targetOf(call))) }
+    const plan = await requireActor(call.dependencies, targetOf(call))
+    return { body: { ...toPlanResource(plan), actions: listAccepted('merchant', plan) } }
   },
 })
 

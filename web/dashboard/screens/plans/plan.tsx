@@ -7,7 +7,7 @@ import { useGoal } from '../../goal.tsx'
 import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
-import { Loading, ReadGate } from '../../parts/read-gate.tsx'
+import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
@@ -20,9 +20,11 @@ import { PlanForm } from './plan-form.tsx'
 import type { PlanView } from './plan-view.ts'
 import { ShareDialog } from './share.tsx'
 
+type PlanWithActions = PlanView & { actions: string[] }
+
 export default function Plan({ params: { id = '' } }: ScreenProps) {
   const path = `/plans/${encodeURIComponent(id)}`
-  const { reading, readAgain } = useRead<PlanView>(path, { kinds: ['plan'] })
+  const { reading, readAgain } = useRead<PlanWithActions>(path, { kinds: ['plan'] })
   return (
     <ReadGate title={sayName('plan')} reading={reading} readAgain={readAgain}>
       {(plan) => (
@@ -68,6 +70,7 @@ const offers: readonly Offer[] = [
     name: 'activate',
     right: 'plans',
     label: 'Activate the plan',
+    mood: 'strong',
     consequence:
       'Payers can subscribe to it from now on. Its amount, asset and period then stay as they are.',
   },
@@ -85,19 +88,15 @@ const offers: readonly Offer[] = [
   },
 ]
 
-function Actions({ plan }: { plan: PlanView }) {
+function Actions({ plan }: { plan: PlanWithActions }) {
+  const { actions } = plan
   const [isOpen, setOpen] = useState(false)
-  const { reading } = useRead<{ actions: string[] }>(`/plans/${plan.id}/history?limit=1`, {
-    kinds: ['plan'],
-  })
   const mayChange = useRight('plans')
   const maySell = useRight('sell')
   const isWanted = useGoal('share')
   const [isShared, setShared] = useState(isWanted)
-  const actions = reading.step === 'read' ? reading.value.actions : []
   return (
     <>
-      {reading.step === 'reading' && <Loading />}
       {maySell && plan.status === 'Active' && (
         <button type="button" class="strong" onClick={() => setShared(true)}>
           Share
