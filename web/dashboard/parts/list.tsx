@@ -17,7 +17,7 @@ import { Narrowed } from './narrowed.tsx'
 import { FirstPageLink, type PageOfList, Pager } from './pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
-import { Totals } from './totals.tsx'
+import { CountedTotals, type ListTotals, Totals } from './totals.tsx'
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -85,8 +85,9 @@ export function List<Row>(props: Props<Row>) {
           return (
             <>
               <Totals path={path} query={asked} known={known} kinds={kinds} />
+              {counted && <CountedTotals path={path} totals={counted.totals} />}
               <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
-              {page && <Pager page={{ ...page, ...counted }} />}
+              {page && <Pager page={{ ...page, ...totalOf(counted?.page) }} />}
             </>
           )
         }}
@@ -95,20 +96,28 @@ export function List<Row>(props: Props<Row>) {
   )
 }
 
-/** Returns how many there are, for a list that is counted by itself; empty while nobody knows. */
+/** Returns how many there are, for a list that is counted by itself; null while nobody knows. */
 function useTotalApart(
   path: string,
   counted: string,
   interest: Parameters<typeof useRead>[1],
-): Pick<PageOfList, 'total' | 'isTotalExact'> {
-  const { reading } = useRead<{ page: PageOfList }>(isCountedApart(path) ? counted : null, interest)
-  if (reading.step !== 'read') return {}
-  const { total, isTotalExact } = reading.value.page
-  return {
-    ...(total !== undefined && { total }),
-    ...(isTotalExact !== undefined && { isTotalExact }),
-  }
+): { page: PageOfList; totals: ListTotals } | null {
+  const { reading } = useRead<{ amounts: string[] | null; page: PageOfList }>(
+    isCountedApart(path) ? counted : null,
+    interest,
+  )
+  if (reading.step !== 'read') return null
+  const { page, amounts } = reading.value
+  const { total = 0, isTotalExact = true } = page
+  const totals = { count: total, isExact: isTotalExact, amounts: amounts ?? [] }
+  return { page, totals }
 }
+
+/** What an answer for the count alone knows of the pages. */
+const totalOf = ({ total, isTotalExact }: Partial<PageOfList> = {}) => ({
+  ...(total !== undefined && { total }),
+  ...(isTotalExact !== undefined && { isTotalExact }),
+})
 
 export function Empty({ title, hint, action }: Props<never>['empty']) {
   return (

@@ -13,7 +13,7 @@ type Props = {
   kinds: readonly string[]
 }
 
-type ListTotals = {
+export type ListTotals = {
   count: number
   isExact: boolean
   amounts: string[]
@@ -28,6 +28,7 @@ const words: Record<string, { one: string; other: string; asked?: string; paid?:
   '/plans': { one: 'plan', other: 'plans' },
   '/subscriptions': { one: 'subscription', other: 'subscriptions' },
   '/charges': { one: 'charge', other: 'charges', asked: 'due', paid: 'charged' },
+  '/forecast/charges': { one: 'charge', other: 'charges', asked: 'due' },
   '/customers': { one: 'customer', other: 'customers' },
   '/events': { one: 'event', other: 'events' },
   '/deliveries': { one: 'delivery', other: 'deliveries' },
@@ -63,6 +64,14 @@ export function Totals({ path, query, known, kinds }: Props) {
   )
 }
 
+/** Of a list that nothing exports. */
+export const CountedTotals = ({ path, totals }: ReadProps) => (
+  <p class="totals">
+    <Count path={path} totals={totals} />
+    <Sums path={path} totals={totals} />
+  </p>
+)
+
 type ReadProps = { path: string; totals: ListTotals }
 
 function Count({ path, totals: { count, isExact } }: ReadProps) {
@@ -89,7 +98,13 @@ function Sums({ path, totals: { amounts, paid, monthly } }: ReadProps) {
       {asked &&
         amounts.map((sum, place) => (
           <span key={sum}>
-            {asked} <Sum>{sum}</Sum> · {words[path]!.paid} <Sum>{paid?.[place] ?? ''}</Sum>
+            {asked} <Sum>{sum}</Sum>
+            {paid && (
+              <>
+                {' '}
+                · {words[path]!.paid} <Sum>{paid[place] ?? ''}</Sum>
+              </>
+            )}
           </span>
         ))}
     </>

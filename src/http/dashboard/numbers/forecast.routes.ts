@@ -1,9 +1,10 @@
 /** The forecast: the charges of the next days, and whether what is known of their payers covers them. */
 import { z } from 'zod'
-import { Time } from '../../../store/resources/fields.ts'
+import { Money, Time } from '../../../store/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import {
   countCharges,
+  sumCharges,
   type ForecastFilter,
 } from '../../../store/views/forecast/forecast-charges.ts'
 import { toCount } from '../../../store/lists/totals.ts'
@@ -115,7 +116,14 @@ export const listForecastChargesRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The charges that match.',
-    schema: z.strictObject({ charges: z.array(ForecastCharge), page: ListPageResource }),
+    schema: z.strictObject({
+      charges: z.array(ForecastCharge),
+      amounts: z.array(Money).nullable().meta({
+        description:
+          'What all that match come to, one for each asset; null without a total, and of one customer',
+      }),
+      page: ListPageResource,
+    }),
   },
   async handle({ query, caller: { owner }, dependencies }) {
     const { paging, filter: asked } = splitQuery(query)
@@ -125,11 +133,12 @@ export const listForecastChargesRoute = memberRoute({
     const { database } = dependencies
     const payers = await listPayers(database, owner, { payer, customerId: filter.customerId })
     const isWhole = payers === null && paging.offset === 0
-    const { total, ...found } = isWhole
+    const { total, amounts, ...found } = isWhole
       ? await readPlaced(dependencies, owner, { wanted, filter }, paging)
       : await readJudged(dependencies, owner, { wanted, filter, payers }, paging)
     const page = describePage(shown, found, paging.withTotal ? toCount(total) : undefined)
-    return { body: { charges: found.rows.map(toForecastCharge), page } }
+    const summed = paging.withTotal ? amounts : null
+    return { body: { charges: found.rows.map(toForecastCharge), amounts: summed, page } }
   },
 })
 
@@ -148,7 +157,11 @@ async function readPlaced(
   const readWhole = () => readRecentForecast(dependencies, owner, wanted)
   const asked = { filter, readWhole, ...known }
   const found = await readForecastPage(dependencies.database, owner, ground, asked, paging)
-  return { ...found, total: counted ? countCharges(counted.forecast, filter) : 0 }
+  return {
+    ...found,
+    total: counted ? countCharges(counted.forecast, filter) : 0,
+    amounts: counted && sumCharges(counted.forecast, filter),
+  }
 }
 
 async function readJudged(
@@ -160,5 +173,7 @@ async function readJudged(
   const { ground, forecast } = payers
     ? await readForecastOf(dependencies, owner, wanted, payers)
     : await readRecentForecast(dependencies, owner, wanted)
-  return readJudgedPage(dependencies.database, owner, ground, { forecast, filter }, paging)
+  const judged = { forecast, filter }
+  const found = await readJudgedPage(dependencies.database, owner, ground, judged, paging)
+  return { ...found, amounts: sumCharges(forecast, filter) }
 }

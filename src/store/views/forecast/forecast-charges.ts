@@ -3,10 +3,11 @@ import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import type { Part, Place } from '../../lists/places.ts'
+import { formatMoney } from '../../../shared/money.ts'
 import { askAtLarge } from '../large-query.ts'
 import { allOf, numbered, type Value } from '../query-parameters.ts'
 import { beginOfDay, dayAt } from './days.ts'
-import type { Forecast, ForecastClass } from './forecast.ts'
+import type { Forecast, ForecastClass, ForecastSum } from './forecast.ts'
 import { gasOf, judge, withFunds } from './judged.ts'
 import {
   addGround,
@@ -71,18 +72,35 @@ export async function listForecastCharges(
   return { charges, total: total ?? rows[0]?.total ?? 0 }
 }
 
-/** Counts by the sums, which know everything that is filtered by but the customer. */
-export const countCharges = (
+/** The sums know everything that is filtered by but the customer. */
+const sumsOf = (
   { sums }: Pick<Forecast, 'sums'>,
   { customerId: _, ...filter }: ForecastFilter,
-): number =>
-  sums
-    .filter((sum) =>
-      Object.entries(filter).every(
-        ([name, wanted]) => wanted === undefined || sum[name as keyof typeof filter] === wanted,
-      ),
-    )
-    .reduce((all, { count }) => all + count, 0)
+): ForecastSum[] =>
+  sums.filter((sum) =>
+    Object.entries(filter).every(
+      ([name, wanted]) => wanted === undefined || sum[name as keyof typeof filter] === wanted,
+    ),
+  )
+
+export const countCharges = (forecast: Pick<Forecast, 'sums'>, filter: ForecastFilter): number =>
+  sumsOf(forecast, filter).reduce((all, { count }) => all + count, 0)
+
+/** Sums them, for each asset by itself; null where only a customer's are asked for. */
+export function sumCharges(
+  forecast: Pick<Forecast, 'sums'>,
+  filter: ForecastFilter,
+): string[] | null {
+  if (filter.customerId !== undefined) return null
+  const byAsset = Map.groupBy(sumsOf(forecast, filter), ({ asset }) => asset)
+  return [...byAsset].map(([asset, some]) =>
+    formatMoney(
+      some.reduce((all, { amount }) => all + amount, 0n),
+      some[0]!.decimals,
+      asset,
+    ),
+  )
+}
 
 /** The first of a few charges are found in order, without putting all of them into it. */
 function partStatement(
