@@ -133,7 +133,7 @@ describe('a charge that fails', () => {
     expect(await card.textContent()).toContain('Missing8.00 ltUSDC')
     await card.getByText('What was asked').click()
     expect(await card.textContent()).toContain('its grace leaves time for an attempt')
-    const facts = page.locator('.facts').filter({ hasText: 'Customer id' })
+    const facts = page.locator('[aria-label="Facts"] .facts')
     const leadsTo = (text: string) =>
       facts.locator(`a:has-text("${text}")`).getAttribute('href', { timeout: 5_000 })
     expect(await leadsTo(late.customerId)).toContain(`/customers/${late.customerId}`)

@@ -1,5 +1,6 @@
 /** Fields whose values go along with one command: sent by Enter or by its button, once. */
 import type { ComponentChildren } from 'preact'
+import { useState } from 'preact/hooks'
 import type { Command } from '../api/client.ts'
 import { type CommandState, useCommand } from '../use-command.ts'
 import { Form } from './forms.tsx'
@@ -13,6 +14,8 @@ type Props = {
   mood?: 'danger'
   /** False: nothing has changed that could be sent. */
   isReady?: boolean
+  /** Is said where it was sent, until what would be sent is another, such as `Saved`. */
+  done?: string
   /** Takes the answer. */
   onDone?: (answer: unknown) => void
   /** Shows a button beside that takes it back. */
@@ -24,17 +27,22 @@ type Props = {
 }
 
 export function CommandForm({ label, submit, command, mood, isReady = true, ...props }: Props) {
-  const { onDone, onCancel, told = [], children } = props
+  const { done, onDone, onCancel, told = [], children } = props
   const { state, send } = useCommand()
+  const [sent, setSent] = useState('')
+  const written = JSON.stringify(command)
   const isSending = state.step === 'sending'
   const give = async () => {
     const answer = isReady ? await send(command) : null
-    if (answer !== null) onDone?.(answer)
+    if (answer === null) return
+    setSent(written)
+    onDone?.(answer)
   }
   return (
     <Form label={label} onSubmit={() => void give()} state={state}>
       {children(state)}
       <CommandNote state={state} told={told} />
+      {done !== undefined && <p role="status">{sent === written && done}</p>}
       <footer class="buttons">
         {onCancel && (
           <button type="button" class="quiet" onClick={onCancel}>

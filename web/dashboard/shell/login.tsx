@@ -31,6 +31,7 @@ export function Login({ client, notice, onLoggedIn }: Props) {
   }
   return (
     <main class="gate card">
+      <p class="brand">Mandate</p>
       <h1>Log in</h1>
       {notice && <p class="note">{notice}</p>}
       <Form label="Log in" takesFocus onSubmit={() => void logIn()}>

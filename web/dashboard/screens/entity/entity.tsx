@@ -2,6 +2,7 @@
 import { sayName } from './entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
+import { Sum } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
@@ -79,7 +80,8 @@ function Present({ name }: { name: EntityName }) {
 function factOf(field: string, value: unknown): Fact[] {
   const text = writeScalar(value)
   if (field === 'status' || text === '') return []
-  const name = spaced(field.slice(0, 1).toUpperCase() + field.slice(1))
+  const named = field.replace(/(?<=.)(Id|At|Address)$/, '')
+  const name = spaced(named.slice(0, 1).toUpperCase() + named.slice(1))
   return [[name, <Value key={field} field={field} text={text} />]]
 }
 
@@ -95,6 +97,7 @@ const pages: Record<string, string> = {
 function Value({ field, text }: { field: string; text: string }) {
   const page = pages[field]
   if (field === 'reason') return <>{spaced(text)}</>
+  if (/^\d+(\.\d+)? \w+$/.test(text)) return <Sum>{text}</Sum>
   if (page === undefined) return <Written text={text} />
   return (
     <Link to={`/${page}/${encodeURIComponent(text)}`}>

@@ -12,7 +12,7 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { WithOthers } from '../payments/other-amount.tsx'
 import { PaymentCommands } from '../payments/payment-commands.tsx'
-import type { PaymentView } from '../payments/payment-view.ts'
+import { nameOf, type PaymentView } from '../payments/payment-view.ts'
 import { Strays } from './strays.tsx'
 
 const kinds = [
@@ -43,7 +43,7 @@ const columns: readonly Column<PaymentView>[] = [
   },
   {
     title: 'Payment',
-    cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
+    cell: (payment) => <Link to={`/payments/${payment.id}`}>{nameOf(payment)}</Link>,
   },
   reference,
   {

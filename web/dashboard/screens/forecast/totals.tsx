@@ -20,8 +20,9 @@ const hints: Record<Class, string> = {
 }
 const moods: Record<Class, string> = { covered: 'good', atRisk: 'bad', unknown: 'wait' }
 
-export const ClassMark = ({ name }: { name: Class }) => (
-  <span class="status" data-mood={moods[name]}>
+/** Of nothing it has no colour: nobody has to act. */
+export const ClassMark = ({ name, count = 1 }: { name: Class; count?: number }) => (
+  <span class="status" data-mood={count === 0 ? 'over' : moods[name]}>
     {classWords[name]}
   </span>
 )
@@ -42,7 +43,7 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
         {classes.map((name) => (
           <div key={name}>
             <p title={hints[name]}>
-              <ClassMark name={name} />
+              <ClassMark name={name} count={total.classes[name].count} />
             </p>
             <p>
               <Rows rows={total.classes[name].rows} class="figure">

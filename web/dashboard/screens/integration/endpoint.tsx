@@ -1,17 +1,15 @@
 /** Shows where webhooks go, and how that does. */
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import { useSpeech } from '../../../parts/speech.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
+import { CommandForm } from '../../parts/command-form.tsx'
 import { Facts } from '../../parts/facts.tsx'
-import { fieldError, Form, TextField } from '../../parts/forms.tsx'
+import { fieldError, TextField } from '../../parts/forms.tsx'
 import { Link } from '../../parts/links.tsx'
-import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
 
@@ -82,30 +80,26 @@ function Health({ endpoint: { status, waiting, keys } }: { endpoint: EndpointVie
 function UrlForm({ url }: { url: string | null }) {
   const [typed, setTyped] = useState(url ?? '')
   useEffect(() => setTyped(url ?? ''), [url])
-  const { state, send } = useCommand()
-  const { announce } = useSpeech()
-  const save = async () => {
-    const body = { url: typed.trim() }
-    if (await send({ method: 'PUT', path: '/webhook-endpoint', body })) announce('Saved')
-  }
   return (
-    <Form label="Webhook endpoint" onSubmit={() => void save()} state={state}>
-      <TextField
-        label="Address"
-        hint="Such as https://shop.example/webhooks"
-        error={fieldError(state, 'url')}
-        missing="Write the address of your server."
-        type="url"
-        value={typed}
-        onValue={setTyped}
-      />
-      <CommandNote state={state} told={['url']} />
-      <footer class="buttons">
-        <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-          Save
-        </button>
-      </footer>
-    </Form>
+    <CommandForm
+      label="Webhook endpoint"
+      submit="Save"
+      command={{ method: 'PUT', path: '/webhook-endpoint', body: { url: typed.trim() } }}
+      done="Saved"
+      told={['url']}
+    >
+      {(state) => (
+        <TextField
+          label="Address"
+          hint="Such as https://shop.example/webhooks"
+          error={fieldError(state, 'url')}
+          missing="Write the address of your server."
+          type="url"
+          value={typed}
+          onValue={setTyped}
+        />
+      )}
+    </CommandForm>
   )
 }
 

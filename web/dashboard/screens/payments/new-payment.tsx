@@ -102,13 +102,13 @@ const WhatFor = ({ state, field }: WhatForProps) => (
   <>
     <TextField
       label="Description"
-      hint="The payer sees it."
+      hint="The payer sees it. May be left empty."
       error={fieldError(state, 'description')}
       {...field('description')}
     />
     <TextField
       label="Reference"
-      hint="For yourself, such as the number of an order."
+      hint="For yourself, such as the number of an order. May be left empty."
       error={fieldError(state, 'reference')}
       {...field('reference')}
     />

@@ -1,4 +1,4 @@
-import type { MetadataView } from '../../parts/metadata.tsx'
+import { type MetadataView, writeReference } from '../../parts/metadata.tsx'
 
 /** Payments, as far as these screens show them; the whole is `Payment` in the API's description. */
 export type Money = { value: string; currency: string }
@@ -44,3 +44,7 @@ export type PaymentWithDeposits = PaymentView & {
   deposits: { from: string | null }[]
   otherDeposits: OtherDeposit[]
 }
+
+/** As its merchant knows it. */
+export const nameOf = ({ id, description, metadata }: PaymentView): string =>
+  description || writeReference(metadata) || id

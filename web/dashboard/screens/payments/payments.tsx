@@ -11,7 +11,7 @@ import type { Column } from '../../parts/table.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewPaymentDialog } from './new-payment.tsx'
-import type { PaymentView } from './payment-view.ts'
+import { nameOf, type PaymentView } from './payment-view.ts'
 
 const filters: readonly Filter[] = [
   {
@@ -37,7 +37,7 @@ const columns: readonly Column<PaymentView>[] = [
     title: 'Payment',
     onPhone: 'lead',
     isOwn: true,
-    cell: ({ id, description }) => <Link to={`/payments/${id}`}>{description || id}</Link>,
+    cell: (payment) => <Link to={`/payments/${payment.id}`}>{nameOf(payment)}</Link>,
   },
   reference,
   {

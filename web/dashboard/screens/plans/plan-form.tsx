@@ -69,7 +69,11 @@ const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
       required
       {...field('name')}
     />
-    <TextArea label="Description" hint="Payers see it." {...field('description')} />
+    <TextArea
+      label="Description"
+      hint="Payers see it. May be left empty."
+      {...field('description')}
+    />
     <SelectField
       label="Asset"
       options={assets.map(({ code, name, blockchain }) => ({
@@ -101,7 +105,7 @@ const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
     />
     <TextField
       label="Tags"
-      hint="Separated by commas. A page of yours can offer the plans of a tag."
+      hint="Separated by commas. A page of yours can offer the plans of a tag. May be left empty."
       {...field('tags')}
     />
   </>

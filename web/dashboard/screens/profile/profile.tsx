@@ -1,5 +1,5 @@
 /** Sets what payers see of the merchant, beside how it looks to them. */
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { useRight } from '../../context.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, TextField } from '../../parts/forms.tsx'
@@ -19,10 +19,7 @@ export default function WhatPayersSee() {
       hint="On the checkout, the widget, the manage page and receipts, and wherever somebody has to ask you. Each network has its own."
     >
       <ReadGate reading={reading} readAgain={readAgain}>
-        {(profile) => (
-          // What is being typed stays where the logo alone has changed.
-          <Edited key={[profile.name, profile.site, profile.support].join('\n')} known={profile} />
-        )}
+        {(profile) => <Edited known={profile} />}
       </ReadGate>
     </Screen>
   )
@@ -30,11 +27,9 @@ export default function WhatPayersSee() {
 
 function Edited({ known }: { known: Profile }) {
   const mayChange = useRight('integrate')
-  const [texts, setTexts] = useState<Texts>({
-    name: known.name,
-    site: known.site ?? '',
-    support: known.support ?? '',
-  })
+  const [texts, setTexts] = useState(() => textsOf(known))
+  // What is being typed stays where the logo alone has changed.
+  useEffect(() => setTexts(textsOf(known)), [known.name, known.site, known.support])
   const { name, site, support } = texts
   const typed = { name: name.trim(), site: site.trim() || null, support: support.trim() || null }
   return (
@@ -45,6 +40,7 @@ function Edited({ known }: { known: Profile }) {
             <CommandForm
               label="What payers see"
               submit="Save"
+              done="Saved"
               command={{ method: 'PUT', path: '/profile', body: typed }}
             >
               {(state) => <Fields state={state} texts={texts} onTexts={setTexts} />}
@@ -64,6 +60,12 @@ function Edited({ known }: { known: Profile }) {
 }
 
 type Texts = { name: string; site: string; support: string }
+
+const textsOf = ({ name, site, support }: Profile): Texts => ({
+  name,
+  site: site ?? '',
+  support: support ?? '',
+})
 
 const fields = [
   { name: 'name', label: 'Name', hint: 'As your customers know you.' },
