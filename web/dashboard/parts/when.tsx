@@ -2,6 +2,7 @@
 import { writeDate, writeInUtc, writeSecond, writeShortMoment } from '../../messages/moments.ts'
 import { Moment } from '../../parts/moment.tsx'
 import { useSpeech } from '../../parts/speech.ts'
+import { useDashboard } from '../context.ts'
 
 type Props = {
   at: string | null | undefined
@@ -40,5 +41,16 @@ export function Ago({ at }: { at: string }) {
         unit,
       )}
     </time>
+  )
+}
+
+/** Links end by the real clock, also where there is a test clock beside it. */
+export function GoodUntil({ at }: { at: string }) {
+  const { network } = useDashboard()
+  return (
+    <>
+      good until <When at={at} />
+      {network === 'test' && ' by the real clock'}.
+    </>
   )
 }

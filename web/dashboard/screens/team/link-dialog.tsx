@@ -1,7 +1,7 @@
 /** A link that sets a password: it is shown once, to whoever passes it on. */
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { GoodUntil } from '../../parts/good-until.tsx'
+import { GoodUntil } from '../../parts/when.tsx'
 
 export type Link = { url: string; expiresAt: string }
 
