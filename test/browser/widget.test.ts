@@ -28,9 +28,16 @@ test('a payer is subscribed with two taps on the page and two answers in the wal
   })`
   expect(await page.evaluate<boolean>(seen)).toBe(true)
   await expect.poll(async () => (await subscriptionsOf(customerId))[0]?.status).toBe('Active')
+  // What is printed as the receipt is one.
+  await page.locator('.receipt dt', { hasText: 'Payment number' }).waitFor()
+  expect(await page.locator('.receipt dt').allInnerTexts()).toEqual(
+    expect.arrayContaining(['Paid to', 'Paid', 'Date', 'Network', 'Transaction']),
+  )
   expect(wallet.countOf('eth_requestAccounts')).toBe(1)
   expect(wallet.countOf('eth_sendTransaction')).toBe(1)
-  expect(await text(/shop\.example/).getAttribute('href')).toBe('https://shop.example/thanks')
+  expect(await text(/^Return to shop\.example/).getAttribute('href')).toBe(
+    'https://shop.example/thanks',
+  )
 })
 
 test('the plan is shown in words before a wallet is asked, and its text on the manage page as well (S1-20, S2.2-13)', async () => {

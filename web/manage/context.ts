@@ -1,12 +1,12 @@
 /** Gives every part of one subscription's page what it needs. */
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
-import type { SessionView } from '../session/session-views.ts'
+import type { ChargeView, SessionView } from '../session/session-views.ts'
 import type { Exposure } from '../subscription/exposure.ts'
 import type { Standing } from './standing.ts'
 import type { Commands } from './use-command.ts'
 import type { ContractInUse } from './use-contract.ts'
-import type { ChargeView, ManagedSubscription } from './views.ts'
+import type { ManagedSubscription } from './views.ts'
 
 export type Managed = {
   session: SessionView

@@ -1,5 +1,5 @@
-/** Types what the manage page knows of a subscription, a charge and a plan, from the session API. */
-import type { Address, Hex } from 'viem'
+/** Types what the manage page knows of a subscription and a plan, from the session API. */
+import type { Address } from 'viem'
 import type { SubscriptionView } from '../session/session-views.ts'
 import type { OnChainSubscription } from '../subscription/terms.ts'
 
@@ -9,7 +9,6 @@ export type ManagedSubscription = SubscriptionView & {
   startFrom: string
   nextChargeAt: string
   willChargeAt: string | null
-  lapsesAt: string | null
   resumesAt: string | null
   pausableUntil: string | null
   replacedBy: Address | null
@@ -23,19 +22,6 @@ export type ManagedSubscription = SubscriptionView & {
   chargesMade: number
   createdAt: string
   plan: { id: string; name: string; description: string; status: string; tags: string[] }
-}
-
-export type ChargeView = {
-  id: string
-  status: 'Pending' | 'Succeeded' | 'Retrying' | 'Failed' | 'Cancelled'
-  period: number
-  chargeDate: string
-  attempts: number
-  reason: string | null
-  reasonSide: 'payer' | 'merchant' | 'network' | null
-  /** When it is tried again, while it waits for that. */
-  nextAttemptAt: string | null
-  transactionHash: Hex | null
 }
 
 /** The subscription as the chain knows it; null while its chain is not served. */

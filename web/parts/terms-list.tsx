@@ -1,15 +1,16 @@
 /** Names and what they stand for, one below the other. */
 import type { ComponentChildren } from 'preact'
 
-export type Term = { name: string; value: ComponentChildren }
+/** `isKept`: a browser's translation leaves the value as it is. */
+export type Term = { name: string; value: ComponentChildren; isKept?: boolean }
 
 export function TermsList({ terms }: { terms: readonly Term[] }) {
   return (
     <dl class="terms">
-      {terms.map(({ name, value }) => (
-        <div key={name} class="row">
+      {terms.map(({ name, value, isKept = false }, index) => (
+        <div key={index} class="row">
           <dt>{name}</dt>
-          <dd>{value}</dd>
+          <dd translate={!isKept}>{value}</dd>
         </div>
       ))}
     </dl>

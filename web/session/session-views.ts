@@ -1,5 +1,5 @@
 /** Types what the session API answers, as far as the pages use it. Amounts are plain decimals, moments ISO 8601. */
-import type { Address } from 'viem'
+import type { Address, Hex } from 'viem'
 import type { Shop } from '../parts/shop.ts'
 import type { SubscriptionTerms } from '../subscription/terms.ts'
 import type { Blockchain } from '../wallet/blockchain.ts'
@@ -68,6 +68,8 @@ export type SubscriptionView = {
   nextChargeAt: string
   /** When money will be taken next if nobody does anything; null where nothing will be. */
   willChargeAt: string | null
+  /** Until when a late charge may still be made; null where none is late. */
+  lapsesAt: string | null
   /** When it ends, where that is decided. */
   endsAt: string | null
   maxPeriods: number
@@ -80,6 +82,19 @@ export type SubscriptionView = {
   factory: Address | null
   terms: SubscriptionTerms
   plan: { name: string }
+}
+
+export type ChargeView = {
+  id: string
+  status: 'Pending' | 'Succeeded' | 'Retrying' | 'Failed' | 'Cancelled'
+  period: number
+  chargeDate: string
+  attempts: number
+  reason: string | null
+  reasonSide: 'payer' | 'merchant' | 'network' | null
+  /** When it is tried again, while it waits for that. */
+  nextAttemptAt: string | null
+  transactionHash: Hex | null
 }
 
 /** The plain decimal of an amount. */

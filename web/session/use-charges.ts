@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'preact/hooks'
-import type { SessionClient } from '../session/client.ts'
-import { useRead } from '../session/use-read.ts'
-import type { ChargeView, ManagedSubscription } from './views.ts'
+import type { SessionClient } from './client.ts'
+import type { ChargeView, SubscriptionView } from './session-views.ts'
+import { useRead } from './use-read.ts'
 
 const readAgainMs = 1_000
 /** For each change of the subscription. */
@@ -16,7 +16,7 @@ const readLateAgainMs = 60_000
  */
 export function useCharges(
   client: SessionClient,
-  subscription: ManagedSubscription,
+  subscription: SubscriptionView,
 ): readonly ChargeView[] | null {
   const path = `/subscriptions/${subscription.contractAddress}/charges`
   const { reading, readAgain } = useRead<{ charges: ChargeView[] }>(client, path)
@@ -47,12 +47,12 @@ export function useCharges(
 }
 
 /** Whether the newest payment of the subscription is among its charges as paid. */
-const holdsNewest = (charges: readonly ChargeView[], { chargesMade }: ManagedSubscription) =>
+const holdsNewest = (charges: readonly ChargeView[], { chargesMade }: SubscriptionView) =>
   chargesMade === 0 ||
   charges.some(({ period, status }) => period === chargesMade && status === 'Succeeded')
 
-const isLate = ({ lapsesAt }: ManagedSubscription) => lapsesAt !== null
+const isLate = ({ lapsesAt }: SubscriptionView) => lapsesAt !== null
 
 /** Whether a late payment is tried at this moment, so that the time of the next attempt is not known yet. */
-const isBeingAttempted = (charges: readonly ChargeView[], subscription: ManagedSubscription) =>
+const isBeingAttempted = (charges: readonly ChargeView[], subscription: SubscriptionView) =>
   isLate(subscription) && !charges[0]?.nextAttemptAt

@@ -1,85 +1,82 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
-import type { ComponentChildren } from 'preact'
-import { writeKeptMoment } from '../../messages/moments.ts'
 import { isZero, writeMoney } from '../../parts/money-text.ts'
+import { useQuestions, usePaidTerms } from '../../parts/receipt-terms.tsx'
+import { type Term, TermsList } from '../../parts/terms-list.tsx'
+import type { Translate } from '../../messages/checkout/checkout-texts.ts'
 import type { PaymentView } from '../payment-view.ts'
 import { useSpeech } from '../speech.ts'
 import { AddressText } from '../../parts/address-text.tsx'
-import { ExplorerLink } from '../../parts/explorer-link.tsx'
-import { OutLink } from '../../parts/foot.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
 import { supportOf } from '../state-text.ts'
-import { linkToPage } from '../../parts/shop.ts'
+import { writeShop } from '../../parts/shop.ts'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
-  const { say, locale } = useSpeech()
-  const { blockchain, transfers } = view
-  const title = view.description ?? itemName
-  const site = view.shop.site && linkToPage(view.shop.site)
-  const paidAt = lastOf(transfers.map(({ minedAt }) => minedAt))
+  const { say } = useSpeech()
   return (
     <section class="card receipt" aria-labelledby="receipt">
       <h3 id="receipt">{say('receipt')}</h3>
-      <dl>
-        <Row name={say('receiptAmount')} isKept>
-          <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
-        </Row>
-        {view.paidAmount.value !== view.amount.value && (
-          <Row name={say('amountToPay')} isKept>
-            {writeMoney(view.amount, view)}
-          </Row>
-        )}
-        {!isZero(view.refundedAmount) && (
-          <Row name={say('refunded')} isKept>
-            {writeMoney(view.refundedAmount, view)}
-          </Row>
-        )}
-        <Row name={say('receiptTo')} isKept>
-          {view.merchantName}
-          {site && ` (${site.text})`}
-        </Row>
-        {/* Anybody may have written the name in the page's address: the receipt says so. */}
-        {title && (
-          <Row name={say(view.description === null ? 'receiptForLink' : 'receiptFor')}>{title}</Row>
-        )}
-        {paidAt && <Row name={say('receiptDate')}>{writeKeptMoment(paidAt, locale)}</Row>}
-        <Row name={say('network')}>{blockchain.name}</Row>
-        <Row name={say('receiptAddress')}>
-          <AddressText address={view.depositAddress} />
-        </Row>
-        {transfers.map(({ transactionHash, logIndex }) => (
-          <Row key={`${transactionHash}/${logIndex}`} name={say('transaction')}>
-            <ExplorerLink explorerUrl={blockchain.explorerUrl} kind="tx" text={transactionHash} />
-          </Row>
-        ))}
-        <Row name={say('paymentNumber')} isKept>
-          <code>{view.id}</code>
-        </Row>
-        <WhereToAsk view={view} linkName={view.description === null ? itemName : null} />
-      </dl>
+      <TermsList terms={useReceiptTerms(view, itemName)} />
       <PrintButton />
     </section>
   )
 }
 
-/** This page, which shows the receipt again with the name that its address has, and the shop. */
-function WhereToAsk({ view, linkName }: { view: PaymentView; linkName: string | null }) {
+function useReceiptTerms(view: PaymentView, itemName: string | null): Term[] {
   const { say } = useSpeech()
-  const search = linkName === null ? '' : `?name=${encodeURIComponent(linkName)}`
-  const support = supportOf(say, view)
-  return (
-    <>
-      <Row name={say('receiptPage')} isKept>
-        <span class="page-address">{`${location.origin}${location.pathname}${search}`}</span>
-      </Row>
-      {support && (
-        <Row name={say('questions')} isKept>
-          <OutLink {...support} />
-        </Row>
-      )}
-    </>
-  )
+  const { blockchain, transfers } = view
+  const paid = usePaidTerms({
+    id: view.id,
+    paidAt: lastOf(transfers.map(({ minedAt }) => minedAt)),
+    network: blockchain.name,
+    explorerUrl: blockchain.explorerUrl,
+    transactions: transfers.map(({ transactionHash }) => transactionHash),
+  })
+  const questions = useQuestions(supportOf(say, view))
+  const title = view.description ?? itemName
+  const linkName = view.description === null ? itemName : null
+  return [
+    {
+      name: say('receiptAmount'),
+      value: (
+        <>
+          <strong>{writeMoney(view.paidAmount, view)}</strong> {view.asset.name}
+        </>
+      ),
+      isKept: true,
+    },
+    ...otherAmounts(say, view),
+    { name: say('receiptTo'), value: writeShop(view.merchantName, view.shop), isKept: true },
+    // Anybody may have written the name in the page's address: the receipt says so.
+    ...(title
+      ? [{ name: say(linkName === null ? 'receiptFor' : 'receiptForLink'), value: title }]
+      : []),
+    { name: say('receiptAddress'), value: <AddressText address={view.depositAddress} /> },
+    ...paid,
+    {
+      name: say('receiptPage'),
+      value: <span class="page-address">{addressWith(linkName)}</span>,
+      isKept: true,
+    },
+    ...questions,
+  ]
 }
+
+/** What was asked for, and what was given back, where they say something. */
+function otherAmounts(say: Translate, view: PaymentView): Term[] {
+  const term = (name: string, amount: PaymentView['amount']) => ({
+    name,
+    value: writeMoney(amount, view),
+    isKept: true,
+  })
+  return [
+    ...(view.paidAmount.value === view.amount.value ? [] : [term(say('amountToPay'), view.amount)]),
+    ...(isZero(view.refundedAmount) ? [] : [term(say('refunded'), view.refundedAmount)]),
+  ]
+}
+
+/** This page, which shows the receipt again with the name that its address has. */
+const addressWith = (linkName: string | null): string =>
+  `${location.origin}${location.pathname}${linkName === null ? '' : `?name=${encodeURIComponent(linkName)}`}`
 
 function PrintButton() {
   const { say } = useSpeech()
@@ -94,15 +91,3 @@ function PrintButton() {
 /** Moments in ISO 8601 are in order as texts are. */
 const lastOf = (moments: readonly string[]): string | null =>
   moments.reduce<string | null>((last, one) => (last === null || one > last ? one : last), null)
-
-type RowProps = { name: string; isKept?: boolean; children: ComponentChildren }
-
-/** `isKept`: a browser's translation leaves the value as it is. */
-function Row({ name, isKept = false, children }: RowProps) {
-  return (
-    <div class="row">
-      <dt>{name}</dt>
-      <dd translate={!isKept}>{children}</dd>
-    </div>
-  )
-}

@@ -3,7 +3,7 @@ import { writeDay } from '../../messages/moments.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import type { ChargeView } from '../views.ts'
+import type { ChargeView } from '../../session/session-views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { Coming, Panel } from './panel.tsx'
 

@@ -227,7 +227,6 @@ export const english = {
   paidTo: 'Paid to',
   paidBy: 'Paid by',
   receiptFor: 'For',
-  paidAt: 'Date',
 
   upcoming: 'Next payments',
   upcomingNotAllowed: 'above your limit',

@@ -241,7 +241,6 @@ export const russian: CatalogueOf<typeof english> = {
   paidTo: 'Получатель',
   paidBy: 'Плательщик',
   receiptFor: 'За что',
-  paidAt: 'Дата',
 
   upcoming: 'Следующие платежи',
   upcomingNotAllowed: 'выше вашего лимита',

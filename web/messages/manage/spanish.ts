@@ -235,7 +235,6 @@ export const spanish: CatalogueOf<typeof english> = {
   paidTo: 'Pagado a',
   paidBy: 'Pagado por',
   receiptFor: 'Concepto',
-  paidAt: 'Fecha',
 
   upcoming: 'Próximos pagos',
   upcomingNotAllowed: 'por encima de su límite',

@@ -38,6 +38,8 @@ export const english = {
   tryAgain: 'Try again',
 
   transaction: 'Transaction',
+  receiptDate: 'Date',
+  paymentNumber: 'Payment number',
   returnTo: 'Return to {host}',
   opensNewTab: 'opens in a new tab',
 

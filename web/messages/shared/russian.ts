@@ -40,6 +40,8 @@ export const russian: CatalogueOf<typeof english> = {
   tryAgain: 'Попробовать снова',
 
   transaction: 'Транзакция',
+  receiptDate: 'Дата',
+  paymentNumber: 'Номер платежа',
   returnTo: 'Вернуться на {host}',
   opensNewTab: 'откроется в новой вкладке',
 

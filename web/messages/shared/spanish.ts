@@ -40,6 +40,8 @@ export const spanish: CatalogueOf<typeof english> = {
   tryAgain: 'Intentar de nuevo',
 
   transaction: 'Transacción',
+  receiptDate: 'Fecha',
+  paymentNumber: 'Número de pago',
   returnTo: 'Volver a {host}',
   opensNewTab: 'se abre en una pestaña nueva',
 

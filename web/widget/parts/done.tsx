@@ -1,32 +1,31 @@
-/** Shows the payer after the signature that it begins, and then a summary like a receipt. */
+/** Shows the payer after the signature that it begins, and then its receipt. */
 import { useEffect, useRef } from 'preact/hooks'
 import { toBaseUnits } from '../../../src/shared/money.ts'
-import { ExplorerLink } from '../../parts/explorer-link.tsx'
-import { AlertIcon, CheckIcon, PrintIcon, Spinner } from '../../parts/icons.tsx'
-import { Digits } from '../../parts/digits.tsx'
+import { AlertIcon, CheckIcon, Spinner } from '../../parts/icons.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
-import { Ends } from '../../parts/address-text.tsx'
-import { type Term, TermsList } from '../../parts/terms-list.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
-import { decimalOf, type SubscriptionView } from '../../session/session-views.ts'
+import type { SessionClient } from '../../session/client.ts'
+import { decimalOf, type SessionView, type SubscriptionView } from '../../session/session-views.ts'
 import { draftUntil } from '../../subscription/terms.ts'
 import { writeSum, writeUnits } from '../../parts/money-text.ts'
-import { type Offer, periodDaysOf } from '../offer.ts'
+import type { Offer } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
 import type { Stage } from '../stage.ts'
-import { writePeriod } from './plan-summary.tsx'
+import { allowedCharges, Receipt } from './receipt.tsx'
 import { WaysOn, type WaysOnProps } from './ways-on.tsx'
 
 type Props = {
   offer: Offer
-  merchantName: string
+  session: SessionView
+  client: SessionClient
   subscription: SubscriptionView
   stage: Stage
   waysOn: Omit<WaysOnProps, 'isManaged'>
 }
 
-export function Done({ offer, merchantName, subscription, stage, waysOn }: Props) {
+export function Done({ waysOn, ...known }: Props) {
+  const { offer, subscription, stage } = known
   const { say, announce } = useSpeech()
   const heading = useRef<HTMLHeadingElement>(null)
   const text = headingText(say, stage, offer, subscription)
@@ -49,12 +48,10 @@ export function Done({ offer, merchantName, subscription, stage, waysOn }: Props
         <h2 ref={heading} tabIndex={-1}>
           <Sentence text={text} />
         </h2>
-        <Hint offer={offer} merchantName={merchantName} subscription={subscription} stage={stage} />
+        <Hint {...known} />
         {isNew && <LowerLimit subscription={subscription} />}
       </div>
-      {mood !== 'waiting' && isNew && (
-        <Receipt offer={offer} merchantName={merchantName} subscription={subscription} />
-      )}
+      {mood !== 'waiting' && isNew && <Receipt {...known} />}
       <WaysOn {...waysOn} isManaged={isElsewhere(stage)} />
     </section>
   )
@@ -90,7 +87,7 @@ function headingText(
   return say(stage === 'over' ? 'draftOver' : stage)
 }
 
-function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'>) {
+function Hint({ offer, session, subscription, stage }: Omit<Props, 'waysOn'>) {
   const { say } = useSpeech()
   const { terms, reasonSide, nextChargeAt, endsAt } = subscription
   const balance = writeSum(decimalOf(subscription.balance), offer.token.symbol)
@@ -118,7 +115,7 @@ function Hint({ offer, merchantName, subscription, stage }: Omit<Props, 'waysOn'
     case 'succeeding':
       return <p class="hint">{say('succeedingHint')}</p>
     case 'active':
-      return <p class="hint">{say('activeHint', { merchant: merchantName })}</p>
+      return <p class="hint">{say('activeHint', { merchant: session.merchantName })}</p>
     case 'ending':
       return <DatedHint text={say('endingHint', { moment: gap })} iso={endsAt ?? nextChargeAt} />
     case 'paused':
@@ -144,71 +141,10 @@ const DatedHint = ({ text, iso }: { text: string; iso: string }) => (
   </p>
 )
 
-/** The charges that were made or may be, by what the wallet allowed. */
-function allowedCharges({ terms, allowance, token, chargesMade }: SubscriptionView): number {
-  const allowed = toBaseUnits(decimalOf(allowance), token.decimals)
-  return Math.min(Number(allowed / BigInt(terms.amount)) + chargesMade, terms.maxPeriods)
-}
-
 /** Fewer charges than the plan has were allowed: accepted, and explained. */
 function LowerLimit({ subscription }: Pick<Props, 'subscription'>) {
   const { say } = useSpeech()
   const count = allowedCharges(subscription)
   if (count === 0 || count === subscription.terms.maxPeriods) return null
   return <p class="hint">{say('lowered', { count })}</p>
-}
-
-function Receipt(props: Pick<Props, 'offer' | 'merchantName' | 'subscription'>) {
-  const { say } = useSpeech()
-  const terms = useReceiptTerms(props)
-  return (
-    <section class="card receipt">
-      <h3>{say(props.subscription.chargesMade > 0 ? 'receipt' : 'agreed')}</h3>
-      <TermsList terms={terms} />
-      <button type="button" class="quiet print" onClick={() => print()}>
-        <PrintIcon />
-        {say('printReceipt')}
-      </button>
-    </section>
-  )
-}
-
-function useReceiptTerms({
-  offer,
-  merchantName,
-  subscription,
-}: Pick<Props, 'offer' | 'merchantName' | 'subscription'>): Term[] {
-  const { say } = useSpeech()
-  const { terms, chargesMade, willChargeAt, contractAddress, payer } = subscription
-  const amount = BigInt(terms.amount)
-  const sumOf = (charges: number) => writeUnits(amount * BigInt(charges), offer)
-  const count = allowedCharges(subscription)
-  const next = willChargeAt && (
-    <>
-      <Digits>{sumOf(1)}</Digits>, <Moment iso={willChargeAt} />
-    </>
-  )
-  return [
-    { name: say('receiptFor'), value: offer.name },
-    {
-      name: say('price'),
-      value: <Sentence text={`${sumOf(1)} ${writePeriod(say, periodDaysOf(offer))}`} />,
-    },
-    { name: say('paidTo'), value: merchantName },
-    ...(chargesMade > 0
-      ? [{ name: say('paidNow'), value: <Digits>{sumOf(chargesMade)}</Digits> }]
-      : []),
-    ...(next ? [{ name: say('nextCharge'), value: next }] : []),
-    {
-      name: say('atMost'),
-      value: <Sentence text={`${sumOf(count)}, ${say('someCharges', { count })}`} />,
-    },
-    { name: say('wallet'), value: <Ends text={payer} /> },
-    {
-      name: say('contract'),
-      value: (
-        <ExplorerLink explorerUrl={offer.chain.explorerUrl} kind="address" text={contractAddress} />
-      ),
-    },
-  ]
 }

@@ -72,27 +72,25 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
       <main>
         {!isConnected && <ConnectionNote />}
         {!stage && <KeptNote {...{ offer, drafted, own }} />}
-        <Steps {...{ offer, merchantName, subscribing, subscription, stage, waysOn }} />
+        <Steps {...{ offer, session, client, subscribing, subscription, stage, waysOn }} />
       </main>
     </div>
   )
 }
 
-type StepsProps = {
-  offer: Offer
-  merchantName: string
+type StepsProps = Pick<Props, 'offer' | 'session' | 'client'> & {
   subscribing: Subscribing
   subscription: SubscriptionView | null
   stage: Stage | null
   waysOn: Omit<WaysOnProps, 'isManaged'>
 }
 
-function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }: StepsProps) {
-  const { state, session } = subscribing
+function Steps({ subscribing, subscription, stage, waysOn, ...known }: StepsProps) {
+  const { offer, session } = known
+  const { state } = subscribing
   const { say } = useSpeech()
   if (subscription && stage) {
-    const done = { offer, merchantName, subscription, stage, waysOn }
-    return <Done {...done} />
+    return <Done {...{ ...known, subscription, stage, waysOn }} />
   }
   const refusal = state.step === 'refused' && state.refusal.reason !== 'begun' && state.refusal
   return (
@@ -100,9 +98,9 @@ function Steps({ offer, merchantName, subscribing, subscription, stage, waysOn }
       {refusal ? (
         <RefusalCard
           refusal={refusal}
-          merchantName={merchantName}
+          merchantName={session.merchantName}
           manageAddress={waysOn.manageAddress}
-          onTryAgain={() => void session.check()}
+          onTryAgain={() => void subscribing.session.check()}
         />
       ) : (
         <div class="headline">
