@@ -97,6 +97,7 @@ export const words: Record<string, unknown> = {
   origins: ['https://shop.example.com'],
   paymentId: exampleId,
   planId: exampleId,
+  planName: 'Gold',
   publicRpcUrl: 'https://rpc.example.com',
   reason: 'ChainReverted',
   receiver: exampleAddress,
@@ -126,6 +127,22 @@ export const words: Record<string, unknown> = {
   what: 'Preview',
   width: 64,
   website: 'https://shop.example.com',
+}
+
+const nothing = { value: '0', currency: 'ltUSDC' }
+
+/** What fields have in one component alone, so that its fields agree: a payment was just created, and nothing came yet. */
+export const componentWords: Record<string, Record<string, unknown>> = {
+  Payment: {
+    paidAmount: nothing,
+    seenAmount: nothing,
+    excessAmount: nothing,
+    refundedAmount: nothing,
+    settledAmount: nothing,
+    transactionHash: null,
+    otherTokens: [],
+    refunds: [],
+  },
 }
 
 /** Fields that are mostly null: an example with a reason for everything would be of a bad day. */

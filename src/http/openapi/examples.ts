@@ -2,7 +2,7 @@
  * Examples of what goes in and comes out, made of the schemas that describe it: of the examples in them
  * and of words by the name of a field. A test holds each example to its schema.
  */
-import { exampleMoment, mostlyNull, words } from './example-words.ts'
+import { componentWords, exampleMoment, mostlyNull, words } from './example-words.ts'
 import type { Components, JsonSchema } from './schemas.ts'
 
 /** Objects in objects: the checklist in a merchant in a page is three. */
@@ -21,12 +21,17 @@ export function composeExample(
   if (Array.isArray(examples) && examples.length > 0) return examples[0]
   if (example !== undefined) return example
   if (typeof $ref === 'string')
-    return composeExample(components[$ref.split('/').at(-1)!]!, components, { name, depth })
+    return composeComponent($ref.split('/').at(-1)!, components, { name, depth })
   if ('const' in schema) return schema['const']
   if (Array.isArray(schema['enum'])) return chooseWord(schema['enum'], name)
   const choices = (schema['anyOf'] ?? schema['oneOf']) as JsonSchema[] | undefined
   if (choices) return composeChoice(choices, components, { name, depth })
   return composeOfType(schema, components, { name, depth })
+}
+
+function composeComponent(id: string, components: Components, named: Named): unknown {
+  const example = composeExample(components[id]!, components, named)
+  return id in componentWords ? { ...(example as object), ...componentWords[id] } : example
 }
 
 /** Chooses one of several: null for what is mostly null, else the first that is not. */
@@ -45,7 +50,7 @@ function composeOfType(
   const type = types.includes('null') && mostlyNull.has(name) ? 'null' : types[0]
   switch (type) {
     case 'object':
-      return composeObject(schema, components, depth)
+      return 'properties' in schema ? composeObject(schema, components, depth) : (words[name] ?? {})
     case 'array':
       return Array.isArray(words[name])
         ? words[name]
@@ -65,7 +70,7 @@ function composeOfType(
 }
 
 function composeObject(schema: JsonSchema, components: Components, depth: number): unknown {
-  const properties = (schema['properties'] ?? {}) as Record<string, JsonSchema>
+  const properties = schema['properties'] as Record<string, JsonSchema>
   return Object.fromEntries(
     Object.entries(properties).map(([name, field]) => [
       name,
