@@ -38,6 +38,15 @@ const codeSplitting = {
   ],
 }
 
+/** A page's HTML comes first of all, and its indents tell a browser nothing. */
+const withoutIndents = {
+  name: 'without-indents',
+  transformIndexHtml: {
+    order: 'post' as const,
+    handler: (html: string) => html.replaceAll(/\n\s+/g, '\n'),
+  },
+}
+
 /**
  * Vite has whatever is loaded later load what it needs at the same time. With payers that is there already, all in one file, and
  * half a kilobyte of help for it would be for nothing.
@@ -60,7 +69,7 @@ function buildTogether(into: string, pages: readonly PageName[]) {
     cacheDir: join(import.meta.dirname, '../.cache/vite'),
     // Relative, so that assets are found under any path.
     base: './',
-    ...(pages === payerPageNames && { plugins: [withoutPreloading] }),
+    ...(pages === payerPageNames && { plugins: [withoutPreloading, withoutIndents] }),
     oxc: { jsx: { runtime: 'automatic', importSource: 'preact' } },
     build: {
       outDir: into,

@@ -1,4 +1,5 @@
 /** What every receipt says, whatever was paid for: when and where it was paid, and whom to ask. */
+import type { ComponentChildren } from 'preact'
 import { writeKeptMoment } from '../messages/moments.ts'
 import { ExplorerLink } from './explorer-link.tsx'
 import { OutLink } from './foot.tsx'
@@ -16,22 +17,21 @@ type Paid = {
   transactions: readonly string[]
 }
 
-export function usePaidTerms(paid: Paid | null): Term[] {
+/** Null stands for what there is not. */
+export function usePaidTerms(paid: Paid | null, support: ShopLink | null): Term[] {
   const { say, locale } = useSpeech()
-  if (!paid) return []
-  const { id, paidAt, network, explorerUrl, transactions } = paid
-  return [
-    ...(paidAt ? [{ name: say('receiptDate'), value: writeKeptMoment(paidAt, locale) }] : []),
-    { name: say('network'), value: network },
-    ...transactions.map((hash) => ({
-      name: say('transaction'),
-      value: <ExplorerLink explorerUrl={explorerUrl} kind="tx" text={hash} />,
-    })),
-    { name: say('paymentNumber'), value: <code>{id}</code>, isKept: true },
-  ]
+  const terms: Term[] = []
+  const add = (name: TermName, value: ComponentChildren, isKept = false) =>
+    terms.push({ name: say(name), value, isKept })
+  if (paid) {
+    if (paid.paidAt) add('receiptDate', writeKeptMoment(paid.paidAt, locale))
+    add('network', paid.network)
+    for (const text of paid.transactions)
+      add('transaction', <ExplorerLink explorerUrl={paid.explorerUrl} kind="tx" text={text} />)
+    add('paymentNumber', <code>{paid.id}</code>, true)
+  }
+  if (support) add('questions', <OutLink {...support} />, true)
+  return terms
 }
 
-export function useQuestions(support: ShopLink | null): Term[] {
-  const { say } = useSpeech()
-  return support ? [{ name: say('questions'), value: <OutLink {...support} />, isKept: true }] : []
-}
+type TermName = 'receiptDate' | 'network' | 'transaction' | 'paymentNumber' | 'questions'

@@ -27,9 +27,3 @@ export function linkToSupport({ support }: Shop, subject: string): ShopLink | nu
   const to = encodeURIComponent(support).replace('%40', '@')
   return { href: `mailto:${to}?subject=${encodeURIComponent(subject)}`, text: support }
 }
-
-/** The shop as a receipt names it: with its site. */
-export function writeShop(name: string, { site }: Shop): string {
-  const page = site === null ? null : linkToPage(site)
-  return page ? `${name} (${page.text})` : name
-}

@@ -1,6 +1,6 @@
 /** The receipt: what was paid, by which transactions, when. It is what the printer prints. */
 import { isZero, writeMoney } from '../../parts/money-text.ts'
-import { useQuestions, usePaidTerms } from '../../parts/receipt-terms.tsx'
+import { usePaidTerms } from '../../parts/receipt-terms.tsx'
 import { type Term, TermsList } from '../../parts/terms-list.tsx'
 import type { Translate } from '../../messages/checkout/checkout-texts.ts'
 import type { PaymentView } from '../payment-view.ts'
@@ -8,7 +8,7 @@ import { useSpeech } from '../speech.ts'
 import { AddressText } from '../../parts/address-text.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
 import { supportOf } from '../state-text.ts'
-import { writeShop } from '../../parts/shop.ts'
+import { linkToPage } from '../../parts/shop.ts'
 
 export function Receipt({ view, itemName }: { view: PaymentView; itemName: string | null }) {
   const { say } = useSpeech()
@@ -24,14 +24,14 @@ export function Receipt({ view, itemName }: { view: PaymentView; itemName: strin
 function useReceiptTerms(view: PaymentView, itemName: string | null): Term[] {
   const { say } = useSpeech()
   const { blockchain, transfers } = view
-  const paid = usePaidTerms({
+  const payment = {
     id: view.id,
     paidAt: lastOf(transfers.map(({ minedAt }) => minedAt)),
     network: blockchain.name,
     explorerUrl: blockchain.explorerUrl,
     transactions: transfers.map(({ transactionHash }) => transactionHash),
-  })
-  const questions = useQuestions(supportOf(say, view))
+  }
+  const paid = usePaidTerms(payment, supportOf(say, view))
   const title = view.description ?? itemName
   const linkName = view.description === null ? itemName : null
   return [
@@ -45,7 +45,7 @@ function useReceiptTerms(view: PaymentView, itemName: string | null): Term[] {
       isKept: true,
     },
     ...otherAmounts(say, view),
-    { name: say('receiptTo'), value: writeShop(view.merchantName, view.shop), isKept: true },
+    { name: say('receiptTo'), value: writeShop(view), isKept: true },
     // Anybody may have written the name in the page's address: the receipt says so.
     ...(title
       ? [{ name: say(linkName === null ? 'receiptFor' : 'receiptForLink'), value: title }]
@@ -57,7 +57,6 @@ function useReceiptTerms(view: PaymentView, itemName: string | null): Term[] {
       value: <span class="page-address">{addressWith(linkName)}</span>,
       isKept: true,
     },
-    ...questions,
   ]
 }
 
@@ -72,6 +71,12 @@ function otherAmounts(say: Translate, view: PaymentView): Term[] {
     ...(view.paidAmount.value === view.amount.value ? [] : [term(say('amountToPay'), view.amount)]),
     ...(isZero(view.refundedAmount) ? [] : [term(say('refunded'), view.refundedAmount)]),
   ]
+}
+
+/** The shop with its site. */
+function writeShop({ merchantName, shop }: PaymentView): string {
+  const site = shop.site && linkToPage(shop.site)
+  return site ? `${merchantName} (${site.text})` : merchantName
 }
 
 /** This page, which shows the receipt again with the name that its address has. */

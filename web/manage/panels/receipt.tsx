@@ -3,7 +3,7 @@ import { useEffect, useRef } from 'preact/hooks'
 import { Digits } from '../../parts/digits.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
-import { usePaidTerms, useQuestions } from '../../parts/receipt-terms.tsx'
+import { usePaidTerms } from '../../parts/receipt-terms.tsx'
 import { linkToSupport } from '../../parts/shop.ts'
 import { TermsList } from '../../parts/terms-list.tsx'
 import type { Managed } from '../context.ts'
@@ -25,13 +25,13 @@ export function Receipt({ managed, charge, onBack }: Props) {
     <ExplorerLink explorerUrl={explorerUrl} kind="address" text={text} />
   )
   const support = linkToSupport(session.shop, `${say('receipt')} ${charge.id}`)
-  const paid = usePaidTerms({
+  const payment = {
     id: charge.id,
     paidAt: charge.chargeDate,
     network: chain?.displayName ?? '',
     explorerUrl,
     transactions: charge.transactionHash ? [charge.transactionHash] : [],
-  })
+  }
   const terms = [
     {
       name: say('receiptFor'),
@@ -40,8 +40,7 @@ export function Receipt({ managed, charge, onBack }: Props) {
     { name: say('paidTo'), value: [`${session.merchantName} `, address(merchant)] },
     { name: say('paidBy'), value: address(payer) },
     { name: say('contract'), value: address(contractAddress) },
-    ...paid,
-    ...useQuestions(support),
+    ...usePaidTerms(payment, support),
   ]
   return (
     <article class="card receipt">

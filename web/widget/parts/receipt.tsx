@@ -6,9 +6,9 @@ import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { PrintIcon } from '../../parts/icons.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { writeUnits } from '../../parts/money-text.ts'
-import { usePaidTerms, useQuestions } from '../../parts/receipt-terms.tsx'
+import { usePaidTerms } from '../../parts/receipt-terms.tsx'
 import { Sentence } from '../../parts/sentence.tsx'
-import { linkToSupport, writeShop } from '../../parts/shop.ts'
+import { linkToSupport } from '../../parts/shop.ts'
 import { type Term, TermsList } from '../../parts/terms-list.tsx'
 import type { SessionClient } from '../../session/client.ts'
 import {
@@ -49,17 +49,15 @@ function useReceiptTerms(
   const { explorerUrl, displayName } = offer.chain
   const sumOf = (charges: number) => writeUnits(BigInt(terms.amount) * BigInt(charges), offer)
   const count = allowedCharges(subscription)
-  const paidTerms = usePaidTerms(
-    paid && {
-      id: paid.id,
-      paidAt: paid.chargeDate,
-      network: displayName,
-      explorerUrl,
-      transactions: paid.transactionHash ? [paid.transactionHash] : [],
-    },
-  )
+  const payment = paid && {
+    id: paid.id,
+    paidAt: paid.chargeDate,
+    network: displayName,
+    explorerUrl,
+    transactions: paid.transactionHash ? [paid.transactionHash] : [],
+  }
   const subject = paid ? `${say('paymentNumber')} ${paid.id}` : offer.name
-  const questions = useQuestions(linkToSupport(session.shop, subject))
+  const paidTerms = usePaidTerms(payment, linkToSupport(session.shop, subject))
   const next = willChargeAt && (
     <>
       <Digits>{sumOf(1)}</Digits>, <Moment iso={willChargeAt} />
@@ -72,9 +70,8 @@ function useReceiptTerms(
       name: say('price'),
       value: <Sentence text={`${sumOf(1)} ${writePeriod(say, periodDaysOf(offer))}`} />,
     },
-    { name: say('paidTo'), value: writeShop(session.merchantName, session.shop), isKept: true },
+    { name: say('paidTo'), value: session.merchantName, isKept: true },
     ...(paid ? [{ name: say('paidNow'), value: <Digits>{sumOf(1)}</Digits> }] : []),
-    ...paidTerms,
     ...(next ? [{ name: say('nextCharge'), value: next }] : []),
     {
       name: say('atMost'),
@@ -82,7 +79,7 @@ function useReceiptTerms(
     },
     { name: say('wallet'), value: <Ends text={payer} /> },
     { name: say('contract'), value: contract },
-    ...questions,
+    ...paidTerms,
   ]
 }
 
