@@ -11,8 +11,10 @@ export type Copied = {
 const sizes = { subscriptions: 104_700, charges: 270_000, payments: 100_000, deliveries: 100_000 }
 const million = 1_000_000
 
+/** The same for all tables: words have the moments of their payments. */
+const now = `timestamptz '${new Date().toISOString()}'`
 /** Over two years, the newest first. */
-const before = (count: number, of = 'now()') => `${of} - n * (interval '730 days' / ${count})`
+const before = (count: number, of = now) => `${of} - n * (interval '730 days' / ${count})`
 const iso = (moment: string) =>
   `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** The address has digits alone, which are the same in any spelling. */
@@ -86,14 +88,15 @@ const delivery = actor(
   },
 )
 
-/** Every payment has a word that all have, and one of its own. */
+/** Every payment has four words: one that half of them have, and its own. */
+const wordsOfPayment = 4
 const searchWord = {
-  count: 2 * payments,
+  count: wordsOfPayment * payments,
   columns: {
-    word: `case when n % 2 = 0 then 'tea' else ((n + 1) / 2)::text end`,
+    word: nowAndThen(2 * wordsOfPayment, `'tea'`, `n::text`),
     kind: `'payment'`,
-    created_at: before(2 * payments),
-    id: id('y', '(n + 1) / 2'),
+    created_at: `${now} - div(n + ${wordsOfPayment - 1}, ${wordsOfPayment}) * (interval '730 days' / ${payments})`,
+    id: id('y', `div(n + ${wordsOfPayment - 1}, ${wordsOfPayment})`),
   },
 }
 
