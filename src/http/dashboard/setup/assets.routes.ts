@@ -98,8 +98,7 @@ const switchingOff = (code: string) => ({
   insisting: { active: false, confirm: true },
 })
 
-/** Throws the problem for 404, which names the assets that there are. */
-export async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
+async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   const active = new Set(await listActiveAssets(dependencies, owner))
   return dependencies.directory.ofNetwork(owner.network).flatMap((chain) =>
     chain.assets.map(({ code, symbol, name, decimals, address }) => {
