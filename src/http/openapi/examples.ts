@@ -50,7 +50,8 @@ function composeOfType(
   const type = types.includes('null') && mostlyNull.has(name) ? 'null' : types[0]
   switch (type) {
     case 'object':
-      return 'properties' in schema ? composeObject(schema, components, depth) : (words[name] ?? {})
+      if ('properties' in schema) return composeObject(schema, components, depth)
+      return typeof words[name] === 'object' ? words[name] : {}
     case 'array':
       return Array.isArray(words[name])
         ? words[name]
