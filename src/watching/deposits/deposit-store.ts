@@ -52,15 +52,15 @@ const storeText = `with wanted as materialized (select * from (
             known.counterparty, known.amount)
           is not distinct from (excluded.block_number, excluded.transaction_hash, excluded.event,
             excluded.token, excluded.counterparty, excluded.amount))
-      returning payment_id, event, token, counterparty)
-      insert into search_word (merchant_id, network, word, kind, created_at, id)
-      select payment.merchant_id, payment.network, sender.word, found.* from stored
+      returning payment_id, event, token, counterparty), sender as materialized (
+      select payment.merchant_id, payment.network, word, kind, found.created_at, found.id from stored
       join payment on payment.id = stored.payment_id
-      cross join lateral unnest(search_words(stored.counterparty)) as sender(word)
+      cross join lateral unnest(search_words(stored.counterparty)) as one(word)
       cross join lateral (values ('payment', payment.created_at, payment.id),
         ('payer', 'epoch', stored.counterparty)) as found(kind, created_at, id)
-      where stored.event = 'Transfer' and stored.token = any($3)
-      order by 1, 2, 3 on conflict do nothing`
+      where stored.event = 'Transfer' and stored.token = any($3))
+      insert into search_word (merchant_id, network, word, kind, created_at, id)
+      select * from sender order by 1, 2, 3 on conflict do nothing`
 
 /**
  * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
