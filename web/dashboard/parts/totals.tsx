@@ -64,7 +64,7 @@ export function Totals({ path, query, known, kinds }: Props) {
   )
 }
 
-/** Of a list that nothing exports. */
+/** Shows the same for a list that nothing exports. */
 export const CountedTotals = ({ path, totals }: ReadProps) => (
   <p class="totals">
     <Count path={path} totals={totals} />

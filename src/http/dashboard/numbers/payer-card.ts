@@ -67,7 +67,7 @@ export const PayerCard = z
   })
   .meta({ id: 'PayerCard', description: 'Wallets against all that they pay for.' })
 
-/** Of whoever pays for no subscription. */
+/** The card says this of whoever pays for no subscription. */
 export const emptyCard: z.infer<typeof PayerCard> = {
   wallets: [],
   nextCharges: [],

@@ -20,7 +20,7 @@ const hints: Record<Class, string> = {
 }
 const moods: Record<Class, string> = { covered: 'good', atRisk: 'bad', unknown: 'wait' }
 
-/** Of nothing it has no colour: nobody has to act. */
+/** Nothing has no colour: nobody has to act. */
 export const ClassMark = ({ name, count = 1 }: { name: Class; count?: number }) => (
   <span class="status" data-mood={count === 0 ? 'over' : moods[name]}>
     {classWords[name]}

@@ -48,7 +48,7 @@ const switching: Column<AssetView> = {
   ),
 }
 
-/** Those that go on being charged, at once or after a pause, and the payments that wait for money. */
+/** Counts what goes on being charged, at once or after a pause, and the payments that wait for money. */
 const touched = {
   subscriptions: 'Pending,Active,Suspended,PendingPause,Paused,PendingUnPause',
   payments: 'Created,InProgress',
