@@ -30,7 +30,7 @@ export function usePaidTerms(paid: Paid | null, support: ShopLink | null): Term[
       add('transaction', <ExplorerLink explorerUrl={paid.explorerUrl} kind="tx" text={text} />)
     add('paymentNumber', <code>{paid.id}</code>, true)
   }
-  if (support) add('questions', <OutLink {...support} />, true)
+  if (support) add('questions', <OutLink class="explorer" {...support} />, true)
   return terms
 }
 
