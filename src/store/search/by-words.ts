@@ -117,7 +117,10 @@ async function readWords(
   return rows.filter(({ word }) => !numbers.includes(word))
 }
 
-/** Goes from each word that begins so to the next one, past all that have it. */
+/**
+ * Goes from each word that begins so to the next one, past all that have it. Fewer than six digits begin no address: the
+ * number of an order would find some by chance.
+ */
 function formsOf(word: string): string {
   const next = (bound: string) => `(select next.word from search_word next
     where next.merchant_id = $1 and next.network = $2 and ${bound} and next.word < ${word} || U&'\\+10FFFF' collate "C"
@@ -125,7 +128,8 @@ function formsOf(word: string): string {
   return `with recursive form(word) as (
       select ${next(`next.word >= ${word}`)}
       union all select ${next('next.word > form.word')} from form where form.word is not null)
-    select form.word from (select * from form limit ${formsMax}) form where form.word like $5`
+    select form.word from (select * from form limit ${formsMax}) form where form.word like $5
+      and (length(${word}) >= 6 or form.word !~ '^[0-9a-f]{40}$')`
 }
 
 type Through = { rarest: Word; forms: string[]; lookedThrough: number }
