@@ -14,7 +14,8 @@ const million = 1_000_000
 /** The same for all tables: words have the moments of their payments. */
 const now = `timestamptz '${new Date().toISOString()}'`
 /** Over two years, the newest first. */
-const before = (count: number, of = now) => `${of} - n * (interval '730 days' / ${count})`
+const before = (count: number, of = now, n = 'n') =>
+  `${of} - ${n} * (interval '730 days' / ${count})`
 const iso = (moment: string) =>
   `to_char((${moment}) at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`
 /** The address has digits alone, which are the same in any spelling. */
@@ -90,13 +91,14 @@ const delivery = actor(
 
 /** Every payment has four words: one that half of them have, and its own. */
 const wordsOfPayment = 4
+const paymentOfWord = `div(n + ${wordsOfPayment - 1}, ${wordsOfPayment})`
 const searchWord = {
   count: wordsOfPayment * payments,
   columns: {
     word: nowAndThen(2 * wordsOfPayment, `'tea'`, `n::text`),
     kind: `'payment'`,
-    created_at: `${now} - div(n + ${wordsOfPayment - 1}, ${wordsOfPayment}) * (interval '730 days' / ${payments})`,
-    id: id('y', `div(n + ${wordsOfPayment - 1}, ${wordsOfPayment})`),
+    created_at: before(payments, now, paymentOfWord),
+    id: id('y', paymentOfWord),
   },
 }
 

@@ -107,6 +107,7 @@ const texts: [string, () => string, string[]][] = [
   ['a deposit address', () => payment.depositAddress, ['payment by words']],
   ['a deposit address as shown', () => ends(payment.depositAddress), ['payment by words']],
   ['who paid', () => sender, ['payer by words', 'payment by words']],
+  ['fewer than six digits of who paid', () => '70997', []],
   ['the beginning of who paid', () => '70997970', ['payer by words', 'payment by words']],
   ['it with its 0x', () => '0x709979', ['payer by words', 'payment by words']],
   ['who paid as shown', () => '0x709979…dc79C8', ['payer by words', 'payment by words']],
