@@ -27,12 +27,12 @@ export const Sums = ({ children }: { children: string }) => (
     {children
       .split(sum)
       .map((part, place) =>
-        place % 2 === 1 && isLong(part) ? <Digits key={place}>{part}</Digits> : part,
+        place % 2 === 1 && isGrouped(part) ? <Digits key={place}>{part}</Digits> : part,
       )}
   </>
 )
 
-const isLong = (decimal: string): boolean => groupsOf(decimal.split('.', 1)[0]!).length > 1
+const isGrouped = (decimal: string): boolean => groupsOf(decimal.split('.', 1)[0]!).length > 1
 
 const grouped = (whole: string) =>
   groupsOf(whole).map((group, place, { length }) =>

@@ -26,8 +26,10 @@ export const readPayerRoute = memberRoute({
   answer,
   problems: ['PayerNotFound'],
   async handle({ params: { address }, caller: { owner }, dependencies }) {
-    const card = await readCard(dependencies, owner, { payer: address })
-    const { ids } = await findByWords(dependencies.database, owner, { text: address }, 1)
+    const [card, { ids }] = await Promise.all([
+      readCard(dependencies, owner, { payer: address }),
+      findByWords(dependencies.database, owner, { text: address }, 1),
+    ])
     if (card === null && ids.payer.length === 0)
       throw new Problem(
         'PayerNotFound',

@@ -108,12 +108,20 @@ async function describeAssets(dependencies: HttpDependencies, owner: Owner) {
   )
 }
 
-/** Throws the problem for 404, which names the assets that there are. */
-export async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
+async function describeAsset(dependencies: HttpDependencies, owner: Owner, code: string) {
   const assets = await describeAssets(dependencies, owner)
   const found = assets.find((asset) => asset.code === code)
   if (found) return found
-  const codes = assets.map((asset) => asset.code)
+  throw unknownAsset(dependencies, owner, code)
+}
+
+/** Returns the problem for 404, which names the assets that there are. */
+export function unknownAsset(
+  { directory }: Pick<HttpDependencies, 'directory'>,
+  { network }: Owner,
+  code: string,
+): Problem {
+  const codes = directory.ofNetwork(network).flatMap(({ assets }) => assets.map((one) => one.code))
   const hint = codes.length > 0 ? `use ${codes.join(' or ')}` : 'the operator has none there yet'
-  throw new Problem('NotFound', `There is no asset '${code}' on the ${owner.network}; ${hint}.`)
+  return new Problem('NotFound', `There is no asset '${code}' on the ${network}; ${hint}.`)
 }

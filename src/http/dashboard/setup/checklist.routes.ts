@@ -4,7 +4,7 @@ import { readChecklist, checklistNames } from '../../../store/merchants/checklis
 import { memberRoute } from '../../routing/route.ts'
 import { textField } from '../../schemas/fields.ts'
 import { singleParameter } from '../../schemas/query.ts'
-import { describeAsset } from './assets.routes.ts'
+import { unknownAsset } from './assets.routes.ts'
 
 const assetLengthMax = 100
 
@@ -42,9 +42,9 @@ export const readChecklistRoute = memberRoute({
   },
   problems: ['NotFound'],
   async handle({ caller: { owner }, query: { asset }, dependencies }) {
-    if (asset !== undefined) await describeAsset(dependencies, owner, asset)
     const wanted =
       asset === undefined ? undefined : dependencies.directory.asset(asset, owner.network)
+    if (asset !== undefined && !wanted) throw unknownAsset(dependencies, owner, asset)
     return { body: await readChecklist(dependencies, owner, wanted) }
   },
 })
