@@ -12,6 +12,7 @@ import type { ForecastGround } from '../../../src/store/views/forecast/planned.t
 import type { Owner } from '../../../src/shared/owner.ts'
 import type { Database } from '../../../src/store/database.ts'
 import type { Place } from '../../../src/store/lists/places.ts'
+import { sumTotals } from '../../../src/http/dashboard/numbers/forecast-sums.ts'
 import { createDependencies } from '../world.ts'
 import { forecastPlainly, type PlainCharge } from './plain-forecast.ts'
 import { makeRandomWorld, randomOf } from './random-world.ts'
@@ -43,6 +44,7 @@ test.each([...known, ...Array.from({ length: worlds }, (_, index) => seed + inde
     const forecast = await readForecast(database, owner, ground)
 
     expect(sumUp(forecast.sums)).toEqual(sumUp(plain.map((one) => toSum(one, ground))))
+    expect(countSubscriptions(forecast.sums)).toEqual(countContracts(plain))
     const list = (filter: ForecastFilter, page = everything) =>
       listForecastCharges(database, owner, ground, { forecast, filter }, page)
     const { charges } = await list({})
@@ -165,6 +167,26 @@ function sumUp(sums: (Sum & { count: number; amount: bigint })[]): Record<string
     `${some.reduce((all, one) => all + one.count, 0)} ${some.reduce((all, one) => all + one.amount, 0n)}`,
   ])
   return Object.fromEntries(entries)
+}
+
+const kindsOf = (one: { blockchain: string; asset: string }, certainty: string | null) =>
+  `${one.blockchain} ${one.asset} ${certainty}`
+
+/** Counts the subscriptions that have a charge of each class to come, as the page of the forecast shows them. */
+function countSubscriptions(sums: Forecast['sums']): Record<string, number> {
+  const counts = sumTotals(sums, { days: 30, utcOffset: 0 }).flatMap((total) =>
+    Object.entries(total.classes).map(([name, one]) => [kindsOf(total, name), one.subscriptions]),
+  )
+  return Object.fromEntries(counts.filter(([, count]) => count !== 0))
+}
+
+function countContracts(plain: PlainCharge[]): Record<string, number> {
+  const groups = Map.groupBy(plain, (one) => kindsOf(one, one.class))
+  const contracts = [...groups].map(([key, some]) => [
+    key,
+    new Set(some.map((one) => one.contractAddress)).size,
+  ])
+  return Object.fromEntries(contracts)
 }
 
 /** One filter of each kind, and those of the rows that the page of the forecast links to. */

@@ -32,6 +32,9 @@ type Reason = z.infer<typeof ForecastReason>
 
 const sum = {
   count: z.int().nonnegative(),
+  subscriptions: z.int().nonnegative().meta({
+    description: 'Whose charges these are; one may have several, and in each class',
+  }),
   amount: Money,
   rows: RowsLink,
 }
@@ -141,8 +144,10 @@ function addUp(
   narrowing: Narrowing,
 ) {
   const amount = some.reduce((all, one) => all + one.amount, 0n)
+  const bySubscriptions = new Map(some.map((one) => [one.sameSubscriptions, one.subscriptions]))
   return {
     count: some.reduce((all, one) => all + one.count, 0),
+    subscriptions: [...bySubscriptions.values()].reduce((all, one) => all + one, 0),
     amount: formatMoney(amount, decimals, asset),
     rows: toRows('forecast/charges', { ...narrowing, blockchain, asset }),
   }

@@ -27,6 +27,9 @@ export type ForecastSum = {
   reason: string | null
   count: number
   amount: bigint
+  /** Sums of the same subscriptions have the same key; `subscriptions` of them have a charge here, each one. */
+  sameSubscriptions: string
+  subscriptions: number
   /** The oldest look into the wallets of these charges, in real time; null where there was none. */
   seenAt: Date | null
 }
@@ -39,7 +42,7 @@ export type Forecast = {
 }
 
 /** Alike but for the day: `firstDay` is that of the first charge in the window, after which `n` others came. */
-type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt'> & {
+type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt' | 'subscriptions'> & {
   firstDay: string
   /** So many days later is it in the offset of the ground. */
   shift: number
@@ -128,23 +131,27 @@ function sumsStatement(
       from funded),
     alike as (
       select first_day, shift, first_at, blockchain, asset, decimals, period_days, charges, allowed, payable, class, reason,
-        is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount, min(seen_at) as seen_at
+        is_seen, is_unseen, sharing, count(*)::int as count, sum(amount) as amount, min(seen_at) as seen_at,
+        row_number() over ()::text as same
       from kept group by 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15),
     one as (
       select alike.*, g.blockchain is not null as is_served, has_gas, ends_at, n
       from alike left join gas g using (blockchain)
       cross join lateral generate_series(0, case when sharing is null then charges - 1 else 0 end) as n)
     select first_day as "firstDay", shift, n, period_days as "periodDays", blockchain, asset, decimals,
-      ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text, seen_at as "seenAt"
+      ${judged.class} as class, ${judged.reason} as reason, sharing::json as sharing, count, amount::text, seen_at as "seenAt",
+      same as "sameSubscriptions"
     from one`,
     values,
   ]
 }
 
 function toSum(row: SumRow, date: string): ForecastSum {
-  const { blockchain, asset, decimals, class: certainty, reason, count } = row
+  const { blockchain, asset, decimals, class: certainty, reason, count, sameSubscriptions } = row
   const [amount, seenAt] = [BigInt(row.amount), toMoment(row.seenAt)]
-  return { date, blockchain, asset, decimals, class: certainty, reason, count, amount, seenAt }
+  const subscriptions = { sameSubscriptions, subscriptions: count }
+  const place = { date, blockchain, asset, decimals }
+  return { ...place, class: certainty, reason, count, amount, ...subscriptions, seenAt }
 }
 
 /** Finds what keeps it in doubt whatever the wallet holds; when the gas runs out is judged charge by charge. */
@@ -171,6 +178,8 @@ const sumOfOne = (
   reason,
   count: 1,
   amount: of.amount,
+  sameSubscriptions: of.contractAddress,
+  subscriptions: 1,
   seenAt: of.seenAt,
 })
 

@@ -8,7 +8,7 @@ export type Class = (typeof classes)[number]
 export const forecastPath = (days: number): string =>
   `/forecast?days=${days}&utcOffset=${readersOffset()}`
 
-type Sum = { count: number; amount: string; rows: string }
+type Sum = { count: number; subscriptions: number; amount: string; rows: string }
 type Place = { blockchain: string; asset: string }
 
 export type ForecastView = {

@@ -54,6 +54,8 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
               <Rows rows={total.classes[name].rows}>
                 {say('chargesCount', { count: total.classes[name].count })}
               </Rows>
+              {total.classes[name].count > 0 &&
+                ` ${say('ofSubscriptions', { count: total.classes[name].subscriptions })}`}
             </p>
           </div>
         ))}

@@ -14,6 +14,7 @@ const english = {
   switched: 'Switched',
   paused: 'Paused',
   chargesCount: { one: '{count} charge', other: '{count} charges' },
+  ofSubscriptions: { one: 'of {count} subscription', other: 'of {count} subscriptions' },
 
   charges: 'Charges',
   received: 'Received at deposit addresses',
