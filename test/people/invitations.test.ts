@@ -117,3 +117,15 @@ test('a merchant issues so many invitations and resets a day, and no more, howev
   expect((await dan.call('POST', `/test/members/${last}/reset`)).status).toBe(429)
   expect((await invite(alice, 'of-another@merchant.test')).status).toBe(201)
 })
+
+test('whoever has a link reads whose password it sets, and for what; of a used one nothing', async () => {
+  const email = 'reads@elsewhere.test'
+  const token = tokenOf(await invite(alice, email))
+  const read = () => alice.call('POST', '/account-link/read', { token })
+  const { body: me } = await alice.call('GET', '/me')
+  const { status, body } = await read()
+  const merchantName = me.merchant.name
+  expect([status, body]).toEqual([200, { email, purpose: 'invitation', merchantName }])
+  expect((await use(token)).status).toBe(200)
+  expect(await read()).toMatchObject({ status: 404, body: { code: 'NotFound' } })
+})

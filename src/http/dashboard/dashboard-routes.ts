@@ -112,7 +112,11 @@ import {
   offerPasskeyRoute,
   removePasskeyRoute,
 } from './people/passkeys.routes.ts'
-import { changePasswordRoute, setPasswordRoute } from './people/password.routes.ts'
+import {
+  changePasswordRoute,
+  readAccountLinkRoute,
+  setPasswordRoute,
+} from './people/password.routes.ts'
 import { offerProofRoute, proveRoute } from './people/proof.routes.ts'
 import {
   confirmTotpRoute,
@@ -160,6 +164,7 @@ export const dashboardRoutes: readonly Route[] = [
   logInByPasskeyRoute,
   logoutRoute,
   readIdentityRoute,
+  readAccountLinkRoute,
   setPasswordRoute,
   changePasswordRoute,
   listSessionsRoute,

@@ -18,6 +18,13 @@ const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
 
 export type IssuedLink = { token: string; expiresAt: Date }
+/** What a link is for, as its holder is told. */
+export type LinkOwner = {
+  email: string
+  purpose: LinkPurpose
+  /** Null for an operator. */
+  merchantName: string | null
+}
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
@@ -73,6 +80,19 @@ export async function endLink(client: ClientBase, accountId: string): Promise<vo
   await client.query('delete from account_link where account_id = $1', [accountId])
 }
 
+/** Finds whose password a token sets; null where it sets none. */
+export async function findLinkOwner(
+  { database, clock }: Dependencies,
+  { token, isLocal }: Pick<LinkUse, 'token' | 'isLocal'>,
+): Promise<LinkOwner | null> {
+  const { rows } = await database.pool.query<LinkOwner>(
+    `select link.email, link.purpose, merchant.name as "merchantName"
+     from (${openLink}) link left join merchant on merchant.id = link.merchant_id`,
+    [hashToken(token), clock.realNow(), isLocal],
+  )
+  return rows[0] ?? null
+}
+
 /**
  * A request to set a password by a token; `isLocal`: whether the demo's tokens count; `isTaken`: whether somebody logs in
  * with the address already, where this database does not know.
@@ -125,7 +145,7 @@ export async function useLink(
   }
 }
 
-const openLink = `select account.id, account.email, account_link.purpose
+const openLink = `select account.id, account.email, account.merchant_id, account_link.purpose
   from account_link join account on account.id = account_link.account_id
   where account_link.token_hash = $1 and account_link.expires_at > $2 and account.disabled_at is null
     and ($3 or not (account_link.issued_by_demo or account.is_demo))`

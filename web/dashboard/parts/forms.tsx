@@ -142,7 +142,7 @@ type FormProps = {
 export function Form({ onSubmit, children, label, takesFocus = false, state }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
-    if (takesFocus) form.current?.querySelector('input')?.focus()
+    if (takesFocus) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   }, [])
   useEffect(() => {
     if (state?.step === 'failed')

@@ -5,20 +5,43 @@
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import type { DashboardClient } from '../api/client.ts'
+import { ApiProblem } from '../api/problem.ts'
 import type { Identity } from '../api/identity.ts'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from './use-own-command.ts'
 
+type LinkOwner = { email: string; purpose: 'invitation' | 'reset'; merchantName: string | null }
 type Props = { client: DashboardClient; onLoggedIn: (identity: Identity) => void }
 
 export function AccountLink({ client, onLoggedIn }: Props) {
   const [token] = useState(() => location.hash.replace(/^#(token=)?/, ''))
+  const [owner, setOwner] = useState<LinkOwner | null>(null)
+  const { state, send } = useOwnCommand(client)
+  useEffect(() => {
+    history.replaceState(null, '', location.pathname)
+    void send<LinkOwner>('/account-link/read', { token }).then(setOwner)
+  }, [])
+  const isUnknown = state.step === 'failed' && state.error instanceof ApiProblem
+  return (
+    <main class="gate card">
+      <h1>Choose a password</h1>
+      {isUnknown ? (
+        <CommandNote state={state} />
+      ) : (
+        <ChosenPassword client={client} onLoggedIn={onLoggedIn} token={token} owner={owner} />
+      )}
+    </main>
+  )
+}
+
+type ChosenProps = Props & { token: string; owner: LinkOwner | null }
+
+function ChosenPassword({ client, onLoggedIn, token, owner }: ChosenProps) {
   const [password, setPassword] = useState('')
   const { route } = useLocation()
   const [isSet, setIsSet] = useState(false)
   const { state, send } = useOwnCommand(client)
-  useEffect(() => history.replaceState(null, '', location.pathname), [])
   const set = async () => {
     const account = await send<{ email: string }>('/account-link', { token, password })
     if (!account) return
@@ -33,35 +56,49 @@ export function AccountLink({ client, onLoggedIn }: Props) {
   }
   if (isSet) return <PasswordSet />
   return (
-    <main class="gate card">
-      <h1>Choose a password</h1>
+    <>
+      <p>{owner ? <WhoseLink {...owner} /> : '\u00a0'}</p>
       <p class="hint">This link sets the password of your account, once, and logs you in.</p>
       <Form label="Set the password" takesFocus onSubmit={() => void set()}>
-        <TextField
-          label="New password"
-          type="password"
-          autoComplete="new-password"
-          required
-          hint="At least 12 characters. A sentence is easier to remember than signs."
-          value={password}
-          onValue={setPassword}
-        />
+        <input type="email" autoComplete="username" value={owner?.email ?? ''} readOnly hidden />
+        <TextField {...passwordField} value={password} onValue={setPassword} />
         <CommandNote state={state} />
         <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
           Set the password
         </button>
       </Form>
-    </main>
+    </>
   )
 }
 
+const passwordField = {
+  label: 'New password',
+  type: 'password',
+  autoComplete: 'new-password',
+  required: true,
+  hint: 'At least 12 characters. A sentence is easier to remember than signs.',
+} as const
+
 /** Where that alone logs nobody in. */
 const PasswordSet = () => (
-  <main class="gate card">
-    <h1>Choose a password</h1>
+  <>
     <p role="status">The password is set. Log in with it.</p>
     <a class="strong" href="/dashboard">
       Log in
     </a>
-  </main>
+  </>
 )
+
+const WhoseLink = ({ email, purpose, merchantName }: LinkOwner) => {
+  const who = <strong translate={false}>{email}</strong>
+  const place = merchantName ?? 'This service'
+  return purpose === 'invitation' ? (
+    <>
+      {place} invites {who}.
+    </>
+  ) : (
+    <>
+      {place} lets {who} choose a new one.
+    </>
+  )
+}

@@ -1,7 +1,7 @@
 /** A person's own password: set by an invitation or a reset, and changed. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
-import { useLink } from '../../../store/people/account-links.ts'
+import { findLinkOwner, useLink } from '../../../store/people/account-links.ts'
 import { setPassword } from '../../../store/people/accounts.ts'
 import { rememberAddress } from '../../../store/people/known-addresses.ts'
 import { forgetAttempts } from '../../../store/people/login-attempts.ts'
@@ -10,6 +10,46 @@ import { exampleToken } from '../../../store/resources/fields.ts'
 import { personRoute, visitorRoute } from '../../routing/route.ts'
 import { SessionsEnded } from './sessions.routes.ts'
 import { GivenPassword, NewPassword, proveSelf } from '../../authentication/password-proof.ts'
+
+const Token = z
+  .string()
+  .min(1)
+  .max(100)
+  .meta({ examples: [exampleToken] })
+
+const unknownLink = () =>
+  new Problem(
+    'NotFound',
+    'This invitation or reset is unknown, used or over: ask whoever sent it for a new one.',
+  )
+
+/** Asked by `POST`, as a secret is in no address. */
+export const readAccountLinkRoute = visitorRoute({
+  method: 'POST',
+  path: '/dashboard/api/account-link/read',
+  operationId: 'readAccountLink',
+  tag: 'Session',
+  summary: 'Read whose password a token sets',
+  body: z.strictObject({ token: Token }).meta({ id: 'LinkToken' }),
+  cellOf: ({ body: { token } }, cells) => cells.of({ by: 'accountLink', value: token }),
+  limit: 'guess',
+  answer: {
+    status: 200,
+    description: 'Who is to set a password, and for what.',
+    schema: z.strictObject({
+      email: z.string(),
+      purpose: z.enum(['invitation', 'reset']),
+      merchantName: z.string().nullable().meta({ description: 'Null for an operator' }),
+    }),
+  },
+  problems: ['NotFound'],
+  async handle({ body: { token }, dependencies }) {
+    const { isLocal } = dependencies.directory
+    const owner = await findLinkOwner(dependencies, { token, isLocal })
+    if (!owner) throw unknownLink()
+    return { body: owner }
+  },
+})
 
 /** For people without a session: the token of an invitation or a reset, used once. */
 export const setPasswordRoute = visitorRoute({
@@ -20,16 +60,7 @@ export const setPasswordRoute = visitorRoute({
   summary: 'Set a password by a token',
   description:
     'With the token of an invitation or a reset, once. Ends the sessions of the account.',
-  body: z
-    .strictObject({
-      token: z
-        .string()
-        .min(1)
-        .max(100)
-        .meta({ examples: [exampleToken] }),
-      password: NewPassword,
-    })
-    .meta({ id: 'LinkUse' }),
+  body: z.strictObject({ token: Token, password: NewPassword }).meta({ id: 'LinkUse' }),
   cellOf: ({ body: { token } }, cells) => cells.of({ by: 'accountLink', value: token }),
   limit: 'guess',
   answer: {
@@ -48,11 +79,7 @@ export const setPasswordRoute = visitorRoute({
         'Forbidden',
         'Somebody logs in with this e-mail address already, and an address has one account: ask to be invited with another one.',
       )
-    if (outcome === 'Unknown')
-      throw new Problem(
-        'NotFound',
-        'This invitation or reset is unknown, used or over: ask whoever sent it for a new one.',
-      )
+    if (outcome === 'Unknown') throw unknownLink()
     const { email } = outcome
     await forgetAttempts(dependencies, { email })
     await rememberAddress(dependencies, { email, address })
