@@ -107,6 +107,17 @@ test('a session alone does not redirect money', async () => {
   expect((await thief({ proof: { password } })).status).toBe(200)
 })
 
+test('an address that is refused anyway is refused before anybody is asked for a proof', async () => {
+  const contract = await newContract('0x60006000')
+  for (const [address, path] of [
+    [`0x${'0'.repeat(36)}dEaD`, 'address'],
+    [contract, 'confirm'],
+  ]) {
+    const { status, body } = await owner.bare('PUT', '/test/receiver', { blockchain, address })
+    expect([status, body.code, body.fields[0].path]).toEqual([400, 'BadRequest', path])
+  }
+})
+
 test('every change of a receiver is recorded with the one before, by whom and from where, for good', async () => {
   const [first, second] = [someAddress(), someAddress()]
   for (const address of [first, second, second]) {

@@ -47,10 +47,10 @@ export function useCommand(): {
 } {
   const { client, network, live, askProof } = useDashboard()
   const { state, sendOnce, forget } = useSending()
-  const send = <T>({ method, path, body, isOwn }: Command): Promise<T | null> =>
+  const send = <T>({ method, path, body, isOwn, consequence }: Command): Promise<T | null> =>
     sendOnce(async () => {
       const address = isOwn ? path : `/${network}${path}`
-      const command = { method, path: address, ...(body && { body }) }
+      const command = { method, path: address, consequence, ...(body && { body }) }
       try {
         return await sendProven<T>(client, command, askProof)
       } finally {

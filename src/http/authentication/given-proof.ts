@@ -49,14 +49,22 @@ export async function checkProof(
   await readAuthentication(dependencies, use, answer)
 }
 
-/** Throws `SecondFactorRequired` where the body carries no proof; one that is good counts for the session, too. */
+type AskedInCall = { body: unknown; judge: () => Promise<void> }
+
+/**
+ * Throws `SecondFactorRequired` where the body carries no proof, unless `judge` refuses the call anyway; one that is good
+ * counts for the session, too.
+ */
 export async function requireProofInCall(
   dependencies: HttpDependencies,
   caller: Person,
-  body: unknown,
+  { body, judge }: AskedInCall,
 ): Promise<void> {
   const { proof } = body as { proof?: GivenProof }
-  if (!proof) throw await askForProofInCall(dependencies, caller)
+  if (!proof) {
+    await judge()
+    throw await askForProofInCall(dependencies, caller)
+  }
   await checkProof(dependencies, caller, proof).catch((error: unknown) => {
     throw error instanceof Problem ? ofProof(error) : error
   })

@@ -50,8 +50,11 @@ export async function answerRequest(
   if (route.access === 'customer') return answerCustomer(route, request, reply, ofCaller)
   const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
-  if ('needsProof' in route && route.needsProof === 'inCall')
-    await requireProofInCall(ofCaller, caller as Person, input.body)
+  if ('needsProof' in route && route.needsProof === 'inCall') {
+    const judged = { body: input.body, caller, dependencies: ofCaller }
+    const judge = async () => (route as Judging).judge?.(judged)
+    await requireProofInCall(ofCaller, caller as Person, { body: input.body, judge })
+  }
   const dependencies = await cellOfCall(route, request, input, ofCaller)
   const audit = beginTrail(route, caller, input, dependencies)
   const call = {
@@ -70,6 +73,8 @@ export async function answerRequest(
   await finishTrail(audit, dependencies)
   return sendAnswer(route, reply, answered)
 }
+
+type Judging = { judge?(asked: Pick<Call, 'body' | 'caller' | 'dependencies'>): Promise<void> }
 
 /** A change that was made stays: the operator hears that its entry could not be written, not the caller. */
 async function finishTrail(

@@ -146,13 +146,15 @@ export type MerchantCall = Call<'merchant'>
 /** A call about what is a merchant's on one network, by whomever. */
 export type OwnersCall = Pick<Call, 'seed' | 'dependencies'> & { caller: { owner: Owner } }
 
-type Handled<GivenCall> = {
+type Handled<GivenCall extends Call> = {
   handle(call: GivenCall): Promise<Answer>
   /**
    * Tells the answer of an earlier try again from what that has made, to the letter; null where it has made nothing. Only
    * for a route that does one command and nothing else: its key does not wait for the disk then, and nobody for its stored answer.
    */
   retell?(call: GivenCall): Promise<Answer | null>
+  /** Refuses what is refused whoever asks, before a proof in the call is asked for. */
+  judge?(asked: Pick<GivenCall, 'body' | 'caller' | 'dependencies'>): Promise<void>
 }
 
 /** A route of one access, or of any. */

@@ -3,6 +3,7 @@
  * proof waits here until the proof is given, and is then sent once more: with the proof in it, where the command itself
  * has to carry one.
  */
+import type { ComponentChildren } from 'preact'
 import type { Command, DashboardClient } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
 
@@ -11,6 +12,8 @@ export type WantedProof = {
   kinds: readonly string[]
   /** The command itself has to carry the proof; otherwise the session proves it, for a while. */
   inCall: boolean
+  /** What the proof is for. */
+  consequence?: ComponentChildren
   /** Why the proof before this one was not taken. */
   refused?: ApiProblem
 }
@@ -38,7 +41,8 @@ export async function sendProven<T>(
   try {
     return await client.send<T>(command)
   } catch (error) {
-    const wanted = wantedProof(error)
+    const refusal = wantedProof(error)
+    const wanted = refusal && { ...refusal, consequence: command.consequence }
     const proof = wanted && (await askProof(wanted))
     if (!proof) throw error
     return wanted.inCall

@@ -1,10 +1,12 @@
 /** Asks who is there: by the password, a code of the authenticator, or a passkey. */
 import { useState } from 'preact/hooks'
 import type { DashboardClient } from '../api/client.ts'
+import type { ApiProblem } from '../api/problem.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from '../shell/use-own-command.ts'
+import type { CommandState } from '../use-command.ts'
 import type { Proof, WantedProof } from './ask-proof.ts'
 import { mayUsePasskeys, signWithPasskey } from './passkeys.ts'
 
@@ -26,7 +28,15 @@ const codeField = {
   autoComplete: 'one-time-code',
 } as const
 
-export function ProofDialog({ client, wanted: { kinds, inCall, refused }, onAnswer }: Props) {
+/** A proof that was refused is told until the next one is sent. */
+const sayRefused = (state: CommandState, refused?: ApiProblem): CommandState =>
+  refused && state.step === 'idle' ? { step: 'failed', error: refused } : state
+
+export function ProofDialog({
+  client,
+  wanted: { kinds, inCall, consequence, refused },
+  onAnswer,
+}: Props) {
   const { state, send } = useOwnCommand(client)
   const [text, setText] = useState('')
   const [isDeclined, setDeclined] = useState(false)
@@ -45,6 +55,7 @@ export function ProofDialog({ client, wanted: { kinds, inCall, refused }, onAnsw
   }
   return (
     <Dialog title="Is it you?" onClose={() => onAnswer(null)}>
+      {consequence}
       <p class="hint">
         This moves money or opens the door to it, so the service asks again.{' '}
         {inCall ? 'The answer counts for this alone.' : 'The answer counts for 15 minutes.'}
@@ -66,10 +77,7 @@ export function ProofDialog({ client, wanted: { kinds, inCall, refused }, onAnsw
           </button>
         </Form>
       )}
-      <CommandNote state={state} />
-      {refused && state.step === 'idle' && (
-        <CommandNote state={{ step: 'failed', error: refused }} />
-      )}
+      <CommandNote state={sayRefused(state, refused)} />
     </Dialog>
   )
 }

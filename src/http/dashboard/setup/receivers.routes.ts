@@ -1,5 +1,6 @@
 /** The receiver of a merchant's money, set by who has just proven who they are, and every change of it. */
 import { z } from 'zod'
+import type { Owner } from '../../../shared/owner.ts'
 import { badRequest, Problem } from '../../../shared/problems.ts'
 import {
   askForReceiver,
@@ -12,6 +13,7 @@ import { findReceiver, listReceiverChanges } from '../../../store/merchants/rece
 import { ChainAddress, Time } from '../../../store/resources/fields.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
+import type { HttpDependencies } from '../../dependencies.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PayingAddress } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
@@ -90,7 +92,7 @@ export const setReceiverRoute = memberRoute({
   description:
     `The first one of a chain counts at once; another one after ${receiverWaitHours} hours, until when it can be called off. ` +
     'Payments and subscriptions that exist keep their receiver for ever. Addresses at which money ' +
-    'is lost are refused; of a contract you are warned, and go on with `confirm`.',
+    'is lost are refused; of a contract you are warned, and go on with `confirm`. Both come before a proof is asked for.',
   body: NewReceiver,
   answer: {
     status: 200,
@@ -103,21 +105,33 @@ export const setReceiverRoute = memberRoute({
     }),
   },
   problems: ['NotFound'],
-  async handle({ body: { confirm, proof: _proof, ...receiver }, caller, audit, dependencies }) {
-    requireChain(dependencies.directory, caller.owner, receiver.blockchain)
-    await refuseLostReceiver(dependencies, receiver)
-    const warnings = await warnOfReceiver(dependencies, receiver)
-    if (warnings.length > 0 && !confirm)
-      throw badRequest([
-        { path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` },
-      ])
+  async judge({ body, caller: { owner }, dependencies }) {
+    await judgeReceiver(dependencies, owner, body)
+  },
+  async handle({ body, caller, audit, dependencies }) {
     const { owner } = caller
+    const warnings = await judgeReceiver(dependencies, owner, body)
+    const { blockchain } = body
+    const receiver = { blockchain, address: body.address }
     const waiting = await askForReceiver(dependencies, owner, receiver, toActor(caller, audit))
-    const { blockchain } = receiver
     const address = await findReceiver(dependencies, owner, blockchain)
     return { body: { blockchain, address, waiting: describeWaiting(waiting), warnings } }
   },
 })
+
+/** Refuses where money is lost; returns what the merchant was warned of, and has confirmed. */
+async function judgeReceiver(
+  dependencies: HttpDependencies,
+  owner: Owner,
+  { confirm, ...receiver }: z.output<typeof NewReceiver>,
+): Promise<string[]> {
+  requireChain(dependencies.directory, owner, receiver.blockchain)
+  await refuseLostReceiver(dependencies, receiver)
+  const warnings = await warnOfReceiver(dependencies, receiver)
+  if (warnings.length > 0 && !confirm)
+    throw badRequest([{ path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` }])
+  return warnings
+}
 
 export const callOffReceiverRoute = memberRoute({
   method: 'POST',

@@ -1,5 +1,6 @@
 /** Says where the money of one chain goes. */
 import { useState } from 'preact/hooks'
+import { AddressText } from '../../../parts/address-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { CheckField, fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
@@ -12,21 +13,22 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
   const [address, setAddress] = useState('')
   const [isConfirmed, setConfirmed] = useState(false)
   const { state, send } = useCommand()
-  const title = present ? 'Change the receiver' : 'Set the receiver'
+  const label = present ? 'Change the receiver' : 'Set the receiver'
   const save = async () => {
     const confirm = isConfirmed ? { confirm: true } : {}
     const body = { blockchain, address: address.trim(), ...confirm }
-    if (await send({ method: 'PUT', path: '/receiver', body })) onClose()
+    const consequence = <Consequence {...body} />
+    if (await send({ method: 'PUT', path: '/receiver', body, consequence })) onClose()
   }
   return (
-    <Dialog title={title} onClose={onClose}>
+    <Dialog title={`${label} on ${blockchain}`} onClose={onClose}>
       {present !== null && (
         <p class="note warning">
           Another address takes effect after 24 hours, in which it can be called off. Everybody who
           may see money is told.
         </p>
       )}
-      <Form label={title} onSubmit={() => void save()} state={state}>
+      <Form label={label} onSubmit={() => void save()} state={state}>
         <TextField
           label="Your address"
           hint="A wallet that you hold the keys of. Not an exchange’s deposit address, not a token, not a contract of this service: money there is lost."
@@ -48,10 +50,16 @@ export function ReceiverDialog({ receiver: { blockchain, address: present }, onC
         <CommandNote state={state} told={['address']} />
         <footer class="buttons">
           <button type="submit" class="strong" aria-disabled={state.step === 'sending'}>
-            {title}
+            {label}
           </button>
         </footer>
       </Form>
     </Dialog>
   )
 }
+
+const Consequence = ({ blockchain, address }: { blockchain: string; address: string }) => (
+  <p>
+    On {blockchain} your money goes to <AddressText address={address} />.
+  </p>
+)
