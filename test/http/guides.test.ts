@@ -66,6 +66,14 @@ test('what the descriptions, the refusals and the dashboard name is served, with
     expect(text.match(/docs\/[\w/-]+\.md/g)).toBeNull()
 })
 
+test('a long guide begins with what it has, and a short one without', () => {
+  const contents = /<nav class="contents"[^>]*>(.*?)<\/nav>/.exec(pages.get('/docs/guides/people')!)
+  const places = [...contents![1]!.matchAll(/href="#([^"]+)"/g)].map(([, place]) => place)
+  const html = pages.get('/docs/guides/people')!
+  expect(places).toEqual([...html.matchAll(/<h2 id="([^"]+)"/g)].map(([, place]) => place))
+  expect(pages.get('/docs/guides/gas')).not.toContain('class="contents"')
+})
+
 test('a guide has the addresses of this service, where the document has an example', () => {
   const widget = pages.get('/docs/guides/widget')!
   expect(widget).toContain('https://pay.example/widget/?plan=')

@@ -14,7 +14,7 @@ markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`
 
 /** A heading with what stands below it, up to the next one. */
-type Section = { heading: string; anchor: string; text: string }
+export type Section = { tag: string; heading: string; anchor: string; text: string }
 export type Guide = { title: string; html: string; sections: Section[] }
 
 /** Returns the address of a file of the project; undefined where it is not served. */
@@ -39,7 +39,7 @@ function nameHeadings(tokens: Token[]): Section[] {
       const anchor = anchorOf(heading)
       const before = sections.filter((section) => section.anchor === anchor).length
       token.attrSet('id', before === 0 ? anchor : `${anchor}-${before}`)
-      sections.push({ heading, anchor: String(token.attrGet('id')), text: '' })
+      sections.push({ tag: token.tag, heading, anchor: String(token.attrGet('id')), text: '' })
     } else if (token.type === 'inline' || token.type === 'fence') {
       const last = sections.at(-1)
       if (last) last.text += ` ${textOf(token)}`
