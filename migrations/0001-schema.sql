@@ -522,16 +522,18 @@ create trigger subscription_keeps_metadata_keys after insert on subscription for
 
 -- The words of a text: small letters without accents, split at all that is neither letter nor digit. What follows
 -- letters as a number is a word of its own as well: order4711 is found by 4711. Addresses and hashes are words without
--- their 0x, so that they are found with it and without.
+-- their 0x, so that they are found with it and without. The first 64 words count; one part may be empty.
 create function search_words(given text) returns text[] language plpgsql immutable parallel safe as $$
 declare
   plain text := regexp_replace(lower(case when octet_length(given) = length(given) then given
     else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end), '\m0x(?=[0-9a-f]{6})', '', 'g');
 begin
   return array(
-    select left(found.word, 64) from regexp_split_to_table(plain,
-        '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+')
-        with ordinality as part(whole, place)
+    select left(found.word, 64) from (
+        select whole, min(place) as place from regexp_split_to_table(plain,
+          '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+')
+          with ordinality as one(whole, place)
+        group by 1 order by 2 limit 65) part
       cross join lateral (values (part.whole), (substring(part.whole from '^[^0-9]+([0-9]+)$'))) as found(word)
     where found.word <> '' group by 1 order by min(part.place), 1 desc limit 64);
 end $$;

@@ -16,6 +16,8 @@ import {
 /** Much more than the buffers between a server and its reader hold: some 10 MB on Linux. */
 const many = 10_000
 const bytesOfRow = 6_000
+/** One statement makes so many: each keeps the words of its text. */
+const madeAtOnce = 1_000
 
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
@@ -27,14 +29,7 @@ beforeAll(async () => {
   nats = await startTestNats()
   alice = await newMerchant(dashboard, 'alice')
   await createPayment(dashboard, { merchantId: alice.merchantId, network: 'TestNet' })
-  await dashboard.database.pool.query(
-    `insert into payment (id, merchant_id, network, status, phase, revision, machine_version, snapshot, created_at, updated_at)
-     select lpad(n::text, 22, 'c'), merchant_id, network, status, phase, 1, machine_version,
-       jsonb_set(snapshot, '{context}', snapshot->'context' || jsonb_build_object(
-         'depositAddress', '0x' || lpad(to_hex(n), 40, '0'), 'description', repeat('long ', ${bytesOfRow / 5}))),
-       created_at - n * interval '1 second', updated_at
-     from generate_series(1, ${many - 1}) n cross join (select * from payment limit 1) one`,
-  )
+  for (let first = 1; first < many; first += madeAtOnce) await copyPayment(first)
   const { url: databaseUrl } = dashboard.database
   const { masterKey } = dashboard
   server = await startOwnProcess({ databaseUrl, natsUrl: nats.url, masterKey })
@@ -44,6 +39,20 @@ afterAll(async () => {
   await nats.stop()
   await dashboard.stop()
 })
+
+/** Makes payments of the one that there is, each with its number from `first` on. */
+async function copyPayment(first: number): Promise<void> {
+  await dashboard.database.pool.query(
+    `insert into payment (id, merchant_id, network, status, phase, revision, machine_version, snapshot, created_at, updated_at)
+     select lpad(n::text, 22, 'c'), merchant_id, network, status, phase, 1, machine_version,
+       jsonb_set(snapshot, '{context}', snapshot->'context' || jsonb_build_object(
+         'depositAddress', '0x' || lpad(to_hex(n), 40, '0'), 'description', repeat('long ', ${bytesOfRow / 5}))),
+       created_at - n * interval '1 second', updated_at
+     from generate_series($1::int, $2::int) n
+     cross join (select * from payment where merchant_id = $3 order by created_at desc limit 1) one`,
+    [first, Math.min(first + madeAtOnce, many) - 1, alice.merchantId],
+  )
+}
 
 /** Asks for an export and reads nothing of it. */
 async function open(path: string): Promise<ClientRequest> {
