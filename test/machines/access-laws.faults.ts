@@ -16,7 +16,7 @@ export const faults: PlantedFault[] = [
     file: 'src/simulating/contract.ts',
     before: '(startsGrid ? nowMs : this.nextDueMs)',
     after: 'Math.max(nowMs, this.nextDueMs)',
-    title: law,
+    title: 'a payer who is late with every charge has the days that were charged, and one grace',
   },
   {
     fault: 'the service counts the grace from the unfreeze, whatever the contract says',

@@ -162,6 +162,15 @@ test('a payer who freezes and unfreezes before each grace is over has one grace,
   })
 })
 
+test('a payer who is late with every charge has the days that were charged, and one grace', () => {
+  const paysAtLast = [nameOf('the payer allows', 1), toTheGracesEnd, nameOf('the payer allows')]
+  const { world, chain, charged } = livesOf(
+    Array.from({ length: 5 }, () => [...paysAtLast, nameOf('hours pass')]).flat(),
+  )
+  expect(charged).toBeGreaterThan(3)
+  expect(runOut(world, chain)).toBe(true)
+})
+
 test('a payer who is about to be cancelled, or is, gains nothing by a freeze', () => {
   const cancel = nameOf('the merchant presses', 8)
   const freezeForDays = [
