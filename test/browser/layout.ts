@@ -36,7 +36,9 @@ const look = `((selector, size) => {
     .map((element) => [element, element.getBoundingClientRect()])
     .filter(([, { width, height }]) => width > 0 && (width < size || height < size))
     .map(([element, { width, height }]) => 'too small: ' + nameOf(element) + ' ' + width + ' x ' + height)
-  const fields = shown.filter((element) => element.matches('input, select, textarea'))
+  // What is read goes by under a bar that stays.
+  const stays = (element) => element && (getComputedStyle(element).position === 'sticky' || stays(element.parentElement))
+  const fields = shown.filter((element) => element.matches('input, select, textarea') && !stays(element))
   const isOver = (one, other) => {
     const [a, b] = [one.getBoundingClientRect(), other.getBoundingClientRect()]
     return a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1

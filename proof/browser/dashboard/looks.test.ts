@@ -82,6 +82,7 @@ const neverEmpty = [
   '/audit',
   '/account',
   '/clock',
+  '/profile',
 ]
 
 const readEmpty = `(() => {

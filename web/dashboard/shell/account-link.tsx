@@ -57,7 +57,11 @@ function ChosenPassword({ client, onLoggedIn, token, owner }: ChosenProps) {
   if (isSet) return <PasswordSet />
   return (
     <>
-      <p>{owner ? <WhoseLink {...owner} /> : '\u00a0'}</p>
+      <p>
+        {owner ? sayWhose(owner) : '\u00a0'}
+        <br />
+        <strong translate={false}>{owner?.email ?? '\u00a0'}</strong>
+      </p>
       <p class="hint">This link sets the password of your account, once, and logs you in.</p>
       <Form label="Set the password" takesFocus onSubmit={() => void set()}>
         <input type="email" autoComplete="username" value={owner?.email ?? ''} readOnly hidden />
@@ -89,16 +93,8 @@ const PasswordSet = () => (
   </>
 )
 
-const WhoseLink = ({ email, purpose, merchantName }: LinkOwner) => {
-  const who = <strong translate={false}>{email}</strong>
-  const place = merchantName ?? 'This service'
-  return purpose === 'invitation' ? (
-    <>
-      {place} invites {who}.
-    </>
-  ) : (
-    <>
-      {place} lets {who} choose a new one.
-    </>
-  )
-}
+/** The address stands below, in a line of its own: nothing moves once it is known. */
+const sayWhose = ({ purpose, merchantName }: LinkOwner): string =>
+  purpose === 'invitation'
+    ? `${merchantName ?? 'This service'} invites`
+    : `A new password at ${merchantName ?? 'this service'}, for`
