@@ -521,15 +521,16 @@ create trigger subscription_keeps_metadata_keys after insert on subscription for
 -- newest last, so that a search among millions reads a few thousand entries.
 
 -- The words of a text: small letters without accents, split at all that is neither letter nor digit. What follows
--- letters as a number is a word of its own as well: order4711 is found by 4711. Addresses and hashes are words without
--- their 0x, so that they are found with it and without. The first 64 words count; one part may be empty.
+-- letters as a number is a word of its own as well: order4711 is found by 4711. Addresses and hashes keep their 0x: words
+-- that begin with a few letters, such as be or fe, have none of them among theirs. The first 64 words count; one part may
+-- be empty.
 create function search_words(given text) returns text[] language plpgsql immutable parallel safe as $$
 declare
-  plain text := regexp_replace(lower(case when octet_length(given) = length(given) then given
-    else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end), '\m0x(?=[0-9a-f]{6})', '', 'g');
+  plain text := lower(case when octet_length(given) = length(given) then given
+    else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end);
 begin
   return array(
-    select left(found.word, 64) from (
+    select left(found.word, 66) from (
         select whole, min(place) as place from regexp_split_to_table(plain,
           '[\u0001-/:-@\[-`{-\u00bf\u00d7\u00f7\u2000-\u2bff\u3000-\u303f\ufe00-\ufe0f\U0001f000-\U0001faff]+')
           with ordinality as one(whole, place)
@@ -537,6 +538,12 @@ begin
       cross join lateral (values (part.whole), (substring(part.whole from '^[^0-9]+([0-9]+)$'))) as found(word)
     where found.word <> '' group by 1 order by min(part.place), 1 desc limit 64);
 end $$;
+
+-- The ways in which a word is written: six hexadecimal digits and more are found with 0x before them and without.
+create function spellings_of(word text) returns text[] language sql immutable parallel safe as $$
+  select case when word ~ '^[0-9a-f]{6,}$' then array['0x' || word, word]
+    when word ~ '^0x[0-9a-f]{6,}$' then array[word, substr(word, 3)] else array[word] end
+$$;
 
 -- What an actor is found by: its addresses, its names, and the values of its metadata at any depth, where that is JSON.
 create function searched_text(context jsonb) returns text language plpgsql immutable parallel safe as $$

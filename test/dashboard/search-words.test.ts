@@ -7,6 +7,13 @@ import { createPayment } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 import { addressOf } from './world.ts'
 
+/** Addresses that begin so, each by other digits behind that. */
+const crowdOf = (beginning: string) =>
+  Array.from(
+    { length: 25 },
+    (_, n) => `0x${`${beginning}${n.toString(16).padStart(3, '0')}`.padEnd(40, '0')}`,
+  )
+
 let dashboard: Dashboard
 let alice: Person & { merchantId: string }
 let bob: Person & { merchantId: string }
@@ -28,6 +35,9 @@ beforeAll(async () => {
     },
     text: { metadata: 'Заказ №81', description: 'Gift wrap' },
     glued: { metadata: 'INV91' },
+    beans: { description: 'Fabulous beans', metadata: { batch: 'c0ffee42' } },
+    // Addresses that begin like words, more than are looked at.
+    crowd: { metadata: { from: ['fab', 'be'].flatMap(crowdOf) } },
     many: { metadata: { all: Array.from({ length: 80 }, (_, n) => n + 1_000) } },
   }
   for (const [name, wishes] of Object.entries(made))
@@ -81,6 +91,16 @@ const texts: [string, string[]][] = [
   ['BEN CARTER', ['customer', 'subscription']],
   ['desk 12', ['subscription']],
   ['box', ['plan']],
+  ['fab', ['beans']],
+  ['be beans', ['beans']],
+  ['be', ['customer', 'beans', 'subscription']],
+  ['c0ffee42', ['beans']],
+  ['0xC0FFEE42', ['beans']],
+  ['0xfab013', ['crowd']],
+  ['fab013', ['crowd']],
+  [`0x${'fab013'.padEnd(40, '0')}`, ['crowd']],
+  ['0x', []],
+  ['0xfab', []],
   ['1000', ['many']],
   // What is behind the first 64 words of a thing is not found.
   ['1079', []],
@@ -154,10 +174,10 @@ test('words are small, without accents and signs, each once, in their order', as
     'full',
   ])
   expect(await wordsOf('0x70997970C5 a0xABCDEF 0xabcde 0xabcdef')).toEqual([
-    '70997970c5',
+    '0x70997970c5',
     'a0xabcdef',
     '0xabcde',
-    'abcdef',
+    '0xabcdef',
   ])
   expect(await wordsOf('')).toEqual([])
   expect(await wordsOf('…—/')).toEqual([])
@@ -171,7 +191,7 @@ test('the words of any text are words of themselves, few and short', async () =>
     const text = Array.from({ length: next() % 300 }, () => signs[next() % signs.length]).join('')
     const words = await wordsOf(text)
     expect(words.length).toBeLessThanOrEqual(64)
-    for (const word of words) expect(Array.from(word).length).toBeLessThanOrEqual(64)
+    for (const word of words) expect(Array.from(word).length).toBeLessThanOrEqual(66)
     expect(new Set(words).size).toBe(words.length)
     expect(new Set(await wordsOf(words.join(' ')))).toEqual(new Set(words))
     expect(await wordsOf(`  ${text}\n`)).toEqual(words)

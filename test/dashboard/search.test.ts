@@ -151,6 +151,7 @@ const texts: [string, () => string, string[]][] = [
   ['a plan', () => 'monthly 100%', ['plan by words']],
   ['an amount', () => '7.25', ['charge by amount']],
   ['an amount and asset', () => '10.00 tUSDC', ['payment by amount', 'payment by amount']],
+  ['its letters of any size', () => '10.00TUSDC', ['payment by amount', 'payment by amount']],
   ['an amount that came', () => '12.5', ['payment by amount']],
   ['an amount of another asset', () => '10 tUSDT', []],
   ['nonsense', () => "'; drop table payment --", []],

@@ -147,7 +147,7 @@ export function hasWords(
     { length: Math.min(count, wordsMax) },
     (_, nth) => `(${columns.join(', ')}) in (select ${found} from search_word found
       where found.merchant_id = ${value(owner.merchantId)} and found.network = ${value(owner.network)}
-        and found.kind = '${kind}' and found.word = coalesce(${words}[${nth + 1}], ${words}[1]))`,
+        and found.kind = '${kind}' and found.word = any(spellings_of(coalesce(${words}[${nth + 1}], ${words}[1]))))`,
   )
   return allOf(conditions)
 }

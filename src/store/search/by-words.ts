@@ -50,10 +50,10 @@ export async function findByWords(
     }),
   )
   const needed = [...new Set(all.flatMap(({ kind }) => neededOf(kind, words)))]
-  const isWhole = needed.length > 0 && needed.every(hasOneForm)
+  const isListed = needed.length > 0 && needed.every(hasOneForm)
   return {
     ids: Object.fromEntries(all.map(({ kind, ids }) => [kind, ids])) as FoundByWords['ids'],
-    listWords: isWhole ? needed.map(({ forms }) => forms[0]).join(' ') : null,
+    listWords: isListed ? needed.map(({ forms }) => forms[0]).join(' ') : null,
     isCut: all.some((one) => one.isCut),
   }
 }
@@ -85,15 +85,20 @@ async function findOfKind(pool: Database['pool'], wanted: Wanted): Promise<strin
     const statement = findStatement(wanted, { rarest, forms, lookedThrough }, value)
     return (await pool.query<{ id: string }>(statement, values)).rows.map(({ id }) => id)
   }
-  const isWhole = (form: string) => form === rarest.word
-  const found = await find(rarest.forms.filter(isWhole), lookedThroughMax)
+  const found = await find(rarest.forms.filter(isWhole(rarest)), lookedThroughMax)
   if (found.length === limit) return found
-  const longer = rarest.forms.filter((form) => !isWhole(form))
+  const longer = rarest.forms.filter((form) => !isWhole(rarest)(form))
   const more = await find(longer, lookedThroughOfBeginningMax)
   return [...new Set([...found, ...more])].slice(0, limit)
 }
 
-const hasOneForm = ({ word, forms }: Word) => forms[0] === word || forms.length === 1
+/** Whether a form is the word itself; hexadecimal digits are, with 0x before them and without. */
+const isWhole =
+  ({ word }: Pick<Word, 'word'>) =>
+  (form: string): boolean =>
+    form.replace(/^0x/, '') === word.replace(/^0x/, '')
+
+const hasOneForm = (one: Word) => isWhole(one)(one.forms[0] ?? '') || one.forms.length === 1
 
 /** Reads what is looked for, and what of it there is: of what begins so, only what has the ending. */
 async function readWords(
@@ -118,18 +123,20 @@ async function readWords(
 }
 
 /**
- * Goes from each word that begins so to the next one, past all that have it. Fewer than six digits begin no address: the
- * number of an order would find some by chance.
+ * Goes from each word that begins so to the next one, past all that have it; in each of its spellings. Fewer than six digits
+ * begin no address, the number of an order would find some by chance: `0` ends before them, and `0x12` stands for itself.
  */
 function formsOf(word: string): string {
+  const behind = `case when ${word} = '0' then '0x' when ${word} ~ '^0x[0-9a-f]{0,5}$' then ${word} || U&'\\0001'
+    else spelling || U&'\\+10FFFF' end collate "C"`
   const next = (bound: string) => `(select next.word from search_word next
-    where next.merchant_id = $1 and next.network = $2 and ${bound} and next.word < ${word} || U&'\\+10FFFF' collate "C"
+    where next.merchant_id = $1 and next.network = $2 and ${bound} and next.word < ${behind}
     order by next.word limit 1)`
-  return `with recursive form(word) as (
-      select ${next(`next.word >= ${word}`)}
-      union all select ${next('next.word > form.word')} from form where form.word is not null)
-    select form.word from (select * from form limit ${formsMax}) form where form.word like $5
-      and (length(${word}) >= 6 or form.word !~ '^[0-9a-f]{40}$')`
+  return `select found.word from unnest(spellings_of(${word})) spelling
+    cross join lateral (with recursive form(word) as (
+        select ${next('next.word >= spelling')}
+        union all select ${next('next.word > form.word')} from form where form.word is not null)
+      select form.word from form limit ${formsMax}) found where found.word like $5`
 }
 
 type Through = { rarest: Word; forms: string[]; lookedThrough: number }

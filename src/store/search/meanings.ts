@@ -15,7 +15,7 @@ export type Meanings = {
   ending: string
 }
 
-const amountPattern = /^(\d{1,60}(?:\.\d{1,36})?)(?:\s+([A-Za-z][A-Za-z0-9]{0,49}))?$/
+const amountPattern = /^(\d{1,60}(?:\.\d{1,36})?)(?:\s*([A-Za-z][A-Za-z0-9]{0,49}))?$/
 const wholePattern = /(?<![0-9a-z])0x([0-9a-f]{64}|[0-9a-f]{40})(?![0-9a-z])/i
 const beginningPattern = /^(?:0x)?([0-9a-f]{6,64})(?:(?:…|\.\.\.)([0-9a-f]{4,}))?$/i
 

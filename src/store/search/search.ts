@@ -19,14 +19,14 @@ type Asked = {
   database: Pick<Database, 'pool'>
   owner: Owner
   /** The assets of the network. */
-  assets: readonly { code: string; decimals: number }[]
+  assets: readonly { code: string; symbol: string; decimals: number }[]
   /** Whether the request log may be shown. */
   mayInspect: boolean
 }
 
 export type Search = {
   found: Found[]
-  /** The filter `words` of the lists finds the same, and what is older; null where it does not. */
+  /** By it, `words` of the lists finds what has these very words, and what is older; null where a word only begins several. */
   listWords: string | null
   /** Whether all was looked through for all words. */
   isComplete: boolean
@@ -60,7 +60,7 @@ async function readByWords(
   { words: text, ending, amount }: Meanings,
 ): Promise<Search> {
   // Whoever names an asset means an amount, and no word.
-  if (text === null || assets.some(({ code }) => code === amount?.asset))
+  if (text === null || codesOf(assets, amount).length > 0)
     return { found: [], listWords: null, isComplete: true }
   const { ids, listWords, isCut } = await findByWords(
     database,
@@ -160,19 +160,28 @@ const chargesOfAmount = `with recursive code as (
     select (select min(asset) from charge where ${ofOwner} and asset > code.asset) from code where asset is not null)
   select found.* from code cross join lateral (
     ${described.charge}
-    and asset = code.asset and decimals = $4 and amount = $3 and ($5::text is null or asset = $5)
+    and asset = code.asset and decimals = $4 and amount = $3 and ($5::text[] is null or asset = any($5))
     ${newestFirst} limit ${foundOfKindMax}) found ${newestFirst}`
+
+/** The assets that an amount may be of: people write the code or the token's symbol, in letters of any size. */
+function codesOf(assets: Asked['assets'], amount: Meanings['amount']): string[] {
+  const named = amount?.asset?.toLowerCase()
+  const isNamed = (one: Asked['assets'][number]) =>
+    [one.code, one.symbol].some((name) => name.toLowerCase() === named)
+  return assets.filter(isNamed).map(({ code }) => code)
+}
 
 function byAmount({ assets }: Asked, { amount }: Meanings): Question[] {
   if (amount === null) return []
   const matched = 'amount' as const
+  const codes = amount.asset === null ? null : codesOf(assets, amount)
   const [, fraction = ''] = amount.decimal.split('.')
   const known = new Set(assets.map((asset) => asset.decimals))
   const fitting = [...known].filter((decimals) => fraction.replace(/0+$/, '').length <= decimals)
   return fitting.flatMap((decimals): Question[] => {
-    const values = [String(toBaseUnits(amount.decimal, decimals)), decimals, amount.asset]
+    const values = [String(toBaseUnits(amount.decimal, decimals)), decimals, codes]
     const payments = (are: string) =>
-      `${described.payment} and ${are} and decimals = $4 and ($5::text is null or asset = $5) ${newestFirst}`
+      `${described.payment} and ${are} and decimals = $4 and ($5::text[] is null or asset = any($5)) ${newestFirst}`
     const paidOtherwise = 'paid = $3 and paid > 0 and paid <> amount'
     return [
       { kind: 'payment', matched, values, sql: payments('amount = $3') },

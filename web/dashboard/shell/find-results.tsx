@@ -32,7 +32,7 @@ type Result = {
 
 export type Answer = {
   results: readonly Result[]
-  /** The lists find the same by it, and what is older. */
+  /** By it the lists find what has these very words, and what is older. */
   listWords: string | null
   isComplete: boolean
 }
@@ -60,7 +60,10 @@ export const toChoices = ({ results, listWords }: Answer): Choice[] =>
       return [result]
     const path = `/${kind}s?words=${encodeURIComponent(listWords)}`
     const nothing = { status: null, amount: null, at: null, metadata: null }
-    return [result, { kind, id: path, title: say(lists[kind]), path, ...nothing }]
+    return [
+      result,
+      { kind, id: path, title: say(lists[kind], { words: listWords }), path, ...nothing },
+    ]
   })
 
 type ResultsProps = {

@@ -12,10 +12,10 @@ const english = {
   event: 'Events',
   request: 'API requests',
 
-  allPayments: 'All payments with this',
-  allSubscriptions: 'All subscriptions with this',
-  allCharges: 'All charges with this',
-  allPlans: 'All plans with this',
+  allPayments: 'All payments with “{words}”',
+  allSubscriptions: 'All subscriptions with “{words}”',
+  allCharges: 'All charges with “{words}”',
+  allPlans: 'All plans with “{words}”',
   isCut: 'A word that many have was looked for among the newest 5,000 alone.',
 } as const
 

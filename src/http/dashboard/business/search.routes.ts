@@ -42,7 +42,7 @@ const SearchResults = z
       .nullable()
       .meta({
         description:
-          'Finds the same, and what is older, as `words` of the lists; null where a word is only the beginning of several',
+          'What has these very words is found by `words` of the lists, the older ones as well; null where a word is only the beginning of several',
         examples: ['4711'],
       }),
     isComplete: z.boolean().meta({
