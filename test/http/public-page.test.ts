@@ -27,11 +27,11 @@ beforeEach(async () => {
 const open = (planId = merchant.planId, isPublic = true) =>
   setPagePublic(world, merchant.owner, { planId, isPublic })
 
-async function page(planId: string, init: RequestInit = {}, search = '') {
+async function page(planId: string, init: RequestInit = {}, search = '', more = {}) {
   const answer = await fetch(`${world.url}/widget/join?plan=${planId}${search}`, {
     redirect: 'manual',
     ...init,
-    headers: { 'x-forwarded-for': `10.0.0.${address}` },
+    headers: { 'x-forwarded-for': `10.0.0.${address}`, ...more },
   })
   return { status: answer.status, headers: answer.headers, text: await answer.text() }
 }
@@ -143,6 +143,21 @@ test('speaks the language that its address names, and passes it on', async () =>
   )
 })
 
+test('a page of another site opens no session by the browsers of its visitors', async () => {
+  await open()
+  const sent = { method: 'POST', body: new URLSearchParams({ name: 'Anna' }) }
+  const bySite = (site: string) =>
+    page(merchant.planId, sent, '&lang=es', { 'sec-fetch-site': site })
+  for (const site of ['cross-site', 'same-site']) {
+    const { status, headers } = await bySite(site)
+    expect([status, headers.get('location')]).toEqual([
+      303,
+      `./join?plan=${merchant.planId}&lang=es`,
+    ])
+  }
+  expect((await bySite('same-origin')).headers.get('location')).toContain('session=')
+})
+
 test('opens so many sessions within a day and no more, and from one address so many within an hour', async () => {
   await open()
   await world.database.pool.query(
@@ -157,7 +172,7 @@ test('opens so many sessions within a day and no more, and from one address so m
     ],
   )
   await join('Anna')
-  expect((await say('Ben')).text).toContain('Too many people have opened this page.')
+  expect((await say('Ben')).text).toContain('Too many have opened this page.')
   // Refused ones count as well: somebody tries them all.
   const tries = await Promise.all(Array.from({ length: 30 }, () => say('')))
   expect(tries.filter(({ status }) => status === 429)).toHaveLength(2)

@@ -14,8 +14,9 @@ const english = {
   closedNext: 'To subscribe, ask the shop or whoever gave you the address for a new one.',
   closedBegun:
     'Have you subscribed already? That goes on as it was, and the shop can give you a link to it.',
-  full: 'Too many people have opened this page.',
-  fullHint: 'Try again later, or ask whoever gave you the address for a link of your own.',
+  full: 'Too many have opened this page.',
+  fullHint:
+    'Too many in one day, or too many from where you are. Try again in an hour, or ask whoever gave you the address for a link of your own.',
   tryAgain: 'Try again',
 } as const
 
@@ -34,8 +35,9 @@ const texts: Catalogues<typeof english> = {
       'La tienda la ha cerrado o no ofrece ahora este plan, o la dirección no está completa. Aquí no se ha pagado nada.',
     closedNext: 'Para suscribirse, pida una nueva a la tienda o a quien le dio la dirección.',
     closedBegun: '¿Ya se ha suscrito? Eso sigue como estaba, y la tienda puede darle un enlace.',
-    full: 'Demasiadas personas han abierto esta página.',
-    fullHint: 'Inténtelo más tarde o pida un enlace propio a quien le dio la dirección.',
+    full: 'Esta página se ha abierto demasiadas veces.',
+    fullHint:
+      'Demasiadas en un día, o demasiadas desde donde está usted. Inténtelo dentro de una hora o pida un enlace propio a quien le dio la dirección.',
     tryAgain: 'Intentar de nuevo',
   },
   ru: {
@@ -51,8 +53,9 @@ const texts: Catalogues<typeof english> = {
       'Магазин закрыл её или сейчас не предлагает этот план, либо адрес неполный. Здесь ничего не оплачено.',
     closedNext: 'Чтобы подписаться, попросите новый адрес у магазина или у того, кто дал вам этот.',
     closedBegun: 'Уже подписались? Подписка идёт как шла, а магазин может дать вам ссылку на неё.',
-    full: 'Эту страницу открыло слишком много людей.',
-    fullHint: 'Попробуйте позже или попросите личную ссылку у того, кто дал вам адрес.',
+    full: 'Эту страницу открывали слишком часто.',
+    fullHint:
+      'Слишком часто за день или слишком часто оттуда, где вы находитесь. Попробуйте через час или попросите личную ссылку у того, кто дал вам адрес.',
     tryAgain: 'Попробовать снова',
   },
 }

@@ -42,6 +42,8 @@ export function registerJoinPage(
   server.post('/join', async (request, reply) => {
     dependencies.limiter.countFile(request)
     void reply.headers(formHeaders).type('text/html; charset=utf-8')
+    // A browser that a page of another site sends here comes as a visitor, and has said nothing yet.
+    if (isSentByOthers(request)) return reply.redirect(request.url.replace(/^[^?]*/, './join'), 303)
     const retryAfter = countJoin(request, dependencies)
     if (retryAfter !== null)
       return reply
@@ -58,6 +60,10 @@ export function registerJoinPage(
     return reply.redirect(widgetOf(request, token), 303)
   })
 }
+
+/** Browsers say from where they send something; whoever is none can write anything here. */
+const isSentByOthers = ({ headers }: FastifyRequest): boolean =>
+  !['same-origin', 'none', undefined].includes(headers['sec-fetch-site'] as string | undefined)
 
 /** Returns the headers of a refusal; null where the address may go on. */
 function countJoin(

@@ -1,5 +1,6 @@
 /** Writes the public page of a plan, and what stands there while nobody can subscribe by it. */
 import { daySeconds } from '../../../machines/durations.ts'
+import { toPlainLine } from '../../../web/input/item-name.ts'
 import { speakJoin } from '../../../web/messages/join.ts'
 import type { Language } from '../../../web/messages/translate.ts'
 import { speak as speakWidget } from '../../../web/messages/widget/widget-texts.ts'
@@ -23,22 +24,24 @@ export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string
   const say = speakJoin(language)
   const sayWidget = speakWidget(language)
   const { name: merchant, ...shop } = page.profile
-  const support = linkToSupport(shop, plan.name)
+  const planName = toPlainLine(plan.name) ?? ''
+  const description = toPlainLine(plan.description)
+  const support = linkToSupport(shop, planName)
   const { token, chain } = plan
   const [decimal = '', code = ''] = plan.amount.split(' ')
   const symbol = token?.symbol ?? code
   const value = writeDecimal(decimal, symbol)
   const wanted = say('nameWanted', { count: pageNameLengthMax })
-  const title = say('title', { plan: plan.name, merchant })
+  const title = say('title', { plan: planName, merchant })
   return writePage(
     { ...look, title, shop: { site: shop.site, support } },
     `<div class="page">
 <header class="summary">
 ${writeMerchant({ merchantName: merchant, shop })}
-<h1>${escapeHtml(sayWidget('subscribeTo', { plan: plan.name }))}</h1>
+<h1>${escapeHtml(sayWidget('subscribeTo', { plan: planName }))}</h1>
 <p class="figure" translate="no"${isLong(value) ? ' data-long' : ''}><span class="value">${writeDigits(value)}</span> <span class="symbol">${escapeHtml(symbol)}</span></p>
 <p class="period">${escapeHtml(sayPeriod(sayWidget, plan))}${chain ? ` <span class="badge">${escapeHtml(sayWidget('onNetwork', { network: chain.displayName }))}</span>` : ''}</p>
-${writeParagraphs(plan.description ? [plan.description] : [], 'hint description')}
+${writeParagraphs(description === null ? [] : [description], 'hint description')}
 <dl class="terms"><div class="row"><dt>${escapeHtml(sayWidget('toStop'))}</dt><dd>${escapeHtml(sayWidget('toStopHint'))}</dd></div></dl>
 </header>
 <main>

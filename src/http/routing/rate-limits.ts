@@ -4,7 +4,7 @@
  * address that keeps failing to authenticate is stopped before its next try costs a query. Each
  * process counts for itself.
  */
-import { hourMs, minuteMs } from '../../../machines/durations.ts'
+import { dayMs, hourMs, minuteMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { RateLimits } from '../dependencies.ts'
@@ -22,6 +22,9 @@ export const windowMs = 1_000
 const loginsPerMinuteMax = 10
 /** Sessions of public pages, for one address: offices and phone networks share one. */
 const joinsPerHourMax = 30
+/** One address takes a small part of what a page opens in a day. */
+const joinsPerDayMax = 50
+const judgedPerMinuteMax = 10
 export const draftsPerMinuteMax = 10
 export const changesPerMinuteMax = 10
 
@@ -39,6 +42,8 @@ export type RateLimiter = {
   countChange(customer: NamedCustomer, operationId: string, request: object): void
   /** A webhook that is sent again by hand: a request to somebody else's server. */
   countResend(owner: Owner, request: object): void
+  /** An address that somebody in the dashboard has judged before a proof: a question to a node. */
+  countJudged(accountId: string): void
   /** A call of the dashboard, whichever session it shows. */
   countAccount(accountId: string, request: Weighed): void
   /** A try to log in, of an address. */
@@ -69,9 +74,11 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
   const drafts = new Limit('drafts', draftsPerMinuteMax, minuteMs, tooManyDrafts)
   const changes = new Limit('changes', changesPerMinuteMax, minuteMs, tooManyChanges)
   const resends = new Limit('resends', limits.resendsPerSecond)
+  const judged = new Limit('judged', judgedPerMinuteMax, minuteMs, tooManyJudged)
   const accounts = new Limit('account', limits.accountPerSecond)
   const logins = new AddressLimit('logins', loginsPerMinuteMax, minuteMs, tooManyLogins)
   const joins = new AddressLimit('joins', joinsPerHourMax, hourMs)
+  const joinsOfDay = new AddressLimit('joins', joinsPerDayMax, dayMs)
   const visits = new AddressLimit('address', limits.publicPerSecond)
   const files = new AddressLimit('files', limits.filesPerSecond)
   const failures = new AddressLimit('failures', limits.publicPerSecond)
@@ -84,9 +91,13 @@ export function createRateLimiter(limits: RateLimits): RateLimiter {
     countChange: (customer, operationId, request) =>
       changes.count(`${operationId}/${nameOfCustomer(customer)}`, request),
     countResend: (owner, request) => resends.count(nameOf(owner), request),
+    countJudged: (accountId) => judged.count(accountId, null),
     countAccount: (accountId, request) => accounts.count(accountId, request, toWeight(request)),
     countLogin: (request) => logins.count(request),
-    countJoin: (request) => joins.count(request),
+    countJoin: (request) => {
+      joins.count(request)
+      joinsOfDay.count(request)
+    },
     countPublic: (request) => visits.count(request),
     countFile: (request) => files.count(request),
     requireFewFailures: (request) => failures.look(request),
@@ -200,6 +211,12 @@ const tooManyDrafts = (max: number, retryAfterSeconds: number) =>
 const tooManyChanges = (max: number, retryAfterSeconds: number) =>
   limited(
     `More than ${max} times in one minute: try again in ${retryAfterSeconds} s. Cancelling is possible at any time.`,
+    retryAfterSeconds,
+  )
+
+const tooManyJudged = (max: number, retryAfterSeconds: number) =>
+  limited(
+    `More than ${max} addresses in one minute: try again in ${retryAfterSeconds} s.`,
     retryAfterSeconds,
   )
 

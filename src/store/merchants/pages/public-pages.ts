@@ -8,7 +8,7 @@ import type { MerchantDependencies } from '../merchants.ts'
 import { type Profile, profileColumns, type ProfileRow, toShop } from './profile.ts'
 
 /** Sessions that one page opens within 24 hours of real time: each may make drafts. */
-export const pageSessionsPerDayMax = 500
+export const pageSessionsPerDayMax = 1_000
 /** Characters of a name, without what follows it. */
 export const pageNameLengthMax = 60
 /** Enough that no customer of the merchant is called so already. */
