@@ -94,6 +94,19 @@ test('a session that has just logged in gives nothing away, and no wrong passwor
   expect((await owner.call('GET', '/test/api-keys')).body.apiKeys).toEqual([])
 })
 
+test('a proof of no kind, a day of no calendar and a NUL are refused with what to do', async () => {
+  const { body } = await owner.bare('POST', '/test/api-keys', { label: 'x', proof: {} })
+  expect(body.fields).toEqual([
+    { path: 'proof', message: 'must be one of {"password"}, {"code"} and {"passkey"}' },
+  ])
+  const messageOf = async (path: string) =>
+    (await owner.call('GET', `/test/${path}`)).body.fields[0].message
+  expect(await messageOf('forecast/charges?date=2027-02-30')).toBe(
+    "must be a day such as 2026-01-31; it is '2027-02-30'",
+  )
+  expect(await messageOf('search?q=%00')).toBe("'%00' holds a NUL character")
+})
+
 test('nobody resets themselves, with whatever proof', async () => {
   const ownId = await idOf(owner.email)
   const refused = await owner.call('POST', `/test/members/${ownId}/reset`)

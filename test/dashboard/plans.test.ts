@@ -45,6 +45,16 @@ test('a plan needs no tags and no description (S2.2-6, S2.2-14)', async () => {
   expect([status, body.tags, body.description]).toEqual([201, [], ''])
 })
 
+test('the name of a plan has something that payers see', async () => {
+  for (const name of [' ', '\u200b', '\u3164']) {
+    const { status, body } = await alice.call('POST', '/test/plans', { ...plan, name })
+    expect([status, body.fields]).toEqual([
+      400,
+      [{ path: 'name', message: 'must have something that can be seen' }],
+    ])
+  }
+})
+
 test('an active plan cannot be changed, and the answer says what it allows (S3.1-2)', async () => {
   const { body } = await alice.call('POST', '/test/plans', plan)
   await alice.call('POST', `/test/plans/${body.id}/activate`, {})

@@ -3,6 +3,8 @@ import { createClient, getAddress, http, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { Merchant } from '../../examples/client/merchant.ts'
+import { newId } from '../../src/shared/ids.ts'
+import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { applyDueReceivers } from '../../src/store/merchants/pending-receivers.ts'
 import type { Started } from '../../src/main.ts'
@@ -116,6 +118,27 @@ test('an address that is refused anyway is refused before anybody is asked for a
     const { status, body } = await owner.bare('PUT', '/test/receiver', { blockchain, address })
     expect([status, body.code, body.fields[0].path]).toEqual([400, 'BadRequest', path])
   }
+})
+
+test('of what is another merchant’s no more is said than that it is no place for money', async () => {
+  const { service } = started
+  const other = await createMerchant(service, 'Other shop')
+  const address = someAddress()
+  await service.database.pool.query(
+    `insert into gas_wallet (select (jsonb_populate_record(one, $1)).* from gas_wallet one limit 1)`,
+    [JSON.stringify({ id: newId(new Date()), merchant_id: other, address })],
+  )
+  const { body } = await put(address)
+  expect(body.fields[0].message).toBe('is an address of this service: money there is lost')
+})
+
+test('nodes are asked about ten addresses a minute and no more, before a proof', async () => {
+  const person = newVisitor(started)
+  await person.logIn(started.demo!.devJson.merchant.email, password)
+  const ask = () => person.bare('PUT', '/test/receiver', { blockchain, address: someAddress() })
+  const statuses = []
+  for (let n = 0; n < 14; n++) statuses.push((await ask()).status)
+  expect(statuses.at(-1)).toBe(429)
 })
 
 test('every change of a receiver is recorded with the one before, by whom and from where, for good', async () => {

@@ -14,11 +14,14 @@ import { askForProofInCall } from './proof.ts'
 import type { Person } from './session.ts'
 
 export const GivenProof = z
-  .union([
-    z.strictObject({ password: GivenPassword }),
-    z.strictObject({ code: GivenCode }),
-    z.strictObject({ passkey: PasskeyAnswer }),
-  ])
+  .union(
+    [
+      z.strictObject({ password: GivenPassword }),
+      z.strictObject({ code: GivenCode }),
+      z.strictObject({ passkey: PasskeyAnswer }),
+    ],
+    { error: 'must be one of {"password"}, {"code"} and {"passkey"}' },
+  )
   .meta({
     id: 'OwnProof',
     description:

@@ -65,7 +65,7 @@ export async function proveSelf(
   const { account, sessionToken } = person
   const { email } = account
   await countProof(dependencies, { sessionToken }, () =>
-    requirePassword(dependencies, { email, password }),
+    requireOwnPassword(dependencies, { email, password }),
   )
   const kinds = kindsOf(await readSecondFactors(dependencies, account.id))
   if (kinds.length > 0) await requireProof(dependencies, person)
@@ -79,7 +79,7 @@ export async function proveByPassword(
 ): Promise<void> {
   await refusePasswordAlone(dependencies, id, 'prove it by that, not by the password')
   await countProof(dependencies, { sessionToken }, () =>
-    requirePassword(dependencies, { email, password }),
+    requireOwnPassword(dependencies, { email, password }),
   )
 }
 
@@ -126,12 +126,19 @@ async function requireCode(
   )
 }
 
+/** Whoever is logged in has said the e-mail address before. */
+const requireOwnPassword = (
+  dependencies: Dependencies,
+  credentials: Credentials,
+): Promise<Account> => requirePassword(dependencies, credentials, 'The password is wrong.')
+
 async function requirePassword(
   dependencies: Dependencies,
   { email, password }: Credentials,
+  refusal = 'The e-mail address or the password is wrong.',
 ): Promise<Account> {
   const account = await authenticateAccount(dependencies, email, password)
-  if (!account) throw new Problem('Forbidden', 'The e-mail address or the password is wrong.')
+  if (!account) throw new Problem('Forbidden', refusal)
   if (account.disabledAt)
     throw new Problem('Forbidden', 'This account is disabled: ask an operator of the service.')
   return account

@@ -46,6 +46,7 @@ const types: Record<string, string> = {
 const formats: Record<string, string> = {
   email: 'an e-mail address',
   url: 'an http or https address',
+  date: 'a day such as 2026-01-31',
 }
 
 function toMistyped({ expected, input }: Extract<RawIssue, { code: 'invalid_type' }>): string {

@@ -27,9 +27,8 @@ export function readQuery(target: string): QueryValues {
 function decode(text: string): string {
   const decoded = decodePercents(text.replaceAll('+', ' '))
   if (decoded !== null && isStorable(decoded)) return decoded
-  throw badRequest([
-    { path: 'query', message: `'${text.slice(0, 100)}' is not percent-encoded UTF-8 text` },
-  ])
+  const why = decoded === null ? 'is not percent-encoded UTF-8 text' : 'holds a NUL character'
+  throw badRequest([{ path: 'query', message: `'${text.slice(0, 100)}' ${why}` }])
 }
 
 /** Decodes percent-encoded UTF-8; null where it is not that. */

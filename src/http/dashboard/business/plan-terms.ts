@@ -1,6 +1,7 @@
 /** The dashboard's plan form, and the terms of a plan that are made of it. */
 import { maxUint128 } from 'viem'
 import { z } from 'zod'
+import { toPlainLine } from '../../../../web/input/item-name.ts'
 import { PlanTerms } from '../../../../machines/plan/plan.events.ts'
 import type { ChainDirectory } from '../../../shared/chain-directory.ts'
 import { formatAmount, parseAmount } from '../../../shared/money.ts'
@@ -15,7 +16,12 @@ const defaultGraceDaysMax = 3
 const decimalsMax = 36
 
 const described = {
-  name: name.meta({ description: 'Shown to the payer', examples: ['Gold'] }),
+  name: name
+    .superRefine((text, context) => {
+      if (toPlainLine(text) === null)
+        context.addIssue({ code: 'custom', message: 'must have something that can be seen' })
+    })
+    .meta({ description: 'Shown to the payer', examples: ['Gold'] }),
   asset: z
     .string()
     .meta({ description: 'The code of an asset that you take', examples: ['ltUSDC'] }),

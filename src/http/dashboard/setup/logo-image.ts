@@ -12,6 +12,8 @@ const kib = 1024
 export const logoBytesMax = 47 * kib
 /** A small file may hold a huge picture: decoded, this many take 16 MB. */
 const logoPixelsMax = 2_048 * 2_048
+/** A picture of one row is decoded as a whole for each of its points. */
+const sideMax = 16_384
 /** Twice what the largest place for it needs, for sharp screens. */
 export const logoSideMax = 256
 const workSecondsMax = 5
@@ -47,6 +49,8 @@ export async function readLogo(bytes: Buffer): Promise<Picture> {
       throw new BadPicture(
         `has ${across} × ${down} pixels, which are ${across * down}; at most ${logoPixelsMax} are taken, such as 2048 × 2048`,
       )
+    if (Math.max(across, down) > sideMax)
+      throw new BadPicture(`is ${across} × ${down} pixels; at most ${sideMax} are taken on a side`)
     const { data, info } = await picture
       .timeout({ seconds: workSecondsMax })
       .autoOrient()

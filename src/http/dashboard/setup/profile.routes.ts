@@ -5,6 +5,7 @@ import { toPlainLine } from '../../../../web/input/item-name.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import { findProfile, setLogo, setProfile } from '../../../store/merchants/pages/profile.ts'
 import { memberRoute } from '../../routing/route.ts'
+import { showValue } from '../../requests/shown-value.ts'
 import { textField } from '../../schemas/fields.ts'
 import { refuse } from '../../schemas/refuse.ts'
 import { ShopFields } from '../../schemas/shop.ts'
@@ -17,15 +18,30 @@ const addressLengthMax = 254
 const whatSite = 'must be an address such as https://shop.example (http only for this machine)'
 const whatSupport = 'must be a mail address, or a page such as https://shop.example/help'
 
+const wrong = (what: string, text: string) => `${what}; it is ${showValue(text)}`
+
+/** What is stored can be sent again: letters of other scripts take up to nine characters of an address. */
+const fitting = (context: z.RefinementCtx, address: string): string =>
+  address.length <= addressLengthMax
+    ? address
+    : refuse(
+        context,
+        `must have at most ${addressLengthMax} characters as browsers write it; it has ${address.length}`,
+      )
+
 const Site = textField('an address', addressLengthMax)
   .meta({ format: 'uri' })
-  .transform((text, context) => toSafeTarget(text.trim())?.href ?? refuse(context, whatSite))
+  .transform((text, context) => {
+    const site = toSafeTarget(text.trim())?.href
+    return site === undefined ? refuse(context, wrong(whatSite, text)) : fitting(context, site)
+  })
 const Support = textField('an address', addressLengthMax)
   .meta({ pattern: String.raw`^(https?://\S+|[^\s@]+@[^\s@]+)$` })
   .transform((text, context) => {
     const address = text.trim()
     if (z.email().safeParse(address).success) return address
-    return toSafeTarget(address)?.href ?? refuse(context, whatSupport)
+    const page = toSafeTarget(address)?.href
+    return page === undefined ? refuse(context, wrong(whatSupport, text)) : fitting(context, page)
   })
 
 const Texts = z.strictObject({

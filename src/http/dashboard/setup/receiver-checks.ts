@@ -5,6 +5,7 @@
 import { type Address, getAddress } from 'viem'
 import { badRequest } from '../../../shared/problems.ts'
 import type { ChainReceiver } from '../../../store/merchants/receivers.ts'
+import type { Owner } from '../../../shared/owner.ts'
 import { findOwnAddress } from '../../../store/merchants/own-addresses.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 
@@ -27,13 +28,14 @@ const lostAddresses = new Map<Address, string>([
 /** Throws `BadRequest` with what the address is, where money that comes there is lost. */
 export async function refuseLostReceiver(
   dependencies: HttpDependencies,
+  owner: Owner,
   { address }: ChainReceiver,
 ): Promise<void> {
   const what =
     lostAddresses.get(address) ??
     (BigInt(address) < lowestAddressOfPeople ? 'an address that no key opens' : null) ??
     contractOf(dependencies, address) ??
-    (await findOwnAddress(dependencies, address))
+    (await findOwnAddress(dependencies, owner, address))
   if (what) throw badRequest([{ path: 'address', message: `is ${what}: money there is lost` }])
 }
 
@@ -49,21 +51,30 @@ function contractOf({ directory }: HttpDependencies, address: Address): string |
   return null
 }
 
+export type Standing = 'Contract' | 'Nothing' | 'Unsaid'
+
+/** Asks a node what stands at the address. */
+export async function askWhatStands(
+  { bus }: HttpDependencies,
+  { blockchain, address }: ChainReceiver,
+): Promise<Standing> {
+  try {
+    const answer = await bus.requestChain('code', { blockchain, address }, questionTimeoutMs)
+    return (answer as { hasCode: boolean }).hasCode ? 'Contract' : 'Nothing'
+  } catch {
+    return 'Unsaid'
+  }
+}
+
 /**
  * Returns what the merchant has to confirm: that the receiver is a contract, which may be unable to
  * send tokens on, or that nobody could say whether it is one.
  */
-export async function warnOfReceiver(
-  { bus }: HttpDependencies,
-  { blockchain, address }: ChainReceiver,
-): Promise<string[]> {
-  try {
-    const answer = await bus.requestChain('code', { blockchain, address }, questionTimeoutMs)
-    if (!(answer as { hasCode: boolean }).hasCode) return []
-    return [
-      `A contract stands at ${address} on ${blockchain}: tokens stay there for ever, unless it can send them on.`,
-    ]
-  } catch {
-    return [`${blockchain} did not say in time whether a contract stands at ${address}.`]
-  }
+export const warnOf = (standing: Standing, { blockchain, address }: ChainReceiver): string[] => {
+  if (standing === 'Nothing') return []
+  return [
+    standing === 'Contract'
+      ? `A contract stands at ${address} on ${blockchain}: tokens stay there for ever, unless it can send them on.`
+      : `${blockchain} did not say in time whether a contract stands at ${address}.`,
+  ]
 }

@@ -19,7 +19,7 @@ import { PayingAddress } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageResource } from '../../schemas/query.ts'
 import { requireChain } from './own-chain.ts'
-import { refuseLostReceiver, warnOfReceiver } from './receiver-checks.ts'
+import { askWhatStands, refuseLostReceiver, type Standing, warnOf } from './receiver-checks.ts'
 
 const path = '/dashboard/api/{network}/receiver'
 
@@ -105,12 +105,14 @@ export const setReceiverRoute = memberRoute({
     }),
   },
   problems: ['NotFound'],
-  async judge({ body, caller: { owner }, dependencies }) {
-    await judgeReceiver(dependencies, owner, body)
+  async judge({ body, caller: { owner, account }, dependencies }) {
+    dependencies.limiter.countJudged(account.id)
+    // Where no node says it, the proof is asked for first, and what to confirm comes with the answer.
+    await judgeReceiver(dependencies, owner, body, ['Contract'])
   },
   async handle({ body, caller, audit, dependencies }) {
     const { owner } = caller
-    const warnings = await judgeReceiver(dependencies, owner, body)
+    const warnings = await judgeReceiver(dependencies, owner, body, ['Contract', 'Unsaid'])
     const { blockchain } = body
     const receiver = { blockchain, address: body.address }
     const waiting = await askForReceiver(dependencies, owner, receiver, toActor(caller, audit))
@@ -124,11 +126,13 @@ async function judgeReceiver(
   dependencies: HttpDependencies,
   owner: Owner,
   { confirm, ...receiver }: z.output<typeof NewReceiver>,
+  toConfirm: readonly Standing[],
 ): Promise<string[]> {
   requireChain(dependencies.directory, owner, receiver.blockchain)
-  await refuseLostReceiver(dependencies, receiver)
-  const warnings = await warnOfReceiver(dependencies, receiver)
-  if (warnings.length > 0 && !confirm)
+  await refuseLostReceiver(dependencies, owner, receiver)
+  const standing = await askWhatStands(dependencies, receiver)
+  const warnings = warnOf(standing, receiver)
+  if (toConfirm.includes(standing) && !confirm)
     throw badRequest([{ path: 'confirm', message: `must be true to go on: ${warnings.join(' ')}` }])
   return warnings
 }

@@ -78,13 +78,14 @@ const offers: readonly Offer[] = [
     name: 'archive',
     right: 'plans',
     label: 'Archive the plan',
-    consequence: 'Nobody can subscribe to it any more. Its subscriptions go on.',
+    consequence:
+      'Nobody can subscribe to it any more, by its public page either. Its subscriptions go on.',
   },
   {
     name: 'restore',
     right: 'plans',
     label: 'Restore the plan',
-    consequence: 'Payers can subscribe to it again.',
+    consequence: 'Payers can subscribe to it again, and by its public page where that was open.',
   },
 ]
 
