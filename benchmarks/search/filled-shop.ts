@@ -100,7 +100,7 @@ async function fillWords(client: pg.Client): Promise<void> {
   // A thousand wallets paid, whose addresses begin alike.
   await client.query(
     `insert into search_word (merchant_id, network, word, kind, created_at, id)
-     select merchant_id, network, 'feed' || lpad(to_hex(hashtext(id) & 1023), 36, '0'), 'payment', created_at, id from payment`,
+     select merchant_id, network, '0xfeed' || lpad(to_hex(hashtext(id) & 1023), 36, '0'), 'payment', created_at, id from payment`,
   )
   await client.query(
     'alter table search_word add primary key (merchant_id, network, word, kind, created_at, id)',
