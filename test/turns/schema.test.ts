@@ -9,7 +9,7 @@ import { emptyDatabaseUrl } from '../support/database.ts'
  * unfold the journal.
  */
 const writtenByHand =
-  /^drop ((trigger|function) if exists "([a-z_]+_(only_grows|keeps_metadata_keys|keeps_search_words)(_fn)?|search_words|searched_text)"|view if exists "journal_turn")/
+  /^drop ((trigger|function) if exists "([a-z_]+_(only_grows|keeps_metadata_keys|keeps_search_words)(_fn)?|search_words|searched_text|spellings_of)"|view if exists "journal_turn")/
 
 let database: Database
 
