@@ -1,9 +1,13 @@
 /** Gives one command at a time, and says what became of it. */
+import type { ComponentChildren } from 'preact'
 import { useCallback, useState } from 'preact/hooks'
 import type { Command } from './api/client.ts'
 import type { ApiProblem, ServiceAway } from './api/problem.ts'
 import { useDashboard } from './context.ts'
 import { sendProven } from './proof/ask-proof.ts'
+
+/** `consequence`: what it does, for the window that asks for a proof of it. */
+type ToldCommand = Command & { consequence?: ComponentChildren }
 
 export type CommandState =
   | { step: 'idle' }
@@ -42,17 +46,19 @@ export function useSending(): {
  */
 export function useCommand(): {
   state: CommandState
-  send: <T>(command: Command) => Promise<T | null>
+  send: <T>(command: ToldCommand) => Promise<T | null>
   forget: () => void
 } {
   const { client, network, live, askProof } = useDashboard()
   const { state, sendOnce, forget } = useSending()
-  const send = <T>({ method, path, body, isOwn, consequence }: Command): Promise<T | null> =>
+  const send = <T>({ method, path, body, isOwn, consequence }: ToldCommand): Promise<T | null> =>
     sendOnce(async () => {
       const address = isOwn ? path : `/${network}${path}`
-      const command = { method, path: address, consequence, ...(body && { body }) }
+      const command = { method, path: address, ...(body && { body }) }
       try {
-        return await sendProven<T>(client, command, askProof)
+        return await sendProven<T>(client, command, (wanted) =>
+          askProof({ ...wanted, consequence }),
+        )
       } finally {
         live.tell(null)
       }

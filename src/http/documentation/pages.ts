@@ -3,11 +3,8 @@ import { type Api, apis } from '../openapi/apis.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import type { PageTemplate } from '../pages/page-template.ts'
 import { type Guides, type MenuGroup } from './guides/guides.ts'
-import type { Section } from './guides/markdown.ts'
 import { firstGuide, guidesAddress } from './guides/served-files.ts'
 import { rendererAddress } from './renderer.ts'
-
-const listedChaptersMin = 4
 
 export class DocumentationPages {
   readonly #fill: PageTemplate['fill']
@@ -30,11 +27,11 @@ export class DocumentationPages {
   }
 
   ofGuide(path: string): string {
-    const { title, html, sections } = this.#guides.read(path)
+    const { title, html } = this.#guides.read(path)
     const address = this.#guides.files.get(path)!
     const menu = this.#guides.menu().map((group) => writeGroup(group, `${this.#root}${address}`))
     const main = `<div class="reading"><nav class="menu" aria-label="Guides"><details><summary>All guides</summary>${menu.join('')}</details></nav>
-<main class="guide">${html.replace('</h1>', `</h1>${writeContents(sections)}`)}</main></div>`
+<main class="guide">${html}</main></div>`
     return this.#write(title, path === firstGuide ? guidesAddress : address, main)
   }
 
@@ -59,16 +56,6 @@ ${main}`
       data: {},
     }).replaceAll('="./assets/', `="${this.#root}/docs/assets/`)
   }
-}
-
-/** What a long guide has; a short one is seen at a glance. */
-function writeContents(sections: readonly Section[]): string {
-  const chapters = sections.filter(({ tag }) => tag === 'h2')
-  if (chapters.length < listedChaptersMin) return ''
-  const items = chapters.map(
-    ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
-  )
-  return `<nav class="contents" aria-label="On this page"><ul>${items.join('')}</ul></nav>`
 }
 
 function writeGroup({ heading, links }: MenuGroup, shown: string): string {

@@ -32,6 +32,7 @@ import {
   type Answer,
   type Call,
   type CustomerRoute,
+  type Handled,
   type MerchantRoute,
   type Route,
   takesIdempotencyKeys,
@@ -50,10 +51,12 @@ export async function answerRequest(
   if (route.access === 'customer') return answerCustomer(route, request, reply, ofCaller)
   const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
+  const { body } = input
+  // The table of `letIn` gives each route the caller of its access.
+  const handled = route as Handled<Call>
   if ('needsProof' in route && route.needsProof === 'inCall') {
-    const judged = { body: input.body, caller, dependencies: ofCaller }
-    const judge = async () => (route as Judging).judge?.(judged)
-    await requireProofInCall(ofCaller, caller as Person, { body: input.body, judge })
+    const judge = async () => handled.judge?.({ body, caller, dependencies: ofCaller })
+    await requireProofInCall(ofCaller, caller as Person, { body, judge })
   }
   const dependencies = await cellOfCall(route, request, input, ofCaller)
   const audit = beginTrail(route, caller, input, dependencies)
@@ -65,16 +68,13 @@ export async function answerRequest(
     seed: seedOf(route, request, caller, dependencies),
     isRepeat: false,
   }
-  // The table of `letIn` gives each route the caller of its access.
-  const answer = (route as { handle(call: Call): Promise<Answer> }).handle(call)
+  const answer = handled.handle(call)
   const counted =
     route.limit === 'guess' ? countGuess(request, dependencies.limiter, answer) : answer
   const answered = await counted
   await finishTrail(audit, dependencies)
   return sendAnswer(route, reply, answered)
 }
-
-type Judging = { judge?(asked: Pick<Call, 'body' | 'caller' | 'dependencies'>): Promise<void> }
 
 /** A change that was made stays: the operator hears that its entry could not be written, not the caller. */
 async function finishTrail(

@@ -202,23 +202,17 @@ const tooMany = (max: number, retryAfterSeconds: number) =>
 const tooManyLogins = (_max: number, retryAfterSeconds: number) =>
   limited(`Too many logins: try again in ${retryAfterSeconds} s.`, retryAfterSeconds)
 
-const tooManyDrafts = (max: number, retryAfterSeconds: number) =>
-  limited(
-    `More than ${max} new subscriptions in one minute: try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-  )
+const tooManyInAMinute =
+  (what: string, more = '') =>
+  (max: number, retryAfterSeconds: number) =>
+    limited(
+      `More than ${max} ${what} in one minute: try again in ${retryAfterSeconds} s.${more}`,
+      retryAfterSeconds,
+    )
 
-const tooManyChanges = (max: number, retryAfterSeconds: number) =>
-  limited(
-    `More than ${max} times in one minute: try again in ${retryAfterSeconds} s. Cancelling is possible at any time.`,
-    retryAfterSeconds,
-  )
-
-const tooManyJudged = (max: number, retryAfterSeconds: number) =>
-  limited(
-    `More than ${max} addresses in one minute: try again in ${retryAfterSeconds} s.`,
-    retryAfterSeconds,
-  )
+const tooManyDrafts = tooManyInAMinute('new subscriptions')
+const tooManyJudged = tooManyInAMinute('addresses')
+const tooManyChanges = tooManyInAMinute('times', ' Cancelling is possible at any time.')
 
 const limited = (message: string, retryAfterSeconds: number) =>
   new Problem('TooManyRequests', message, { headers: { 'retry-after': String(retryAfterSeconds) } })

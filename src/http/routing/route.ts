@@ -146,7 +146,8 @@ export type MerchantCall = Call<'merchant'>
 /** A call about what is a merchant's on one network, by whomever. */
 export type OwnersCall = Pick<Call, 'seed' | 'dependencies'> & { caller: { owner: Owner } }
 
-type Handled<GivenCall extends Call> = {
+/** What a route does. */
+export type Handled<GivenCall extends Call> = {
   handle(call: GivenCall): Promise<Answer>
   /**
    * Tells the answer of an earlier try again from what that has made, to the letter; null where it has made nothing. Only

@@ -50,10 +50,11 @@ export async function findByWords(
     }),
   )
   const needed = [...new Set(all.flatMap(({ kind }) => neededOf(kind, words)))]
-  const isListed = needed.length > 0 && needed.every(hasOneForm)
+  const listed = needed.map(listedForm)
+  const isListed = listed.length > 0 && !listed.includes(undefined)
   return {
     ids: Object.fromEntries(all.map(({ kind, ids }) => [kind, ids])) as FoundByWords['ids'],
-    listWords: isListed ? needed.map(({ forms }) => forms[0]).join(' ') : null,
+    listWords: isListed ? listed.join(' ') : null,
     isCut: all.some((one) => one.isCut),
   }
 }
@@ -98,7 +99,9 @@ const isWhole =
   (form: string): boolean =>
     form.replace(/^0x/, '') === word.replace(/^0x/, '')
 
-const hasOneForm = (one: Word) => isWhole(one)(one.forms[0] ?? '') || one.forms.length === 1
+/** The form that stands for a word in the lists: the word itself, or the only one that begins so. */
+const listedForm = (one: Word): string | undefined =>
+  one.forms.find(isWhole(one)) ?? (one.forms.length === 1 ? one.forms[0] : undefined)
 
 /** Reads what is looked for, and what of it there is: of what begins so, only what has the ending. */
 async function readWords(

@@ -2,7 +2,6 @@
  * The dashboard's API. The session is a cookie that scripts cannot read. A read that the service did
  * not answer is repeated a few times; a command never is: whoever gave it looks first whether it was done.
  */
-import type { ComponentChildren } from 'preact'
 import { abortAfter } from '../../browser/deadline.ts'
 import { parsePlain } from '../../input/parse-plain.ts'
 import { ApiProblem, type ProblemBody, ServiceAway, tooMany } from './problem.ts'
@@ -20,8 +19,6 @@ export type Command = {
   body?: object
   /** Makes a command safe to repeat: repeated with it, it has its effect once. */
   idempotencyKey?: string
-  /** What it does, for the window that asks for a proof of it. */
-  consequence?: ComponentChildren
   /** It is about the person, or the whole service: the path names no network. */
   isOwn?: true
 }

@@ -41,8 +41,7 @@ export async function sendProven<T>(
   try {
     return await client.send<T>(command)
   } catch (error) {
-    const refusal = wantedProof(error)
-    const wanted = refusal && { ...refusal, consequence: command.consequence }
+    const wanted = wantedProof(error)
     const proof = wanted && (await askProof(wanted))
     if (!proof) throw error
     return wanted.inCall

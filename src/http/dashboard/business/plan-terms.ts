@@ -17,10 +17,7 @@ const decimalsMax = 36
 
 const described = {
   name: name
-    .superRefine((text, context) => {
-      if (toPlainLine(text) === null)
-        context.addIssue({ code: 'custom', message: 'must have something that can be seen' })
-    })
+    .refine((text) => toPlainLine(text) !== null, 'must have something that can be seen')
     .meta({ description: 'Shown to the payer', examples: ['Gold'] }),
   asset: z
     .string()

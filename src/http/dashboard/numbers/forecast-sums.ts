@@ -144,7 +144,7 @@ function addUp(
   narrowing: Narrowing,
 ) {
   const amount = some.reduce((all, one) => all + one.amount, 0n)
-  const bySubscriptions = new Map(some.map((one) => [one.sameSubscriptions, one.subscriptions]))
+  const bySubscriptions = new Map(some.map((one) => [one.sameSubscriptions, one.count]))
   return {
     count: some.reduce((all, one) => all + one.count, 0),
     subscriptions: [...bySubscriptions.values()].reduce((all, one) => all + one, 0),

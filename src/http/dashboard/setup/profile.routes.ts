@@ -18,30 +18,25 @@ const addressLengthMax = 254
 const whatSite = 'must be an address such as https://shop.example (http only for this machine)'
 const whatSupport = 'must be a mail address, or a page such as https://shop.example/help'
 
-const wrong = (what: string, text: string) => `${what}; it is ${showValue(text)}`
-
 /** What is stored can be sent again: letters of other scripts take up to nine characters of an address. */
-const fitting = (context: z.RefinementCtx, address: string): string =>
-  address.length <= addressLengthMax
-    ? address
-    : refuse(
-        context,
-        `must have at most ${addressLengthMax} characters as browsers write it; it has ${address.length}`,
-      )
+function toTarget(text: string, what: string, context: z.RefinementCtx): string {
+  const target = toSafeTarget(text.trim())?.href
+  if (target === undefined) return refuse(context, `${what}; it is ${showValue(text)}`)
+  if (target.length <= addressLengthMax) return target
+  return refuse(
+    context,
+    `must have at most ${addressLengthMax} characters as browsers write it; it has ${target.length}`,
+  )
+}
 
 const Site = textField('an address', addressLengthMax)
   .meta({ format: 'uri' })
-  .transform((text, context) => {
-    const site = toSafeTarget(text.trim())?.href
-    return site === undefined ? refuse(context, wrong(whatSite, text)) : fitting(context, site)
-  })
+  .transform((text, context) => toTarget(text, whatSite, context))
 const Support = textField('an address', addressLengthMax)
   .meta({ pattern: String.raw`^(https?://\S+|[^\s@]+@[^\s@]+)$` })
   .transform((text, context) => {
     const address = text.trim()
-    if (z.email().safeParse(address).success) return address
-    const page = toSafeTarget(address)?.href
-    return page === undefined ? refuse(context, wrong(whatSupport, text)) : fitting(context, page)
+    return z.email().safeParse(address).success ? address : toTarget(text, whatSupport, context)
   })
 
 const Texts = z.strictObject({

@@ -14,8 +14,10 @@ markdown.renderer.rules['fence'] = (tokens, index) =>
   `<pre tabindex="0"><code>${escapeHtml(tokens[index]!.content)}</code></pre>\n`
 
 /** A heading with what stands below it, up to the next one. */
-export type Section = { tag: string; heading: string; anchor: string; text: string }
+type Section = { tag: string; heading: string; anchor: string; text: string }
 export type Guide = { title: string; html: string; sections: Section[] }
+
+const listedChaptersMin = 4
 
 /** Returns the address of a file of the project; undefined where it is not served. */
 type FindAddress = (path: string) => string | undefined
@@ -26,8 +28,20 @@ export function readGuide(path: string, text: string, findAddress: FindAddress):
   for (const token of tokens) alignByClass(token)
   nameCells(tokens)
   for (const { children } of tokens) if (children) leadHere(children, path, findAddress)
-  const html = markdown.renderer.render(tokens, markdown.options, {})
+  const html = markdown.renderer
+    .render(tokens, markdown.options, {})
+    .replace('</h1>', `</h1>${writeContents(sections)}`)
   return { title: sections[0]?.heading ?? path, html, sections }
+}
+
+/** What a long guide has; a short one is seen at a glance. */
+function writeContents(sections: readonly Section[]): string {
+  const chapters = sections.filter(({ tag }) => tag === 'h2')
+  if (chapters.length < listedChaptersMin) return ''
+  const items = chapters.map(
+    ({ heading, anchor }) => `<li><a href="#${anchor}">${escapeHtml(heading)}</a></li>`,
+  )
+  return `<nav class="contents" aria-label="On this page"><ul>${items.join('')}</ul></nav>`
 }
 
 /** Gives every heading the anchor that it has in the repository, too, and gathers what can be searched. */

@@ -27,9 +27,8 @@ export type ForecastSum = {
   reason: string | null
   count: number
   amount: bigint
-  /** Sums of the same subscriptions have the same key; `subscriptions` of them have a charge here, each one. */
+  /** Sums of the same subscriptions have the same key; each of them has one charge here. */
   sameSubscriptions: string
-  subscriptions: number
   /** The oldest look into the wallets of these charges, in real time; null where there was none. */
   seenAt: Date | null
 }
@@ -42,7 +41,7 @@ export type Forecast = {
 }
 
 /** Alike but for the day: `firstDay` is that of the first charge in the window, after which `n` others came. */
-type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt' | 'subscriptions'> & {
+type SumRow = Omit<ForecastSum, 'date' | 'amount' | 'seenAt'> & {
   firstDay: string
   /** So many days later is it in the offset of the ground. */
   shift: number
@@ -149,9 +148,8 @@ function sumsStatement(
 function toSum(row: SumRow, date: string): ForecastSum {
   const { blockchain, asset, decimals, class: certainty, reason, count, sameSubscriptions } = row
   const [amount, seenAt] = [BigInt(row.amount), toMoment(row.seenAt)]
-  const subscriptions = { sameSubscriptions, subscriptions: count }
   const place = { date, blockchain, asset, decimals }
-  return { ...place, class: certainty, reason, count, amount, ...subscriptions, seenAt }
+  return { ...place, class: certainty, reason, count, amount, sameSubscriptions, seenAt }
 }
 
 /** Finds what keeps it in doubt whatever the wallet holds; when the gas runs out is judged charge by charge. */
@@ -179,7 +177,6 @@ const sumOfOne = (
   count: 1,
   amount: of.amount,
   sameSubscriptions: of.contractAddress,
-  subscriptions: 1,
   seenAt: of.seenAt,
 })
 
