@@ -8,7 +8,7 @@ import { pay, paymentOf, request } from '../../test/chain/payments.ts'
 import type { Behaviour } from '../../test/chain/rpc-proxy.ts'
 import { createNodesWorld } from '../../test/chain/several-nodes.ts'
 import { transactionsOf, until } from '../../test/chain/until.ts'
-import { gethWords, wanting } from '../../test/chain/wanting-nodes.ts'
+import { gethWords, passWaitsOfRefused, wanting } from '../../test/chain/wanting-nodes.ts'
 import { startAll } from '../../test/chain/world.ts'
 
 const patienceMs = 180_000
@@ -85,8 +85,10 @@ test(
         ? { error: { code: -32_000, message: 'exceeds block gas limit' } }
         : cheap(asked, pass),
     )
-    const isGivenUp = async () =>
-      (await transactionsOf(world)).some(({ status }) => status === 'Failed')
+    const isGivenUp = async () => {
+      await passWaitsOfRefused(world)
+      return (await transactionsOf(world)).some(({ status }) => status === 'Failed')
+    }
     await until('it is given up', isGivenUp, patienceMs)
     proxies[0]!.behaviour = dear
     const { wallet: address } = world.merchant

@@ -6,13 +6,12 @@ import { pay, paymentOf, request } from './payments.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 import { createNodesWorld } from './several-nodes.ts'
 import { until } from './until.ts'
-import { passDays, startAll } from './world.ts'
+import { passWaitsOfRefused } from './wanting-nodes.ts'
+import { startAll } from './world.ts'
 
 const patienceMs = 60_000
 const amount = 10n * unit
 const gas = { maxFeePerGasGwei: '5000', maxTipGwei: '500' }
-const untilSentAgainDays = 16 / (24 * 60 * 60)
-
 let nodes: Awaited<ReturnType<typeof createNodesWorld>> | undefined
 afterEach(async () => {
   await nodes?.stop()
@@ -53,10 +52,7 @@ async function payBefore(node: Capped) {
   proxies[0]!.behaviour = capped(node, sent)
   await pay(world, payer, payment, amount)
   const isSettled = async () => {
-    const { rows } = await world.database.pool.query(
-      `select from transaction where phase = 'Unfunded'`,
-    )
-    if (rows.length) await passDays(world, untilSentAgainDays)
+    await passWaitsOfRefused(world)
     return (await paymentOf(world, payment)).context.swept === String(amount)
   }
   return { world, payment, sent, isSettled }

@@ -10,8 +10,8 @@ import { newPayer, unit } from './payers.ts'
 import { pay, paymentOf, request } from './payments.ts'
 import { createNodesWorld } from './several-nodes.ts'
 import { until } from './until.ts'
-import { gethWords, wanting, type Wanting } from './wanting-nodes.ts'
-import { blockchain, network, passDays, startAll } from './world.ts'
+import { gethWords, passWaitsOfRefused, wanting, type Wanting } from './wanting-nodes.ts'
+import { blockchain, network, startAll } from './world.ts'
 
 const patienceMs = 60_000
 const amount = 10n * unit
@@ -41,14 +41,8 @@ async function payBefore(node: Wanting, limits = gas): Promise<Nodes & { payment
   return { ...nodes, payment }
 }
 
-/** A little more than a transaction waits until it is sent again, by the business's time. */
-const untilSentAgainDays = 16 / (24 * 60 * 60)
-
 const isSettled = async ({ world }: Nodes, payment: PaymentInput) => {
-  const { rows } = await world.database.pool.query(
-    `select from transaction where phase = 'Unfunded'`,
-  )
-  if (rows.length) await passDays(world, untilSentAgainDays)
+  await passWaitsOfRefused(world)
   return (await paymentOf(world, payment)).context.swept === String(amount)
 }
 

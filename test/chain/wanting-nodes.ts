@@ -1,6 +1,18 @@
 /** Nodes that refuse what the chain's history says that others pay. */
 import { type Hex, numberToHex, parseTransaction } from 'viem'
 import type { Answer, Behaviour } from './rpc-proxy.ts'
+import { passDays, type World } from './world.ts'
+
+/** A little more than a transaction waits until it is sent again, by the business's time. */
+const untilSentAgainDays = 16 / (24 * 60 * 60)
+
+/** Passes the wait of transactions that were refused for now: it goes by the business's time, which no test waits for. */
+export async function passWaitsOfRefused(world: World): Promise<void> {
+  const { rows } = await world.database.pool.query(
+    `select from transaction where phase = 'Unfunded'`,
+  )
+  if (rows.length) await passDays(world, untilSentAgainDays)
+}
 
 export type Wanting = {
   /** The tips of recent blocks, and what part of them was used. */
