@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChangedFunds } from '../../src/watching/funds-watch.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
-import { mineBlock } from '../../test/chain/dev-node.ts'
+import { mineBlock, mineByStep } from '../../test/chain/dev-node.ts'
 import { activeSubscription, say, unit } from '../../test/chain/payers.ts'
 import { chargesOf, transactionsOf, until, untilState } from '../../test/chain/until.ts'
 import {
@@ -19,7 +19,7 @@ const confirmations = 4
 let world: World
 let rest: { stop(): Promise<void> }[]
 let relay: { stop(): Promise<void> }
-let mining: NodeJS.Timeout | undefined
+let stopMining: (() => void) | undefined
 
 beforeAll(async () => {
   world = await createWorld({ confirmations })
@@ -27,7 +27,7 @@ beforeAll(async () => {
   relay = startRelay(world)
 })
 afterAll(async () => {
-  clearInterval(mining)
+  stopMining?.()
   await relay?.stop()
   for (const part of rest ?? []) await part.stop()
   await world?.close()
@@ -44,9 +44,9 @@ async function hint(contractAddress: string) {
 }
 
 test('a charge that was in flight when its subscription ended succeeds itself, and no second one is made', async () => {
-  mining = setInterval(() => void mineBlock(world.direct), 50)
+  stopMining = mineByStep(world.direct)
   const { input, contractAddress } = await activeSubscription(world, { allowed: 20n * unit })
-  clearInterval(mining)
+  stopMining()
   await passDays(world, 30)
   await until('the charge is mined', async () =>
     (await transactionsOf(world)).some(

@@ -4,7 +4,6 @@
  */
 import type { Address } from 'viem'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
@@ -158,12 +157,10 @@ const chargesSent = async () =>
 
 /** Moves both clocks, and has everything that waits in real time checked again. */
 async function passHours(hours: number): Promise<void> {
-  world.clock.setTestOffset(world.clock.testOffsetMs + hours * 60 * 60 * 1000)
-  await advanceChainTime(world.direct, world.clock.now())
+  await passDays(world, hours / 24)
   await world.database.pool.query(
     `update outbox set available_at = now() where name = 'requestCharge'`,
   )
-  world.bus.wake('timer')
   world.bus.wake('chain')
 }
 

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { totalConfirmed, totalSeen } from '../../machines/payment/payment.context.ts'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import { command, mineBlock, reorg } from '../../test/chain/dev-node.ts'
+import { mineBlock, mineByStep, reorg } from '../../test/chain/dev-node.ts'
 import { type Dice, diceOf } from '../../test/chain/faults.ts'
 import { newPayer, type Payer, tokenOf, unit } from '../../test/chain/payers.ts'
 import { pay, paymentOf, request, untilPayment } from '../../test/chain/payments.ts'
@@ -60,13 +60,14 @@ test(`after random reorganisations, payments have the sums that are on the chain
       await untilPayment(world, payment, 'a word', ({ context }) => context.order >= 0)
     if (dice() < 0.4) await reorganise(dice, firstBlock)
   }
-  await command(world.direct, 'evm_setIntervalMining', [1])
+  const stopMining = mineByStep(world.direct)
   await until(
     'all that was paid is confirmed, and all that is worth it is swept',
     isSettled,
     patienceMs,
   )
   await untilQuiet(world)
+  stopMining()
 
   let swept = 0n
   for (const payment of payments) {

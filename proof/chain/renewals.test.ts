@@ -4,10 +4,8 @@
  */
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { hourMs } from '../../machines/durations.ts'
 import { erc20Abi } from '../../src/chain/abi/erc20.ts'
-import { advanceChainTime } from '../../src/chain/embedded-time.ts'
-import { command, mineBlock, reorg, setAutomine } from '../../test/chain/dev-node.ts'
+import { command, mineBlock, mineByStep, reorg, setAutomine } from '../../test/chain/dev-node.ts'
 import { activeSubscription, newPayer, type Payer, tokenOf, unit } from '../../test/chain/payers.ts'
 import { pay, request, untilPaymentState } from '../../test/chain/payments.ts'
 import type { Behaviour } from '../../test/chain/rpc-proxy.ts'
@@ -23,8 +21,7 @@ import { passDays, startAll, type World } from '../../test/chain/world.ts'
 import { startTestChain } from '../../test/support/chain.ts'
 
 const confirmations = 3
-const mineEveryMs = 60
-/** The Time passes in steps, and silence is reported after a minute of it. */
+/** The Time passes in steps: silence is reported after a minute of it, and nodes that failed are asked again after 15 s. */
 const patienceMs = 180_000
 const price = 10n * unit
 const fundsOfPayer = 1_000n * unit
@@ -34,7 +31,7 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
   let world: World
   let buyer: Payer
   let elsewhere: Awaited<ReturnType<typeof startTestChain>>
-  let mining: NodeJS.Timeout
+  let stopMining: (() => void) | undefined
 
   beforeAll(async () => {
     const nodesToAgree = Math.min(nodesCount, 2)
@@ -42,32 +39,22 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
     nodes = await createNodesWorld(nodesCount, { confirmations, nodesToAgree }, startAll)
     world = nodes.world
     buyer = await newPayer(world, fundsOfPayer)
-    mining = startMining()
+    stopMining = mineByStep(world.direct)
   })
   beforeEach(() => {
     for (const proxy of nodes.proxies)
       Object.assign(proxy, { isDown: false, behaviour: () => undefined })
   })
   afterAll(async () => {
-    clearInterval(mining)
+    stopMining?.()
     await nodes?.stop()
     await elsewhere?.stop()
   })
-
-  const startMining = () =>
-    setInterval(() => void mineBlock(world.direct).catch(() => undefined), mineEveryMs)
 
   const onAnotherChain: Behaviour = async ({ method, params, id }) => {
     const body = JSON.stringify({ jsonrpc: '2.0', id, method, params })
     const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body }
     return (await (await fetch(elsewhere.url, init)).json()) as { result?: unknown }
-  }
-
-  /** Lets the service and the chain be later, while blocks come. */
-  async function passHours(hours: number): Promise<void> {
-    world.clock.setTestOffset(world.clock.testOffsetMs + hours * hourMs)
-    await advanceChainTime(world.direct, world.clock.now())
-    world.bus.wake('timer')
   }
 
   /** What one payer has paid: every subscription of a world pays the same receiver, and has a payer of its own. */
@@ -90,13 +77,13 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
     nodes.proxies[0]!.behaviour = onAnotherChain
     await passDays(world, 30)
     for (let quarter = 0; quarter < 4; quarter++) {
-      await passHours(0.25)
+      await passDays(world, 0.25 / 24)
       const requests = nodes.proxies[0]!.requests
       await until('it is asked', async () => nodes.proxies[0]!.requests > requests)
     }
     if (nodesCount === 1) expect(await paidBy(payer)).toBe(price)
     nodes.proxies[0]!.behaviour = () => undefined
-    await until('it is charged', () => isCharged(contractAddress, 2))
+    await until('it is charged', () => isCharged(contractAddress, 2), patienceMs)
     expect(await paidBy(payer)).toBe(2n * price)
     expect(await chargesOf(world, contractAddress)).toMatchObject([
       { status: 'Succeeded' },
@@ -118,7 +105,7 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
       patienceMs,
     )
     for (const proxy of nodes.proxies) proxy.isDown = false
-    await until('it is charged', () => isCharged(contractAddress, 2))
+    await until('it is charged', () => isCharged(contractAddress, 2), patienceMs)
     expect(await paidBy(payer)).toBe(2n * price)
   })
 
@@ -127,12 +114,12 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
     await passDays(world, 30)
     await until('it is charged', () => isCharged(contractAddress, 2))
     for (let block = 0; block < confirmations; block++) await mineBlock(world.direct)
-    clearInterval(mining)
+    stopMining?.()
     await replaceFrom(
       `select max(block_number)::int as number from chain_log where contract_address = $1`,
       contractAddress,
     )
-    mining = startMining()
+    stopMining = mineByStep(world.direct)
     const reported = (type: string) => timesReported(world, contractAddress, type)
     await until('it is taken back', async () => (await reported('chain.chargeReorged')) > 0)
     await until('it is charged again', () => isCharged(contractAddress, 2), patienceMs)
@@ -149,14 +136,14 @@ describe.each([1, 3])('with %d nodes', (nodesCount) => {
       await pay(world, buyer, payment, price)
       await untilPaymentState(world, payment, 'Succeeded.Exact')
       for (let block = 0; block < confirmations; block++) await mineBlock(world.direct)
-      clearInterval(mining)
+      stopMining?.()
       if (how === 'by a snapshot of the node') await command(world.direct, 'evm_revert', [snapshot])
       else
         await replaceFrom(
           'select min(block_number)::int as number from deposit_log where payment_id = $1',
           payment.id,
         )
-      mining = startMining()
+      stopMining = mineByStep(world.direct)
       await untilPaymentState(world, payment, 'Created')
       await pay(world, buyer, payment, price)
       await untilPaymentState(world, payment, 'Succeeded.Exact')

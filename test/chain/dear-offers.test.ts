@@ -12,6 +12,7 @@ import { startAll } from './world.ts'
 const patienceMs = 60_000
 const amount = 10n * unit
 const gas = { maxFeePerGasGwei: '5000', maxTipGwei: '500' }
+
 let nodes: Awaited<ReturnType<typeof createNodesWorld>> | undefined
 afterEach(async () => {
   await nodes?.stop()

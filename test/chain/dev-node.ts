@@ -1,6 +1,7 @@
 /** Commands that only a development node takes, for tests. */
 import { type Address, numberToHex } from 'viem'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
+import { stepWithOthers } from '../../src/shared/pulse.ts'
 
 type Chain = Pick<ConnectedChain, 'reader'>
 
@@ -15,6 +16,13 @@ export const setAutomine = (chain: Chain, isOn: boolean) =>
   command(chain, 'evm_setAutomine', [isOn])
 
 export const mineBlock = (chain: Chain) => command(chain, 'evm_mine')
+
+/**
+ * Makes a block with each step of what works in this process, until the returned function is called: blocks that come by
+ * the clock on the wall are too few for the time that a test passes.
+ */
+export const mineByStep = (chain: Chain): (() => void) =>
+  stepWithOthers({ what: 'a block', step: async () => void (await mineBlock(chain)) })
 
 /** Makes a block whose base fee is this; the next ones follow from it. */
 export async function mineBlockAt(chain: Chain, baseFeeWei: bigint): Promise<void> {
