@@ -3,7 +3,7 @@ import type { StateValueFrom } from 'xstate'
 import type { ChargeContext } from './charge/charge.context.ts'
 import type { chargeMachine } from './charge/charge.machine.ts'
 import type { CustomerContext, customerMachine } from './customer/customer.machine.ts'
-import type { DeliveryContext, deliveryMachine } from './delivery/delivery.machine.ts'
+import type { deliveryMachine } from './delivery/delivery.machine.ts'
 import type { DestinationContext, destinationMachine } from './destination/destination.machine.ts'
 import type { GasWalletContext, gasWalletMachine } from './gas-wallet/gas-wallet.machine.ts'
 import type { PaymentContext } from './payment/payment.context.ts'
@@ -18,6 +18,7 @@ import type {
   VerificationContext,
   verificationMachine,
 } from './verification/verification.machine.ts'
+import type { DeliveryContext } from './delivery/delivery.context.ts'
 
 export type ContextOf = {
   plan: PlanContext

@@ -10,7 +10,6 @@ import { startNodeReports } from './watching/node-reports.ts'
 import { serveChainQuestions } from './watching/questions/questions.ts'
 import { startWatcher } from './watching/watcher.ts'
 import { findFreePort } from './embedded/ports.ts'
-import { defaultListeners, defaultRateLimits } from './http/dependencies.ts'
 import { startHttp, toUrlHost } from './http/start-http.ts'
 import { startMailing } from './mailing/start-mailing.ts'
 import { startActorRelay } from './relays/actor.relay.ts'
@@ -38,6 +37,7 @@ import type { Settings } from './shared/settings.ts'
 import type { Database } from './store/database.ts'
 import type { MailQueue } from './store/mails/mail-queue.ts'
 import { openGasKey } from './store/merchants/gas-wallets.ts'
+import { defaultListeners, defaultRateLimits } from './http/http-settings.ts'
 
 export type Service = {
   settings: Settings

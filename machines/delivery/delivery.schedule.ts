@@ -3,7 +3,7 @@
  * the endpoint answered to others, uses up nothing of it.
  */
 import { hourMs, minuteMs } from '../durations.ts'
-import type { DeliveryContext } from './delivery.machine.ts'
+import type { DeliveryContext } from './delivery.context.ts'
 
 /** The wait after the first, second … failed attempt. */
 const retryAfterMs = [

@@ -3,7 +3,6 @@
  * listens, and, whenever it is asked, how much memory it holds after everything that it can let go has gone.
  */
 import { connectBus } from '../../src/bus/bus.ts'
-import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
 import { createReadiness } from '../../src/operating/readiness.ts'
 import { Clock } from '../../src/shared/clock.ts'
@@ -11,6 +10,7 @@ import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { directory } from '../../test/dashboard/world.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const [databaseUrl, natsUrl, masterKey] = process.argv.slice(2) as [string, string, string]
 const log = createLog('silent')

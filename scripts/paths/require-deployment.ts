@@ -7,9 +7,12 @@ import { eventually } from '../../examples/client/eventually.ts'
 import { Merchant } from '../../examples/client/merchant.ts'
 import { errorText } from '../../src/shared/errors.ts'
 import type { WebhookEndpointResource } from '../../src/store/resources/webhook-endpoint.ts'
-import { type Deployment, readDeployment } from '../../proof/paths/service/deployment.ts'
+import {
+  type Deployment,
+  readDeployment,
+  type Login,
+} from '../../proof/paths/service/deployment.ts'
 import { endpointPath, ReceivedWebhooks } from '../../proof/paths/service/received-webhooks.ts'
-import type { Login } from '../../proof/paths/service/running-service.ts'
 import { ask, type Answer, askChain, Unanswered } from './asking.ts'
 
 type Chain = { blockchain: string; chainId: number }

@@ -7,7 +7,7 @@ import { chargeMachine } from '../../machines/charge/charge.machine.ts'
 import { CustomerEvent, CustomerInput } from '../../machines/customer/customer.events.ts'
 import { CustomerContext, customerMachine } from '../../machines/customer/customer.machine.ts'
 import { DeliveryEvent, DeliveryInput } from '../../machines/delivery/delivery.events.ts'
-import { DeliveryContext, deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
+import { deliveryMachine } from '../../machines/delivery/delivery.machine.ts'
 import {
   DestinationEvent,
   DestinationInput,
@@ -47,6 +47,7 @@ import {
   verificationMachine,
 } from '../../machines/verification/verification.machine.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
+import { DeliveryContext } from '../../machines/delivery/delivery.context.ts'
 
 export type ActorDefinition = {
   machine: AnyStateMachine

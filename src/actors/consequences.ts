@@ -4,6 +4,9 @@
  * that emits or spawns is a fault.
  */
 import { type AnyActorScope, createEmptyActor } from 'xstate'
+import type { MessageEvent } from '../shared/message.ts'
+import type { ActorKind } from '../shared/stored-actor.ts'
+import type { Channel } from '../store/tables/path.ts'
 
 export type Effect = { name: string; params: Record<string, unknown> }
 /** `dueAt` is Unix milliseconds of business time. */
@@ -57,3 +60,23 @@ function armedTimer({ event, delay }: RaiseParams, now: number): TimerChange | u
   if (!Number.isFinite(delay)) throw new Error(`the delay of ${event.type} is ${delay}`)
   return { op: 'arm', id: event.type, dueAt: now + Math.max(0, Math.round(delay)) }
 }
+
+/** A request to a relay, or a message for another actor. */
+export type OutboxEntry =
+  | { channel: Exclude<Channel, 'actor'>; name: string; lane: string; payload: object }
+  | { channel: 'actor'; kind: ActorKind; entityId: string; event: MessageEvent }
+
+/**
+ * Makes a request to the chain relay. All of one merchant on one chain share a lane: they may
+ * travel in one transaction.
+ */
+export const createChainEntry = (
+  context: { blockchain: string; merchantId: string },
+  name: string,
+  payload: object,
+): OutboxEntry => ({
+  channel: 'chain',
+  name,
+  lane: `${context.blockchain}/${context.merchantId}`,
+  payload,
+})

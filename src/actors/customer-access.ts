@@ -6,7 +6,7 @@ import type { CustomerInput } from '../../machines/customer/customer.events.ts'
 import { customerActorId } from '../shared/customer-actor-id.ts'
 import type { StoredAccess, StoredActor } from '../shared/stored-actor.ts'
 import { accessOf } from '../store/resources/subscription-outlook.ts'
-import type { OutboxEntry } from './effects.ts'
+import type { OutboxEntry } from './consequences.ts'
 
 /** Finds the access that an actor grants; null where its kind grants none. */
 export function findAccess(actor: StoredActor): StoredAccess | null {

@@ -3,23 +3,17 @@
  * A machine only names the effect; this is the one place that knows who carries it out.
  */
 import type { ChargeContext } from '../../machines/charge/charge.context.ts'
-import type { DeliveryContext } from '../../machines/delivery/delivery.machine.ts'
 import type { DestinationContext } from '../../machines/destination/destination.machine.ts'
 import type { PaymentContext } from '../../machines/payment/payment.context.ts'
 import type { PermitContext } from '../../machines/permit/permit.machine.ts'
 import type { Sweep } from '../../machines/payment/payment.sweep.ts'
 import { hashPaymentId } from '../shared/addresses/deposit-address.ts'
-import type { MessageEvent } from '../shared/message.ts'
-import type { ActorKind, StoredActor } from '../shared/stored-actor.ts'
-import type { Channel } from '../store/tables/path.ts'
-import type { Effect } from './consequences.ts'
+import type { StoredActor } from '../shared/stored-actor.ts'
+import type { Effect, OutboxEntry } from './consequences.ts'
 import { subscriptionEffect } from './subscription-effects.ts'
 import { transactionEffect } from './transaction-effects.ts'
-
-/** A request to a relay, or a message for another actor. */
-export type OutboxEntry =
-  | { channel: Exclude<Channel, 'actor'>; name: string; lane: string; payload: object }
-  | { channel: 'actor'; kind: ActorKind; entityId: string; event: MessageEvent }
+import type { DeliveryContext } from '../../machines/delivery/delivery.context.ts'
+import { createChainEntry } from './consequences.ts'
 
 export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxEntry[] {
   switch (actor.kind) {
@@ -44,21 +38,6 @@ export function createOutboxEntries(actor: StoredActor, effect: Effect): OutboxE
       throw new Error(`the effect ${effect.name} of a ${actor.kind} has no outbox entry`)
   }
 }
-
-/**
- * Makes a request to the chain relay. All of one merchant on one chain share a lane: they may
- * travel in one transaction.
- */
-export const createChainEntry = (
-  context: { blockchain: string; merchantId: string },
-  name: string,
-  payload: object,
-): OutboxEntry => ({
-  channel: 'chain',
-  name,
-  lane: `${context.blockchain}/${context.merchantId}`,
-  payload,
-})
 
 function chargeEffect(context: ChargeContext, { name, params }: Effect): OutboxEntry[] {
   const { id, contractAddress, isInitial, dueAt, number } = context

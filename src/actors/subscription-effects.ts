@@ -9,8 +9,8 @@ import type {
 } from '../../machines/subscription/subscription.context.ts'
 import { derivedId } from '../shared/ids.ts'
 import type { MessageEvent } from '../shared/message.ts'
-import type { Effect } from './consequences.ts'
-import { createChainEntry, type OutboxEntry } from './effects.ts'
+import type { Effect, OutboxEntry } from './consequences.ts'
+import { createChainEntry } from './consequences.ts'
 
 export function subscriptionEffect(
   context: SubscriptionContext,

@@ -7,9 +7,9 @@ import {
   type WaitingKind,
 } from '../../machines/transaction/transaction.events.ts'
 import type { MessageEvent } from '../shared/message.ts'
-import type { Effect } from './consequences.ts'
-import { createChainEntry, type OutboxEntry } from './effects.ts'
+import type { Effect, OutboxEntry } from './consequences.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
+import { createChainEntry } from './consequences.ts'
 
 export function transactionEffect(
   context: TransactionContext,

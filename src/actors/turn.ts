@@ -9,9 +9,9 @@ import type { ActorKind, ActorOfKind, StoredActor, StoredSnapshot } from '../sha
 import { toResource } from '../store/resources/to-resource.ts'
 import type { AuditedTurn, JournalRow, NewOutboxRow } from '../store/turn-rows.ts'
 import { acceptedCommandsOf } from './commands.ts'
-import type { TimerChange } from './consequences.ts'
+import type { TimerChange, OutboxEntry } from './consequences.ts'
 import { beginActor, decideTurn, type Step } from './decide.ts'
-import { type OutboxEntry, createOutboxEntries } from './effects.ts'
+import { createOutboxEntries } from './effects.ts'
 import { createAccessEntries, findAccess } from './customer-access.ts'
 import { findFact, findMerchantEvents, type NewMerchantEvent } from './new-merchant-events.ts'
 import {

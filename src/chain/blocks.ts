@@ -3,10 +3,10 @@
  * hashes, and a log must lie in the block that we hold for its number. Answers of a node that is
  * behind, or that switches to other blocks in between, are refused.
  */
-import { type Address, type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
+import { type Client, type Hash, type Hex, hexToNumber, numberToHex } from 'viem'
 import { mapInChunks } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
-import { isAskedFor } from './logs/log-filter.ts'
+import { isAskedFor, type RawLog, type LogFilter } from './logs/log-filter.ts'
 import { noteNodeAnomaly } from './node-anomalies.ts'
 
 export type Header = {
@@ -17,23 +17,12 @@ export type Header = {
   timestamp: number
   logsBloom: Hex
 }
-export type RawLog = {
-  address: Address
-  topics: [Hex, ...Hex[]]
-  data: Hex
-  blockNumber: number
-  blockHash: Hash
-  logIndex: number
-  transactionHash: Hash
-}
 export type Receipt = {
   transactionHash: Hash
   isSuccess: boolean
   blockHash: Hash
   logs: RawLog[]
 }
-/** Filters as `eth_getLogs` does: a topic may be one of several, and no address means any. */
-export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }
 export type BlockRange = { from: number; to: number }
 
 /** The chain moved while it was being read, or the node is behind: read it again, maybe from another node. */

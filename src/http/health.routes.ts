@@ -8,9 +8,9 @@ import { toNotReady, toReady } from '../operating/ready-answers.ts'
 import { services, standingFor } from '../operating/readiness.ts'
 import { roles } from '../shared/nats-settings.ts'
 import { Problem } from '../shared/problems.ts'
-import { chainStates } from '../store/views/chains.ts'
 import { type Route, visitorRoute } from './routing/route.ts'
 import { singleParameter } from './schemas/query.ts'
+import { chainStates } from '../store/views/node-advice.ts'
 
 const DegradedChain = z.strictObject({
   blockchain: z.string(),

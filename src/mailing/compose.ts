@@ -6,8 +6,8 @@ import { makeUnsubscribeToken } from '../store/mails/unsubscribe-tokens.ts'
 import { quote, writeHtml, writeText } from './letters/letter.ts'
 import { placesOf } from './letters/places.ts'
 import { writeLetter } from './letters/write-letter.ts'
-import type { MailRelayDependencies } from './mail.relay.ts'
 import type { OutgoingMail } from './send-mail.ts'
+import type { MailRelayDependencies } from './dependencies.ts'
 
 /** Throws where what the mail tells cannot be opened. */
 export function composeMail(

@@ -3,13 +3,8 @@
  * Many processes may do this: a mail is leased by one at a time. What fails for good is parked with its
  * reason, where operators see it.
  */
-import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
-import type { MailSettings, SmtpSettings } from '../shared/mail/mail-settings.ts'
 import { startPulse } from '../shared/pulse.ts'
-import type { Secrets } from '../shared/secrets/secrets.ts'
-import type { Database } from '../store/database.ts'
 import { isWanted } from '../store/mails/mail-choices.ts'
 import {
   type ClaimedMail,
@@ -19,20 +14,9 @@ import {
   parkMail,
   postponeMail,
 } from '../store/mails/mail-claims.ts'
-import type { MailQueue } from '../store/mails/mail-queue.ts'
 import { composeMail } from './compose.ts'
 import { type PostResult, postMail, postTimeoutMs } from './send-mail.ts'
-
-export type MailRelayDependencies = {
-  database: Database
-  clock: Clock
-  secrets: Secrets
-  log: Log
-  mails: MailQueue
-  mail: MailSettings & { smtp: SmtpSettings }
-  /** The service's address from outside. */
-  baseUrl: string
-}
+import type { MailRelayDependencies } from './dependencies.ts'
 
 const pollMs = 2_000
 const mailsAtOnceMax = 8

@@ -2,8 +2,9 @@
 import { errorText } from '../shared/errors.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { cleanMails } from '../store/mails/mail-claims.ts'
-import { type MailRelayDependencies, startMailRelay } from './mail.relay.ts'
-import { type RoundDependencies, tellOfStates } from './rounds/rounds.ts'
+import { startMailRelay } from './mail.relay.ts'
+import { tellOfStates } from './rounds/rounds.ts'
+import type { MailRelayDependencies, RoundDependencies } from './dependencies.ts'
 
 const roundEveryMs = 60_000
 const cleanEveryMs = 3_600_000

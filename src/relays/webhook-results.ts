@@ -3,6 +3,9 @@ import type { Bus } from '../bus/bus.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { finishRows } from '../store/outbox.ts'
+import type { Log } from '../shared/log.ts'
+import type { MerchantDependencies } from '../store/merchants/merchants.ts'
+import type { TargetRules } from '../webhooks/resolve.ts'
 
 const resultTimeoutMs = 2_000
 
@@ -20,4 +23,10 @@ export async function finishWithResults(
   await Promise.all(
     results.map((result) => bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)),
   )
+}
+
+export type WebhookRelayDependencies = MerchantDependencies & {
+  bus: Bus
+  log: Log
+  targets: TargetRules
 }

@@ -4,12 +4,9 @@
  * call and its result in Postgres this process may die; then the same body is sent again under the
  * same `webhook-id`.
  */
-import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import { type Log, warnTogether } from '../shared/log.ts'
+import { warnTogether } from '../shared/log.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
-import type { MerchantDependencies } from '../store/merchants/merchants.ts'
-import type { TargetRules } from '../webhooks/resolve.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { inSpan } from '../shared/tracing/tracing.ts'
@@ -19,7 +16,7 @@ import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
 import { claimChores } from './chores/chore-queue.ts'
 import { doChore } from './chores/webhook-chores.ts'
-import { finishWithResults } from './webhook-results.ts'
+import { finishWithResults, type WebhookRelayDependencies } from './webhook-results.ts'
 import { claimWebhooks, releaseLane, type WebhookRow } from './webhook-queue.ts'
 
 const pollMs = 500
@@ -30,12 +27,6 @@ const callsPerDestinationMax = 8
 /** Probes mostly go to servers that hang, so they have slots of their own, and other chores theirs. */
 const probesMax = 200
 const otherChoresMax = 50
-
-export type WebhookRelayDependencies = MerchantDependencies & {
-  bus: Bus
-  log: Log
-  targets: TargetRules
-}
 
 /** Starts to send webhooks; `stop` waits for calls under way, at most 3 s. */
 export function startWebhookRelay(dependencies: WebhookRelayDependencies): {

@@ -2,13 +2,13 @@ import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
 import type { LeasedRow } from './claims.ts'
 import type { Closing } from './lane-claims.ts'
-import type { OpenGasKey } from './signer.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
 import type { Database } from '../store/database.ts'
+import type { OpenGasKey } from './signing-reads.ts'
 
 /** The dependencies of the chain relay. */
 export type SendingDependencies = {

@@ -22,16 +22,10 @@ import {
   type StoredBytes,
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
-import {
-  lockTransaction,
-  openKeyOf,
-  type SigningInputs,
-  signNext,
-  type SigningDependencies,
-  reportSigned,
-} from './signer.ts'
+import { lockTransaction, openKeyOf, type SigningInputs, signNext, reportSigned } from './signer.ts'
 import { type KnownTransaction, findOpenTransactionsOf } from '../chain/transactions.ts'
 import { type SendAnswer, sendTransaction } from './sender.ts'
+import type { SigningDependencies } from './signing-reads.ts'
 
 export type BrokenLane = LaneKey & Pick<KnownTransaction, 'merchantId' | 'network'>
 /** Names what was done, and the messages that report it to the transactions. */

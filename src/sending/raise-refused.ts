@@ -24,13 +24,9 @@ import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { raiseGasLimit } from './gas-raise.ts'
 import { readGasBudget } from './gas-wallets.ts'
 import type { SendAnswer } from './sender.ts'
-import {
-  replaceTransaction,
-  signAgain,
-  type SigningDependencies,
-  signWithMoreGas,
-} from './signer.ts'
+import { replaceTransaction, signAgain, signWithMoreGas } from './signer.ts'
 import { larger, smaller } from '../shared/money.ts'
+import type { SigningDependencies } from './signing-reads.ts'
 
 /** By the price of a moment ago. */
 const offerOldMs = 3_000

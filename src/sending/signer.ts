@@ -6,10 +6,8 @@
 import type { PoolClient } from 'pg'
 import type { Address, Hash, Hex } from 'viem'
 import type { Cause, Message } from '../shared/message.ts'
-import type { Network } from '../shared/network.ts'
 import type { Log } from '../shared/log.ts'
 import { runInOneCommit } from '../store/commit.ts'
-import type { Database } from '../store/database.ts'
 import { enqueueMessages } from '../store/outbox.ts'
 import { larger } from '../shared/money.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
@@ -22,7 +20,7 @@ import {
   raiseFee,
 } from '../chain/gas/fees.ts'
 import { readOffer } from '../chain/gas/gas-market.ts'
-import type { SigningReads } from './signing-reads.ts'
+import type { SigningReads, SigningDependencies } from './signing-reads.ts'
 import type { NonceCounts } from '../chain/lanes/nonce-counts.ts'
 import { type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
 import {
@@ -42,17 +40,6 @@ import {
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
-
-/** Opens a merchant's gas key, for immediate use. */
-export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
-
-export type SigningDependencies = {
-  database: Database
-  log: Log
-  chain: ConnectedChain
-  openGasKey: OpenGasKey
-}
-
 /** Everything that signing needs after the chain has been asked, so that the rest fits into one commit. */
 export type SigningInputs = {
   client: PoolClient

@@ -9,7 +9,11 @@ import type { Offer } from '../chain/lanes/signed-bytes.ts'
 import type { KnownTransaction } from '../chain/transactions.ts'
 import { chooseGasLimit } from './gas-raise.ts'
 import { recentlyMined } from './mined-seen.ts'
-import type { SigningDependencies } from './signer.ts'
+import type { Hex } from 'viem'
+import type { Network } from '../shared/network.ts'
+import type { Log } from '../shared/log.ts'
+import type { Database } from '../store/database.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
 
 /** Holds the answers of the nodes that signing needs. */
 export type SigningReads = {
@@ -66,4 +70,14 @@ async function readCountsFor(
     recentlyMined(chain, transaction.wallet) ?? (await readMined(chain, transaction.wallet))
   if (mined > next) return readNonceCounts(chain, transaction.wallet)
   return { mined, minedAtMost: mined, pending: mined }
+}
+
+/** Opens a merchant's gas key, for immediate use. */
+export type OpenGasKey = (merchantId: string, network: Network, blockchain: string) => Promise<Hex>
+
+export type SigningDependencies = {
+  database: Database
+  log: Log
+  chain: ConnectedChain
+  openGasKey: OpenGasKey
 }

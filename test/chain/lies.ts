@@ -17,8 +17,7 @@ import {
 } from 'viem'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { isAskedFor } from '../../src/chain/logs/log-filter.ts'
-import type { LogFilter, RawLog } from '../../src/chain/blocks.ts'
+import { isAskedFor, type LogFilter, type RawLog } from '../../src/chain/logs/log-filter.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 
 type ForgedLog = { address: Address; topics: Hex[]; data: Hex }

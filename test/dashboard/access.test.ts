@@ -1,9 +1,9 @@
 /** Every route of the dashboard's API, called by everybody whose it is not. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { tryEach } from '../support/try-each.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 let dashboard: Dashboard
 let merchant: Person

@@ -2,13 +2,13 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { fillMerchant } from './fill.ts'
 import { lists } from '../../src/http/dashboard/lists/dashboard-lists.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { logRequests } from '../../src/store/request-log/write.ts'
 import { readCsv } from '../support/csv.ts'
 import { createPaid, createPayment } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 type Row = Record<string, unknown>
 

@@ -3,13 +3,13 @@ import { once } from 'node:events'
 import { type ClientRequest, type IncomingMessage, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { readCsv } from '../support/csv.ts'
 import { passUntil } from '../support/settle.ts'
 import { createSubscription } from './actors.ts'
 import { createPayment } from './payments.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const many = 12_000
 

@@ -1,8 +1,8 @@
 /** A dashboard whose merchant has thousands of rows of everything. */
 import { fillMerchant } from './fill.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { newMerchant, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const size = { subscriptions: 12_000, charges: 11_000, deliveries: 10 }
 

@@ -4,12 +4,12 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { pluralOf } from '../../src/http/unknown-id.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { tryEach } from '../support/try-each.ts'
 import { createOneOfEverything, mark } from './one-of-everything.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const reads = dashboardRoutes.filter(
   ({ method, access }) => method === 'GET' && access === 'member',

@@ -1,9 +1,9 @@
 /** A person, and an address without a session, may call the dashboard only so often. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { windowMs } from '../../src/http/routing/rate-limits.ts'
 import { holdTime, passTime } from '../support/settle.ts'
 import { type Dashboard, newMerchant, newOperator, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const most = 10
 let dashboard: Dashboard

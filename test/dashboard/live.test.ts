@@ -1,6 +1,5 @@
 /** The stream of what moves at a merchant: what is reported, to whom, and until when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { gatherMs } from '../../src/http/dashboard/live/live-dashboards.ts'
 import { untilNoneIsOpen } from '../support/open-answers.ts'
 import { passTime, settle } from '../support/settle.ts'
@@ -12,6 +11,7 @@ import {
   type Person,
   startDashboard,
 } from './service.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/http-settings.ts'
 
 let dashboard: Dashboard
 let url: string

@@ -3,10 +3,10 @@ import { json } from 'node:stream/consumers'
 import { readFileSync } from 'node:fs'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import { type MemberRole, memberRoles } from '../../src/store/people/account-roles.ts'
 import { tryEach } from '../support/try-each.ts'
 import { type Dashboard, newColleague, newMerchant, startDashboard } from './service.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const memberRoutes = dashboardRoutes.filter((route) => route.access === 'member')
 /** Each call, by each role, on each network. */

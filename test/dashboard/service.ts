@@ -2,11 +2,6 @@
 import type { InjectOptions } from 'fastify'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import {
-  defaultListeners,
-  defaultRateLimits,
-  type ListenerSettings,
-} from '../../src/http/dependencies.ts'
 import { createServer } from '../../src/http/server.ts'
 import type { MemberRole } from '../../src/store/people/account-roles.ts'
 import { createReadiness } from '../../src/operating/readiness.ts'
@@ -18,6 +13,11 @@ import { usualSettings } from '../http/world.ts'
 import { shareNats } from '../support/nats.ts'
 import { checkAnswer, needsProofInCall } from './answer-schemas.ts'
 import { createDependencies } from './world.ts'
+import {
+  defaultListeners,
+  defaultRateLimits,
+  type ListenerSettings,
+} from '../../src/http/http-settings.ts'
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

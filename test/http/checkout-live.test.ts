@@ -1,7 +1,6 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { defaultListeners } from '../../src/http/dependencies.ts'
 import { headIntervalMs } from '../../src/http/checkout/live-payments.ts'
 import { stopTimeoutMs } from '../../src/http/start-http.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -18,6 +17,7 @@ import {
   tellDeposits,
 } from './checkout-world.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
+import { defaultListeners } from '../../src/http/http-settings.ts'
 
 let world: World
 let merchant: Merchant

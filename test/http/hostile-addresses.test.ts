@@ -5,7 +5,6 @@
 import { Agent, request as sendRequest } from 'node:http'
 import type { Msg, NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest'
-import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
 import { roles } from '../../src/shared/nats-settings.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
@@ -25,6 +24,7 @@ import {
 import { dealing, hostileBytes, hostileTexts, marker, sharing } from './hostile-texts.ts'
 import { openSession, type Session } from './sessions.ts'
 import { type Merchant, newReadyMerchant, startWorld, type World } from './world.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/http-settings.ts'
 
 const atOnceMax = 16
 const timeLimitMs = 300_000

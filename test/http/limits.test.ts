@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RateLimits } from '../../src/http/dependencies.ts'
 import { windowMs } from '../../src/http/routing/rate-limits.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { holdTime, passTime } from '../support/settle.ts'
 import { basic, send } from './client.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
+import type { RateLimits } from '../../src/http/http-settings.ts'
 
 let world: World
 let merchant: Merchant

@@ -1,7 +1,6 @@
 /** The live stream of a customer's subscriptions: what is reported, to whom, and until when. */
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { defaultListeners } from '../../src/http/dependencies.ts'
 import { stopTime } from '../../src/shared/time.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { untilNoneIsOpen } from '../support/open-answers.ts'
@@ -9,6 +8,7 @@ import { holdTime, passTime } from '../support/settle.ts'
 import { newPermit } from './permits.ts'
 import { follow, openSession, type TokenWish } from './sessions.ts'
 import { newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
+import { defaultListeners } from '../../src/http/http-settings.ts'
 
 let world: World
 let merchant: Awaited<ReturnType<typeof newReadyMerchant>>

@@ -1,6 +1,5 @@
 /** Every call of the session API with every kind of token; a call that comes later is tried without a word here. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { defaultRateLimits } from '../../src/http/dependencies.ts'
 import type { CustomerRoute } from '../../src/http/routing/route.ts'
 import { sessionRoutes } from '../../src/http/session/session-routes.ts'
 import { newToken } from '../../src/shared/secrets/tokens.ts'
@@ -17,6 +16,7 @@ import {
   startWorld,
   type World,
 } from './world.ts'
+import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
 let world: World
 let merchant: Merchant & { planId: string }

@@ -4,7 +4,6 @@
  */
 import { Agent, request as sendRequest } from 'node:http'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
-import { defaultListeners, defaultRateLimits } from '../../src/http/dependencies.ts'
 import { readLanguage } from '../../src/http/pages/language.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
 import { newPayment } from './checkout-world.ts'
@@ -23,6 +22,7 @@ import {
 } from './large-requests.ts'
 import { openSession } from './sessions.ts'
 import { newReadyMerchant, startWorld, type World } from './world.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/http-settings.ts'
 
 /** A usual request takes one to three milliseconds of a busy small machine; those that are named below took 11 to 100. */
 const usualMs = 10

@@ -2,11 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { startWorker } from '../../src/actors/worker.ts'
 import { connectBus } from '../../src/bus/bus.ts'
-import {
-  defaultListeners,
-  defaultRateLimits,
-  type HttpDependencies,
-} from '../../src/http/dependencies.ts'
+import { type HttpDependencies } from '../../src/http/dependencies.ts'
 import { startHttp } from '../../src/http/start-http.ts'
 import { createReadiness } from '../../src/operating/readiness.ts'
 import { newId } from '../../src/shared/ids.ts'
@@ -22,6 +18,7 @@ import { addressOf, createDependencies } from '../dashboard/world.ts'
 import { shareNats, type TestBus } from '../support/nats.ts'
 import { once } from '../support/once.ts'
 import { basicClient } from './client.ts'
+import { defaultListeners, defaultRateLimits } from '../../src/http/http-settings.ts'
 
 export const receiver = addressOf('ee')
 

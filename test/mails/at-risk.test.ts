@@ -4,7 +4,6 @@ import { writeText } from '../../src/mailing/letters/letter.ts'
 import { placesOf } from '../../src/mailing/letters/places.ts'
 import { writeAtRisk } from '../../src/mailing/letters/warning-letters.ts'
 import { tellAtRisk } from '../../src/mailing/rounds/at-risk.ts'
-import type { RoundDependencies } from '../../src/mailing/rounds/rounds.ts'
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { setMailChoices } from '../../src/store/mails/mail-choices.ts'
 import type { MailFacts } from '../../src/store/mails/mail-kinds.ts'
@@ -12,6 +11,7 @@ import { MailQueue } from '../../src/store/mails/mail-queue.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from '../dashboard/service.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { baseUrl, newActiveSubscription } from './world.ts'
+import type { RoundDependencies } from '../../src/mailing/dependencies.ts'
 
 const payer = addressOf('bb')
 

@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { RoundDependencies } from '../../src/mailing/rounds/rounds.ts'
 import { tellOfStates } from '../../src/mailing/rounds/rounds.ts'
 import { startMailRelay } from '../../src/mailing/mail.relay.ts'
 import { createAccount } from '../../src/store/people/accounts.ts'
@@ -20,6 +19,7 @@ import { addressOf } from '../dashboard/world.ts'
 import { settle } from '../support/settle.ts'
 import { PostOffice, readMail } from './post-office.ts'
 import { type ActiveValues, baseUrl, newActiveSubscription, smtpOf } from './world.ts'
+import type { RoundDependencies } from '../../src/mailing/dependencies.ts'
 
 const hostile = 'Eve <img src=x onerror=alert(1)>\r\nBcc: all@pay.example\u202E & Söhne'
 

@@ -3,7 +3,6 @@ import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { secondMs } from '../../machines/durations.ts'
 import { requireProof } from '../../src/http/authentication/proof.ts'
-import type { Person } from '../../src/http/authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../src/http/authentication/totp.ts'
 import type { Started } from '../../src/main.ts'
 import { Clock } from '../../src/shared/clock.ts'
@@ -18,6 +17,7 @@ import {
 import { keepTotpSecret } from '../../src/store/people/second-factors.ts'
 import { findSession, openSession, sessionLifetimeMs } from '../../src/store/people/sessions.ts'
 import { startPlace } from './world.ts'
+import type { Person } from '../../src/http/authentication/people.ts'
 
 const password = 'a password of some length'
 const actor = { by: 'a test', from: null, isDemo: false }

@@ -9,9 +9,7 @@ import { formRules } from './lint-rules/form.ts'
 import { nameRules } from './lint-rules/names.ts'
 import { timerRules } from './lint-rules/timers.ts'
 import { wordRules } from './lint-rules/words.ts'
-
-/** A rule looks at a machine and says, in a sentence each, where the machine breaks it. */
-export type Rule = (machine: AnyStateMachine) => string[]
+import type { Rule } from './lint-rules/rule.ts'
 
 const rules: Rule[] = [...formRules, ...nameRules, ...timerRules, ...wordRules]
 

@@ -1,9 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { discoverWallets } from '../../web/wallet/discovery.ts'
 import { toLegacyWallets } from '../../web/wallet/legacy.ts'
-import { toWallet, type Wallet, withWallet } from '../../web/wallet/wallet.ts'
+import { toWallet, withWallet } from '../../web/wallet/wallet.ts'
 import { isAwaited } from '../../web/checkout/wallet/sent-transaction.ts'
 import { transferOf, unpaidView } from './views.ts'
+import type { Wallet } from '../../web/wallet/provider.ts'
 
 const provider = { request: async () => null }
 const info = { uuid: '1', rdns: 'io.wallet', name: 'Wallet', icon: 'data:image/png;base64,AAAA' }

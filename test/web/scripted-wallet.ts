@@ -7,8 +7,8 @@ import {
   PaymentSession,
   type PaymentWalletState,
 } from '../../web/checkout/wallet/payment-session.ts'
-import type { Wallet } from '../../web/wallet/wallet.ts'
 import { unpaidView } from './views.ts'
+import type { Wallet } from '../../web/wallet/provider.ts'
 
 export const account = '0x90F79bf6EB2c4f870365E785982E1f101E93b906'
 export const hash: Hex = `0x${'ab'.repeat(32)}`

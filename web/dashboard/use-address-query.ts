@@ -1,7 +1,5 @@
 /** The filters of a list stand in the address, so that a link is a saved view and Back goes back. */
 import { useLocation } from 'preact-iso'
-import { pageSize, placeNames } from './parts/pager.tsx'
-
 export type Query = Record<string, string>
 
 export function useAddressQuery(): {
@@ -57,3 +55,8 @@ export function countPath(path: string, query: Query, known: readonly string[]):
   for (const name of known) if (query[name]) parameters.set(name, query[name])
   return `${path}?${parameters}`
 }
+
+const pageSize = 25
+
+/** The parameters that say which page of a list is seen. */
+export const placeNames = ['offset', 'after', 'before'] as const

@@ -3,7 +3,8 @@
  * `window.ethereum`.
  */
 import { toLegacyWallets } from './legacy.ts'
-import { toWallet, type Wallet } from './wallet.ts'
+import { toWallet } from './wallet.ts'
+import type { Wallet } from './provider.ts'
 
 /**
  * Wallets announce themselves at once when they are asked; one that is still loading gets as long as until the first

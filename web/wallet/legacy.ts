@@ -2,9 +2,7 @@
  * Wallets of older browsers of wallet apps, which put themselves at `window.ethereum` and announce nothing (EIP-1193 without
  * EIP-6963). Several wallets of one browser fight for that place, so it counts only where nobody announces himself.
  */
-import type { Provider } from './provider.ts'
-import type { Wallet } from './wallet.ts'
-
+import type { Provider, Wallet } from './provider.ts'
 /** Not the reverse domain name of anybody. */
 const legacyRdns = 'window.ethereum'
 

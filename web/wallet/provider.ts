@@ -44,11 +44,13 @@ export async function callContract(provider: Provider, to: Address, data: Hex): 
   }
 }
 
-/** A problem with the wallet that the payer can do something about. */
-export type Trouble =
-  | { reason: 'declined' }
-  | { reason: 'alreadyAsked' }
-  | { reason: 'silent' }
-  | { reason: 'networkUnknown' }
-  | { reason: 'switchRefused' }
-  | { reason: 'failed'; message: string }
+export type Wallet = {
+  /** The wallet maker's reverse domain name, such as `io.metamask`. */
+  rdns: string
+  name: string
+  /** A picture as a `data:` address; null where the wallet announced none. */
+  icon: string | null
+  provider: Provider
+  /** Ends the wallet's session with this page, where the wallet has sessions. */
+  end?: () => void
+}

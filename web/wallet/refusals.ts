@@ -1,6 +1,4 @@
 /** What wallets mean by the errors that they throw: their codes, wherever they put them, and the words that some have instead. */
-import type { Trouble } from './provider.ts'
-
 export const userRejected = 4001
 export const unknownChain = 4902
 const alreadyAsked = -32_002
@@ -84,3 +82,12 @@ export function troubleOf(error: unknown): Trouble {
     if (typeof message === 'string' && /^(?!0x)\S/.test(message)) text = message
   return { reason: 'failed', message: text.slice(0, messageCharactersMax) }
 }
+
+/** A problem with the wallet that the payer can do something about. */
+export type Trouble =
+  | { reason: 'declined' }
+  | { reason: 'alreadyAsked' }
+  | { reason: 'silent' }
+  | { reason: 'networkUnknown' }
+  | { reason: 'switchRefused' }
+  | { reason: 'failed'; message: string }

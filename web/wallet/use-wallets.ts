@@ -1,9 +1,11 @@
 /** Every wallet that a page can offer: those of this browser, and WalletConnect where it is set. */
 import { useLayoutEffect, useMemo, useState } from 'preact/hooks'
-import { type RemotePurpose, useWalletConnect } from '../walletconnect/use-walletconnect.ts'
+import { useWalletConnect } from '../walletconnect/use-walletconnect.ts'
 import { useSpeech } from '../parts/speech.ts'
 import { discoverWallets } from './discovery.ts'
-import { type Wallet, withWallet } from './wallet.ts'
+import { withWallet } from './wallet.ts'
+import type { Wallet } from './provider.ts'
+import type { RemotePurpose } from '../walletconnect/client.ts'
 
 export type OfferedWallets = {
   wallets: readonly Wallet[]

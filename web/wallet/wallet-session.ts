@@ -5,10 +5,9 @@
  */
 import type { Address } from 'viem'
 import type { Blockchain } from './blockchain.ts'
-import type { Wallet } from './wallet.ts'
 import { isOnNetwork, NetworkUnknown, switchNetwork } from './network.ts'
-import { accountsOf, type Trouble } from './provider.ts'
-import { troubleOf } from './refusals.ts'
+import { accountsOf, type Wallet } from './provider.ts'
+import { troubleOf, type Trouble } from './refusals.ts'
 import { type Connected, connectionOf, isAsking, type WalletState } from './wallet-state.ts'
 
 /** A page needs a wallet for this. */

@@ -3,8 +3,8 @@
  * a page learns by its check of the chain, `Refusal` why it asks for no signature.
  */
 import type { Address } from 'viem'
-import type { Trouble } from './provider.ts'
-import type { Wallet } from './wallet.ts'
+import type { Trouble } from './refusals.ts'
+import type { Wallet } from './provider.ts'
 
 export type Connected = { wallet: Wallet; account: Address }
 type Troubled = { trouble: Trouble | null }

@@ -1,18 +1,7 @@
 /** A wallet as it introduces itself (EIP-6963). Any script of the browser may do so, under any name. */
 import { toItemName } from '../input/item-name.ts'
 import { isLegacy } from './legacy.ts'
-import type { Provider } from './provider.ts'
-
-export type Wallet = {
-  /** The wallet maker's reverse domain name, such as `io.metamask`. */
-  rdns: string
-  name: string
-  /** A picture as a `data:` address; null where the wallet announced none. */
-  icon: string | null
-  provider: Provider
-  /** Ends the wallet's session with this page, where the wallet has sessions. */
-  end?: () => void
-}
+import type { Provider, Wallet } from './provider.ts'
 
 /**
  * Reads an announcement, which any script of the browser may have written; null if it is invalid.

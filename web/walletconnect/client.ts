@@ -1,8 +1,8 @@
 /** The WalletConnect client of this page: it talks to the relay and to nobody else. */
 import { SignClient } from '@walletconnect/sign-client'
-import type { RemotePurpose } from './use-walletconnect.ts'
 import { MemoryStorage } from './memory-storage.ts'
 import type { WalletConnectSettings } from './settings.ts'
+import type { Blockchain } from '../wallet/blockchain.ts'
 
 /** The client asks for this, which Safari has from 15.4 on. */
 Object.hasOwn ??= (of: object, name: PropertyKey) => Object.prototype.hasOwnProperty.call(of, name)
@@ -30,4 +30,11 @@ export async function startClient(
   // refuses.
   client.core.verify.register = async () => ''
   return client
+}
+
+/** The wallet learns this of the page, and the chain that it is wanted for. */
+export type RemotePurpose = {
+  blockchain: Blockchain
+  merchantName: string
+  description: string | null
 }

@@ -3,9 +3,8 @@
  * is asked for its account and to send, and a node of the chain for everything that is only read. A
  * session holds for one chain and one method, and lasts until `end`.
  */
-import type { RemotePurpose } from './use-walletconnect.ts'
 import { codeOf, unknownChain, userRejected, WalletSilent } from '../wallet/refusals.ts'
-import { type Client, startClient } from './client.ts'
+import { type Client, startClient, type RemotePurpose } from './client.ts'
 import { askNode, isReadable } from '../wallet/node.ts'
 import type { WalletConnectSettings } from './settings.ts'
 

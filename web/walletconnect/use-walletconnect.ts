@@ -1,16 +1,9 @@
 /** WalletConnect as one of the wallets, where the service offers it, and the code that it shows. */
 import { useState } from 'preact/hooks'
-import type { Blockchain } from '../wallet/blockchain.ts'
-import type { Wallet } from '../wallet/wallet.ts'
 import { settingsElementId, type WalletConnectSettings } from './settings.ts'
 import { walletConnectWallet } from './wallet.ts'
-
-/** The wallet learns this of the page, and the chain that it is wanted for. */
-export type RemotePurpose = {
-  blockchain: Blockchain
-  merchantName: string
-  description: string | null
-}
+import type { Wallet } from '../wallet/provider.ts'
+import type { RemotePurpose } from './client.ts'
 
 type WalletConnect = {
   wallet: Wallet | null

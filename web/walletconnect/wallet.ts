@@ -2,10 +2,10 @@
  * WalletConnect as one more wallet of the list. Its client, which weighs more than the rest of the
  * page, is loaded only when the payer chooses it.
  */
-import type { RemotePurpose } from './use-walletconnect.ts'
-import type { Wallet } from '../wallet/wallet.ts'
 import type { RemoteWallet } from './remote-wallet.ts'
 import type { WalletConnectSettings } from './settings.ts'
+import type { Wallet } from '../wallet/provider.ts'
+import type { RemotePurpose } from './client.ts'
 
 export const walletConnectRdns = 'org.walletconnect'
 

@@ -16,11 +16,11 @@ import { useAccountChange } from '../wallet/use-account-change.ts'
 import { useWallets } from '../wallet/use-wallets.ts'
 import { WalletSession } from '../wallet/wallet-session.ts'
 import type { Connected, WalletState } from '../wallet/wallet-state.ts'
-import type { Wallet } from '../wallet/wallet.ts'
 import type { Offer } from './offer.ts'
 import { relayOf } from '../session/permit-relay.ts'
 import { pageLinkWith } from '../session/token.ts'
 import { type Found, purposeOf, type Refusal } from './purpose.ts'
+import type { Wallet } from '../wallet/provider.ts'
 
 export type Subscribing = {
   wallets: readonly Wallet[]

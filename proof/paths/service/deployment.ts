@@ -3,8 +3,6 @@ import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { DevJson } from '../../../examples/client/dev-json.ts'
 import { errorText } from '../../../src/shared/errors.ts'
-import type { Login } from './running-service.ts'
-
 export type Deployment = {
   /** With the addresses at which this machine reaches the service and its chain. */
   dev: DevJson
@@ -77,3 +75,6 @@ function read<Content>(file: string, schema: z.ZodType<Content>, what: string): 
   const [{ path, message }] = error.issues as [z.core.$ZodIssue]
   throw refuse(path.length > 0 ? `${path.join('.')}: ${message}` : message)
 }
+
+/** Signs somebody in to the dashboard. */
+export type Login = { email: string; password: string }

@@ -6,13 +6,9 @@ import type { DevJson } from '../../../examples/client/dev-json.ts'
 import { Merchant } from '../../../examples/client/merchant.ts'
 import { Payer } from '../../../examples/client/payer.ts'
 import { startWorld } from '../../../test/flow/world.ts'
-import { type Deployment, readDeployment } from './deployment.ts'
+import { type Deployment, readDeployment, type Login } from './deployment.ts'
 import { NodeInFront } from './node-in-front.ts'
 import { ReceivedWebhooks } from './received-webhooks.ts'
-
-/** Signs somebody in to the dashboard. */
-export type Login = { email: string; password: string }
-
 export type RunningService = {
   dev: DevJson
   merchant: Merchant

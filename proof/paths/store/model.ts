@@ -2,7 +2,7 @@
 import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
 import { createAccessEntries } from '../../../src/actors/customer-access.ts'
 import { beginActor, decideTurn, type Step } from '../../../src/actors/decide.ts'
-import { createOutboxEntries, type OutboxEntry } from '../../../src/actors/effects.ts'
+import { createOutboxEntries } from '../../../src/actors/effects.ts'
 import { findFact, findMerchantEvents } from '../../../src/actors/new-merchant-events.ts'
 import { statePath } from '../../../src/actors/state-path.ts'
 import { goOn } from '../../../src/explaining/replay.ts'
@@ -17,6 +17,7 @@ import {
   takenTransitions,
 } from '../../../test/support/transitions.ts'
 import type { Stored } from './stored.ts'
+import type { OutboxEntry } from '../../../src/actors/consequences.ts'
 
 /** Holds what has to be stored after a turn, and the transitions that it takes. */
 export type Modelled = { actor: StoredActor; stored: Stored; takes: string[] }

@@ -2,8 +2,6 @@ import type { Ground } from '../ground.ts'
 import type { Supervised } from '../supervisor.ts'
 import type { Receiver } from '../receiver.ts'
 import type { Role } from '../../../src/shared/nats-settings.ts'
-import type { ClockTrial, Rollout } from './replacements.ts'
-
 /** A fault can break these parts. */
 export type Breakable = {
   ground: Ground
@@ -34,3 +32,9 @@ export const chosenOf = <One>(all: readonly One[], choice: number): One =>
 
 export const ofRole = ({ processes }: Breakable, role: Role): Supervised[] =>
   processes.filter((process) => process.role === role)
+
+/** A process that ran with a wrong clock, and by how much the service said that it is wrong; null: it said nothing. */
+type ClockTrial = { process: string; aheadMs: number; toldMs: number | null }
+
+/** Charges that version 2 had stored when every process was of the newer release. */
+type Rollout = { newer: number }

@@ -5,12 +5,6 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { roles } from '../../../src/shared/nats-settings.ts'
 import type { Ground } from '../ground.ts'
 import { chosenOf, type Fault, ofRole } from './fault.ts'
-
-/** A process that ran with a wrong clock, and by how much the service said that it is wrong; null: it said nothing. */
-export type ClockTrial = { process: string; aheadMs: number; toldMs: number | null }
-/** Charges that version 2 had stored when every process was of the newer release. */
-export type Rollout = { newer: number }
-
 const clockOffMs = 600_000
 const wrongForMs = 15_000
 const sideBySideMs = 10_000

@@ -1,6 +1,5 @@
 /** Leaves out logs that were not asked for, or cannot be read: nodes that ignore a filter are not believed. */
-import type { Client, Hex } from 'viem'
-import type { LogFilter, RawLog } from '../blocks.ts'
+import type { Client, Hex, Address, Hash } from 'viem'
 import { noteNodeAnomaly } from '../node-anomalies.ts'
 
 /** Returns whether a log matches the filter with which it was asked for. */
@@ -31,3 +30,16 @@ export function readEach<Read>(
 
 const isOneOf = (wanted: Hex | Hex[], hex: Hex | undefined): boolean =>
   hex !== undefined && [wanted].flat().some((one) => one.toLowerCase() === hex.toLowerCase())
+
+export type RawLog = {
+  address: Address
+  topics: [Hex, ...Hex[]]
+  data: Hex
+  blockNumber: number
+  blockHash: Hash
+  logIndex: number
+  transactionHash: Hash
+}
+
+/** Filters as `eth_getLogs` does: a topic may be one of several, and no address means any. */
+export type LogFilter = { address?: Address | Address[]; topics: (Hex | Hex[] | null)[] }

@@ -7,7 +7,7 @@ import { readFromChain } from '../chain-errors.ts'
 import { batchSizeFor } from '../multicall-size.ts'
 import { askTokens, type RefusedTransfer } from '../token-refusals.ts'
 import { isSignedByPayer, separatorOf } from './permit-terms.ts'
-import type { PermitQuestion, PermitVerdict } from './try-permit.ts'
+import type { PermitReason } from '../../../machines/reasons.ts'
 
 /** So many nonces before the present one are looked through for the one that was signed. */
 const pastNoncesMax = 8n
@@ -83,3 +83,9 @@ async function readDomain(
     ...(name.result !== undefined && { name: name.result }),
   }
 }
+
+/** `Ready`: the token would take it, and allow what it says. */
+export type PermitVerdict = 'Ready' | PermitReason
+
+/** `balanceMin` is what the payer has to have, in base units: without it the permit would earn nothing yet. */
+export type PermitQuestion = { permit: PermitInput; receiver: string; balanceMin: bigint }

@@ -6,18 +6,11 @@
 import type { Address, Client } from 'viem'
 import { multicall } from 'viem/actions'
 import type { PermitInput } from '../../../machines/permit/permit.events.ts'
-import type { PermitReason } from '../../../machines/reasons.ts'
 import { erc20Abi } from '../abi/erc20.ts'
 import { detailsOf, RpcUnavailable } from '../chain-errors.ts'
 import { isNodeFailure } from '../rpc/complaints.ts'
-import { explainRefusedPermit } from './explain-permit.ts'
+import { explainRefusedPermit, type PermitVerdict, type PermitQuestion } from './explain-permit.ts'
 import { permitArguments } from './permit-terms.ts'
-
-/** `Ready`: the token would take it, and allow what it says. */
-export type PermitVerdict = 'Ready' | PermitReason
-
-/** `balanceMin` is what the payer has to have, in base units: without it the permit would earn nothing yet. */
-export type PermitQuestion = { permit: PermitInput; receiver: string; balanceMin: bigint }
 
 /**
  * Asks a node what the permit would do now.

@@ -4,8 +4,6 @@
  * belongs. The checks are written by hand, because an answer may hold ten thousand logs; fields that
  * are not read are not checked, nor are methods that are not listed here.
  */
-import type { RpcRequest } from './post.ts'
-
 type IsRight = (value: unknown) => boolean
 type Shape = readonly (readonly [field: string, isRight: IsRight])[]
 /** Describes what is wrong, and where; null where nothing is. */
@@ -211,3 +209,5 @@ const longMethods = new Set([
 /** Returns how many bytes the answer to a method may have. */
 export const answerBytesMaxOf = (method: string): number =>
   longMethods.has(method) ? 32 * mebibyte : mebibyte
+
+export type RpcRequest = { method: string; params?: unknown }

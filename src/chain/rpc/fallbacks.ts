@@ -5,8 +5,8 @@
  */
 import { type Address, type Hash, RpcRequestError } from 'viem'
 import { isMissingBlock, isNoAnswer, isNodeFailure } from './complaints.ts'
-import type { RpcRequest } from './post.ts'
 import { elapsedMs } from '../../shared/time.ts'
+import type { RpcRequest } from './answers.ts'
 
 type Ask = (request: RpcRequest) => Promise<unknown>
 type Params = readonly unknown[]

@@ -3,13 +3,11 @@
  * instead of its address, and with our keys removed from the node's error text.
  */
 import { HttpRequestError, RpcRequestError, TimeoutError } from 'viem'
-import { answerBytesMaxOf, findFault } from './answers.ts'
+import { answerBytesMaxOf, findFault, type RpcRequest } from './answers.ts'
 import { sendMethod } from './complaints.ts'
 import type { Endpoint } from './endpoint.ts'
 import { refusalIn } from './send-answers.ts'
 import { abortAfter } from '../../shared/time.ts'
-
-export type RpcRequest = { method: string; params?: unknown }
 type RpcError = { code: number; message: string; data?: string }
 
 /** The length to which error texts are cut: they go into logs and stored reasons. */

@@ -6,9 +6,9 @@
  */
 import { createTransport, type EIP1193RequestFn, type Transport } from 'viem'
 import { isNoAnswer, isNodeFailure } from './complaints.ts'
-import type { RpcRequest } from './post.ts'
 import type { RpcNode } from './rpc-node.ts'
 import { elapsedMs } from '../../shared/time.ts'
+import type { RpcRequest } from './answers.ts'
 
 const restMs = 10_000
 /** Nodes with a longer delay are asked after the others. */

@@ -19,9 +19,10 @@ import {
 import { type Endpoint, endpointOf } from './endpoint.ts'
 import { Fallbacks } from './fallbacks.ts'
 import { Pace, retryAfterMs } from './pace.ts'
-import { postRequest, type RpcRequest, UnreadableAnswer } from './post.ts'
+import { postRequest, UnreadableAnswer } from './post.ts'
 import { RangeLimit } from './range-limit.ts'
 import { elapsedMs } from '../../shared/time.ts'
+import type { RpcRequest } from './answers.ts'
 
 const timeoutMs = 5_000
 /** A request waits at most this long for one turn; a longer pause is an error at once. */

@@ -2,8 +2,9 @@
 import type { AccessReason } from '../../../machines/reasons.ts'
 import type { StoredAccess } from '../../shared/stored-actor.ts'
 import { fact, missing, money, type Value } from '../values.ts'
-import { type ChargeFacts, chargeReasons } from './charge-reasons.ts'
+import { chargeReasons } from './charge-reasons.ts'
 import type { Catalogue, ReasonWords } from './reason-words.ts'
+import type { ChargeFacts } from './end-reasons.ts'
 
 /** The customer, and the subscription that the answer about access comes from. */
 export type AccessFacts = {

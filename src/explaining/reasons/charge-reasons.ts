@@ -1,20 +1,10 @@
 /** Why a charge has not succeeded, or a subscription is not `Active`. */
-import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import type { ChargeReason } from '../../../machines/reasons.ts'
-import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { sayMoney } from '../../shared/money.ts'
 import { fact, missing, money, type Value } from '../values.ts'
-import { endReasons } from './end-reasons.ts'
+import { endReasons, type ChargeFacts } from './end-reasons.ts'
 import type { Catalogue } from './reason-words.ts'
-import { type SendingFacts, sendingReasons } from './sending-reasons.ts'
-
-/** Holds what a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
-export type ChargeFacts = SendingFacts & {
-  terms: Pick<SubscriptionContext, 'amount' | 'decimals' | 'asset' | 'contractAddress'>
-  subscription: SubscriptionContext | null
-  charge: ChargeContext | null
-}
-
+import { sendingReasons } from './sending-reasons.ts'
 const dueOf = ({ subscription, charge }: ChargeFacts): Value[] => [
   ...fact('due', charge?.dueAt ?? subscription?.charge?.dueAt ?? subscription?.nextChargeAt),
   ...fact('can be made until', charge?.graceUntil ?? subscription?.charge?.graceUntil),

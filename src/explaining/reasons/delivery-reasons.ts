@@ -1,9 +1,9 @@
 /** Why a webhook is not sent any more, has not arrived, or waits; and why an endpoint counts as down. */
-import type { DeliveryContext } from '../../../machines/delivery/delivery.machine.ts'
 import type { DestinationContext } from '../../../machines/destination/destination.machine.ts'
 import type { deliveryReasons as removals } from '../../../machines/reasons.ts'
 import { fact, type Value } from '../values.ts'
 import type { Catalogue, ReasonWords } from './reason-words.ts'
+import type { DeliveryContext } from '../../../machines/delivery/delivery.context.ts'
 
 const deliveryOf = (delivery: DeliveryContext): Value[] => [
   { name: 'event', value: delivery.eventType },

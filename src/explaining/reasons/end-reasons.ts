@@ -2,8 +2,10 @@
 import type { ChargeReason } from '../../../machines/reasons.ts'
 import { withdrawUntilOf } from '../../../machines/subscription/subscription.schedule.ts'
 import { fact, type Value } from '../values.ts'
-import type { ChargeFacts } from './charge-reasons.ts'
 import type { Catalogue, ReasonWords } from './reason-words.ts'
+import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
+import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
+import type { SendingFacts } from './sending-reasons.ts'
 
 type EndReason = Extract<
   ChargeReason,
@@ -159,4 +161,11 @@ export const endReasons: Catalogue<EndReason, ChargeFacts> = {
     'its contract has charged every period',
     'Charges are left that the contract may make.',
   ),
+}
+
+/** Holds what a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
+export type ChargeFacts = SendingFacts & {
+  terms: Pick<SubscriptionContext, 'amount' | 'decimals' | 'asset' | 'contractAddress'>
+  subscription: SubscriptionContext | null
+  charge: ChargeContext | null
 }

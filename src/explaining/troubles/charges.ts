@@ -2,12 +2,13 @@
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Facts } from '../facts.ts'
 import { accessReasons } from '../reasons/access-reasons.ts'
-import { type ChargeFacts, chargeReasons } from '../reasons/charge-reasons.ts'
+import { chargeReasons } from '../reasons/charge-reasons.ts'
 import type { ReasonWords } from '../reasons/reason-words.ts'
 import { fact } from '../values.ts'
 import { says } from '../story/says.ts'
 import { asSentence, type Trouble, troubleIn, troubleOf, type TroubleType } from './trouble.ts'
 import { reasonOfWait } from './waits.ts'
+import type { ChargeFacts } from '../reasons/end-reasons.ts'
 
 export function chargeFactsOf(
   actor: StoredActor<'subscription'> | StoredActor<'charge'>,

@@ -2,10 +2,10 @@
 import { newId } from '../../shared/ids.ts'
 import type { Network } from '../../shared/network.ts'
 import { AuditTrail } from '../../store/people/audit.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import type { Route } from '../routing/route.ts'
 import type { Right } from '../../store/people/rights.ts'
-import type { Person } from './session.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
+import type { Person } from './people.ts'
 
 /** Fields whose values are never written down; the test of the audit log knows why no other is one. */
 export const secretFields = new Set([

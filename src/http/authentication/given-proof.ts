@@ -11,7 +11,7 @@ import { PasskeyAnswer } from './passkey-schemas.ts'
 import { readAuthentication } from './passkeys.ts'
 import { GivenCode, GivenPassword, proveByCode, proveByPassword } from './password-proof.ts'
 import { askForProofInCall } from './proof.ts'
-import type { Person } from './session.ts'
+import type { Person } from './people.ts'
 
 export const GivenProof = z
   .union(

@@ -7,9 +7,9 @@ import { countAttempt, type Counted, forgetAttempts } from '../../store/people/l
 import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts'
 import type { Account } from '../../store/tables/people.ts'
 import { refusePasswordAlone, requireProof } from './proof.ts'
-import type { Person, Visitor } from './session.ts'
 import { takeCode } from './totp.ts'
 import type { HttpDependencies } from '../dependencies.ts'
+import type { Person, Visitor } from './people.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 1000

@@ -5,7 +5,7 @@
 import { Problem } from '../../shared/problems.ts'
 import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts'
 import type { HttpDependencies } from '../dependencies.ts'
-import type { Person } from './session.ts'
+import type { Person } from './people.ts'
 
 /** A proof counts this long, in real time. */
 export const proofCountsMinutes = 15

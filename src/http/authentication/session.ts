@@ -10,32 +10,17 @@ import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Actor } from '../../store/people/account-changes.ts'
 import { findSession, sessionLifetimeMs, type SessionHolder } from '../../store/people/sessions.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { asTry } from '../routing/counted-try.ts'
 import { requireNoDemo } from './demo.ts'
 import type { Right } from '../../store/people/rights.ts'
 import { requireRightOf } from './rights.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
+import type { Visitor, Person, Member } from './people.ts'
 
 export const sessionCookieName = 'mandate-session'
 const cookiePath = '/dashboard'
 const userAgentLengthMax = 300
-
-/** Somebody who has not said who they are, or need not. */
-export type Visitor = {
-  /** The address that requests are counted under. */
-  address: string
-  /** The address that a request came from, for histories. */
-  from: string
-  /** The cookie's value, whether it is good for anything or not. */
-  sessionToken: string | null
-  /** The browser's own name for itself. */
-  userAgent: string | null
-}
-export type Person = Visitor & SessionHolder & { sessionToken: string }
-/** Everything that a member asks for is about this merchant and network. */
-export type Member = Person & { owner: Owner }
-
 /** The networks as the dashboard's addresses spell them. */
 export const networkNames = { test: 'TestNet', main: 'MainNet' } as const satisfies Record<
   string,

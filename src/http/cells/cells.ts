@@ -4,8 +4,14 @@
  * answers as it would alone. With one cell nothing is looked for. Decision 0126.
  */
 import type { Named } from '../../store/cells/finders.ts'
-import type { RouteDependencies } from '../dependencies.ts'
+import type { HttpDependencies } from '../dependencies.ts'
 import type { CellFinder } from './cell-finder.ts'
+import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
+import type { KeyUses } from '../authentication/key-uses.ts'
+import type { LiveDashboards } from '../dashboard/live/live-dashboards.ts'
+import type { RequestLog } from '../request-log/request-log.ts'
+import type { RateLimiter } from '../routing/rate-limits.ts'
+import type { LiveSessions } from '../session/live-sessions.ts'
 
 type Cell = RouteDependencies
 
@@ -52,4 +58,17 @@ export class Cells {
     const place = await this.#finder.find(named, beforeLook)
     return place === null ? null : this.all[place]!
   }
+}
+
+/** With those of one API's routes: each API counts its callers for itself. */
+export type RouteDependencies = HttpDependencies & {
+  /** Shared by all APIs, so that a key that is deleted in one opens nothing in the other. */
+  keys: ApiKeyCache
+  keyUses: KeyUses
+  requestLog: RequestLog
+  /** All that this process serves, this one among them. */
+  cells: Cells
+  limiter: RateLimiter
+  liveSessions: LiveSessions
+  liveDashboards: LiveDashboards
 }

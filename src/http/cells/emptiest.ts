@@ -2,8 +2,7 @@
 import { errorText } from '../../shared/errors.ts'
 import { type CellSize, readCellSize } from '../../store/cells/cell-size.ts'
 import { serviceUnavailable } from '../error-answers.ts'
-import type { RouteDependencies } from '../dependencies.ts'
-import type { Cells } from './cells.ts'
+import type { Cells, RouteDependencies } from './cells.ts'
 
 /** A smaller difference between cells does not count; the number of merchants decides then. */
 const stepBytes = 1024 ** 3

@@ -1,11 +1,11 @@
 /** The payment as a stream for the open page: its view whenever it changes. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import type { RouteDependencies } from '../dependencies.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { EventStreams, callWhenGone } from '../live/event-streams.ts'
 import { ListenerPlaces } from '../live/listener-places.ts'
 import { LivePayments } from './live-payments.ts'
 import { requirePaymentId } from './payment-reading.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 type PaymentRequest = FastifyRequest<{ Params: { paymentId: string } }>
 

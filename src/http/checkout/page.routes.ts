@@ -10,7 +10,6 @@ import { readQuery } from '../../../web/checkout/query.ts'
 import { settingsElementId } from '../../../web/walletconnect/settings.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { toProblem } from '../error-answers.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { pageHeaders, makePageHeaders } from '../security-headers.ts'
 import { readLanguage } from '../pages/language.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
@@ -21,6 +20,7 @@ import { toPaymentView } from './payment-view.ts'
 import { writeFirst, writePlainPage, type Shown } from './plain-page.ts'
 import { writeTroublePage } from './trouble-page.ts'
 import { offerWalletConnect } from './wallet-connect.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 export function registerPage(
   server: FastifyInstance,

@@ -5,7 +5,6 @@
 import type { FastifyInstance } from 'fastify'
 import { findPages } from '../../../web/build.ts'
 import { Problem } from '../../shared/problems.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { apis } from '../openapi/apis.ts'
 import { serveAssets } from '../pages/page-files.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
@@ -17,6 +16,7 @@ import { DocumentationPages } from './pages.ts'
 import { serveRenderer } from './renderer.ts'
 import { indexDocumentation } from './search-index.ts'
 import { serveDocument } from './served-document.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 export function registerDocumentation(dependencies: RouteDependencies) {
   return async (server: FastifyInstance): Promise<void> => {

@@ -3,12 +3,12 @@
  * `docs/api.md`, which is a guide of the service.
  */
 import { problems } from '../../shared/problems.ts'
-import { defaultRateLimits } from '../dependencies.ts'
 import { anchorOf } from '../problem-details.ts'
 import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { changesPerMinuteMax, draftsPerMinuteMax } from '../routing/rate-limits.ts'
 import { limitMax } from '../schemas/query.ts'
 import { commandsByPlace } from '../../store/command-roles.ts'
+import { defaultRateLimits } from '../http-settings.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }
 type Chapter = { title: string; text: string; rows?: Row[] }

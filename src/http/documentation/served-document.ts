@@ -1,10 +1,10 @@
 /** The document of an API as this service serves it: its own address, and examples that it would take, now. */
 import { dayMs } from '../../../machines/durations.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import type { Api } from '../openapi/apis.ts'
 import { describeApi } from '../openapi/document.ts'
 import { exampleMoment } from '../openapi/example-words.ts'
 import { withCurlSamples } from './curl-samples.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 /** Examples lie so far ahead: within what a payment's `expiresAt` may be. */
 const aheadMs = 7 * dayMs

@@ -3,8 +3,8 @@
  * listener holds a connection, and a page that finds no place asks every few seconds instead.
  */
 import { Problem } from '../../shared/problems.ts'
-import type { ListenerSettings } from '../dependencies.ts'
 import { toWideNetwork, wideNetworkFactor } from '../requests/client-address.ts'
+import type { ListenerSettings } from '../http-settings.ts'
 
 const retryAfterSeconds = '30'
 

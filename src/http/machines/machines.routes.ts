@@ -8,7 +8,6 @@ import { withInner } from '../../lifecycles/model.ts'
 import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { Problem } from '../../shared/problems.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { findPages } from '../../../web/build.ts'
 import { serveAssets } from '../pages/page-files.ts'
 import { readPageTemplate } from '../pages/page-template.ts'
@@ -19,6 +18,7 @@ import { writeMachine, writeMenu } from './machine-page.ts'
 import { writeOverview, writeSimulator } from './overview.ts'
 import { readPictures, readPictureStyle } from './pictures.ts'
 import { indexMachines } from './search-index.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 type Named = { Params: { machine: string; state: string } }
 

@@ -7,10 +7,10 @@ import { findPages } from '../../../web/build.ts'
 import { declineMail } from '../../store/mails/mail-choices.ts'
 import type { OptionalMailKind } from '../../store/mails/mail-kinds.ts'
 import { readUnsubscribeToken } from '../../store/mails/unsubscribe-tokens.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { writeFrame, writeNotice } from '../pages/page-frame.ts'
 import { readPageLinks } from '../pages/page-template.ts'
 import { formHeaders } from '../security-headers.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 const names: Record<OptionalMailKind, string> = {
   atRisk: 'subscriptions at risk',

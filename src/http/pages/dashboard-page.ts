@@ -3,7 +3,6 @@
  * who may see what, so the page is the same for everybody.
  */
 import type { FastifyInstance } from 'fastify'
-import type { RouteDependencies } from '../dependencies.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { makePageHeaders } from '../security-headers.ts'
 import { sessionElementId } from '../../../web/input/dashboard-session.ts'
@@ -14,6 +13,7 @@ import { findPages } from '../../../web/build.ts'
 import { serveAssets } from './page-files.ts'
 import { readPageTemplate } from './page-template.ts'
 import { sendHtml } from './send-html.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 const home = '/dashboard'
 

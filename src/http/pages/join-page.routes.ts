@@ -13,12 +13,12 @@ import {
 } from '../../store/merchants/pages/public-pages.ts'
 import { readChecklist } from '../../store/merchants/checklist.ts'
 import { findActor } from '../../store/views/actors.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { type OfferedPlan, toOfferedPlan } from '../session/offered-plan.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { formHeaders } from '../security-headers.ts'
 import { writeClosedPage, writeFullPage, writeJoinPage } from './join-page.ts'
 import { readLanguage } from './language.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 type Open = { page: PublicPage; plan: OfferedPlan; cell: RouteDependencies }
 

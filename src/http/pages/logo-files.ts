@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { findLogo } from '../../store/merchants/pages/profile.ts'
-import type { RouteDependencies } from '../dependencies.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 const fileName = /^([0-9a-f]{64})\.png$/
 const oneYearSeconds = 31_536_000

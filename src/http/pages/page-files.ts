@@ -2,8 +2,8 @@
 import { join } from 'node:path'
 import serveFiles from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
-import type { RouteDependencies } from '../dependencies.ts'
 import { serveLogos } from './logo-files.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 /** Built files are named by what is in them. */
 const assetsMaxAge = '365d'

@@ -7,7 +7,6 @@ import { type PageSettings, pageSettingsId } from '../../../web/session/page-set
 import { settingsElementId } from '../../../web/walletconnect/settings.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { findFrameOriginsOfPlan } from '../../store/merchants/frame-origins.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { makePageHeaders } from '../security-headers.ts'
 import { registerJoinPage } from './join-page.routes.ts'
@@ -21,6 +20,7 @@ import { sendHtml } from './send-html.ts'
 import { writeFoot } from './shop-html.ts'
 import { type PayerPage, sayOnPage } from './payer-page-words.ts'
 import { readableOrigins } from './readable-origins.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 /** A redirect carries at most this much on: clients limit the length of headers. Shops write far less. */
 const carriedBytesMax = 4 * 1024

@@ -10,9 +10,9 @@ import { type Redelivery, redeliverEvents, redeliveryOutcomes } from '../../stor
 import { deliveryStatuses } from '../../store/resources/delivery.ts'
 import { undeliveredDeliveries } from '../../store/states.ts'
 import { type EventToSend, listEventsOfRange } from '../../store/views/redeliveries.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { logPlaceField } from '../schemas/log-place.ts'
 import { requirePlace } from './event-place.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 /** So many events of a range are sent by one call: the next call goes on. */
 const eventsPerCallMax = 100

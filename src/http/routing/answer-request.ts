@@ -11,10 +11,8 @@ import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import { requireRight } from '../authentication/customer.ts'
 import { requireProofInCall } from '../authentication/given-proof.ts'
-import type { Person } from '../authentication/session.ts'
 import { useSignature } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { toProblem } from '../error-answers.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { noteProblem } from '../request-log/logged-calls.ts'
@@ -37,6 +35,8 @@ import {
   type Route,
   takesIdempotencyKeys,
 } from './route.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
+import type { Person } from '../authentication/people.ts'
 
 const jsonType = 'application/json; charset=utf-8'
 

@@ -6,19 +6,19 @@ import { authenticateCustomer, type Customer } from '../authentication/customer.
 import { requireProof } from '../authentication/proof.ts'
 import {
   findOwner,
-  type Person,
   readVisitor,
   requireMember,
   requireOperator,
   requirePerson,
 } from '../authentication/session.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { refuseForgery } from '../requests/forgery.ts'
 import { asTry } from './counted-try.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { noteCaller } from '../request-log/logged-calls.ts'
 import { toSigned } from './request-parts.ts'
 import type { Access, Callers, MerchantRoute, Route, RouteLimit } from './route.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
+import type { Person } from '../authentication/people.ts'
 
 type LetIn<A extends Access> = (
   request: FastifyRequest,

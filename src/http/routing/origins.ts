@@ -3,8 +3,8 @@
  * for what their tokens open, and else the service's own alone.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { HttpSettings } from '../dependencies.ts'
 import type { Access } from './route.ts'
+import type { HttpSettings } from '../http-settings.ts'
 
 const preflightSeconds = 86_400
 const exposed = 'RateLimit, RateLimit-Policy, Retry-After, X-Request-Id'

@@ -7,7 +7,6 @@
 import { dayMs, hourMs, minuteMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { RateLimits } from '../dependencies.ts'
 import {
   type Addressed,
   toCountedAddress,
@@ -17,6 +16,7 @@ import {
 import { toWeight, type Weighed } from '../requests/request-weight.ts'
 import { noteLimit } from './rate-limit-headers.ts'
 import { WindowCounter } from './window-counter.ts'
+import type { RateLimits } from '../http-settings.ts'
 
 export const windowMs = 1_000
 const loginsPerMinuteMax = 10

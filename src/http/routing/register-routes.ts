@@ -2,10 +2,10 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { inSpan } from '../../shared/tracing/tracing.ts'
-import type { RouteDependencies } from '../dependencies.ts'
 import { answerRequest } from './answer-request.ts'
 import { allowOrigins, registerPreflight } from './origins.ts'
 import { csvType, type Route } from './route.ts'
+import type { RouteDependencies } from '../cells/cells.ts'
 
 /** Bodies stay bytes until the caller is known, and for good where no route takes them. */
 export function leaveBodiesUnread(server: FastifyInstance): void {

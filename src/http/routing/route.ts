@@ -13,9 +13,9 @@ import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Caller } from '../authentication/authenticate.ts'
 import type { Right } from '../../store/people/rights.ts'
 import type { Customer } from '../authentication/customer.ts'
-import type { Cookie, Member, Person, Visitor } from '../authentication/session.ts'
-import type { Cells } from '../cells/cells.ts'
-import type { RouteDependencies } from '../dependencies.ts'
+import type { Cookie } from '../authentication/session.ts'
+import type { Cells, RouteDependencies } from '../cells/cells.ts'
+import type { Member, Person, Visitor } from '../authentication/people.ts'
 
 /** The callers that a handler meets, by how its route lets them in. */
 export type Callers = {

@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
-import { rolesTold } from '../../store/mails/mail-kinds.ts'
+import { rolesTold, type SubscriptionToFail } from '../../store/mails/mail-kinds.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
-import { listSubscriptionsToFail, type SubscriptionToFail } from '../../store/views/to-fail.ts'
-import type { RoundDependencies } from './rounds.ts'
+import { listSubscriptionsToFail } from '../../store/views/to-fail.ts'
+import type { RoundDependencies } from '../dependencies.ts'
 
 const kind = 'atRisk'
 const listedMax = 20

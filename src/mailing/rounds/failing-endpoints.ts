@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../../store/states.ts'
-import type { RoundDependencies } from './rounds.ts'
+import type { RoundDependencies } from '../dependencies.ts'
 
 const destinationsMax = 200
 

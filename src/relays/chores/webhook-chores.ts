@@ -18,7 +18,7 @@ import {
 import { createDestinationMessage } from '../../webhooks/destinations.ts'
 import { probe } from './webhook-probe.ts'
 import { release } from './webhook-release.ts'
-import type { WebhookRelayDependencies } from '../webhook.relay.ts'
+import type { WebhookRelayDependencies } from '../webhook-results.ts'
 
 /** Does a chore, and returns what puts it off. An error leaves it in the outbox, to be done again when its lease is over. */
 export async function doChore(

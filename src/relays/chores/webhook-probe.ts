@@ -21,9 +21,7 @@ import {
   createDeliveryMessage,
 } from '../../store/waiting-deliveries.ts'
 import { attemptDelivery } from '../webhook-attempt.ts'
-import { finishWithResults } from '../webhook-results.ts'
-import type { WebhookRelayDependencies } from '../webhook.relay.ts'
-
+import { finishWithResults, type WebhookRelayDependencies } from '../webhook-results.ts'
 /**
  * The first probe comes after 5 s of real time, and each wait is a quarter longer than the one before, up to five minutes:
  * whatever an outage takes, its end is noticed within a quarter of that, and some seconds. That is some 20 probes in the

@@ -10,7 +10,7 @@ import type { DestinationStatus } from '../../webhooks/destinations.ts'
 import type { PutOff } from '../leased-work.ts'
 import type { Chore } from './chore-queue.ts'
 import { releaseParked } from '../webhook-queue.ts'
-import type { WebhookRelayDependencies } from '../webhook.relay.ts'
+import type { WebhookRelayDependencies } from '../webhook-results.ts'
 
 const firstBatchMax = 50
 const batchMax = 500

@@ -5,11 +5,8 @@
 import { askEachHost } from '../../chain/agreement/ask-each-host.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import {
-  type PermitQuestion,
-  type PermitVerdict,
-  tryPermit,
-} from '../../chain/permits/try-permit.ts'
+import { tryPermit } from '../../chain/permits/try-permit.ts'
+import type { PermitQuestion, PermitVerdict } from '../../chain/permits/explain-permit.ts'
 
 export async function preCheckPermit(
   chain: ConnectedChain,

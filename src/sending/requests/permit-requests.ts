@@ -14,7 +14,6 @@ import {
   fundsQuestionOf,
   type KnownSubscription,
 } from '../../chain/subscriptions.ts'
-import type { PermitVerdict } from '../../chain/permits/try-permit.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { isPermitTooMany, mayUseAllowance } from '../../store/views/payers/permit-limits.ts'
 import { waitFor } from '../../store/wait-reasons.ts'
@@ -25,6 +24,7 @@ import { fullLaneMs, holdBack, openBudget } from '../hold-back.ts'
 import { isPermitTooDear } from './charge-cost.ts'
 import { findPermit, isOtherUnderWay, type KnownPermit } from './permit-lookups.ts'
 import { preCheckPermit } from './permit-pre-check.ts'
+import type { PermitVerdict } from '../../chain/permits/explain-permit.ts'
 
 const otherUnderWayRetryMs = 1_000
 /** Money that has to come first takes a while: for a payer who has none nobody asks the merchant's nodes every other second. */

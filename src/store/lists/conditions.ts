@@ -4,7 +4,6 @@ import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { KindWithWords } from '../tables/search-words.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import { allOf, type Value } from '../views/query-parameters.ts'
-import type { MetadataOfRow } from './list.ts'
 import type { Reader } from './places.ts'
 
 /** The moments of creation: from one on, and before another. */
@@ -151,3 +150,6 @@ export function hasWords(
   )
   return allOf(conditions)
 }
+
+/** A merchant's own reference: a text, or members. */
+export type MetadataOfRow = string | Record<string, unknown> | null

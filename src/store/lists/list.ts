@@ -8,12 +8,8 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
 import { allOf, type Value } from '../views/query-parameters.ts'
-import type { CreatedBetween } from './conditions.ts'
+import type { CreatedBetween, MetadataOfRow } from './conditions.ts'
 import { type Behind, type Found, type Part, readInOrder, type Reader } from './places.ts'
-
-/** A merchant's own reference: a text, or members. */
-export type MetadataOfRow = string | Record<string, unknown> | null
-
 /** `isText`: the moments are texts. */
 type Columns = { at: string; id: string; isText?: boolean }
 

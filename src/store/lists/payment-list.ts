@@ -15,8 +15,9 @@ import {
   type AmountBetween,
   hasWords,
   momentBetween,
+  type MetadataOfRow,
 } from './conditions.ts'
-import type { List, MetadataOfRow } from './list.ts'
+import type { List } from './list.ts'
 
 export type ListedPaymentFilter = PaymentFilter &
   AmountBetween & {

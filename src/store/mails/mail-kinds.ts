@@ -1,8 +1,6 @@
 /** The kinds of mail, what each tells, and who may do without it. */
 import type { AccountRole } from '../people/account-roles.ts'
 import type { Network } from '../../shared/network.ts'
-import type { SubscriptionToFail } from '../views/to-fail.ts'
-
 /** Mails that somebody may decline. */
 export const optionalMailKinds = ['atRisk', 'lowGas', 'failingEndpoint'] as const
 export type OptionalMailKind = (typeof optionalMailKinds)[number]
@@ -78,4 +76,20 @@ export type MailFacts = {
     error: string
     waiting: number
   }
+}
+
+/** Amounts are with their asset. */
+export type SubscriptionToFail = {
+  id: string
+  customerId: string
+  /** The period of the charge that is to fail; the first is 1. */
+  period: number
+  amount: string
+  /** The moment of the charge that is to fail; null where it is overdue. */
+  nextChargeAt: string | null
+  why: string
+  /** Comes if the wallet is why: what it was seen to hold for all of its charges, and when, in real time. */
+  wallet?: { address: string; held: string; seenAt: string }
+  /** Comes if the allowance is why: what the payer lets the contract take. */
+  allowed?: string
 }

@@ -2,9 +2,7 @@
 import { formatMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
-import { readMetadata } from '../lists/conditions.ts'
-import type { MetadataOfRow } from '../lists/list.ts'
-
+import { readMetadata, type MetadataOfRow } from '../lists/conditions.ts'
 /** The newest of each kind are found; more are behind the list of the kind. */
 export const foundOfKindMax = 5
 

@@ -7,16 +7,7 @@ import type { ChainSettings } from '../../shared/chains.ts'
 import type { Network } from '../../shared/network.ts'
 import type { Finality } from '../../shared/chains/finality.ts'
 import type { Database } from '../database.ts'
-import { adviceFor, chainAdvice } from './node-advice.ts'
-
-/**
- * `Absent`: not served yet. `Unread`: not polled for a while. `Behind`: the newest block that was read
- * is older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
- * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree, or to say what gas costs.
- */
-export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
-export type ChainState = (typeof chainStates)[number]
-
+import { adviceFor, chainAdvice, type ChainState } from './node-advice.ts'
 /** `at` is the chain's own time. */
 type Block = { number: number; at: Date; ageSeconds: number }
 type NodeView = {

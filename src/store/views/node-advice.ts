@@ -1,5 +1,4 @@
 /** Advice for an operator while something waits because the nodes of a chain do not agree. */
-import type { ChainState } from './chains.ts'
 import type { CreditWait, NodeDifference } from '../tables/nodes.ts'
 
 type Reason = CreditWait['reason'] | NodeDifference['what']
@@ -45,3 +44,12 @@ const ofSilentNodes =
 /** Says what an operator does about a chain in this state; null where all is well. */
 export const chainAdvice = (state: ChainState, areNodesSilent: boolean): string | null =>
   state === 'Unread' && areNodesSilent ? ofSilentNodes : ofChains[state]
+
+/**
+ * `Absent`: not served yet. `Unread`: not polled for a while. `Behind`: the newest block that was read
+ * is older than the nodes' heads by more than it should be. `Still`: its nodes show no new block.
+ * `Waiting`: it is read, but money or transactions have waited long for its nodes to agree, or to say what gas costs.
+ */
+export const chainStates = ['Ok', 'Absent', 'Unread', 'Behind', 'Still', 'Waiting'] as const
+
+export type ChainState = (typeof chainStates)[number]

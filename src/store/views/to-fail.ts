@@ -16,25 +16,9 @@ import {
 import { readForecastGround } from './forecast/forecast-ground.ts'
 import { readForecast } from './forecast/forecast.ts'
 import type { ForecastGround } from './forecast/planned.ts'
+import type { SubscriptionToFail } from '../mails/mail-kinds.ts'
 
 type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
-
-/** Amounts are with their asset. */
-export type SubscriptionToFail = {
-  id: string
-  customerId: string
-  /** The period of the charge that is to fail; the first is 1. */
-  period: number
-  amount: string
-  /** The moment of the charge that is to fail; null where it is overdue. */
-  nextChargeAt: string | null
-  why: string
-  /** Comes if the wallet is why: what it was seen to hold for all of its charges, and when, in real time. */
-  wallet?: { address: string; held: string; seenAt: string }
-  /** Comes if the allowance is why: what the payer lets the contract take. */
-  allowed?: string
-}
-
 /** Wallets are looked into so far ahead, as allowances are. */
 export const toFailDays = 7
 /** So many of each kind are looked at. */

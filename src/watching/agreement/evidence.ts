@@ -7,11 +7,9 @@
  */
 import type { Address, Client, Hash } from 'viem'
 import { mapInChunks } from '../../shared/chunks-of.ts'
-import { isAskedFor } from '../../chain/logs/log-filter.ts'
+import { isAskedFor, type LogFilter, type RawLog } from '../../chain/logs/log-filter.ts'
 import {
   type Header,
-  type LogFilter,
-  type RawLog,
   readHeader,
   readLogsOfBlock,
   readReceipt,

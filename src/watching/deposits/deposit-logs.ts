@@ -14,8 +14,8 @@ import {
   toEventSelector,
 } from 'viem'
 import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
-import type { LogFilter, RawLog } from '../../chain/blocks.ts'
 import { addressInTopic } from '../../chain/logs/checksummed.ts'
+import type { LogFilter, RawLog } from '../../chain/logs/log-filter.ts'
 
 export type DepositLog = {
   event: 'Transfer' | 'Swept'

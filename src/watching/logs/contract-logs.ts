@@ -1,8 +1,8 @@
 /** The factory's events, read from its logs: what happened to which contract. */
 import { type Address, type Hash, type Hex, toEventSelector } from 'viem'
 import { subscriptionFactoryAbi } from '../../chain/abi/subscription-factory.ts'
-import type { LogFilter, RawLog } from '../../chain/blocks.ts'
 import { readerOf } from '../../chain/logs/event-reader.ts'
+import type { LogFilter, RawLog } from '../../chain/logs/log-filter.ts'
 
 /** Due moments are Unix seconds, as in the contract. */
 export type ContractEvent =

@@ -5,11 +5,11 @@
  * else.
  */
 import { type Address, type Hex, pad, parseAbi, toEventSelector } from 'viem'
-import type { LogFilter } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { sweptTopic, transferTopic } from '../deposits/deposit-logs.ts'
 import { contractTopics } from './contract-logs.ts'
+import type { LogFilter } from '../../chain/logs/log-filter.ts'
 
 const [approval] = parseAbi([
   'event Approval(address indexed owner, address indexed spender, uint256 value)',

@@ -3,10 +3,11 @@
  * it is halved; the size that it gives is remembered for the next requests.
  */
 import type { Client } from 'viem'
-import { type BlockRange, type LogFilter, type RawLog, readLogs } from '../../chain/blocks.ts'
+import { type BlockRange, readLogs } from '../../chain/blocks.ts'
 import { isTimeout, isTooMuch } from '../../chain/rpc/complaints.ts'
 import { RangeLimit } from '../../chain/rpc/range-limit.ts'
 import type { RpcNode } from '../../chain/rpc/rpc-node.ts'
+import type { LogFilter, RawLog } from '../../chain/logs/log-filter.ts'
 
 const piecesDefault = 2_000
 

@@ -5,7 +5,6 @@
  */
 import type { Pool } from 'pg'
 import type { Address, Hash, Hex } from 'viem'
-import type { RawLog } from '../../chain/blocks.ts'
 import { addressInTopic } from '../../chain/logs/checksummed.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweptTopic, transferTopic } from '../deposits/deposit-logs.ts'
@@ -17,6 +16,7 @@ import {
 } from '../watched-subscriptions.ts'
 import { contractTopics } from './contract-logs.ts'
 import { approvalTopic, tokenLoggersOf } from './filters.ts'
+import type { RawLog } from '../../chain/logs/log-filter.ts'
 
 export class OwnLogs {
   /** Events of contracts that are known here. */

@@ -5,7 +5,7 @@
  */
 import type { Pool } from 'pg'
 import type { Client } from 'viem'
-import type { BlockRange, LogFilter } from '../../chain/blocks.ts'
+import type { BlockRange } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { isTooMuch } from '../../chain/rpc/complaints.ts'
@@ -15,6 +15,7 @@ import { narrowFilters, wideFilter } from './filters.ts'
 import { takeLogsInPieces } from './log-pieces.ts'
 import { OwnLogs } from './own-logs.ts'
 import { elapsedMs } from '../../shared/time.ts'
+import type { LogFilter } from '../../chain/logs/log-filter.ts'
 
 /** So many logs of others are worth one request more. */
 const logsForARequest = 1_000

@@ -9,8 +9,6 @@ import {
   type BlockRange,
   ChainMoved,
   type Header,
-  type LogFilter,
-  type RawLog,
   readHeaders,
   readLogsOfBlock,
   requireLinked,
@@ -20,7 +18,7 @@ import type { ConnectedChain } from '../../chain/clients.ts'
 import { type ContractLog, factoryFilter, toContractLog } from './contract-logs.ts'
 import type { Cursor } from '../../chain/cursor.ts'
 import type { SeenBlock } from '../cursor-store.ts'
-import { readEach } from '../../chain/logs/log-filter.ts'
+import { readEach, type LogFilter, type RawLog } from '../../chain/logs/log-filter.ts'
 import type { OwnLogs } from './own-logs.ts'
 import { leaveOutStoredEvents } from './stored-logs.ts'
 

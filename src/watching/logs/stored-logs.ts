@@ -3,9 +3,9 @@
  * again with each range; without this, each log in them would cost a header once more.
  */
 import type { Pool } from 'pg'
-import type { RawLog } from '../../chain/blocks.ts'
 import type { SeenBlock } from '../cursor-store.ts'
 import type { ContractLog } from './contract-logs.ts'
+import type { RawLog } from '../../chain/logs/log-filter.ts'
 
 type Place = Pick<RawLog, 'blockNumber' | 'blockHash' | 'logIndex'>
 

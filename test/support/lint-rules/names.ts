@@ -12,7 +12,7 @@ import {
   transitionsOf,
   type Reference,
 } from '../../../src/lifecycles/chart.ts'
-import type { Rule } from '../lint-machine.ts'
+import type { Rule } from './rule.ts'
 
 type Use = { kind: 'actions' | 'guards' | 'delays'; reference: Reference; where: string }
 

@@ -1,13 +1,13 @@
 /** The wallets of this browser, the one in use, and its transaction, for the parts of the page. */
 import { useEffect, useState } from 'preact/hooks'
 import type { PaymentView } from '../payment-view.ts'
-import type { Wallet } from '../../wallet/wallet.ts'
 import { watchForRevert } from '../../wallet/receipt-watch.ts'
 import { isAwaited, type SentTransaction } from './sent-transaction.ts'
 import { useWallets } from '../../wallet/use-wallets.ts'
 import { useSent } from './use-sent.ts'
 import { PaymentSession, type PaymentWalletState } from './payment-session.ts'
 import { connectionOf, isAsking } from '../../wallet/wallet-state.ts'
+import type { Wallet } from '../../wallet/provider.ts'
 
 export type WalletInUse = {
   wallets: readonly Wallet[]

@@ -7,10 +7,7 @@ import { useEffect } from 'preact/hooks'
 import { say } from '../frame-words.ts'
 import type { Query } from '../use-address-query.ts'
 import { phrase } from '../phrase.ts'
-
-export const pageSize = 25
-/** The parameters that say which page of a list is seen. */
-export const placeNames = ['offset', 'after', 'before'] as const
+import { placeNames } from '../use-address-query.ts'
 
 /** Lists of the API answer like this: with cursors, or by offset, with how many there are. */
 export type PageOfList = {

@@ -1,7 +1,7 @@
 /** Explains a problem with the wallet and says what to do, without blaming the payer. */
 import { type Speech, useSpeech } from '../speech.ts'
-import type { Trouble } from '../../wallet/provider.ts'
 import type { WalletState } from '../../wallet/wallet-state.ts'
+import type { Trouble } from '../../wallet/refusals.ts'
 
 type Props = { state: WalletState<unknown, unknown>; network: string }
 

@@ -8,7 +8,6 @@ import type { SharedTexts } from '../../messages/shared/shared-texts.ts'
 import type { TranslateOf } from '../../messages/translate.ts'
 import type { WalletSession } from '../../wallet/wallet-session.ts'
 import { connectionOf, type WalletState } from '../../wallet/wallet-state.ts'
-import type { Wallet } from '../../wallet/wallet.ts'
 import { walletConnectRdns } from '../../walletconnect/wallet.ts'
 import { Spinner } from '../icons.tsx'
 import { useSpeech } from '../speech.ts'
@@ -16,6 +15,7 @@ import { AccountLine } from './account-line.tsx'
 import { PairingCode } from './pairing-code.tsx'
 import { TroubleNote } from './trouble-note.tsx'
 import { WalletList } from './wallet-list.tsx'
+import type { Wallet } from '../../wallet/provider.ts'
 
 type Props<Found, Refusal> = {
   title: string

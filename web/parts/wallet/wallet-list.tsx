@@ -2,10 +2,10 @@
 import type { ComponentChildren } from 'preact'
 import { isTouched } from '../../browser/touched.ts'
 import { isLegacy } from '../../wallet/legacy.ts'
-import type { Wallet } from '../../wallet/wallet.ts'
 import { CopyButton } from '../copy-button.tsx'
 import { WalletIcon } from '../icons.tsx'
 import { useSpeech } from '../speech.ts'
+import type { Wallet } from '../../wallet/provider.ts'
 
 type Props = {
   wallets: readonly Wallet[]

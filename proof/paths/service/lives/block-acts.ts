@@ -12,29 +12,26 @@ import {
   type LifeAct,
 } from './act.ts'
 import { callOf, type LifeModel } from './life-model.ts'
-import { doSilent } from './silent-acts.ts'
 
 /** The nodes refuse a transaction for a while; it is sent again after so long. */
 export const sentAgainMs = 16_000
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
 
-export function doBlockAct(model: LifeModel, act: BlockAct): void {
-  if (act.type === 'together') doTogether(model, act)
-  else if (act.type === 'silent') doSilent(model, act)
-  else {
-    const before = model.copy()
-    if (act.type === 'reorganised') model.do(act.first)
-    model.hold(true)
-    doHeld(model, act, before)
-    model.hold(false)
-  }
-  model.passUntil(model.nowMs)
+type ActInBlocks = Exclude<BlockAct, ActOf<'silent'>>
+
+export function doBlockAct(model: LifeModel, act: ActInBlocks): void {
+  if (act.type === 'together') return doTogether(model, act)
+  const before = model.copy()
+  if (act.type === 'reorganised') model.do(act.first)
+  model.hold(true)
+  doHeld(model, act, before)
+  model.hold(false)
 }
 
 function doHeld(
   model: LifeModel,
-  act: Exclude<BlockAct, ActOf<'together' | 'silent'>>,
+  act: Exclude<ActInBlocks, ActOf<'together'>>,
   before: LifeModel,
 ): void {
   switch (act.type) {

@@ -3,6 +3,7 @@
  * simulated world is walked by `@xstate/graph`, with acts for events and, for a state, what of the world decides
  * what may come next.
  */
+import { afterAct } from './after-act.ts'
 import { getAdjacencyMap } from '@xstate/graph'
 import type { ActorLogic, EventObject } from 'xstate'
 import { statePath } from '../../../../src/actors/state-path.ts'
@@ -95,14 +96,14 @@ function worldOf({ plan, conditions, before }: Search): ActorLogic<Rest, EventOb
       const begun = LifeModel.begin(termsOf(plan, beganMs), conditions, beganMs)
       return {
         ...unused,
-        model: before.reduce((model, act) => model.after(act), begun),
+        model: before.reduce((model, act) => afterAct(model, act), begun),
         acts: before,
         isUnnoticed: false,
       }
     },
     transition: ({ model, acts }, event) => {
       const act = event as unknown as LifeAct
-      const after = model.after(act)
+      const after = afterAct(model, act)
       const isUnnoticed = isPayers(act) && after.turns.length === model.turns.length
       return { ...unused, model: after, acts: [...acts, act], isUnnoticed }
     },
@@ -157,7 +158,7 @@ const minedOf = ({ members }: LifeModel): number =>
  * service hears of its refusal from the waiting charge or from the block is a matter of moments.
  */
 function heldAfter(model: LifeModel, first: Action, isLast: boolean): LifeAct[] {
-  const after = model.after(first)
+  const after = afterAct(model, first)
   if (minedOf(after) === minedOf(model)) return []
   const { charged, terms } = after.members[placeOf(first)]!.world.contract
   const held = commandsTo(model)
@@ -177,12 +178,12 @@ function overtakenAfter(model: LifeModel, first: Action): LifeAct[] {
     .filter((by) => isPayers(by) && isPossible(by, model) && !isUndone(first, by))
     .filter((by) => !isOfPayer || (by.type === 'wallet' && by.call === 'cancel'))
     .map((by): LifeAct => ({ type: 'overtaken', first, by }))
-    .filter((act) => new Set(model.after(act).eventsSince(model)).size < 2)
+    .filter((act) => new Set(afterAct(model, act).eventsSince(model)).size < 2)
 }
 
 /** The block of an action is taken back, and perhaps a command waits meanwhile. */
 function takenBackAfter(model: LifeModel, first: Action): LifeAct[] {
-  const after = model.after(first)
+  const after = afterAct(model, first)
   if (after.eventsSince(model).length !== 1) return []
   return [[], ...commandsTo(after).map((command) => [command])].map((commands): LifeAct => ({
     type: 'reorganised',

@@ -9,16 +9,7 @@ import { ChainModel } from '../../../../src/simulating/chain-model.ts'
 import type { Contract, Result } from '../../../../src/simulating/contract.ts'
 import { settle } from '../../../../src/simulating/settle.ts'
 import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
-import { doBlockAct } from './block-acts.ts'
-import {
-  type Action,
-  type LifeAct,
-  needsBlocks,
-  placeOf,
-  type Wait,
-  type Conditions,
-  conditionsByName,
-} from './act.ts'
+import { type Action, placeOf, type Wait, type Conditions, conditionsByName } from './act.ts'
 import { switchTermsOf } from './switch-terms.ts'
 
 /** The moments, in Unix milliseconds, at which the conditions change, and what they are then. */
@@ -59,16 +50,6 @@ export class LifeModel {
     model.#changeConditions()
     model.rest()
     return model
-  }
-
-  /** The same life after one act more; itself is left as it is. `terms`: those of the subscription that a switch makes. */
-  after(act: LifeAct, terms?: SubscriptionInput): LifeModel {
-    const copy = this.copy()
-    if (act.type === 'wait' || act.type === 'waitLong')
-      copy.passUntil((copy.momentOf(act) ?? copy.nowMs) + afterwardsMs)
-    else if (needsBlocks(act)) doBlockAct(copy, act)
-    else copy.do(act, terms)
-    return copy
   }
 
   copy(): LifeModel {

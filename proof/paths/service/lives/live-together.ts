@@ -2,6 +2,7 @@
  * Lives many lives beside one another, as there is one clock and one chain: all that takes no time first, then the
  * clock goes to the next moment for which any of them waits. After each act a life is held against its model.
  */
+import { afterAct } from './after-act.ts'
 import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
 import type { RunningService } from '../running-service.ts'
@@ -180,7 +181,7 @@ class Group {
     try {
       if (needsBlocks(act)) await this.#blocks.do(one, act)
       else terms = await one.real.do(act)
-      one.model = one.model.after(act, terms)
+      one.model = afterAct(one.model, act, terms)
       if (act.type === 'reorganised') await this.#readFundsOfOthers(one)
     } catch (error) {
       this.#fail(one, [String(error)])

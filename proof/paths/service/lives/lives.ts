@@ -1,4 +1,5 @@
 /** The lives that are lived on a running service, as paths. */
+import { afterAct } from './after-act.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
@@ -43,7 +44,7 @@ function pathOf(life: Life): Omit<Path, 'id'> {
     },
   ]
   for (const act of life.acts) {
-    const next = model.after(act)
+    const next = afterAct(model, act)
     steps.push({ does: sayAct(act), states: states(next.turns.slice(model.turns.length)) })
     model = next
   }

@@ -13,13 +13,10 @@ import {
 import { doStep, sentAgainMs, takeBack, takeBackSince } from './block-acts.ts'
 import type { GasConditions } from './gas-conditions.ts'
 import type { LifeModel } from './life-model.ts'
-import type { RealLife } from './real-life.ts'
-import { RealSilence, requireNodeInFront } from './real-silence.ts'
+import { RealSilence, requireNodeInFront, type LivedLife } from './real-silence.ts'
 import type { Verification } from './verify.ts'
 
 type ActOf<Type extends LifeAct['type']> = Extract<LifeAct, { type: Type }>
-
-export type LivedLife = { real: RealLife; verification: Verification; model: LifeModel }
 
 export class RealBlocks {
   readonly #service: RunningService

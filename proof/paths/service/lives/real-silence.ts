@@ -12,8 +12,9 @@ import {
   type Silent,
   silence,
 } from './silent-acts.ts'
-import type { LivedLife } from './real-blocks.ts'
 import type { LifeModel } from './life-model.ts'
+import type { RealLife } from './real-life.ts'
+import type { Verification } from './verify.ts'
 
 export class RealSilence {
   readonly #service: RunningService
@@ -80,3 +81,5 @@ export function requireNodeInFront({ nodeInFront }: RunningService): NodeInFront
   if (!nodeInFront) throw new Error('The service asks its node itself: nothing is in front of it.')
   return nodeInFront
 }
+
+export type LivedLife = { real: RealLife; verification: Verification; model: LifeModel }

@@ -1,7 +1,8 @@
 /** The dashboard as a browser calls it, signed in once; whatever is answered is for the caller to judge. */
 import { setTimeout as wait } from 'node:timers/promises'
 import type { Json } from '../../../../examples/client/merchant.ts'
-import type { Login, RunningService } from '../running-service.ts'
+import type { RunningService } from '../running-service.ts'
+import type { Login } from '../deployment.ts'
 
 const [signedOut, tooMany] = [401, 429]
 /** More than that is no session that time has ended. */

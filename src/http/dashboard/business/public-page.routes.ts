@@ -6,10 +6,10 @@ import {
   setPagePublic,
 } from '../../../store/merchants/pages/public-pages.ts'
 import { requireActor } from '../../commands.ts'
-import type { HttpSettings } from '../../dependencies.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { requireActivePlan } from './customer-links.routes.ts'
+import type { HttpSettings } from '../../http-settings.ts'
 
 const path = '/dashboard/api/{network}/plans/{id}/public-page'
 

@@ -5,8 +5,6 @@
 import type { FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { metadataKeysMax, readAll, readerPauseSecondsMax } from '../../../store/lists/export.ts'
-import type { Member } from '../../authentication/session.ts'
-import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, type Route } from '../../routing/route.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../../store/database.ts'
@@ -18,6 +16,8 @@ import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
 import { sendRecords, spreadsheetParameter } from './send-records.ts'
 import { beginAt } from '../../lists/spans.ts'
+import type { RouteDependencies } from '../../cells/cells.ts'
+import type { Member } from '../../authentication/people.ts'
 
 const description =
   'Takes the filters of the list, and holds the same rows in the same order: CSV by RFC 4180, in UTF-8, with ' +

@@ -2,8 +2,8 @@
  * The metadata of a row in an export: a column for each key. `metadata` holds the metadata that is a text,
  * and as JSON the keys beyond those that have a column each.
  */
-import type { MetadataOfRow } from '../../../store/lists/list.ts'
 import type { Cell } from './csv.ts'
+import type { MetadataOfRow } from '../../../store/lists/conditions.ts'
 
 export const metadataColumns = (keys: readonly string[]): string[] => [
   'metadata',

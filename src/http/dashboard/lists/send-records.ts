@@ -2,12 +2,12 @@
 import { Readable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
 import { errorText } from '../../../shared/errors.ts'
-import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType } from '../../routing/route.ts'
 import { flagParameter } from '../../schemas/query.ts'
 import { byteOrderMark } from './csv.ts'
 import { exportMinutesMax, takePlace } from './export-places.ts'
 import { after } from '../../../shared/time.ts'
+import type { RouteDependencies } from '../../cells/cells.ts'
 
 type Sent = {
   /** The name of the file, without the day and the ending. */

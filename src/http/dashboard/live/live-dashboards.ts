@@ -7,12 +7,12 @@ import type { FastifyReply } from 'fastify'
 import { errorText } from '../../../shared/errors.ts'
 import type { Moved } from '../../../shared/message.ts'
 import { findSession } from '../../../store/people/sessions.ts'
-import type { Member } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { callWhenGone, type EventStream, EventStreams } from '../../live/event-streams.ts'
 import { ListenerPlaces } from '../../live/listener-places.ts'
 import { toCountedAddress } from '../../requests/client-address.ts'
 import { after, every, type Scheduled } from '../../../shared/time.ts'
+import type { Member } from '../../authentication/people.ts'
 
 /** Moves within this time are reported together. */
 export const gatherMs = 250

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { finalities } from '../../../shared/chains/finality.ts'
 import { networks } from '../../../shared/network.ts'
 import { Time, RealTime } from '../../../store/resources/fields.ts'
-import { chainStates } from '../../../store/views/chains.ts'
+import { chainStates } from '../../../store/views/node-advice.ts'
 
 const Block = z
   .strictObject({

@@ -13,7 +13,6 @@ import {
 } from '../../../store/people/audit-list.ts'
 import { RealTime } from '../../../store/resources/fields.ts'
 import { networkNames } from '../../authentication/session.ts'
-import type { RouteDependencies } from '../../dependencies.ts'
 import { csvType, memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
@@ -30,6 +29,7 @@ import {
 } from '../../lists/page.ts'
 import { sendRecords, spreadsheetParameter } from '../lists/send-records.ts'
 import { beginAt, createdWithin } from '../../lists/spans.ts'
+import type { RouteDependencies } from '../../cells/cells.ts'
 
 const filter = {
   by: singleParameter(PathText)

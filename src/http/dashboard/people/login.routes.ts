@@ -10,15 +10,12 @@ import type { Account } from '../../../store/tables/people.ts'
 import { requireNoDemo } from '../../authentication/demo.ts'
 import { rightNames, rightsOf } from '../../../store/people/rights.ts'
 import { Time } from '../../../store/resources/fields.ts'
-import {
-  endedSessionCookie,
-  makeSessionCookie,
-  type Visitor,
-} from '../../authentication/session.ts'
+import { endedSessionCookie, makeSessionCookie } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { type Answer, personRoute, visitorRoute } from '../../routing/route.ts'
 import { toDevice } from './device.ts'
 import { GivenCode, GivenPassword, proveAccount } from '../../authentication/password-proof.ts'
+import type { Visitor } from '../../authentication/people.ts'
 
 const Credentials = z
   .strictObject({

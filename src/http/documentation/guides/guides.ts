@@ -1,9 +1,9 @@
 /** Every guide of the service, read when it is first asked for, with the addresses of this service filled in. */
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { HttpSettings } from '../../dependencies.ts'
 import { firstGuide, findServedFiles, isGuide, projectRoot } from './served-files.ts'
 import { type Guide, readGuide } from './markdown.ts'
+import type { HttpSettings } from '../../http-settings.ts'
 
 export type GuideSettings = Pick<
   HttpSettings,

@@ -2,11 +2,8 @@
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
 import { numbered } from '../query-parameters.ts'
-import { isSeen } from './judged.ts'
+import { isSeen, type ChargedSince } from './judged.ts'
 import { isOwned, type ForecastGround } from './planned.ts'
-
-/** Base units by the wallet; those of which nothing was taken are left out. */
-export type ChargedSince = ReadonlyMap<string, string>
 
 /** Reads it of all wallets of the ground. Few were charged since: contracts are asked after each charge. */
 export async function readChargedSince(

@@ -5,8 +5,6 @@
 import type { Value } from '../query-parameters.ts'
 import type { GasEnds } from './gas-ends.ts'
 import { dueAt, type ForecastGround } from './planned.ts'
-import type { ChargedSince } from './charged-since.ts'
-
 /** A balance that was seen longer ago, in real time, tells nothing: contracts are asked every six hours. */
 export const balanceHoursMax = 24
 
@@ -68,3 +66,6 @@ export const judge = (assets: string): { class: string; reason: string } => ({
       when not is_seen then 'BalanceTooOld'
       when n >= payable then 'InsufficientBalance' end`,
 })
+
+/** Base units by the wallet; those of which nothing was taken are left out. */
+export type ChargedSince = ReadonlyMap<string, string>

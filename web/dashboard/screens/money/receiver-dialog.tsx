@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { CheckField, fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
-import type { ReceiverView } from './receivers.tsx'
+import type { WaitingView } from './waiting-note.tsx'
 
 type Props = { receiver: ReceiverView; onClose: () => void }
 
@@ -63,3 +63,9 @@ const Consequence = ({ blockchain, address }: { blockchain: string; address: str
     On {blockchain} your money goes to <AddressText address={address} />.
   </p>
 )
+
+export type ReceiverView = {
+  blockchain: string
+  address: string | null
+  waiting: WaitingView | null
+}

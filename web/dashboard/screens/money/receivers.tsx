@@ -8,15 +8,9 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { ReceiverDialog } from './receiver-dialog.tsx'
-import { WaitingNote, type WaitingView } from './waiting-note.tsx'
+import { ReceiverDialog, type ReceiverView } from './receiver-dialog.tsx'
+import { WaitingNote } from './waiting-note.tsx'
 import { phrase } from '../../phrase.ts'
-
-export type ReceiverView = {
-  blockchain: string
-  address: string | null
-  waiting: WaitingView | null
-}
 type Change = {
   blockchain: string
   previous: string | null
