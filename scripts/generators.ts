@@ -41,17 +41,17 @@ export const generators: Record<string, Generator> = {
     isCheckedBy: 'check',
   },
   fixtures: {
-    script: 'scripts/generate-machine-fixtures.ts',
+    script: 'test/machines/fixtures/generate-machine-fixtures.ts',
     what: 'stored states of the machines',
     isCheckedBy: 'tests',
   },
   'store-paths': {
-    script: 'scripts/generate-store-paths.ts',
+    script: 'proof/paths/store/generate-store-paths.ts',
     what: 'paths through the stored machines',
     isCheckedBy: 'tests',
   },
   lives: {
-    script: 'scripts/generate-lives.ts',
+    script: 'proof/paths/service/lives/generate-lives.ts',
     what: 'lives on a running service',
     isCheckedBy: 'tests',
     isOnlyOnDemand: true,

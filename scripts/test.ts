@@ -11,10 +11,6 @@
  * A proof that fails is run again alone, with its seed: it counts as failed where it fails again, and is named as
  * unsteady where it does not. The last line is the sum over all runners; one that fails, or runs nothing, fails the whole.
  */
-import { rmSync } from 'node:fs'
-import { resultsDirectory } from '../proof/paths/path.ts'
-import { readResults } from './paths/results.ts'
-import { writeReports } from './paths/write-reports.ts'
 import { addCounts, describeFailure, writeClosingLine } from './tests/counts.ts'
 import { describeDurations } from './tests/durations.ts'
 import { readTestArguments } from './tests/arguments.ts'
@@ -36,13 +32,8 @@ if (asked.tiers.includes('everyday')) {
 }
 if (asked.tiers.includes('proof')) {
   await installProof()
-  rmSync(resultsDirectory, { recursive: true, force: true })
   results.push(await runProof(asked))
   if (asked.isWhole) results.push(await runPlantedFaults(asked.shard))
-  const paths = readResults()
-  const isComplete = asked.isWhole && asked.shard.length === 0
-  if (paths.length > 0)
-    console.log(`paths: ${(await writeReports(paths, isComplete)).files.join(', ')}`)
 }
 
 // Repeated at the end, because of a long log often only the end is at hand.

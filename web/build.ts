@@ -21,8 +21,7 @@ const inputs = [
   'web/{browser,input,messages,parts,session,style,subscription,wallet,walletconnect}/**/*',
   // The simulator takes turns as the service does.
   'machines/**/*.ts',
-  'src/{actors,explaining,lifecycles,shared,simulating,webhooks}/**/*.ts',
-  'src/store/{states.ts,resources/*.ts}',
+  'src/{core,shared}/**/*.ts',
   'src/chain/abi/*.ts',
   'package-lock.json',
 ]

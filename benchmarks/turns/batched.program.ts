@@ -3,10 +3,10 @@
  * Every free connection takes all waiting moves, up to 256 in a commit. The one who asks is in the same process.
  */
 import pg from 'pg'
-import { BatchBuilder } from '../../src/actors/batch.ts'
-import { type LiveActor, takeTurn } from '../../src/actors/turn.ts'
+import { BatchBuilder } from '../../src/core/turn/batch.ts'
+import { type LiveActor, takeTurn } from '../../src/core/turn/turn.ts'
 import type { Message } from '../../src/shared/message.ts'
-import type { Batch } from '../../src/store/turn-rows.ts'
+import type { Batch } from '../../src/core/turn/turn-rows.ts'
 import { turnStatement } from '../../src/store/turn-statement.ts'
 import { type Load, runClosedLoop } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'

@@ -8,7 +8,7 @@ import fc from 'fast-check'
 import { getBlock } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { activateUntilOf } from '../../machines/subscription/subscription.events.ts'
-import { Contract, type Result } from '../../src/simulating/contract.ts'
+import { Contract, type Result } from '../../src/core/simulating/contract.ts'
 import {
   CompiledContract,
   type ContractCall,

@@ -2,7 +2,7 @@
 import { type Address, encodeFunctionData, type Hex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
-import { toPermitResource } from '../../src/store/resources/permit.ts'
+import { toPermitResource } from '../../src/core/resources/permit.ts'
 import { findActor } from '../../src/store/views/actors.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import { newPayer, type Payer, say, subscribe, tokenOf, unit } from '../../test/chain/payers.ts'

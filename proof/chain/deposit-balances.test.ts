@@ -3,7 +3,7 @@ import { getBalance, sendTransaction, waitForTransactionReceipt } from 'viem/act
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { PaymentInput } from '../../machines/payment/payment.events.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { exceptionOf } from '../../src/store/resources/payment-state.ts'
+import { exceptionOf } from '../../src/core/resources/payment-state.ts'
 import { checkBalances, retireOldAddresses } from '../../src/watching/deposits/balance-round.ts'
 import { transferTopic } from '../../src/watching/deposits/deposit-logs.ts'
 import { requestBalanceCheck } from '../../src/watching/deposits/watch-rounds.ts'

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'the end of a payment is told under another event id where other steps led to it',
-    file: 'src/webhooks/event-id.ts',
+    file: 'src/core/events/event-id.ts',
     before: "  payment: ['Succeeded', 'Failed', 'Expired'],",
     after: "  payment: ['Failed', 'Expired'],",
     title:

@@ -1,8 +1,8 @@
 /** The simulator's word on nodes that do not answer is what happens: the same turns, at the same moments. */
 import { afterEach, expect, test } from 'vitest'
-import { momentOf } from '../../src/simulating/acts.ts'
-import { Scenario } from '../../src/simulating/scenario.ts'
-import { simulateTerms } from '../../src/simulating/simulate.ts'
+import { momentOf } from '../../src/core/simulating/acts.ts'
+import { Scenario } from '../../src/core/simulating/scenario.ts'
+import { simulateTerms } from '../../src/core/simulating/simulate.ts'
 import { startChainRelay } from '../../src/sending/chain.relay.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
 import { groupsOf, type LivedTurn, readLivedTurns } from '../../test/support/lived-turns.ts'

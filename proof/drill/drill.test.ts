@@ -3,8 +3,8 @@
  * promise that this tries is kept. `npm run drill` is the long one, with all faults (docs/operations/drill.md).
  */
 import { expect, test } from 'vitest'
-import { runDrill } from '../../scripts/drill/drill.ts'
-import type { FaultKind } from '../../scripts/drill/faults/kinds.ts'
+import { runDrill } from './drill.ts'
+import type { FaultKind } from './faults/kinds.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
 
 const faults: FaultKind[] = [

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { eventually } from '../../examples/client/eventually.ts'
 import { dayMs } from '../../machines/durations.ts'
 import { monthOf, startOf } from '../../src/store/partitions/months.ts'
-import { deliveriesOnTheirWay } from '../../src/store/states.ts'
+import { deliveriesOnTheirWay } from '../../src/core/states.ts'
 import { withDatabase } from '../../test/support/database.ts'
 import {
   type MonthElsewhere,

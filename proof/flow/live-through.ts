@@ -4,13 +4,13 @@ import { SubscriptionInput } from '../../machines/subscription/subscription.even
 import { eventually } from '../../examples/client/eventually.ts'
 import type { Payer } from '../../examples/client/payer.ts'
 import { formatAmount } from '../../src/shared/money.ts'
-import { momentOf } from '../../src/simulating/acts.ts'
+import { momentOf } from '../../src/core/simulating/acts.ts'
 import {
   decimals,
   type Happening,
   type Scenario,
   type SimulatedPlan,
-} from '../../src/simulating/scenario.ts'
+} from '../../src/core/simulating/scenario.ts'
 import { setGasLimits } from '../../src/store/merchants/gas-limits.ts'
 import { type LivedTurn, readLivedTurns } from '../../test/support/lived-turns.ts'
 import { newPayer, newPlan } from '../../test/flow/parties.ts'

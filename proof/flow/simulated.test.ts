@@ -4,8 +4,8 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cause, toShownCause } from '../../src/shared/message.ts'
-import { Scenario, SimulatedPlan } from '../../src/simulating/scenario.ts'
-import { type Answer, simulateTerms } from '../../src/simulating/simulate.ts'
+import { Scenario, SimulatedPlan } from '../../src/core/simulating/scenario.ts'
+import { type Answer, simulateTerms } from '../../src/core/simulating/simulate.ts'
 import { groupsOf } from '../../test/support/lived-turns.ts'
 import { FieldComparison } from '../../test/support/same-fields.ts'
 import { type Lived, liveTogether, RealLife } from './live-through.ts'

@@ -7,9 +7,9 @@
 import fc from 'fast-check'
 import { test } from 'vitest'
 import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
-import { ChainModel } from '../../src/simulating/chain-model.ts'
-import { Recording } from '../../src/simulating/record.ts'
-import { isClosed, periodOf, World } from '../../src/simulating/world.ts'
+import { ChainModel } from '../../src/core/simulating/chain-model.ts'
+import { Recording } from '../../src/core/simulating/record.ts'
+import { isClosed, periodOf, World } from '../../src/core/simulating/world.ts'
 import { terms } from '../../test/machines/cases/subscription.ts'
 import { runOut, settle, subscribe } from '../../test/machines/world/steps.ts'
 

@@ -5,9 +5,9 @@ import {
   accessOf,
   type SubscriptionStanding,
   willChargeAt,
-} from '../../src/store/resources/subscription-outlook.ts'
-import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
-import { subscriptionStatuses } from '../../src/store/resources/subscription.ts'
+} from '../../src/core/resources/subscription-outlook.ts'
+import { phaseOf, statePath, statusOf } from '../../src/core/turn/state-path.ts'
+import { subscriptionStatuses } from '../../src/core/resources/subscription.ts'
 import { explore, moveOn, type Visit } from '../../test/support/explore.ts'
 import { dayMs } from '../../machines/durations.ts'
 import { memoryOf, subscriptionCases } from '../../test/machines/cases/subscription.ts'

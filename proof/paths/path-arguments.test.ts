@@ -2,7 +2,7 @@
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { readArguments } from '../../scripts/paths/arguments.ts'
+import { readArguments } from './reports/arguments.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
 
 const file = (content: object): string => {

@@ -3,7 +3,7 @@
  * of the database and of NATS, prints `ready` on standard output, and stays until it is ended. With the
  * release `newer` its machine of charges is of version 2, and it starts as a new release does.
  */
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import { upgradeStored } from '../../src/actors/upgrading/upgrade-stored.ts'
 import { newRelease } from '../../test/turns/charge-version-2.ts'
 import { openParts, startParts } from '../../test/turns/parts.ts'

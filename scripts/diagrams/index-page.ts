@@ -1,6 +1,6 @@
 /** The first page of the machines: what there is, and how the pictures are to be read. */
 import { markdownTable } from './markdown.ts'
-import { innermost, type Lifecycle } from '../../src/lifecycles/model.ts'
+import { innermost, type Lifecycle } from '../../src/core/lifecycles/model.ts'
 
 export function toIndexPage(lifecycles: Lifecycle[]): string {
   const rows = lifecycles.map((lifecycle) => [

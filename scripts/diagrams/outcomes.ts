@@ -5,7 +5,7 @@
  * no guard is left to ask; one after an outcome that is not shown says "unless". A condition is therefore true wherever
  * it is written.
  */
-import type { Way } from '../../src/lifecycles/model.ts'
+import type { Way } from '../../src/core/lifecycles/model.ts'
 
 export type Outcome = {
   /** The first of its ways, which has the words that all of them share. */

@@ -9,12 +9,12 @@ import {
   type State,
   type Way,
   withInner,
-} from '../../src/lifecycles/model.ts'
+} from '../../src/core/lifecycles/model.ts'
 import { pictureIdOf, picturesFolder } from './picture.ts'
-import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
-import { waitLength } from '../../src/lifecycles/waits.ts'
-import { momentWords } from '../../src/lifecycles/stories/moment-words.ts'
-import { isAfterOthers, waysAt } from '../../src/lifecycles/reactions.ts'
+import { findStories } from '../../src/core/lifecycles/stories/find-stories.ts'
+import { waitLength } from '../../src/core/lifecycles/waits.ts'
+import { momentWords } from '../../src/core/lifecycles/stories/moment-words.ts'
+import { isAfterOthers, waysAt } from '../../src/core/lifecycles/reactions.ts'
 
 /** The page of one machine. */
 export function toPage(lifecycle: Lifecycle): string {

@@ -6,8 +6,8 @@
  * the others. Also in rows: what holds for all phases of a status, what is heard after the end, and
  * what leads back to a decision.
  */
-import type { Lifecycle, State, WayKind } from '../../src/lifecycles/model.ts'
-import { withInner } from '../../src/lifecycles/model.ts'
+import type { Lifecycle, State, WayKind } from '../../src/core/lifecycles/model.ts'
+import { withInner } from '../../src/core/lifecycles/model.ts'
 import { drawingName, glanceName } from '../../src/store/views/entities/drawings.ts'
 import { type Cause, type Route, routesInto, routesOf } from './routes.ts'
 import { drawnAmong, pairOf } from './selection.ts'

@@ -3,10 +3,10 @@
  * machine, or the phases of one status. A card stands for all states within it, so a route says in which of them it
  * holds.
  */
-import { guardWords as sentences } from '../../src/explaining/guard-words.ts'
-import type { Lifecycle, State, Way, WayKind } from '../../src/lifecycles/model.ts'
-import { withInner } from '../../src/lifecycles/model.ts'
-import { waysAt } from '../../src/lifecycles/reactions.ts'
+import { guardWords as sentences } from '../../src/core/story/guard-words.ts'
+import type { Lifecycle, State, Way, WayKind } from '../../src/core/lifecycles/model.ts'
+import { withInner } from '../../src/core/lifecycles/model.ts'
+import { waysAt } from '../../src/core/lifecycles/reactions.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { type Outcome, outcomesOf, type Places } from './outcomes.ts'
 

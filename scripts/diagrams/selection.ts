@@ -1,5 +1,5 @@
 /** Selects the routes of a picture that are drawn as arrows. */
-import type { State } from '../../src/lifecycles/model.ts'
+import type { State } from '../../src/core/lifecycles/model.ts'
 import type { Route } from './routes.ts'
 
 /** A reader can follow so many arrows. */

@@ -6,8 +6,8 @@ import {
   type Person,
   type Way,
   withInner,
-} from '../../src/lifecycles/model.ts'
-import { waysAt } from '../../src/lifecycles/reactions.ts'
+} from '../../src/core/lifecycles/model.ts'
+import { waysAt } from '../../src/core/lifecycles/reactions.ts'
 import { type Life, leavesOf, waitKey } from './read-lives.ts'
 
 /** A person notices what may be pressed, anybody what states mean and how long waits are, nobody at once what else follows. */

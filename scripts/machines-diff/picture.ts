@@ -1,5 +1,5 @@
 /** Both versions of a machine in its pictures: what was removed stands in them, too, and only what is really different is marked. */
-import { type Lifecycle, type State, type Way, withInner } from '../../src/lifecycles/model.ts'
+import { type Lifecycle, type State, type Way, withInner } from '../../src/core/lifecycles/model.ts'
 import { drawDetailed } from '../diagrams/drawing/draw.ts'
 import { changedWays } from './notices.ts'
 

@@ -3,8 +3,8 @@ import { execFileSync } from 'node:child_process'
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { pathToFileURL } from 'node:url'
-import { type Lifecycle, withInner } from '../../src/lifecycles/model.ts'
-import type { Condition } from '../../src/lifecycles/conditions.ts'
+import { type Lifecycle, withInner } from '../../src/core/lifecycles/model.ts'
+import type { Condition } from '../../src/core/lifecycles/conditions.ts'
 import { errorText } from '../../src/shared/errors.ts'
 
 export type Life = {
@@ -20,6 +20,7 @@ export const waitKey = (from: string, eventType: string): string => `${from} ${e
 export const root = resolve(import.meta.dirname, '../..')
 const parts = ['machines', 'src']
 const archiveBytesMax = 1 << 28
+const lifecyclesFolders = ['src/core/lifecycles', 'src/lifecycles']
 
 /** Reads the machines of a Git revision, or of the working tree for null. Throws a sentence for people. */
 export async function readLives(
@@ -38,13 +39,16 @@ export async function readLives(
 }
 
 async function readFolder(folder: string): Promise<Map<string, Life>> {
-  const from = (path: string) => pathToFileURL(join(folder, 'src/lifecycles', path)).href
+  // Revisions from before core have them in a folder of src.
+  const place = lifecyclesFolders.find((path) => existsSync(join(folder, path)))
+  if (place === undefined) throw new Error(`Nothing is in ${lifecyclesFolders.join(' or ')}.`)
+  const from = (path: string) => pathToFileURL(join(folder, place, path)).href
   const [{ readMachines }, { waitLength }] = (await Promise.all([
     import(from('read-machines.ts')),
     import(from('waits.ts')),
   ])) as [
-    typeof import('../../src/lifecycles/read-machines.ts'),
-    typeof import('../../src/lifecycles/waits.ts'),
+    typeof import('../../src/core/lifecycles/read-machines.ts'),
+    typeof import('../../src/core/lifecycles/waits.ts'),
   ]
   return new Map(
     readMachines().map(({ kind, lifecycle, conditions }) => {

@@ -7,13 +7,15 @@
  */
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
-import { type ActorKey, keyOf, loadActors } from '../store/turn-store.ts'
-import { type ActorDefinitions, actorDefinitions } from './actor-definitions.ts'
+import { loadActors } from '../store/turn-store.ts'
+import { type ActorDefinitions, actorDefinitions } from '../core/turn/actor-definitions.ts'
 import { restoreActor } from './restore-actor.ts'
-import type { LiveActor } from './turn.ts'
+import type { LiveActor } from '../core/turn/turn.ts'
 import { commitUpgrades } from './upgrading/commit-upgrades.ts'
 import { findPlace } from './upgrading/find-place.ts'
 import { elapsedMs } from '../shared/time.ts'
+import type { ActorKey } from '../core/turn/turn-rows.ts'
+import { keyOf } from '../core/turn/turn-rows.ts'
 
 const actorsMax = 10_000
 /** Faults that are held, which a rollout of many days would pile up: more than the actors of all batches under way. */

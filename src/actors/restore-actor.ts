@@ -1,9 +1,9 @@
 /** Makes a stored actor live again. */
 import type { AnyMachineSnapshot } from 'xstate'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import type { ActorDefinition } from './actor-definitions.ts'
+import type { ActorDefinition } from '../core/turn/actor-definitions.ts'
 import { OfNewerRelease } from './refusals.ts'
-import type { LiveActor } from './turn.ts'
+import type { LiveActor } from '../core/turn/turn.ts'
 
 /** Restores an actor. Throws where its row is newer than this code, or its context is malformed. */
 export function restoreActor(actor: StoredActor, definition: ActorDefinition): LiveActor {

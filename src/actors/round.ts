@@ -2,13 +2,13 @@
  * Decides one batch in memory: each message in turn, on the actors as those before it left them.
  * Nothing is written, answered or cached here.
  */
-import type { ActorDefinitions } from './actor-definitions.ts'
+import type { ActorDefinitions } from '../core/turn/actor-definitions.ts'
 import type { LiveActors } from './live-actors.ts'
-import { BatchBuilder } from './batch.ts'
-import { type LiveActor, takeTurn, type Turn, type TurnResult } from './turn.ts'
+import { BatchBuilder } from '../core/turn/batch.ts'
+import { type LiveActor, takeTurn, type Turn, type TurnResult } from '../core/turn/turn.ts'
 import { actorKey, type WaitingMessage } from './turn-queue.ts'
 import type { Origins } from '../store/origins.ts'
-import { keyOf } from '../store/turn-store.ts'
+import { keyOf } from '../core/turn/turn-rows.ts'
 
 type MovedMessage = { waiting: WaitingMessage; turn: Turn }
 

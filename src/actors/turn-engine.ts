@@ -17,8 +17,8 @@ import type { Database } from '../store/database.ts'
 import { recordUntaken } from '../store/outbox.ts'
 import { isCollision, isFaultOfOne } from '../store/database-errors.ts'
 import { findOrigins } from '../store/origins.ts'
-import { commitTurns, keyOf } from '../store/turn-store.ts'
-import type { ActorDefinitions } from './actor-definitions.ts'
+import { commitTurns } from '../store/turn-store.ts'
+import type { ActorDefinitions } from '../core/turn/actor-definitions.ts'
 import { announceTurns } from './announce.ts'
 import { countMoved, countUnmoved } from './measuring/count-turns.ts'
 import { traceTurn } from './measuring/trace-turn.ts'
@@ -36,6 +36,7 @@ import {
   TurnQueue,
   type WaitingMessage,
 } from './turn-queue.ts'
+import { keyOf } from '../core/turn/turn-rows.ts'
 
 const batchMax = 256
 /** Smaller ones are not worth a commit of their own: with 16, 32 commands at once went 12 % slower. */

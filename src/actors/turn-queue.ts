@@ -4,7 +4,8 @@
  */
 import type { Message } from '../shared/message.ts'
 import { partition } from '../shared/partition.ts'
-import { type ActorKey, keyOf } from '../store/turn-store.ts'
+import type { ActorKey } from '../core/turn/turn-rows.ts'
+import { keyOf } from '../core/turn/turn-rows.ts'
 
 export type WaitingMessage = {
   message: Message

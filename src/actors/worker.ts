@@ -1,6 +1,6 @@
 /** A worker: serves commands and consumes events. Workers are alike; more of them is how it scales. */
 import type { Stop } from '../bus/bus.ts'
-import { admitCommand, admitEvent } from './message-check.ts'
+import { admitCommand, admitEvent } from '../core/turn/message-check.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
 import { type EngineDependencies, TurnEngine } from './turn-engine.ts'
 

@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { Hash } from 'viem'
 import type { PhaseOf, StatusOf } from '../../machines/actors.ts'
-import { inFlightTransactions, signedTransactions, unendedTransactions } from '../store/states.ts'
+import { inFlightTransactions, signedTransactions, unendedTransactions } from '../core/states.ts'
 import type { TransactionInput } from '../../machines/transaction/transaction.events.ts'
 
 export type KnownTransaction = TransactionInput & {

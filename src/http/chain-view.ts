@@ -3,7 +3,7 @@ import type { Address } from 'viem'
 import { z } from 'zod'
 import type { DeployedAsset, DeployedChain } from '../shared/chain-directory.ts'
 import { urlOf } from '../shared/chains/nodes.ts'
-import { ChainAddress } from '../store/resources/fields.ts'
+import { ChainAddress } from '../core/resources/fields.ts'
 
 export const ChainView = z
   .strictObject({

@@ -6,7 +6,7 @@ import type { Owner } from '../shared/owner.ts'
 import { findPriceOfGas } from '../store/merchants/charges-left.ts'
 import { measureGasWallet } from '../store/merchants/gas-measure.ts'
 import { ensureGasWallet } from '../store/merchants/gas-wallets.ts'
-import type { GasWalletResource } from '../store/resources/gas-wallet.ts'
+import type { GasWalletResource } from '../core/resources/gas-wallet.ts'
 import { findActor } from '../store/views/actors.ts'
 import type { HttpDependencies } from './dependencies.ts'
 

@@ -4,7 +4,7 @@
  */
 import type { PlanInput } from '../../machines/plan/plan.events.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import type { CommandRole } from '../store/command-roles.ts'
+import type { CommandRole } from '../core/turn/command-roles.ts'
 import type { Setup } from '../store/merchants/setup.ts'
 import { commandActor } from './commands.ts'
 import { findUsedWithdrawal } from '../store/views/payers/withdrawals.ts'

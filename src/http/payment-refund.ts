@@ -1,11 +1,11 @@
 /** A refund that the merchant has made by hand, as it is recorded at the payment. */
 import { z } from 'zod'
-import { openPayments } from '../store/states.ts'
+import { openPayments } from '../core/states.ts'
 import { type PaymentEvent, refundsMax } from '../../machines/payment/payment.events.ts'
 import { formatMoney, parseAmount } from '../shared/money.ts'
 import { badRequest, Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import { isFullOfRefunds, type Refundable, refundablesOf } from '../store/resources/refundable.ts'
+import { isFullOfRefunds, type Refundable, refundablesOf } from '../core/resources/refundable.ts'
 import { AnyCaseHash, MoneyField } from './schemas/fields.ts'
 
 const noteLengthMax = 500

@@ -7,7 +7,7 @@ import type { PermitInput } from '../../machines/permit/permit.events.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { derivedId } from '../shared/ids.ts'
 import { formatMoney } from '../shared/money.ts'
-import { exampleHash } from '../store/resources/fields.ts'
+import { exampleHash } from '../core/resources/fields.ts'
 import { badRequest, type FieldFault } from '../shared/problems.ts'
 
 /** The least time that a permit must have left, and the most that it may be good for, both in seconds. */

@@ -7,15 +7,15 @@ import type { PlanInput } from '../../machines/plan/plan.events.ts'
 import type { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
-import { coveredUntilOf } from '../store/resources/subscription-outlook.ts'
-import { listAccepted } from '../store/accepted/accepted-commands.ts'
-import type { CommandRole } from '../store/command-roles.ts'
+import { coveredUntilOf } from '../core/resources/subscription-outlook.ts'
+import { listAccepted } from '../core/accepted/accepted-commands.ts'
+import type { CommandRole } from '../core/turn/command-roles.ts'
 import {
   findSwitchTimes,
   hasEnded,
   type SwitchTime,
   switchTimes,
-} from '../store/accepted/switch-times.ts'
+} from '../core/accepted/switch-times.ts'
 import { listActors } from '../store/views/actors.ts'
 import { findPauseStart, isPaused } from '../store/views/payers/standstills.ts'
 import { withoutUsedRights } from '../store/views/payers/withdrawals.ts'

@@ -5,7 +5,7 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { eventIdOf, idWithoutSteps } from '../webhooks/event-id.ts'
+import { eventIdOf, idWithoutSteps } from '../core/events/event-id.ts'
 import type { Message } from '../shared/message.ts'
 import { ownerKey, type Owner } from '../shared/owner.ts'
 import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
@@ -15,7 +15,7 @@ import { enqueueMessages } from '../store/outbox.ts'
 import { runInOneCommit } from '../store/commit.ts'
 import { writeIntoPartitions } from '../store/partitions/partitions.ts'
 import { findTargetsOf } from '../store/views/redeliveries.ts'
-import { buildBody } from '../webhooks/catalogue.ts'
+import { buildBody } from '../core/events/catalogue.ts'
 import { type LoggedEvent, planDeliveries } from '../store/planned-deliveries.ts'
 import { type EventRow, takeEvents } from './event-queue.ts'
 

@@ -6,7 +6,7 @@
  * neither many destinations nor a dead one with a long queue make a claim expensive.
  */
 import { isDown, sendingRowId } from '../store/sending-rows.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../store/states.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../core/states.ts'
 import type { DestinationKey, SendWebhook } from '../store/waiting-deliveries.ts'
 import type { DestinationStatus } from '../webhooks/destinations.ts'
 import type { Owner } from '../shared/owner.ts'

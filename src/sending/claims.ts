@@ -4,7 +4,7 @@
  */
 import type { Database } from '../store/database.ts'
 import { type ClaimedRow, claimedColumns, toClaimed } from '../store/outbox.ts'
-import type { WaitReason } from '../store/wait-reasons.ts'
+import type { WaitReason } from '../core/reasons/wait-reasons.ts'
 
 /** The due requests of a lane with one name; `dueSince` is real time. */
 export type WaitingRequests = { lane: string; name: string; dueSince: Date }

@@ -2,7 +2,7 @@
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
 import { type ClaimedRow, finishRows, postponeRows } from '../store/outbox.ts'
-import type { RowWait } from '../store/wait-reasons.ts'
+import type { RowWait } from '../core/reasons/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { elapsedMs, wait } from '../shared/time.ts'
 

@@ -5,7 +5,7 @@
 import { chargesMax } from '../chain/gas/gas-limits.ts'
 import type { Message } from '../shared/message.ts'
 import type { ClaimedRow } from '../store/outbox.ts'
-import { waitFor, type WaitReason } from '../store/wait-reasons.ts'
+import { waitFor, type WaitReason } from '../core/reasons/wait-reasons.ts'
 import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-wallets.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'
 import { postponeRequests } from './finish-requests.ts'

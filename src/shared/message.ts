@@ -8,7 +8,7 @@ import type { TraceParent } from './tracing/tracing.ts'
 
 /**
  * The cause of a turn. Effects pass it on, so that a webhook can name the root of its event; `trace` only where traces are on.
- * The block of what the chain says tells one fact from another (`src/webhooks/event-id.ts`), and is shown to nobody.
+ * The block of what the chain says tells one fact from another (`src/core/events/event-id.ts`), and is shown to nobody.
  */
 export type Cause = { trace?: TraceParent } & (
   | { type: 'command'; command: string; by: 'merchant' | 'payer' | 'operator' | 'system' }

@@ -11,9 +11,9 @@ import type { ActorKind } from '../shared/stored-actor.ts'
 import { isAmongRepeats } from './origins.ts'
 import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
-import type { Channel } from './tables/path.ts'
 import { sweepAfterMs } from './turn-writes.ts'
-import type { RowWait, Sighting, Sightings, WaitReason } from './wait-reasons.ts'
+import type { RowWait, Sighting, Sightings, WaitReason } from '../core/reasons/wait-reasons.ts'
+import type { Channel } from '../core/turn/consequences.ts'
 
 export type ClaimedRow = {
   id: string

@@ -1,12 +1,12 @@
 /** Counts the pending work: everything that business time has caused and that has not happened yet. */
-import { heldBackReasons } from './wait-reasons.ts'
+import { heldBackReasons } from '../core/reasons/wait-reasons.ts'
 import { isDown } from './sending-rows.ts'
 import {
   deliveriesOnTheirWay,
   quoteStatuses,
   takenTransactions,
   unendedTransactions,
-} from './states.ts'
+} from '../core/states.ts'
 import type { Database } from './database.ts'
 import { parkedUntil } from './operators/stuck-effects.ts'
 import type { DestinationKey } from './waiting-deliveries.ts'

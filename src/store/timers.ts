@@ -5,6 +5,7 @@ import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import type { Database } from './database.ts'
 import { type AwaitedReading, isUnreadExpiry } from './waiting/unread-expiries.ts'
+import { timerMessage, nameOf } from '../core/turn/message-check.ts'
 
 /** So often it is asked which timer is next; of one that is due sooner the relay has to be told. */
 export const timersKnownMs = 500
@@ -118,11 +119,6 @@ export async function wasTimerSent(
   return rowCount === 1
 }
 
-type Timer = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network'> & {
-  timerId: string
-  armedAtRevision: number
-}
-
 const toTimerMessage = (row: DueRow): Message =>
   timerMessage(
     {
@@ -135,23 +131,6 @@ const toTimerMessage = (row: DueRow): Message =>
     },
     row.is_repeat,
   )
-
-/** Makes the message of a fired timer; all of it follows from the timer. */
-export function timerMessage(timer: Timer, isRepeat: boolean): Message {
-  const { kind, entityId, timerId, armedAtRevision, merchantId, network } = timer
-  return {
-    id: `${kind}/${entityId}/${timerId}/${armedAtRevision}`,
-    kind,
-    entityId,
-    merchantId,
-    network,
-    event: { type: timerId },
-    armedAtRevision,
-    cause: { type: 'timer', timer: nameOf(timerId) },
-    ...(isRepeat ? { isRepeat: true as const } : {}),
-  }
-}
-
 /** A timer as its owner may see it: whose it is, and its name in the machine. */
 export type OwnTimer = { kind: ActorKind; id: string; timer: string; dueAt: string }
 
@@ -189,5 +168,3 @@ export async function nextChargeDueAt(
   )
   return rows[0]?.due_at ? new Date(rows[0].due_at) : null
 }
-
-const nameOf = (timerId: string): string => timerId.split('.')[2] ?? timerId

@@ -6,7 +6,7 @@
  */
 import { type ActorKind, codeOfKinds } from '../shared/stored-actor.ts'
 import { bigintArray, integerArray, textArray } from './binary-array.ts'
-import type { Batch } from './turn-rows.ts'
+import type { Batch } from '../core/turn/turn-rows.ts'
 import {
   type Column,
   type PlaceOf,

@@ -8,18 +8,15 @@ import { type ActorKind, codeOfKinds, type StoredActor } from '../shared/stored-
 import { type ActorRow, toStoredActor } from './actor-row.ts'
 import type { Database } from './database.ts'
 import { writeIntoPartitions } from './partitions/partitions.ts'
-import type { Batch } from './turn-rows.ts'
+import type { Batch, ActorKey } from '../core/turn/turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
 import { integerArray, textArray } from './binary-array.ts'
+import { keyOf } from '../core/turn/turn-rows.ts'
 
 /** The snapshot as text: parsed here, it costs less than by the driver. Null where it is that of the held revision. */
 type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string | null }
-
-export type ActorKey = { kind: ActorKind; id: string }
 /** An actor to read; one that is held already is read only where another revision of it is stored. */
 type WantedActor = ActorKey & { heldRevision?: number | undefined }
-export const keyOf = ({ kind, id }: ActorKey): string => `${kind}/${id}`
-
 /** No actor has it: the first turn makes revision 1. */
 const noRevision = 0
 

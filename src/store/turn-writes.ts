@@ -4,7 +4,7 @@
  * actor alone, and the joins are on integers.
  */
 import type { ActorKind } from '../shared/stored-actor.ts'
-import type { Batch } from './turn-rows.ts'
+import type { Batch } from '../core/turn/turn-rows.ts'
 
 /** One array parameter: a column of the rows to write. */
 export type Column = {

@@ -7,7 +7,7 @@ import type { DeliveryEvent, RemovalReason } from '../../machines/delivery/deliv
 import type { Message } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from './database.ts'
-import { deliveriesOnTheirWay, quoteStatuses, undeliveredDeliveries } from './states.ts'
+import { deliveriesOnTheirWay, quoteStatuses, undeliveredDeliveries } from '../core/states.ts'
 
 /** The call of a delivery is made of this, as its outbox row says it. */
 export type SendWebhook = {

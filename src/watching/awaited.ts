@@ -4,7 +4,7 @@
  * reported or agreed on yet. Otherwise nobody waits for what may come, and it is looked at rarely.
  */
 import type { Pool } from 'pg'
-import { openPayments, quoteStatuses, unendedTransactions } from '../store/states.ts'
+import { openPayments, quoteStatuses, unendedTransactions } from '../core/states.ts'
 
 /** The maker of a draft is about to approve it; later its page gives a hint. */
 const draftIsNewMinutes = 60

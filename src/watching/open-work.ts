@@ -7,7 +7,7 @@ import type { Hash } from 'viem'
 import type { ConnectedChain } from '../chain/clients.ts'
 import type { Cursor } from '../chain/cursor.ts'
 import { businessTimeSql } from '../store/clock-follower.ts'
-import { quoteStatuses, unendedTransactions } from '../store/states.ts'
+import { quoteStatuses, unendedTransactions } from '../core/states.ts'
 import { commitSecondsMax } from './deposits/watch-list.ts'
 
 export type OpenWork = {

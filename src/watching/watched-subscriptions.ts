@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
-import { endedSubscriptions, openSubscriptions, quoteStatuses } from '../store/states.ts'
+import { endedSubscriptions, openSubscriptions, quoteStatuses } from '../core/states.ts'
 
 /**
  * What was ended off chain is watched this long, and a draft until its last day: until then it can be approved, or its

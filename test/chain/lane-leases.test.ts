@@ -6,7 +6,7 @@ import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
 import { extendLease, leaseMs, underLease } from '../../src/sending/lane-leases.ts'
 import { elapsedMs } from '../../src/shared/time.ts'
 import { postponeRows } from '../../src/store/outbox.ts'
-import { waitFor } from '../../src/store/wait-reasons.ts'
+import { waitFor } from '../../src/core/reasons/wait-reasons.ts'
 import { until } from './until.ts'
 import { blockchain, createWorld, startRelay, type World } from './world.ts'
 

@@ -2,7 +2,7 @@
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
 import type { Merchant } from '../../examples/client/merchant.ts'
 import { Payer } from '../../examples/client/payer.ts'
-import type { SimulatedPlan } from '../../src/simulating/scenario.ts'
+import type { SimulatedPlan } from '../../src/core/simulating/scenario.ts'
 
 type Parties = { merchant: Merchant; payer: Payer }
 

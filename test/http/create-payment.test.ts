@@ -4,7 +4,7 @@ import { hashPaymentId, predictDepositAddress } from '../../src/shared/addresses
 import { setAssetActive } from '../../src/store/merchants/assets.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
-import { PaymentResource } from '../../src/store/resources/payment.ts'
+import { PaymentResource } from '../../src/core/resources/payment.ts'
 import { addressOf, directory } from '../dashboard/world.ts'
 import {
   newMerchant,

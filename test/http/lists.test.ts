@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { SubscriptionResource } from '../../src/store/resources/subscription.ts'
+import { SubscriptionResource } from '../../src/core/resources/subscription.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { newPlan, newReadyMerchant, newSubscription, startWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { newId } from '../../src/shared/ids.ts'
-import { PaymentResource } from '../../src/store/resources/payment.ts'
+import { PaymentResource } from '../../src/core/resources/payment.ts'
 import { ChainCursor, DepositLog } from '../../src/store/tables/chains.ts'
 import { addressOf } from '../dashboard/world.ts'
 import { type Sums, tellDeposits } from '../support/deposits.ts'

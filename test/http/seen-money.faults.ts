@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'the API calls money paid that is only seen',
-    file: 'src/store/resources/payment.ts',
+    file: 'src/core/resources/payment.ts',
     before: 'paidAmount: money(totalConfirmed(payment))',
     after: 'paidAmount: money(totalSeen(payment))',
     title:

@@ -1,6 +1,6 @@
 /** The calls that name an object, for tests that make them as everybody whose object it is not. */
 import { apiRoutes } from '../../src/http/routes/api-routes.ts'
-import { exampleId } from '../../src/store/resources/fields.ts'
+import { exampleId } from '../../src/core/resources/fields.ts'
 import type { basicClient } from './client.ts'
 
 /** Every route that names an object in its path; a route that comes later is tried without a word here. */

@@ -12,25 +12,25 @@ import {
   isHeldByEarlierPause,
 } from '../../machines/subscription/subscription.pausing.ts'
 import { pausableUntil } from '../../machines/subscription/subscription.schedule.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { acceptedCommandsOf } from '../../src/actors/commands.ts'
-import { decideTurn } from '../../src/actors/decide.ts'
-import { phaseOf, statePath, statusOf } from '../../src/actors/state-path.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { acceptedCommandsOf } from '../../src/core/turn/commands.ts'
+import { decideTurn } from '../../src/core/turn/decide.ts'
+import { phaseOf, statePath, statusOf } from '../../src/core/turn/state-path.ts'
 import { sessionRoutes } from '../../src/http/session/session-routes.ts'
 import { apiRoutes } from '../../src/http/routes/api-routes.ts'
 import { findPlace } from '../../src/http/switch-plan.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
-import { type Asker, listAccepted } from '../../src/store/accepted/accepted-commands.ts'
+import { type Asker, listAccepted } from '../../src/core/accepted/accepted-commands.ts'
 import {
   type CommandRole,
   commandsByPlace,
   findCommands,
   leavingCommands,
   mayCommand,
-} from '../../src/store/command-roles.ts'
-import { toSubscriptionResource } from '../../src/store/resources/subscription.ts'
+} from '../../src/core/turn/command-roles.ts'
+import { toSubscriptionResource } from '../../src/core/resources/subscription.ts'
 import { withoutRight } from '../../src/store/views/payers/withdrawals.ts'
-import { findSwitchTimes, hasEnded, switchTimes } from '../../src/store/accepted/switch-times.ts'
+import { findSwitchTimes, hasEnded, switchTimes } from '../../src/core/accepted/switch-times.ts'
 import type { Visit } from '../support/explore.ts'
 import { allCases } from './cases/all-cases.ts'
 import { addressOf, daysLater } from './cases/owner.ts'

@@ -6,14 +6,14 @@ const law =
 export const faults: PlantedFault[] = [
   {
     fault: 'an unfreeze of what is overdue begins a new grace',
-    file: 'src/simulating/contract.ts',
+    file: 'src/core/simulating/contract.ts',
     before: 'this.nextDueMs += nowMs - this.frozenAtMs!',
     after: 'this.nextDueMs = Math.max(nowMs, this.nextDueMs + nowMs - this.frozenAtMs!)',
     title: law,
   },
   {
     fault: 'a late charge moves the schedule, so that each period has a grace for nothing',
-    file: 'src/simulating/contract.ts',
+    file: 'src/core/simulating/contract.ts',
     before: '(startsGrid ? nowMs : this.nextDueMs)',
     after: 'Math.max(nowMs, this.nextDueMs)',
     title: 'a payer who is late with every charge has the days that were charged, and one grace',

@@ -12,10 +12,10 @@ import { lateMaxMs, pausableUntil } from '../../machines/subscription/subscripti
 import {
   accessOf,
   type SubscriptionStanding,
-} from '../../src/store/resources/subscription-outlook.ts'
-import { ChainModel } from '../../src/simulating/chain-model.ts'
-import { settle as comeToRest } from '../../src/simulating/settle.ts'
-import { World } from '../../src/simulating/world.ts'
+} from '../../src/core/resources/subscription-outlook.ts'
+import { ChainModel } from '../../src/core/simulating/chain-model.ts'
+import { settle as comeToRest } from '../../src/core/simulating/settle.ts'
+import { World } from '../../src/core/simulating/world.ts'
 import { terms } from './cases/subscription.ts'
 import { runOut, steps, subscribe } from './world/steps.ts'
 import { talesPerLaw } from './world/tales-per-law.ts'

@@ -1,15 +1,15 @@
 /** A state that the dashboard draws as bad explains itself: with a condition, what it saw, and what would change it. */
 import { readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
-import { phaseOf, statusOf } from '../../src/actors/state-path.ts'
-import { findTrouble } from '../../src/explaining/explain.ts'
-import type { Facts } from '../../src/explaining/facts.ts'
-import { paymentExceptions } from '../../src/explaining/reasons/payment-reasons.ts'
+import { phaseOf, statusOf } from '../../src/core/turn/state-path.ts'
+import { paymentExceptions } from '../../src/core/reasons/payment-reasons.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { exceptionOf } from '../../src/store/resources/payment-state.ts'
+import { exceptionOf } from '../../src/core/resources/payment-state.ts'
 import { badNames, moodOf } from '../../web/dashboard/parts/state-severity.ts'
 import { owner } from './cases/owner.ts'
 import { committedFixtures } from './fixtures/stored-states.ts'
+import type { Facts } from '../../src/core/explaining/facts.ts'
+import { findTrouble } from '../../src/core/explaining/find-trouble.ts'
 
 /** Bad, and no state of a machine: on which page it is explained, and what says so there. */
 const onPagesOfTheirOwn: Record<string, [page: string, words: string]> = {

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest'
 import { emit, setup } from 'xstate'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { beginActor, decideTurn } from '../../src/actors/decide.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { beginActor, decideTurn } from '../../src/core/turn/decide.ts'
 import { askActor } from '../../src/http/commands.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
-import { findCommands, mayCommand } from '../../src/store/command-roles.ts'
+import { findCommands, mayCommand } from '../../src/core/turn/command-roles.ts'
 
 const roles = ['merchant', 'payer', 'operator'] as const
 const commands = actorKinds.flatMap((kind) =>

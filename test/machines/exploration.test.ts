@@ -4,12 +4,12 @@
  */
 import { beforeAll, describe, expect, inject, test } from 'vitest'
 import { getAdjacencyMap } from '@xstate/graph'
-import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { beginActor, decideTurn } from '../../src/actors/decide.ts'
-import { statePath } from '../../src/actors/state-path.ts'
-import { audibleMachine, listen } from '../../src/explaining/asked-guards.ts'
-import { toLifecycle } from '../../src/lifecycles/model.ts'
+import { allStates, pathOf } from '../../src/core/lifecycles/chart.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { beginActor, decideTurn } from '../../src/core/turn/decide.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
+import { audibleMachine, listen } from '../../src/core/story/asked-guards.ts'
+import { toLifecycle } from '../../src/core/lifecycles/model.ts'
 import { actorKinds, type ActorKind } from '../../src/shared/stored-actor.ts'
 import {
   type Exploration,

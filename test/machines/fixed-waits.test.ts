@@ -1,7 +1,7 @@
 /** The waits of one length are as long as they are promised, in every unit: a story fires a timer whenever it is due. */
 import { expect, test } from 'vitest'
 import { secondMs } from '../../machines/durations.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
 
 /** Milliseconds, by the name of the delay. A wait that is computed from moments is told by the stories. */

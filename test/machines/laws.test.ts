@@ -1,7 +1,7 @@
 /** The laws of money that no charge may break, in any situation. Those of a subscription are tried on its walk, in exploration.test.ts. */
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { statePath } from '../../src/actors/state-path.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
 import { beginning, type Case, isClosed, moveOn, type Visit } from '../support/explore.ts'
 import { chargeCases } from './cases/charge.ts'
 

@@ -11,10 +11,10 @@ import {
   totalRefunded,
   totalSeen,
 } from '../../machines/payment/payment.context.ts'
-import { findMerchantEvents } from '../../src/actors/new-merchant-events.ts'
+import { findMerchantEvents } from '../../src/core/events/new-merchant-events.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { exceptionOf, reasonOf } from '../../src/store/resources/payment-state.ts'
-import { PaymentResource, toPaymentResource } from '../../src/store/resources/payment.ts'
+import { exceptionOf, reasonOf } from '../../src/core/resources/payment-state.ts'
+import { PaymentResource, toPaymentResource } from '../../src/core/resources/payment.ts'
 import { isClosed, timersOf, type Visit } from '../support/explore.ts'
 import {
   deposited,

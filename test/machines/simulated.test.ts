@@ -1,6 +1,6 @@
 /** Questions to the simulator: what is asked badly, what is refused, and how two retry policies differ. */
 import { expect, test } from 'vitest'
-import { Question, simulate } from '../../src/simulating/simulate.ts'
+import { Question, simulate } from '../../src/core/simulating/simulate.ts'
 
 const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 const plan = { amount: '12', periodDays: 30, maxPeriods: 3, graceDays: 6 }

@@ -1,10 +1,10 @@
 /** Every state has a story that its machine can live, in sentences that a product owner can read. */
 import { describe, expect, test } from 'vitest'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { statePath } from '../../src/actors/state-path.ts'
-import { innermost, toLifecycle } from '../../src/lifecycles/model.ts'
-import { findStories } from '../../src/lifecycles/stories/find-stories.ts'
-import { momentWords } from '../../src/lifecycles/stories/moment-words.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
+import { innermost, toLifecycle } from '../../src/core/lifecycles/model.ts'
+import { findStories } from '../../src/core/lifecycles/stories/find-stories.ts'
+import { momentWords } from '../../src/core/lifecycles/stories/moment-words.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { type MachineReplay, replayEvents } from '../support/replay-events.ts'
 

@@ -11,17 +11,17 @@ import {
   settlementReasons,
 } from '../../machines/reasons.ts'
 import { paymentStandings } from '../../machines/payment/payment.standing.ts'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
-import { chargeStatuses } from '../../src/store/resources/charge.ts'
-import { customerStatuses } from '../../src/store/resources/customer.ts'
-import { deliveryStatuses } from '../../src/store/resources/delivery.ts'
-import { gasWalletStatuses } from '../../src/store/resources/gas-wallet.ts'
-import { meanings } from '../../src/store/resources/payment-state.ts'
-import { paymentPhases, paymentStatuses } from '../../src/store/resources/payment.ts'
-import { permitStatuses } from '../../src/store/resources/permit.ts'
-import { planStatuses } from '../../src/store/resources/plan.ts'
-import { subscriptionStatuses } from '../../src/store/resources/subscription.ts'
+import { chargeStatuses } from '../../src/core/resources/charge.ts'
+import { customerStatuses } from '../../src/core/resources/customer.ts'
+import { deliveryStatuses } from '../../src/core/resources/delivery.ts'
+import { gasWalletStatuses } from '../../src/core/resources/gas-wallet.ts'
+import { meanings } from '../../src/core/resources/payment-state.ts'
+import { paymentPhases, paymentStatuses } from '../../src/core/resources/payment.ts'
+import { permitStatuses } from '../../src/core/resources/permit.ts'
+import { planStatuses } from '../../src/core/resources/plan.ts'
+import { subscriptionStatuses } from '../../src/core/resources/subscription.ts'
 import { verificationStatuses } from '../../src/store/views/verifications.ts'
 import { sourceFiles } from '../shape/source-files.ts'
 
@@ -115,7 +115,7 @@ describe('the states in queries', () => {
     expect(asked.filter((word) => !phases.includes(word))).toEqual([])
   })
 
-  test('lists of statuses are those of src/store/states.ts, which leave none out', () => {
+  test('lists of statuses are those of src/core/states.ts, which leave none out', () => {
     const listed = wordsAfter(/\bstatus (?:not )?in \(([^)]*)\)/g)
     expect(listed).toContain('Seen')
     expect(listed.filter((word) => !ofLogs.includes(word))).toEqual([])

@@ -1,7 +1,7 @@
 /** Stored actors of every released version can be restored. */
 import { describe, expect, test } from 'vitest'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { statePath } from '../../src/actors/state-path.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { restore, timersOf } from '../support/explore.ts'
 import {

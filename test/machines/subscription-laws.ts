@@ -1,7 +1,7 @@
 /** The laws of money, which no subscription may break in any situation. */
 import { beforeAll, expect, test } from 'vitest'
 import type { OpenCharge } from '../../machines/subscription/subscription.context.ts'
-import { statePath } from '../../src/actors/state-path.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
 import type { Exploration, Move } from '../support/explore.ts'
 import { memoryOf } from './cases/subscription.ts'
 

@@ -1,17 +1,16 @@
 /** Every turn that can be taken is told in one plain sentence. */
 import { describe, expect, test } from 'vitest'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
-import { statePath } from '../../src/actors/state-path.ts'
-import { findTrouble } from '../../src/explaining/explain.ts'
-import { goOn } from '../../src/explaining/replay.ts'
-import { findSentence, tellTurn } from '../../src/explaining/story/tell-turn.ts'
-import type { Trouble } from '../../src/explaining/troubles/trouble.ts'
-import type { Turn } from '../../src/explaining/turns.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
+import { goOn, type PastTurn } from '../../src/core/story/replay.ts'
+import { findSentence, tellTurn } from '../../src/core/story/tell-turn.ts'
+import type { Trouble } from '../../src/core/explaining/trouble.ts'
 import type { Cause, MessageEvent } from '../../src/shared/message.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
 import type { Case } from '../support/explore.ts'
 import { allCases } from './cases/all-cases.ts'
 import { owner } from './cases/owner.ts'
+import { findTrouble } from '../../src/core/explaining/find-trouble.ts'
 
 /** Ways to go on from each state, in which an actor remembers different things. */
 const visitsPerState = 3
@@ -109,7 +108,7 @@ test('the one who did it is named, and amounts have the symbol of their asset', 
 })
 
 /** An actor after a turn, with the turn itself. */
-type Visit = Turn & { after: StoredActor }
+type Visit = PastTurn & { after: StoredActor }
 
 const tell = (visit: Visit): string => tellTurn(visit)
 

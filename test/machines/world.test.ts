@@ -8,9 +8,9 @@ import { describe, expect, test } from 'vitest'
 import type { SubscriptionContext } from '../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { terms } from './cases/subscription.ts'
-import { ChainModel } from '../../src/simulating/chain-model.ts'
+import { ChainModel } from '../../src/core/simulating/chain-model.ts'
 import { runOut, settle, steps, subscribe } from './world/steps.ts'
-import { isClosed, periodOf, World } from '../../src/simulating/world.ts'
+import { isClosed, periodOf, World } from '../../src/core/simulating/world.ts'
 import { talesPerLaw } from './world/tales-per-law.ts'
 
 const seed = Number(process.env['SEED'] ?? 1)

@@ -4,9 +4,9 @@
  */
 import { describe, expect, test } from 'vitest'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
-import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
+import { allStates, pathOf } from '../../src/core/lifecycles/chart.ts'
 import { diagramFiles } from '../../scripts/diagrams/files.ts'
-import { machines } from '../../src/lifecycles/machines.ts'
+import { machines } from '../../src/core/lifecycles/machines.ts'
 import { type DrawnWay, every, readPicture } from '../support/drawn-ways.ts'
 import { alternativesAt, answersOf, holds, isElse, type Alternative } from '../support/reactions.ts'
 

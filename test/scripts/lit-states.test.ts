@@ -1,7 +1,7 @@
 /** Every state in which an actor may stand is lit in what the dashboard shows of it. */
 import { expect, test } from 'vitest'
-import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
-import { machines } from '../../src/lifecycles/machines.ts'
+import { allStates, pathOf } from '../../src/core/lifecycles/chart.ts'
+import { machines } from '../../src/core/lifecycles/machines.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import { drawState } from '../../src/store/views/entities/diagram.ts'
 

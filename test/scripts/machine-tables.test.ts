@@ -1,9 +1,9 @@
 /** The tables of the machines say what each event does in each state, and in which order it is asked. */
 import { expect, test } from 'vitest'
 import type { AnyStateMachine } from 'xstate'
-import { allStates, pathOf } from '../../src/lifecycles/chart.ts'
+import { allStates, pathOf } from '../../src/core/lifecycles/chart.ts'
 import { diagramFiles } from '../../scripts/diagrams/files.ts'
-import { machines } from '../../src/lifecycles/machines.ts'
+import { machines } from '../../src/core/lifecycles/machines.ts'
 import { type Alternative, alternativesAt } from '../support/reactions.ts'
 
 const files = await diagramFiles()

@@ -10,52 +10,41 @@ const messagesOfMachines = /^machines\/(.+\.events|primitives|durations|reasons|
 const textsOfThePages =
   /^web\/(messages\/.+|browser\/service-clock|input\/[^/]+|checkout\/[^/]+|parts\/(digit-groups|draw-qr-code|money-text|shop)|session\/page-settings|walletconnect\/settings)\.ts$/
 
-/** These decide a turn, and do none of it. */
-const decisions =
-  /^src\/actors\/(actor-definitions|commands|consequences|customer-access|decide|new-merchant-events|state-path)\.ts$/
+const service = ['src', 'machines', 'web', 'packages', 'examples']
 
 /** A folder, and what it may import: other folders, single files, or the messages of the machines. */
 const mayImport: Record<string, (string | RegExp)[]> = {
+  // Merchants install the package, which knows the service by HTTP only.
+  packages: [],
   machines: [],
   'src/shared': ['machines/actors.ts', 'machines/durations.ts'],
+  // Decides, tells, draws and simulates; it reads and writes nothing.
+  'src/core': ['machines', 'src/shared'],
   'src/bus': ['src/shared', messagesOfMachines],
-  'src/store': ['src/shared', 'machines'],
-  'src/chain': ['src/shared', 'src/bus', 'src/store', messagesOfMachines],
-  // The chain comes in and transactions go out: neither knows the other, only what both know.
-  'src/watching': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
-  'src/sending': ['src/shared', 'src/bus', 'src/store', 'src/chain', messagesOfMachines],
   'src/webhooks': ['src/shared', messagesOfMachines],
-  'src/mailing': ['src/shared', 'src/store', messagesOfMachines],
-  'src/actors': ['machines', 'src/store', 'src/bus', 'src/shared'],
-  // Asks the machines again what they decided, and writes nothing.
-  'src/explaining': ['machines', 'src/store', 'src/shared', decisions],
-  // Reads and draws the machines themselves, not what is stored of them.
-  'src/lifecycles': [
-    'machines',
+  'src/store': ['src/shared', 'machines', 'src/core'],
+  'src/chain': ['src/shared', 'src/core', 'src/bus', 'src/store', messagesOfMachines],
+  // The chain comes in and transactions go out: neither knows the other, only what both know.
+  'src/watching': [
     'src/shared',
-    decisions,
-    'src/explaining/guard-words.ts',
-    'src/explaining/timer-words.ts',
-    // Stories are turns that were never stored, taken and told as stored ones are.
-    'src/explaining/replay.ts',
-    'src/explaining/story/moments.ts',
-    'src/explaining/story/tell-turn.ts',
+    'src/core',
+    'src/bus',
+    'src/store',
+    'src/chain',
+    messagesOfMachines,
   ],
-  // The service in a few lines, of the same machines and turns: runs in a page, and writes nothing.
-  'src/simulating': [
-    'machines',
+  'src/sending': [
     'src/shared',
-    'src/actors/turn.ts',
-    decisions,
-    'src/store/resources/to-resource.ts',
-    'src/store/states.ts',
-    'src/lifecycles/stories/step.ts',
-    'src/explaining/timer-words.ts',
-    'src/explaining/story/tell-turn.ts',
-    'src/webhooks/catalogue.ts',
-    'src/webhooks/event-id.ts',
+    'src/core',
+    'src/bus',
+    'src/store',
+    'src/chain',
+    messagesOfMachines,
   ],
+  'src/mailing': ['src/shared', 'src/core', 'src/store', messagesOfMachines],
+  'src/actors': ['machines', 'src/core', 'src/store', 'src/bus', 'src/shared'],
   'src/relays': [
+    'src/core',
     'src/store',
     'src/bus',
     'src/chain',
@@ -64,33 +53,35 @@ const mayImport: Record<string, (string | RegExp)[]> = {
     'machines/durations.ts',
   ],
   // Watches all roles, and knows what they share.
-  'src/operating': ['src/shared', 'src/bus', 'src/store'],
+  'src/operating': ['src/shared', 'src/core', 'src/bus', 'src/store'],
+  web: [
+    'src/shared/money.ts',
+    'src/core/story/moments.ts',
+    'src/core/simulating',
+    'src/chain/abi',
+    messagesOfMachines,
+  ],
   // The page is built on demand, served as files, and spoken for where scripts are off.
   'src/http': [
+    'src/core',
     'src/bus',
     'src/store',
     'src/operating',
     'src/webhooks',
-    'src/explaining',
-    'src/lifecycles',
     'src/shared',
-    'src/actors/state-path.ts',
     messagesOfMachines,
     'web/build.ts',
     textsOfThePages,
   ],
-  'src/embedded': ['src', 'machines'],
+  'src/embedded': ['src/shared', 'src/bus', 'src/store', 'src/chain'],
   // Files directly in src put the folders together.
   src: ['src', 'machines', 'web/build.ts'],
-  // Merchants install the package, which knows the service by HTTP only.
-  packages: [],
-  web: [
-    'src/shared/money.ts',
-    'src/explaining/story/moments.ts',
-    'src/chain/abi',
-    'src/simulating',
-    messagesOfMachines,
-  ],
+  examples: ['packages'],
+  // What is not the service may use all of it, and nothing of the service knows it.
+  scripts: service,
+  test: [...service, 'scripts'],
+  proof: [...service, 'scripts', 'test'],
+  benchmarks: [...service, 'test', 'proof'],
 }
 
 /** One machine may know this of the others. */
@@ -101,7 +92,10 @@ const packagesOfMachines = ['xstate', 'zod']
 /** Would make a transition depend on when and where it runs. */
 const impure = /\b(Date\.now|new Date\(\)|Math\.random|process\.|fetch\(|async |await |node:)/
 
-const files = sourceFiles(['machines', 'packages', 'src', 'web'], ['.ts', '.tsx', '.js', '.jsx'])
+const files = sourceFiles(
+  [...service, 'scripts', 'test', 'proof', 'benchmarks'],
+  ['.ts', '.tsx', '.js', '.jsx'],
+)
 const machineFiles = files.filter(({ path }) => path.startsWith('machines/'))
 
 test('every file imports only the folders it may', () => {
@@ -113,6 +107,16 @@ test('every file imports only the folders it may', () => {
       .map((target) => `${path} imports ${target}`)
   })
   expect(forbidden).toEqual([])
+})
+
+test('no arrow runs back up: every folder is written below those that it imports', () => {
+  const order = Object.keys(mayImport)
+  const wayUp = files.flatMap(({ path, text }) =>
+    importsOf(path, text)
+      .filter((target) => order.indexOf(folderOf(target)) > order.indexOf(folderOf(path)))
+      .map((target) => `${path} imports ${target}`),
+  )
+  expect(wayUp).toEqual([])
 })
 
 test('no folder says what an actor remembers: its kind says it', () => {
@@ -166,9 +170,13 @@ function covers(known: string | RegExp, target: string): boolean {
 
 /** The paths of our own files that a file imports. */
 function importsOf(path: string, text: string): string[] {
-  return specifiersOf(text)
-    .filter((specifier) => specifier.startsWith('.'))
-    .map((specifier) => posix.join(posix.dirname(path), specifier))
+  return (
+    specifiersOf(text)
+      .filter((specifier) => specifier.startsWith('.'))
+      .map((specifier) => posix.join(posix.dirname(path), specifier))
+      // The text of a client that a generator writes imports what stands beside it there.
+      .filter((target) => target.includes('/'))
+  )
 }
 
 function specifiersOf(text: string): string[] {

@@ -1,4 +1,4 @@
-import { isCommandType } from '../../src/actors/message-check.ts'
+import { isCommandType } from '../../src/core/turn/message-check.ts'
 import type { Bus } from '../../src/bus/bus.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import type { Database } from '../../src/store/database.ts'

@@ -6,7 +6,7 @@
  */
 import assert from 'node:assert/strict'
 import type { AnyEventObject, AnyMachineSnapshot } from 'xstate'
-import { isTimer, pathOf } from '../../src/lifecycles/chart.ts'
+import { isTimer, pathOf } from '../../src/core/lifecycles/chart.ts'
 import {
   beginning,
   type Move,
@@ -16,8 +16,8 @@ import {
   type Restoring,
   type Situation,
   type Visit,
-} from '../../src/lifecycles/stories/step.ts'
-import { statePath } from '../../src/actors/state-path.ts'
+} from '../../src/core/lifecycles/stories/step.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 import {
   beginningTransitions,
@@ -26,7 +26,7 @@ import {
   takenTransitions,
 } from './transitions.ts'
 
-export type { Effect } from '../../src/actors/consequences.ts'
+export type { Effect } from '../../src/core/turn/consequences.ts'
 export {
   beginning,
   type Move,
@@ -34,7 +34,7 @@ export {
   restore,
   type Situation,
   type Visit,
-} from '../../src/lifecycles/stories/step.ts'
+} from '../../src/core/lifecycles/stories/step.ts'
 
 /**
  * A case to explore: how the actor begins, the events it may take, and the differences that count.

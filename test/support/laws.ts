@@ -6,11 +6,12 @@
  *     expect(await findBreaches(database)).toEqual([])
  */
 import { isDeepStrictEqual } from 'node:util'
-import type { ActorDefinitions } from '../../src/actors/actor-definitions.ts'
+import type { ActorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import type { Database } from '../../src/store/database.ts'
-import { type Channel, channels } from '../../src/store/tables/path.ts'
 import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
-import { type JournalEntry, replay } from '../../src/explaining/replay.ts'
+import { type JournalEntry, replay } from '../../src/core/story/replay.ts'
+import type { Channel } from '../../src/core/turn/consequences.ts'
+import { channels } from '../../src/core/turn/consequences.ts'
 
 /** A database, or a transaction in it. */
 type Pool = { pool: Pick<Database['pool'], 'query'> }

@@ -11,8 +11,8 @@ import {
   pathOf,
   type Reference,
   transitionsOf,
-} from '../../src/lifecycles/chart.ts'
-import { durationWords, eventWords, guardWords } from '../../src/lifecycles/words.ts'
+} from '../../src/core/lifecycles/chart.ts'
+import { durationWords, eventWords, guardWords } from '../../src/core/lifecycles/words.ts'
 
 export type Alternative = {
   eventType: string

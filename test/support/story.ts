@@ -4,10 +4,10 @@
  * Every step is stored and restored in between. Time stands still until the story says otherwise.
  */
 import assert from 'node:assert/strict'
-import { statePath } from '../../src/actors/state-path.ts'
+import { statePath } from '../../src/core/turn/state-path.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
-import { delayName } from '../../src/lifecycles/chart.ts'
-import { acceptedCommandsOf } from '../../src/actors/commands.ts'
+import { delayName } from '../../src/core/lifecycles/chart.ts'
+import { acceptedCommandsOf } from '../../src/core/turn/commands.ts'
 import { beginning, type Case, moveOn, type Visit } from './explore.ts'
 
 type Event = { type: string; [field: string]: unknown }

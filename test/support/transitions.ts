@@ -6,7 +6,7 @@ import {
   getInitialMicrosteps,
   getMicrosteps,
 } from 'xstate'
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import {
   allStates,
   guardText,
@@ -14,7 +14,7 @@ import {
   pathOf,
   type Reference,
   transitionsOf,
-} from '../../src/lifecycles/chart.ts'
+} from '../../src/core/lifecycles/chart.ts'
 import type { ActorKind } from '../../src/shared/stored-actor.ts'
 
 /** All transitions that do something, in the order of the chart. */

@@ -1,7 +1,7 @@
 /** Two turns of one actor in one batch that change the same timer: what counts in the end is what the last one did. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { BatchBuilder } from '../../src/actors/batch.ts'
-import { type LiveActor, takeTurn } from '../../src/actors/turn.ts'
+import { BatchBuilder } from '../../src/core/turn/batch.ts'
+import { type LiveActor, takeTurn } from '../../src/core/turn/turn.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { commitTurns } from '../../src/store/turn-store.ts'
 import { anId, command, createDelivery, failDelivery } from './messages.ts'

@@ -7,7 +7,7 @@ import { z } from 'zod'
 import { ChargeContext, firstMemory } from '../../machines/charge/charge.context.ts'
 import { chargeMachine } from '../../machines/charge/charge.machine.ts'
 import type { Upgrade } from '../../machines/upgrade.ts'
-import { type ActorDefinitions, actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 
 const Context = z.strictObject({ ...ChargeContext.shape, rests: z.int().nonnegative() })
 type Context = z.infer<typeof Context>

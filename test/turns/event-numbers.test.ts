@@ -1,6 +1,6 @@
 /** The events of one turn for a merchant are numbered one after another. */
 import { expect, test } from 'vitest'
-import { type LiveActor, takeTurn, type Turn } from '../../src/actors/turn.ts'
+import { type LiveActor, takeTurn, type Turn } from '../../src/core/turn/turn.ts'
 import { anAddress, createSubscription, told } from './messages.ts'
 
 test('two events of one turn have numbers of their own, which follow those before', () => {

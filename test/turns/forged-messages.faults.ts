@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'a message for an actor of another owner is taken',
-    file: 'src/actors/turn.ts',
+    file: 'src/core/turn/turn.ts',
     before: 'message.merchantId === owned.merchantId && message.network === owned.network',
     after: 'message.network === owned.network',
     title: 'takes no command of %j, and is not shown (P21)',

@@ -1,7 +1,7 @@
 /** Months that an operator keeps elsewhere: what is shown of the others says so, and put back all is as before. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
-import { replayTurns, type Turn } from '../../src/explaining/turns.ts'
+import { replayTurns } from '../../src/store/views/explained/turns.ts'
 import { makeNextPartitions } from '../../src/relays/partitions.relay.ts'
 import type { Clock } from '../../src/shared/clock.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
@@ -24,6 +24,7 @@ import {
   told,
 } from './messages.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
+import type { PastTurn } from '../../src/core/story/replay.ts'
 
 /**
  * Returns the distance to the middle of the n-th month from now: steps of 31 days leave a month out at the end of some.
@@ -56,7 +57,7 @@ const namesOf = async (table: string) =>
 /** All that is shown of the plan's turns. */
 async function readAll() {
   const actor = await read('plan', plan)
-  const replayed: Turn[] = []
+  const replayed: PastTurn[] = []
   for await (const turn of replayTurns(database, actor)) replayed.push(turn)
   return {
     history: await readHistory(database, actor, { limit: 100, offset: 0 }),
@@ -122,7 +123,7 @@ test('what is shown of an actor says from which month and turn on it is kept, an
 })
 
 test('a range of turns that are kept elsewhere is empty, and not that of later ones', async () => {
-  const turns: Turn[] = []
+  const turns: PastTurn[] = []
   for await (const turn of replayTurns(database, await read('plan', plan), { from: 2, to: 4 }))
     turns.push(turn)
   expect(turns).toEqual([])

@@ -4,7 +4,7 @@ import { minuteMs } from '../../machines/durations.ts'
 import { finishRequests } from '../../src/sending/finish-requests.ts'
 import { claimRows, type ClaimedRow, extendLeases, postponeRows } from '../../src/store/outbox.ts'
 import { elapsedMs } from '../../src/shared/time.ts'
-import { waitFor } from '../../src/store/wait-reasons.ts'
+import { waitFor } from '../../src/core/reasons/wait-reasons.ts'
 import { createWorld, type World } from './world.ts'
 
 let world: World

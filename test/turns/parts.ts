@@ -1,5 +1,5 @@
 /** The parts of one process of the service: its own connections and its own clock. */
-import { actorDefinitions } from '../../src/actors/actor-definitions.ts'
+import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import { startWorker } from '../../src/actors/worker.ts'
 import { type Bus, connectBus, type Stop } from '../../src/bus/bus.ts'
 import { startActorRelay } from '../../src/relays/actor.relay.ts'

@@ -6,7 +6,7 @@
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
-import { replayTurns, type Turn } from '../../src/explaining/turns.ts'
+import { replayTurns } from '../../src/store/views/explained/turns.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { type ActorKind, actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
 import { loadActors } from '../../src/store/turn-store.ts'
@@ -15,6 +15,7 @@ import { owner } from '../machines/cases/owner.ts'
 import type { Case } from '../support/explore.ts'
 import { anAddress, anId, told } from './messages.ts'
 import { createWorld, type World } from './world.ts'
+import type { PastTurn } from '../../src/core/story/replay.ts'
 
 const talesPerKind = Number(process.env['TALES'] ?? 6)
 const seed = Number(process.env['SEED'] ?? 1)
@@ -105,8 +106,8 @@ test('a page of turns is replayed from the beginning and gives the page alone', 
   ])
 })
 
-async function turnsOf(actor: StoredActor, range = {}): Promise<Turn[]> {
-  const turns: Turn[] = []
+async function turnsOf(actor: StoredActor, range = {}): Promise<PastTurn[]> {
+  const turns: PastTurn[] = []
   for await (const turn of replayTurns(world.parts.database, actor, range)) turns.push(turn)
   return turns
 }

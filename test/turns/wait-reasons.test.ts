@@ -1,6 +1,6 @@
 /** Why a row of the outbox waits is known by name; the sentence beside it is for people alone. */
 import { expect, test } from 'vitest'
-import { heldBackReasons, waitFor, waitReasons } from '../../src/store/wait-reasons.ts'
+import { heldBackReasons, waitFor, waitReasons } from '../../src/core/reasons/wait-reasons.ts'
 import { sourceFiles } from '../shape/source-files.ts'
 
 test('every reason has a text for people, and some wait for others than us', () => {

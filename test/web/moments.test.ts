@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { splitAtMoments, writeMoments } from '../../src/explaining/story/moments.ts'
+import { splitAtMoments, writeMoments } from '../../src/core/story/moments.ts'
 import { followServiceClock } from '../../web/browser/service-clock.ts'
 import {
   writeDay,

@@ -4,7 +4,7 @@ export const faults: PlantedFault[] = [
   {
     fault:
       'a payment that succeeds again after a reorganisation has the event id of the first time',
-    file: 'src/webhooks/event-id.ts',
+    file: 'src/core/events/event-id.ts',
     before: 'return id !== null && !isTold(id) ? id : idOfNews(event)',
     after: 'return id ?? idOfNews(event)',
     title:
@@ -12,7 +12,7 @@ export const faults: PlantedFault[] = [
   },
   {
     fault: 'a subscription that becomes Active by other steps after a restore has another event id',
-    file: 'src/webhooks/event-id.ts',
+    file: 'src/core/events/event-id.ts',
     before: 'idOfOnce(event) ?? idOfStatusOfFact(event)',
     after: 'idOfOnce(event)',
     title:

@@ -1,6 +1,6 @@
 /** The id of an event is the same where a service that was set back tells the same again, and else another. */
 import { expect, test } from 'vitest'
-import { eventIdOf as idOf, idOfOnce } from '../../src/webhooks/event-id.ts'
+import { eventIdOf as idOf, idOfOnce } from '../../src/core/events/event-id.ts'
 import { momentOfId } from '../../src/shared/ids.ts'
 
 const chargeDate = '2026-11-20T12:00:00.000Z'

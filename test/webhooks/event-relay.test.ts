@@ -4,7 +4,7 @@ import type { Owner } from '../../src/shared/owner.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { asideMs } from '../../src/relays/set-aside.ts'
 import { DeliveryInput } from '../../machines/delivery/delivery.events.ts'
-import { eventBody } from '../../src/webhooks/catalogue.ts'
+import { eventBody } from '../../src/core/events/catalogue.ts'
 import { restAfterErrorMs } from '../../src/shared/pulse.ts'
 import { passTime, settle } from '../support/settle.ts'
 import {

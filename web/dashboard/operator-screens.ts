@@ -1,6 +1,6 @@
 /** The screens of those who run the service, in the order of the menu: below `/dashboard/operator`. */
 import { lazy } from 'preact-iso'
-import type { ScreenProps } from './screens.ts'
+import type { AddressProps } from './parts/screen.tsx'
 import type { ComponentType } from 'preact'
 
 export type OperatorScreen = {
@@ -8,7 +8,7 @@ export type OperatorScreen = {
   title: string
   /** Null: it stands in no menu, something else links to it. */
   group: 'Service' | 'Merchants' | 'People' | null
-  Component: ComponentType<ScreenProps>
+  Component: ComponentType<AddressProps>
   /** It stands in the menu only where there are several cells. */
   ofCells?: true
 }

@@ -4,8 +4,7 @@
  */
 import { lazy } from 'preact-iso'
 import type { ComponentType } from 'preact'
-
-export type ScreenProps = { params: Record<string, string | undefined> }
+import type { AddressProps } from './parts/screen.tsx'
 
 export type MenuScreen = {
   /** Follows `/dashboard/{network}`. */
@@ -16,7 +15,7 @@ export type MenuScreen = {
   right?: string
   /** Screens that stand in no menu and belong to this one. */
   besides?: readonly string[]
-  Component: ComponentType<ScreenProps>
+  Component: ComponentType<AddressProps>
 }
 
 export const screens: readonly MenuScreen[] = [

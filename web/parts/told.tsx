@@ -1,5 +1,5 @@
 /** A sentence of the service: the moments that it carries are shown as everywhere, long sums in groups. */
-import { splitAtMoments } from '../../src/explaining/story/moments.ts'
+import { splitAtMoments } from '../../src/core/story/moments.ts'
 import { writeShortMoment } from '../messages/moments.ts'
 import { Sums } from './digits.tsx'
 import { Moment } from './moment.tsx'

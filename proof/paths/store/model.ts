@@ -1,15 +1,15 @@
 /** Computes what the pure machine makes of a message: the actor, and all that has to be written with it. */
-import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
-import { createAccessEntries } from '../../../src/actors/customer-access.ts'
-import { beginActor, decideTurn, type Step } from '../../../src/actors/decide.ts'
-import { createOutboxEntries } from '../../../src/actors/effects.ts'
-import { findFact, findMerchantEvents } from '../../../src/actors/new-merchant-events.ts'
-import { statePath } from '../../../src/actors/state-path.ts'
-import { goOn } from '../../../src/explaining/replay.ts'
+import { actorDefinitions } from '../../../src/core/turn/actor-definitions.ts'
+import { createAccessEntries } from '../../../src/core/turn/customer-access.ts'
+import { beginActor, decideTurn, type Step } from '../../../src/core/turn/decide.ts'
+import { createOutboxEntries } from '../../../src/core/turn/effects.ts'
+import { findFact, findMerchantEvents } from '../../../src/core/events/new-merchant-events.ts'
+import { statePath } from '../../../src/core/turn/state-path.ts'
+import { goOn } from '../../../src/core/story/replay.ts'
 import type { MerchantEventPayload } from '../../../src/shared/event-types.ts'
 import type { Message } from '../../../src/shared/message.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
-import { toResource } from '../../../src/store/resources/to-resource.ts'
+import { toResource } from '../../../src/core/resources/to-resource.ts'
 import { restore } from '../../../test/support/explore.ts'
 import {
   beginningTransitions,
@@ -17,7 +17,7 @@ import {
   takenTransitions,
 } from '../../../test/support/transitions.ts'
 import type { Stored } from './stored.ts'
-import type { OutboxEntry } from '../../../src/actors/consequences.ts'
+import type { OutboxEntry } from '../../../src/core/turn/consequences.ts'
 
 /** Holds what has to be stored after a turn, and the transitions that it takes. */
 export type Modelled = { actor: StoredActor; stored: Stored; takes: string[] }

@@ -2,15 +2,18 @@
  * Places a message as its sender does: a command of a person as it comes from the API, a fired timer by the row of the
  * timer, everything else by a row of the outbox. The message check then admits it like any other.
  */
-import { admitCommand, admitEvent, isCommandType } from '../../../src/actors/message-check.ts'
-import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
-import { isTimer } from '../../../src/lifecycles/chart.ts'
+import {
+  admitCommand,
+  admitEvent,
+  isCommandType,
+  timerMessage,
+} from '../../../src/core/turn/message-check.ts'
+import { actorDefinitions } from '../../../src/core/turn/actor-definitions.ts'
+import { isTimer } from '../../../src/core/lifecycles/chart.ts'
 import type { Cause, Message } from '../../../src/shared/message.ts'
-import { findCommands } from '../../../src/store/command-roles.ts'
+import { findCommands } from '../../../src/core/turn/command-roles.ts'
 import type { Database } from '../../../src/store/database.ts'
 import { enqueueMessages } from '../../../src/store/outbox.ts'
-import { timerMessage } from '../../../src/store/timers.ts'
-
 /** Names a message and its actor; `nonce` makes the message's id. */
 export type Saying = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network' | 'event'> & {
   nonce: string

@@ -1,8 +1,8 @@
 /** The paths that messages take through stored machines: every transition of every kind is on one of them. */
-import { actorDefinitions } from '../../../src/actors/actor-definitions.ts'
-import { isTimer } from '../../../src/lifecycles/chart.ts'
-import { bothParties, type Lifecycle, toLifecycle } from '../../../src/lifecycles/model.ts'
-import { eventWords } from '../../../src/lifecycles/words.ts'
+import { actorDefinitions } from '../../../src/core/turn/actor-definitions.ts'
+import { isTimer } from '../../../src/core/lifecycles/chart.ts'
+import { bothParties, type Lifecycle, toLifecycle } from '../../../src/core/lifecycles/model.ts'
+import { eventWords } from '../../../src/core/lifecycles/words.ts'
 import { type ActorKind, actorKinds } from '../../../src/shared/stored-actor.ts'
 import { allCases } from '../../../test/machines/cases/all-cases.ts'
 import type { Case } from '../../../test/support/explore.ts'

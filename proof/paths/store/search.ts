@@ -3,7 +3,7 @@
  * takes it, from all cases, and of these as few as cover all.
  */
 import type { AnyEventObject } from 'xstate'
-import { statePath } from '../../../src/actors/state-path.ts'
+import { statePath } from '../../../src/core/turn/state-path.ts'
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { allCases } from '../../../test/machines/cases/all-cases.ts'
 import { beginning, type Case, explore, type Move, moveOn } from '../../../test/support/explore.ts'

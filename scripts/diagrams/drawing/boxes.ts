@@ -1,5 +1,5 @@
 /** Measures everything in a picture before it has a place: cards of states, labels of arrows. */
-import type { State, WayKind } from '../../../src/lifecycles/model.ts'
+import type { State, WayKind } from '../../../src/core/lifecycles/model.ts'
 import { listOf } from '../outcomes.ts'
 import type { Route } from '../routes.ts'
 import { textWidth, wrapText } from './text.ts'

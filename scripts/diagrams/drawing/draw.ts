@@ -1,6 +1,6 @@
 /** Draws the pictures of one machine: all of it at a glance, its statuses, and each status that has phases. */
-import { findStories } from '../../../src/lifecycles/stories/find-stories.ts'
-import type { Lifecycle } from '../../../src/lifecycles/model.ts'
+import { findStories } from '../../../src/core/lifecycles/stories/find-stories.ts'
+import type { Lifecycle } from '../../../src/core/lifecycles/model.ts'
 import type { ActorKind } from '../../../src/shared/stored-actor.ts'
 import { glanceOf, picturesOf } from '../picture.ts'
 import { layOut, layOutClose } from './layout.ts'

@@ -8,7 +8,7 @@
 import { createRequire } from 'node:module'
 import type { ElkExtendedEdge, ElkNode, ElkPoint, ELK } from 'elkjs/lib/elk-api.js'
 import { type Box, cardOf, fontSizes, labelOf, type Widths } from './boxes.ts'
-import type { State } from '../../../src/lifecycles/model.ts'
+import type { State } from '../../../src/core/lifecycles/model.ts'
 import type { Arrow, Picture } from '../picture.ts'
 import { textWidth } from './text.ts'
 

@@ -1,7 +1,7 @@
 /** Says at the foot of a picture what the colours and lines in it mean. */
 import { fontSizes } from './boxes.ts'
 import type { Layout } from './layout.ts'
-import { bothParties, type WayKind } from '../../../src/lifecycles/model.ts'
+import { bothParties, type WayKind } from '../../../src/core/lifecycles/model.ts'
 import type { Picture } from '../picture.ts'
 import { hexagon } from './shapes.ts'
 import { textWidth } from './text.ts'

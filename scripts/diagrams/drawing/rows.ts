@@ -1,7 +1,7 @@
 /** Says below a picture, row by row, what has no arrow in it. */
 import { causeTexts, isButton, lineHeights, lineWidth, type Text, wrapped } from './boxes.ts'
 import { lineSvg, permissionSvg, text } from './lines.ts'
-import type { State } from '../../../src/lifecycles/model.ts'
+import type { State } from '../../../src/core/lifecycles/model.ts'
 import { listOf } from '../outcomes.ts'
 import type { Picture, Row } from '../picture.ts'
 import { round } from './shapes.ts'

@@ -1,8 +1,8 @@
 /** Counts what became of messages, for `/metrics`: once for each batch and machine, so that a turn costs nothing of it. */
 import { chargesEndedTotal, turnsTotal } from '../../shared/metrics/counted.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
-import { openCharges } from '../../store/states.ts'
-import type { Turn } from '../turn.ts'
+import { openCharges } from '../../core/states.ts'
+import type { Turn } from '../../core/turn/turn.ts'
 
 export function countMoved(turns: readonly Turn[]): void {
   for (const [machine, ofMachine] of Map.groupBy(turns, ({ message }) => message.kind))

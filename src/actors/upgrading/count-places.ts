@@ -2,7 +2,7 @@
 import { type ActorKind, actorKinds, type StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../../store/database.ts'
 import { readMachineVersions, readStoredActors } from '../../store/upgrading/stored-actors.ts'
-import { type ActorDefinitions, actorDefinitions } from '../actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from '../../core/turn/actor-definitions.ts'
 import { findPlace } from './find-place.ts'
 
 /** A kind, the newest version that its actors are stored in, and the one that this release knows. */

@@ -4,12 +4,12 @@ import { isDeepStrictEqual } from 'node:util'
 import type { Upgradable } from '../../../machines/upgrade.ts'
 import { errorText } from '../../shared/errors.ts'
 import type { StoredActor, StoredSnapshot } from '../../shared/stored-actor.ts'
-import type { ActorDefinition } from '../actor-definitions.ts'
-import { acceptedCommandsOf } from '../commands.ts'
-import { findAccess } from '../customer-access.ts'
+import type { ActorDefinition } from '../../core/turn/actor-definitions.ts'
+import { acceptedCommandsOf } from '../../core/turn/commands.ts'
+import { findAccess } from '../../core/turn/customer-access.ts'
 import { restoreActor, restoreSnapshot } from '../restore-actor.ts'
-import { phaseOf, statePath, statusOf } from '../state-path.ts'
-import type { LiveActor } from '../turn.ts'
+import { phaseOf, statePath, statusOf } from '../../core/turn/state-path.ts'
+import type { LiveActor } from '../../core/turn/turn.ts'
 
 /**
  * The actor as this version has it: one turn later, where an upgrade changed it, and as it is stored where none

@@ -4,7 +4,7 @@
  */
 import type { Database } from '../../store/database.ts'
 import { readStoredActors, saveMachineVersion } from '../../store/upgrading/stored-actors.ts'
-import { type ActorDefinitions, actorDefinitions } from '../actor-definitions.ts'
+import { type ActorDefinitions, actorDefinitions } from '../../core/turn/actor-definitions.ts'
 import { commitUpgrades } from './commit-upgrades.ts'
 import { compareVersions, countPlaces } from './count-places.ts'
 

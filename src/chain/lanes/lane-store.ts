@@ -1,6 +1,6 @@
 /** Stores how far the chain is with each nonce lane, and what holds the lane up. */
 import type { Pool, PoolClient } from 'pg'
-import { quoteStatuses, sentTransactions } from '../../store/states.ts'
+import { quoteStatuses, sentTransactions } from '../../core/states.ts'
 import type { Network } from '../../shared/network.ts'
 import type { LaneState, LowestNonce } from './lane-trouble.ts'
 import type { LaneKey } from './nonce-lanes.ts'

@@ -4,7 +4,7 @@
  * whose they are.
  */
 import type { StatusOf } from '../../../machines/actors.ts'
-import { unendedTransactions } from '../../store/states.ts'
+import { unendedTransactions } from '../../core/states.ts'
 
 export type LaneState = {
   /** The next nonce that the lane gives out. */

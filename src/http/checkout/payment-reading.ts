@@ -4,9 +4,10 @@ import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { idPattern } from '../../shared/ids.ts'
 import { Problem } from '../../shared/problems.ts'
 import { findPaymentOfAnyone, type PaymentOfAnyone } from '../../store/views/payers/checkout.ts'
-import { type Deposit, findHead, listDeposits } from '../../store/views/deposits.ts'
+import { findHead, listDeposits } from '../../store/views/deposits.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { serviceUnavailable } from '../error-answers.ts'
+import type { Deposit } from '../../core/resources/deposit.ts'
 
 /** A page shows at most so many transfers; the sums count all. */
 const depositsMax = 20

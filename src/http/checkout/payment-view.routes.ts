@@ -1,9 +1,9 @@
 /** The payment as it is now, for a checkout page that cannot follow the stream. */
 import { z } from 'zod'
 import type { PaymentView } from '../../../web/checkout/payment-view.ts'
-import { ChainAddress, Time, TransactionHash } from '../../store/resources/fields.ts'
-import { exceptions } from '../../store/resources/payment-state.ts'
-import { PaymentMoney, paymentStatuses } from '../../store/resources/payment.ts'
+import { ChainAddress, Time, TransactionHash } from '../../core/resources/fields.ts'
+import { exceptions } from '../../core/resources/payment-state.ts'
+import { PaymentMoney, paymentStatuses } from '../../core/resources/payment.ts'
 import { ShopView } from '../schemas/shop.ts'
 import { type Route, visitorRoute } from '../routing/route.ts'
 import { readPayment } from './payment-reading.ts'

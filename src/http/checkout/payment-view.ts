@@ -3,11 +3,11 @@ import type { Address, Hex } from 'viem'
 import { toPlainLine } from '../../../web/input/item-name.ts'
 import type { PaymentView, Transfer } from '../../../web/checkout/payment-view.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
-import { missingOf, moneyOf, toPaymentResource } from '../../store/resources/payment.ts'
-import { standingIn } from '../../store/resources/payment-state.ts'
-import { confirmationsOf } from '../../store/views/deposits.ts'
+import { missingOf, moneyOf, toPaymentResource } from '../../core/resources/payment.ts'
+import { standingIn } from '../../core/resources/payment-state.ts'
 import { publicRpcUrlOf } from '../chain-view.ts'
 import type { PaymentReading } from './payment-reading.ts'
+import { countConfirmations } from '../../core/resources/deposit.ts'
 
 /** `now` is business time, by which the page counts down. */
 export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
@@ -50,7 +50,7 @@ export function toPaymentView(reading: PaymentReading, now: Date): PaymentView {
 }
 
 export const isConfirming = ({ chain, head, deposits }: PaymentReading): boolean =>
-  deposits.some(({ blockNumber }) => confirmationsOf(blockNumber, head) < chain.confirmations)
+  deposits.some(({ blockNumber }) => countConfirmations(blockNumber, head) < chain.confirmations)
 
 /** The token's code, decimals and address are the payment's own; the chains file only names it. */
 function assetOf({ chain, input }: PaymentReading): PaymentView['asset'] {
@@ -84,7 +84,7 @@ function transfersOf({ deposits, head, chain, input }: PaymentReading): Transfer
     transactionHash,
     logIndex,
     amount: moneyOf(input, amount),
-    confirmations: Math.min(chain.confirmations, confirmationsOf(blockNumber, head)),
+    confirmations: Math.min(chain.confirmations, countConfirmations(blockNumber, head)),
     isLate,
     minedAt: minedAt.toISOString(),
   }))

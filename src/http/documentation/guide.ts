@@ -7,7 +7,7 @@ import { anchorOf } from '../problem-details.ts'
 import { metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { changesPerMinuteMax, draftsPerMinuteMax } from '../routing/rate-limits.ts'
 import { limitMax } from '../schemas/query.ts'
-import { commandsByPlace } from '../../store/command-roles.ts'
+import { commandsByPlace } from '../../core/turn/command-roles.ts'
 import { defaultRateLimits } from '../http-settings.ts'
 
 type Row = { name: string; meaning: string; anchor?: string }

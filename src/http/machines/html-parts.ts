@@ -1,15 +1,15 @@
 /** Pieces of the machines' pages that several of them use, each already escaped. */
 import { escapeHtml } from '../../shared/html/escape-html.ts'
-import { guardNames } from '../../lifecycles/conditions.ts'
-import { isAfterOthers } from '../../lifecycles/reactions.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { guardNames } from '../../core/lifecycles/conditions.ts'
+import { isAfterOthers } from '../../core/lifecycles/reactions.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import {
   bothParties,
   type Lifecycle,
   type State,
   type Way,
   withInner,
-} from '../../lifecycles/model.ts'
+} from '../../core/lifecycles/model.ts'
 
 export const machineAddress = (id: string): string => `/machines/${id}`
 

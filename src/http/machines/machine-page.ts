@@ -1,8 +1,8 @@
 /** The page of one machine: its plain way, all of it at a glance, its pictures, who may do what, what time does, its states, events and conditions. */
-import { withInner } from '../../lifecycles/model.ts'
-import { plainEnds } from '../../lifecycles/plain-ends.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
-import { findStories } from '../../lifecycles/stories/find-stories.ts'
+import { withInner } from '../../core/lifecycles/model.ts'
+import { plainEnds } from '../../core/lifecycles/plain-ends.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
+import { findStories } from '../../core/lifecycles/stories/find-stories.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { machineAddress, stateLink } from './html-parts.ts'
 import type { Pictures } from './pictures.ts'

@@ -4,8 +4,8 @@
  */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { withInner } from '../../lifecycles/model.ts'
-import { type ReadMachine, readMachines } from '../../lifecycles/read-machines.ts'
+import { withInner } from '../../core/lifecycles/model.ts'
+import { type ReadMachine, readMachines } from '../../core/lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { Problem } from '../../shared/problems.ts'
 import { findPages } from '../../../web/build.ts'

@@ -1,6 +1,6 @@
 /** The first page: what machines there are, who hears from whom, and how the pictures are to be read. */
-import { innermost } from '../../lifecycles/model.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { innermost } from '../../core/lifecycles/model.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { machineAddress, writeTable } from './html-parts.ts'
 

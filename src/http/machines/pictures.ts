@@ -1,5 +1,5 @@
 /** The pictures of a machine as they were drawn with it, made for a page: their cards are links, and their style stands elsewhere. */
-import { type Lifecycle, withInner } from '../../lifecycles/model.ts'
+import { type Lifecycle, withInner } from '../../core/lifecycles/model.ts'
 import { drawingName, glanceName, readDrawing } from '../../store/views/entities/drawings.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 

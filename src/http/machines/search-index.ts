@@ -1,6 +1,6 @@
 /** Builds the index for the search in the machines' pages: names and words, each with its place. */
-import { withInner } from '../../lifecycles/model.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { withInner } from '../../core/lifecycles/model.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { machineAddress } from './html-parts.ts'
 
 /** `what` says of which sort it is; `text` holds all words that find it. */

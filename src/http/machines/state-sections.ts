@@ -1,12 +1,12 @@
 /** Writes what one state means, and everything that can happen in it. */
-import { waysAt } from '../../lifecycles/reactions.ts'
-import { waitSentence } from '../../lifecycles/conditions.ts'
-import { waitLength } from '../../lifecycles/waits.ts'
-import { type State, type Way, withInner } from '../../lifecycles/model.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { waysAt } from '../../core/lifecycles/reactions.ts'
+import { waitSentence } from '../../core/lifecycles/conditions.ts'
+import { waitLength } from '../../core/lifecycles/waits.ts'
+import { type State, type Way, withInner } from '../../core/lifecycles/model.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
-import { findStories, type ExampleTurn } from '../../lifecycles/stories/find-stories.ts'
-import { momentWords } from '../../lifecycles/stories/moment-words.ts'
+import { findStories, type ExampleTurn } from '../../core/lifecycles/stories/find-stories.ts'
+import { momentWords } from '../../core/lifecycles/stories/moment-words.ts'
 import { personOf, stateLink, writeCode, writeCondition, writeTarget } from './html-parts.ts'
 
 /** A section for every state of the machine, in the order of the chart. */

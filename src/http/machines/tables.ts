@@ -1,10 +1,10 @@
 /** The tables of a machine's page: who may do what, what time does, every event, every condition. */
-import { isTimer } from '../../lifecycles/chart.ts'
-import { waitSentence } from '../../lifecycles/conditions.ts'
-import { waitLength } from '../../lifecycles/waits.ts'
-import { mayTake, people, type Person, type State, type Way } from '../../lifecycles/model.ts'
-import { waysAt } from '../../lifecycles/reactions.ts'
-import type { ReadMachine } from '../../lifecycles/read-machines.ts'
+import { isTimer } from '../../core/lifecycles/chart.ts'
+import { waitSentence } from '../../core/lifecycles/conditions.ts'
+import { waitLength } from '../../core/lifecycles/waits.ts'
+import { mayTake, people, type Person, type State, type Way } from '../../core/lifecycles/model.ts'
+import { waysAt } from '../../core/lifecycles/reactions.ts'
+import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import {
   isPermission,

@@ -1,5 +1,5 @@
 /** Gives examples their content, by the name of the field: texts and numbers that no schema could make up. */
-import { exampleAddress, exampleHash, exampleId } from '../../store/resources/fields.ts'
+import { exampleAddress, exampleHash, exampleId } from '../../core/resources/fields.ts'
 
 export const exampleMoment = '2026-01-31T12:00:00.000Z'
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { DeployedAsset, DeployedChain } from '../../shared/chain-directory.ts'
 import { listActiveAssets } from '../../store/merchants/assets.ts'
-import { ChainAddress } from '../../store/resources/fields.ts'
+import { ChainAddress } from '../../core/resources/fields.ts'
 import { merchantRoute } from '../routing/route.ts'
 
 const blockchain = z.string().meta({ examples: ['LocalTestNet'] })

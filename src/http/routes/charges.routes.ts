@@ -1,7 +1,7 @@
 /** The charges of all subscriptions: what was collected, what failed, and when. */
 import { z } from 'zod'
-import { ChargeResource, chargeStatuses, toChargeResource } from '../../store/resources/charge.ts'
-import { Money } from '../../store/resources/fields.ts'
+import { ChargeResource, chargeStatuses, toChargeResource } from '../../core/resources/charge.ts'
+import { Money } from '../../core/resources/fields.ts'
 import { chargeList } from '../../store/lists/charge-list.ts'
 import { readTotals } from '../../store/lists/totals.ts'
 import { requireActor } from '../commands.ts'

@@ -9,7 +9,7 @@ import {
   tokenSecondsMax,
   tokenSecondsMin,
 } from '../../store/merchants/customer-tokens.ts'
-import { exampleToken, RealTime } from '../../store/resources/fields.ts'
+import { exampleToken, RealTime } from '../../core/resources/fields.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { CustomerId, wholeField } from '../schemas/fields.ts'
 

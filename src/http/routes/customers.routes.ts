@@ -6,10 +6,10 @@ import {
   CustomerResource,
   CustomerSummary,
   toCustomerSummary,
-} from '../../store/resources/customer.ts'
-import { ChainAddress, exampleId, Time } from '../../store/resources/fields.ts'
-import { AccessReasonField } from '../../store/resources/reasons.ts'
-import { subscriptionStatuses } from '../../store/resources/subscription.ts'
+} from '../../core/resources/customer.ts'
+import { ChainAddress, exampleId, Time } from '../../core/resources/fields.ts'
+import { AccessReasonField } from '../../core/reasons/reason-fields.ts'
+import { subscriptionStatuses } from '../../core/resources/subscription.ts'
 import { customerList } from '../../store/lists/customer-list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
-import { WebhookEndpointResource } from '../../store/resources/webhook-endpoint.ts'
+import { WebhookEndpointResource } from '../../core/resources/webhook-endpoint.ts'
 import { findEvent } from '../../store/views/event-places.ts'
 import { listEvents, type LoggedEvent, readLogKeptFrom } from '../../store/views/events.ts'
 import { findLoggedEvent } from '../../store/views/redeliveries.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { GasWalletResource } from '../../store/resources/gas-wallet.ts'
+import { GasWalletResource } from '../../core/resources/gas-wallet.ts'
 import { describeGasWallets } from '../gas-wallets.ts'
 import { merchantRoute } from '../routing/route.ts'
 

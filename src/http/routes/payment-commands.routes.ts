@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import type { MessageEvent } from '../../shared/message.ts'
-import { PaymentResource, toPaymentResource } from '../../store/resources/payment.ts'
+import { PaymentResource, toPaymentResource } from '../../core/resources/payment.ts'
 import { commandActor } from '../commands.ts'
 import { NewRefund, sendRefund, toRefundCommand } from '../payment-refund.ts'
 import { type MerchantCall, merchantRoute, type MerchantRoute } from '../routing/route.ts'

@@ -1,14 +1,14 @@
 /** Payments: created, read and listed. Where the payer pays is known from the first answer. */
 import { z } from 'zod'
-import { replay } from '../../explaining/replay.ts'
+import { replay } from '../../core/story/replay.ts'
 import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
-import { DepositResource } from '../../store/resources/deposit.ts'
-import { exceptions } from '../../store/resources/payment-state.ts'
+import { DepositResource } from '../../core/resources/deposit.ts'
+import { exceptions } from '../../core/resources/payment-state.ts'
 import {
   PaymentResource,
   paymentStatuses,
   toPaymentResource,
-} from '../../store/resources/payment.ts'
+} from '../../core/resources/payment.ts'
 import { paymentList } from '../../store/lists/payment-list.ts'
 import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'

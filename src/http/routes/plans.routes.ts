@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { PlanResource, planStatuses, toPlanResource } from '../../store/resources/plan.ts'
+import { PlanResource, planStatuses, toPlanResource } from '../../core/resources/plan.ts'
 import { planList } from '../../store/lists/plan-list.ts'
 import { merchantRoute } from '../routing/route.ts'
 import { requireActor } from '../commands.ts'

@@ -1,7 +1,7 @@
 /** The commands of a subscription, and the switch to another plan. */
 import type { z } from 'zod'
 import type { MessageEvent } from '../../shared/message.ts'
-import { SubscriptionResource } from '../../store/resources/subscription.ts'
+import { SubscriptionResource } from '../../core/resources/subscription.ts'
 import { commandActor } from '../commands.ts'
 import { describeSubscription } from '../subscriptions/described-subscriptions.ts'
 import { type Answer, type Call, merchantRoute, type MerchantRoute } from '../routing/route.ts'

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { ChargeResource, toChargeResource } from '../../store/resources/charge.ts'
-import { SubscriptionResource, subscriptionStatuses } from '../../store/resources/subscription.ts'
+import { ChargeResource, toChargeResource } from '../../core/resources/charge.ts'
+import { SubscriptionResource, subscriptionStatuses } from '../../core/resources/subscription.ts'
 import {
   chargesShownMax,
   readSubscriptionWithCharges,

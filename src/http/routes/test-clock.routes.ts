@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dayMs } from '../../../machines/durations.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
-import { Time } from '../../store/resources/fields.ts'
+import { Time } from '../../core/resources/fields.ts'
 import type { ClockMove, TestClock } from '../dependencies.ts'
 import { describeNow } from '../now-words.ts'
 import { type MerchantCall, merchantRoute, type OwnersCall } from '../routing/route.ts'

@@ -6,14 +6,14 @@ import {
   eventTypes,
   type ResourceName,
 } from '../../shared/event-types.ts'
-import { ChargeResource, chargeStatuses } from '../../store/resources/charge.ts'
-import { CustomerResource, customerStatuses } from '../../store/resources/customer.ts'
-import { exampleId } from '../../store/resources/fields.ts'
-import { GasWalletResource, gasWalletStatuses } from '../../store/resources/gas-wallet.ts'
-import { PaymentResource, paymentStatuses } from '../../store/resources/payment.ts'
-import { PlanResource, planStatuses } from '../../store/resources/plan.ts'
-import { SubscriptionResource, subscriptionStatuses } from '../../store/resources/subscription.ts'
-import { eventBody } from '../../webhooks/catalogue.ts'
+import { ChargeResource, chargeStatuses } from '../../core/resources/charge.ts'
+import { CustomerResource, customerStatuses } from '../../core/resources/customer.ts'
+import { exampleId } from '../../core/resources/fields.ts'
+import { GasWalletResource, gasWalletStatuses } from '../../core/resources/gas-wallet.ts'
+import { PaymentResource, paymentStatuses } from '../../core/resources/payment.ts'
+import { PlanResource, planStatuses } from '../../core/resources/plan.ts'
+import { SubscriptionResource, subscriptionStatuses } from '../../core/resources/subscription.ts'
+import { eventBody } from '../../core/events/catalogue.ts'
 
 type Told = { resource: z.ZodType; previousStatus: z.ZodType }
 

@@ -3,7 +3,7 @@ import { type Address, getAddress, isAddress, zeroAddress } from 'viem'
 import { z } from 'zod'
 import { showValue } from '../requests/shown-value.ts'
 import { isStorable } from '../requests/storable-text.ts'
-import { exampleAddress, exampleHash } from '../../store/resources/fields.ts'
+import { exampleAddress, exampleHash } from '../../core/resources/fields.ts'
 
 const addressPattern = /^0[xX][0-9a-fA-F]{40}$/
 

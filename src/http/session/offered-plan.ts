@@ -4,8 +4,8 @@ import { daySeconds } from '../../../machines/durations.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { ChainReceiver } from '../../store/merchants/receivers.ts'
-import { ChainAddress } from '../../store/resources/fields.ts'
-import { PlanResource, toPlanResource } from '../../store/resources/plan.ts'
+import { ChainAddress } from '../../core/resources/fields.ts'
+import { PlanResource, toPlanResource } from '../../core/resources/plan.ts'
 import { ChainView, TokenView, toChainView, toTokenView } from '../chain-view.ts'
 
 export const OfferedPlan = PlanResource.extend({

@@ -1,7 +1,7 @@
 /** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
 import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { type Asker, listAccepted } from '../../store/accepted/accepted-commands.ts'
+import { type Asker, listAccepted } from '../../core/accepted/accepted-commands.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { findStandstills } from '../../store/views/payers/standstills.ts'
 import { findNewestPermits } from '../../store/views/payers/permits.ts'

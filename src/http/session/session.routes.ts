@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { networks } from '../../shared/network.ts'
 import { tokenRights } from '../../shared/secrets/token-rights.ts'
-import { RealTime, Time } from '../../store/resources/fields.ts'
+import { RealTime, Time } from '../../core/resources/fields.ts'
 import { listReturnHosts } from '../../store/merchants/pages/return-hosts.ts'
 import { ShopView } from '../schemas/shop.ts'
 import { customerRoute } from '../routing/route.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { subscriptionStatuses } from '../../store/resources/subscription.ts'
+import { subscriptionStatuses } from '../../core/resources/subscription.ts'
 import { listActors } from '../../store/views/actors.ts'
 import { ContractParams } from '../routes/subscription-lookup.ts'
 import { customerRoute } from '../routing/route.ts'

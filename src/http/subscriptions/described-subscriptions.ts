@@ -3,7 +3,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import {
   type SubscriptionResource,
   toSubscriptionResource,
-} from '../../store/resources/subscription.ts'
+} from '../../core/resources/subscription.ts'
 import { withoutUsedRights } from '../../store/views/payers/withdrawals.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 

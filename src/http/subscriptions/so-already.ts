@@ -7,7 +7,7 @@ import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import {
   type SubscriptionResource,
   toSubscriptionResource,
-} from '../../store/resources/subscription.ts'
+} from '../../core/resources/subscription.ts'
 
 type Rule = (subscription: SubscriptionResource, event: MessageEvent) => boolean
 

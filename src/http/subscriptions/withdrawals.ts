@@ -4,9 +4,9 @@
  */
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
-import { type Asker, listAccepted } from '../../store/accepted/accepted-commands.ts'
-import { hasEnded } from '../../store/accepted/switch-times.ts'
-import { toSubscriptionResource } from '../../store/resources/subscription.ts'
+import { type Asker, listAccepted } from '../../core/accepted/accepted-commands.ts'
+import { hasEnded } from '../../core/accepted/switch-times.ts'
+import { toSubscriptionResource } from '../../core/resources/subscription.ts'
 import { findUsedWithdrawal } from '../../store/views/payers/withdrawals.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 

@@ -1,7 +1,7 @@
 /** Webhook endpoints that are down: reported once for each day on which one began to fail. */
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../../store/states.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
 import type { RoundDependencies } from '../dependencies.ts'
 
 const destinationsMax = 200

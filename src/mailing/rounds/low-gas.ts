@@ -2,7 +2,7 @@
 import { formatCoins } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listReaders } from '../../store/mails/mail-readers.ts'
-import { quoteStatuses, shortGasWallets } from '../../store/states.ts'
+import { quoteStatuses, shortGasWallets } from '../../core/states.ts'
 import type { RoundDependencies } from '../dependencies.ts'
 
 const walletsMax = 200

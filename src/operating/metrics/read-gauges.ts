@@ -10,9 +10,9 @@ import {
 } from '../../store/figures/late-figures.ts'
 import { readOutboxFigures } from '../../store/figures/outbox-figures.ts'
 import { countGasWallets, readLaneFigures } from '../../store/figures/sending-figures.ts'
-import { channels } from '../../store/tables/path.ts'
 import { type ChainView, listChains } from '../../store/views/chains.ts'
 import type { Gauges } from './gauges.ts'
+import { channels } from '../../core/turn/consequences.ts'
 
 type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
 

@@ -3,7 +3,7 @@
  * payer 46 k gas, or nothing by permit, the cancellation of a draft its merchant 126 k.
  */
 import type { Pool } from 'pg'
-import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
+import { inFlightTransactions, quoteStatuses } from '../../core/states.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 /**

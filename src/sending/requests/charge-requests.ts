@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
-import { openCharges } from '../../store/states.ts'
+import { openCharges } from '../../core/states.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 

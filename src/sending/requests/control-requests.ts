@@ -12,7 +12,7 @@ import {
   composeControlTransaction,
 } from '../../chain/transaction-inputs.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
+import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { findCancelUnderWay } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spendOnTransaction } from '../gas-wallets.ts'
 import { judgeCancel, judgeDraftCancel } from './needless-cancels.ts'

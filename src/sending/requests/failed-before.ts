@@ -9,7 +9,7 @@ import type { ChargeRequest } from './charge-requests.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
+import { waitFor } from '../../core/reasons/wait-reasons.ts'
 
 /**
  * After the first, the second and every later failure of a period. The first is mostly honest: a payer who raises an

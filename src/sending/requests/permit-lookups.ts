@@ -2,7 +2,7 @@
 import type { Pool } from 'pg'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { PermitInput } from '../../../machines/permit/permit.events.ts'
-import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
+import { inFlightTransactions, quoteStatuses } from '../../core/states.ts'
 
 export type KnownPermit = PermitInput & { status: StatusOf['permit']; reason: string | null }
 

@@ -16,7 +16,7 @@ import {
 } from '../../chain/subscriptions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { isPermitTooMany, mayUseAllowance } from '../../store/views/payers/permit-limits.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
+import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { createAnswer, type LaneWork, type SendingDependencies } from '../dependencies.ts'
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { type GasBudget, spendOnTransaction } from '../gas-wallets.ts'

@@ -13,7 +13,7 @@ import { toReason } from '../../chain/refusals.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
 import { type ClaimedRow, timesSeen } from '../../store/outbox.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
+import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
 import {
   fullLaneMs,

@@ -4,7 +4,7 @@
  * for which gas is too dear is tried again, because gas becomes cheaper by itself.
  */
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
-import { waitFor } from '../../store/wait-reasons.ts'
+import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import type { GasBudget } from '../gas-wallets.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
 import type { SendingDependencies, LaneWork } from '../dependencies.ts'

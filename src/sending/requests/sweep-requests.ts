@@ -3,7 +3,7 @@
  */
 import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
-import { inFlightTransactions, quoteStatuses } from '../../store/states.ts'
+import { inFlightTransactions, quoteStatuses } from '../../core/states.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 

@@ -1,6 +1,6 @@
 /** Counts what should have happened by now: due timers, deliveries, anomalies. Each part skips through one index. */
 import type { Database } from '../database.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
 
 /** Reads for how many seconds of business time the first timer has been due; 0 where none is. */
 export async function readTimerLag({ pool }: Database, now: Date): Promise<number> {

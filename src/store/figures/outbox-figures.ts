@@ -6,8 +6,8 @@ import type { PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 import { attemptsUnsuspicious, parkedUntil } from '../operators/stuck-effects.ts'
-import type { Channel } from '../tables/path.ts'
-import { merchantsMatters } from '../wait-reasons.ts'
+import { merchantsMatters } from '../../core/reasons/wait-reasons.ts'
+import type { Channel } from '../../core/turn/consequences.ts'
 
 const rowsMax = 2_000
 

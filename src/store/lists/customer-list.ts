@@ -3,10 +3,11 @@
  * stands. Filters are those of subscriptions.
  */
 import type { Owner } from '../../shared/owner.ts'
-import { type FoundCustomer, readCustomers } from '../views/customers.ts'
+import { readCustomers } from '../views/customers.ts'
 import { allOf, type Value } from '../views/query-parameters.ts'
 import type { List } from './list.ts'
 import { subscriptionConditions, type SubscriptionFilter } from './subscription-list.ts'
+import type { FoundCustomer } from '../../core/resources/customer.ts'
 
 export type CustomerFilter = Pick<
   SubscriptionFilter,

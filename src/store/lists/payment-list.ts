@@ -6,7 +6,7 @@ import {
   exceptions,
   standingsOfReasons,
   standingsShortOfMoney,
-} from '../resources/payment-state.ts'
+} from '../../core/resources/payment-state.ts'
 import type { Value } from '../views/query-parameters.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
 import {

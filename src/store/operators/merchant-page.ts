@@ -3,7 +3,7 @@ import type { Clock } from '../../shared/clock.ts'
 import { type Network, networks } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
 import { listWaitingReceivers, type WaitingReceiver } from '../merchants/pending-receivers.ts'
-import type { WebhookEndpointResource } from '../resources/webhook-endpoint.ts'
+import type { WebhookEndpointResource } from '../../core/resources/webhook-endpoint.ts'
 import { countOfMerchant } from '../views/counts.ts'
 import { readWebhookEndpoint } from '../views/webhook-endpoint.ts'
 

@@ -4,7 +4,8 @@
  */
 import { anomaliesTotal } from '../../shared/metrics/counted.ts'
 import type { Database } from '../database.ts'
-import { type Channel, OutboxRow } from '../tables/path.ts'
+import { OutboxRow } from '../tables/path.ts'
+import type { Channel } from '../../core/turn/consequences.ts'
 
 /** Rows of webhooks are their merchant's matter, who sees them and sends them again. */
 const operatorsChannels = ['actor', 'chain', 'event'] as const satisfies Channel[]

@@ -11,7 +11,7 @@ import {
   lostCharges,
   openPayments,
   unendedTransactions,
-} from '../states.ts'
+} from '../../core/states.ts'
 import {
   actorColumns,
   amount,

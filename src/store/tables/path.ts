@@ -5,7 +5,8 @@
 import { defineEntity, p } from '@mikro-orm/core'
 import { networks } from '../../shared/network.ts'
 import { actorKinds } from '../../shared/stored-actor.ts'
-import { type Sightings, waitReasons } from '../wait-reasons.ts'
+import { type Sightings, waitReasons } from '../../core/reasons/wait-reasons.ts'
+import { channels } from '../../core/turn/consequences.ts'
 
 const JournalSchema = defineEntity({
   name: 'JournalEntry',
@@ -42,14 +43,6 @@ JournalSchema.setClass(JournalEntry)
  * apart: `jsonb` made a batch 8 % dearer for Postgres.
  */
 const writtenJson = () => p.json<Record<string, unknown>>().columnType('json')
-
-/**
- * The channels of the outbox: to another actor, the chain relay, the merchant's event log, the
- * webhook relay.
- */
-export const channels = ['actor', 'chain', 'event', 'webhook'] as const
-export type Channel = (typeof channels)[number]
-
 const OutboxSchema = defineEntity({
   name: 'OutboxRow',
   tableName: 'outbox',

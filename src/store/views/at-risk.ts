@@ -4,7 +4,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { actorsOf } from '../lists/conditions.ts'
 import type { List } from '../lists/list.ts'
-import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
+import { chargeableSubscriptions, quoteStatuses } from '../../core/states.ts'
 
 /** The index that holds them in this order has this condition. */
 export const isAtRisk = `status in (${quoteStatuses(chargeableSubscriptions)}) and (is_at_risk or phase like 'Overdue%')`

@@ -5,16 +5,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { toStoredActor } from '../actor-row.ts'
 import type { Reader } from '../lists/places.ts'
 import { Subscription } from '../tables/actors.ts'
-
-export type FoundCustomer = {
-  customerId: string
-  subscriptionCount: number
-  activeSubscriptionCount: number
-  payers: string[]
-  firstSeenAt: Date
-  /** The latest of its subscriptions; null where none grants access. */
-  accessUntil: string | null
-}
+import type { FoundCustomer } from '../../core/resources/customer.ts'
 
 /** The pool returns moments as text. */
 type CustomerRow = Omit<FoundCustomer, 'firstSeenAt'> & { firstSeenAt: string }

@@ -1,21 +1,7 @@
 /** Reads the transfers to deposit addresses, except those that a reorganisation took back. */
 import type { Database } from '../database.ts'
 import type { Owner } from '../../shared/owner.ts'
-
-export type Deposit = {
-  transactionHash: string
-  logIndex: number
-  /** Base units. */
-  amount: string
-  /** The zero address is the native coin. */
-  token: string
-  /** Is the sender, where the chain names one. */
-  from: string | null
-  blockNumber: number
-  minedAt: Date
-  /** Mined after the payment's end. */
-  isLate: boolean
-}
+import type { Deposit } from '../../core/resources/deposit.ts'
 
 type Row = Omit<Deposit, 'blockNumber' | 'minedAt'> & { blockNumber: string; minedAt: string }
 
@@ -53,13 +39,6 @@ export async function listDeposits(
     minedAt: new Date(minedAt),
   }))
 }
-
-/**
- * Counts the confirmations of a block, itself included; `head` is the last one that was read, null
- * before the first.
- */
-export const confirmationsOf = (blockNumber: number, head: number | null): number =>
-  Math.max(0, (head ?? -1) - blockNumber + 1)
 
 /**
  * Finds the last block of a chain that was read; null before the first. A transfer in it has one

@@ -5,7 +5,7 @@
 import { dayMs } from '../../../machines/durations.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
-import { chargeableSubscriptions, quoteStatuses } from '../states.ts'
+import { chargeableSubscriptions, quoteStatuses } from '../../core/states.ts'
 
 /** Nobody looks further ahead; `daysLeft` is never more. */
 export const daysAheadMax = 30

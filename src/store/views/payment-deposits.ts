@@ -5,7 +5,7 @@ import {
   type OtherDepositResource,
   toDepositResource,
   toOtherDepositResource,
-} from '../resources/deposit.ts'
+} from '../../core/resources/deposit.ts'
 import { findHead, listDeposits } from './deposits.ts'
 
 /** Lists the transfers of a payment that the caller was shown to own, the newest first. */

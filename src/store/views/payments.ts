@@ -4,7 +4,11 @@ import type { StatusOf } from '../../../machines/actors.ts'
 import { sweepFailuresToShow } from '../../../machines/payment/payment.sweep.ts'
 import type { PaymentStanding } from '../../../machines/payment/payment.standing.ts'
 import type { Database } from '../database.ts'
-import { exceptions, type PaymentException, standingsThatAsk } from '../resources/payment-state.ts'
+import {
+  exceptions,
+  type PaymentException,
+  standingsThatAsk,
+} from '../../core/resources/payment-state.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { allOf, numbered, type Value } from './query-parameters.ts'
 

@@ -6,7 +6,7 @@ import type { Owner } from '../../shared/owner.ts'
 import { ownerArrays } from '../binary-array.ts'
 import type { Database } from '../database.ts'
 import type { DeliveryCreation, LoggedEvent } from '../planned-deliveries.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
 
 type Targets = { endpointId: string | null; apiKeys: string[] }
 

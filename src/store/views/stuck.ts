@@ -9,7 +9,7 @@ import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 import { anomalyAdvice, laneAdvice } from './lane-advice.ts'
 import { adviceFor } from './node-advice.ts'
-import { merchantsMatters } from '../wait-reasons.ts'
+import { merchantsMatters } from '../../core/reasons/wait-reasons.ts'
 import { listHeldUpLanes, type WatchedGasWallet } from './gas-wallets.ts'
 
 const latenessUnsuspiciousMs = 60_000

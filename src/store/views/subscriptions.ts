@@ -4,7 +4,7 @@ import type { Database } from '../database.ts'
 import { Subscription } from '../tables/actors.ts'
 import { toStoredActor } from '../actor-row.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { livingSubscriptions } from '../states.ts'
+import { livingSubscriptions } from '../../core/states.ts'
 
 /** Returns the subscription of any merchant: only for answers that hold no more than the public chain does. */
 export async function findSubscriptionOfAnyone(

@@ -6,7 +6,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import type { Database } from '../database.ts'
 import { readPart } from '../lists/list.ts'
-import { toSubscriptionResource } from '../resources/subscription.ts'
+import { toSubscriptionResource } from '../../core/resources/subscription.ts'
 import { atRiskList } from './at-risk.ts'
 import {
   countCharges,

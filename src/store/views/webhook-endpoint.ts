@@ -4,8 +4,8 @@ import type { Clock } from '../../shared/clock.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { findWebhookEndpoint } from '../merchants/webhook-endpoints.ts'
-import type { EndpointKey, WebhookEndpointResource } from '../resources/webhook-endpoint.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../states.ts'
+import type { EndpointKey, WebhookEndpointResource } from '../../core/resources/webhook-endpoint.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
 
 type Row = {
   apiKey: string

@@ -7,7 +7,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
 import type { StatusOf } from '../../../machines/actors.ts'
-import { expectingSubscriptions, quoteStatuses } from '../../store/states.ts'
+import { expectingSubscriptions, quoteStatuses } from '../../core/states.ts'
 import type { Network } from '../../shared/network.ts'
 
 export type DueContract = {

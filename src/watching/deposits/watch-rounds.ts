@@ -3,7 +3,7 @@
  * any more but by that.
  */
 import type { Pool, PoolClient } from 'pg'
-import { openPayments, quoteStatuses } from '../../store/states.ts'
+import { openPayments, quoteStatuses } from '../../core/states.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import type { Watched } from './watch-list.ts'
 

@@ -2,7 +2,7 @@ import { dayMs } from '../../../machines/durations.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 import type { AnyEventObject } from 'xstate'
-import { statePath } from '../../../src/actors/state-path.ts'
+import { statePath } from '../../../src/core/turn/state-path.ts'
 import type { Case, Situation } from '../../support/explore.ts'
 import { addressOf, beganAt, daysLater, hashOf, idOf, owner } from './owner.ts'
 

@@ -7,13 +7,13 @@ import {
   SubscriptionInput,
 } from '../../../machines/subscription/subscription.events.ts'
 import { findPlace } from '../../../src/http/switch-plan.ts'
-import type { SwitchTime } from '../../../src/store/accepted/switch-times.ts'
+import type { SwitchTime } from '../../../src/core/accepted/switch-times.ts'
 import type { StoredActor } from '../../../src/shared/stored-actor.ts'
 import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
-import { ChainModel } from '../../../src/simulating/chain-model.ts'
+import { ChainModel } from '../../../src/core/simulating/chain-model.ts'
 import { neverMs, settle, steps, subscribe } from './steps.ts'
-import { type Letter, World } from '../../../src/simulating/world.ts'
+import { type Letter, World } from '../../../src/core/simulating/world.ts'
 
 export type Member = { world: World; chain: ChainModel; when: SwitchTime | null }
 

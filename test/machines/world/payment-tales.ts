@@ -8,8 +8,8 @@ import type { AnyEventObject } from 'xstate'
 import { dayMs } from '../../../machines/durations.ts'
 import type { PaymentContext } from '../../../machines/payment/payment.context.ts'
 import type { DepositsSeen } from '../../../machines/payment/payment.events.ts'
-import { acceptedCommandsOf } from '../../../src/actors/commands.ts'
-import { phaseOf, statePath, statusOf as statusIn } from '../../../src/actors/state-path.ts'
+import { acceptedCommandsOf } from '../../../src/core/turn/commands.ts'
+import { phaseOf, statePath, statusOf as statusIn } from '../../../src/core/turn/state-path.ts'
 import type { ActorKind, ActorOfKind, StoredActor } from '../../../src/shared/stored-actor.ts'
 import {
   beginning,

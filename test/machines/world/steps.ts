@@ -1,8 +1,8 @@
 /** The steps that can happen next in a world, and how it becomes idle. */
 import { dayMs, hourMs } from '../../../machines/durations.ts'
-import type { ChainModel } from '../../../src/simulating/chain-model.ts'
-import { settle as comeToRest } from '../../../src/simulating/settle.ts'
-import type { World } from '../../../src/simulating/world.ts'
+import type { ChainModel } from '../../../src/core/simulating/chain-model.ts'
+import { settle as comeToRest } from '../../../src/core/simulating/settle.ts'
+import type { World } from '../../../src/core/simulating/world.ts'
 
 /** A step: `choice` picks among the possible ones; `weight` is how often it happens beside the others. */
 export type Step = {

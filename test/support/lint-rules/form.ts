@@ -4,7 +4,7 @@
  */
 import type { AnyStateNode } from 'xstate'
 import { effect } from '../../../machines/effect.ts'
-import { allStates } from '../../../src/lifecycles/chart.ts'
+import { allStates } from '../../../src/core/lifecycles/chart.ts'
 import type { Rule } from './rule.ts'
 
 /** Memory, facts, and effects that depend on what is known. Everything else needs a live actor. */

@@ -11,7 +11,7 @@ import {
   nameOf,
   transitionsOf,
   type Reference,
-} from '../../../src/lifecycles/chart.ts'
+} from '../../../src/core/lifecycles/chart.ts'
 import type { Rule } from './rule.ts'
 
 type Use = { kind: 'actions' | 'guards' | 'delays'; reference: Reference; where: string }

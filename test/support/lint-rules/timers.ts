@@ -1,6 +1,6 @@
 /** A timer is a stored row: its id must last, its moment must be real, and it must not be refused. */
 import type { AnyStateNode } from 'xstate'
-import { allStates, guardText, type Reference } from '../../../src/lifecycles/chart.ts'
+import { allStates, guardText, type Reference } from '../../../src/core/lifecycles/chart.ts'
 import type { Rule } from './rule.ts'
 
 const delaysOf = (state: AnyStateNode): string[] => Object.keys(state.config.after ?? {})

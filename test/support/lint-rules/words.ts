@@ -1,5 +1,5 @@
 /** A chart is read by people: states say what they mean, buttons have names, guards read as permission. */
-import { allStates, isHarmless, transitionsOf } from '../../../src/lifecycles/chart.ts'
+import { allStates, isHarmless, transitionsOf } from '../../../src/core/lifecycles/chart.ts'
 import type { Rule } from './rule.ts'
 
 const permission = /^(may|is|are|was|were|has|have|had|can|all|allows|no|none|needs)[A-Z]/

@@ -22,6 +22,9 @@ export function useArrival(path: string): void {
   useLayoutEffect(() => void (hasGoneOn = false), [path])
 }
 
+/** The parts of its address that a screen is for, by their names. */
+export type AddressProps = { params: Record<string, string | undefined> }
+
 type Props = {
   title: string
   /** A sentence below the title. */

@@ -5,7 +5,8 @@ import { useState } from 'preact/hooks'
 import { useDashboard, addressOn } from '../context.ts'
 import { Empty } from '../parts/list.tsx'
 import { useArrival } from '../parts/screen.tsx'
-import { type ScreenProps, screens } from '../screens.ts'
+import type { AddressProps } from '../parts/screen.tsx'
+import { screens } from '../screens.ts'
 
 /** The screens of a merchant's people, on the network that is looked at. */
 export function Content() {
@@ -17,7 +18,7 @@ export function Content() {
   )
 }
 
-type Page = { path: string; Component: ComponentType<ScreenProps> }
+type Page = { path: string; Component: ComponentType<AddressProps> }
 
 export function Pages({ pages }: { pages: readonly Page[] }) {
   const { path } = useLocation()

@@ -1,5 +1,5 @@
 /** One answer of the simulator: how it ends, the way there as a strip, and every turn in a sentence. */
-import type { Answer } from '../../../src/simulating/simulate.ts'
+import type { Answer } from '../../../src/core/simulating/simulate.ts'
 import { minuteText, Strip } from './strip.tsx'
 import { summaryOf } from './summary.ts'
 import { Turns } from './turns.tsx'

@@ -2,7 +2,7 @@
  * Holds a question, as it stands in the form and in the page's address: texts as they are typed, so that half a number
  * is no fault yet. It becomes questions to the simulator, one for each retry policy.
  */
-import { Question } from '../../../src/simulating/simulate.ts'
+import { Question } from '../../../src/core/simulating/simulate.ts'
 
 export type PolicyDraft = { retryHours: string; graceDays: string }
 /** A happening with its fields as texts. */

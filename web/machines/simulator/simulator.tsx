@@ -5,7 +5,7 @@
 import { drawPage } from '../../browser/translated.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
-import { simulate } from '../../../src/simulating/simulate.ts'
+import { simulate } from '../../../src/core/simulating/simulate.ts'
 import { AnswerColumn } from './answer.tsx'
 import { type Asked, type Draft, fromHash, nameOf, readDraft, toHash } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'

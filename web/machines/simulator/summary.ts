@@ -1,6 +1,6 @@
 /** An answer in a few figures, the same for every policy, so that two can be held beside each other. */
 import { dayMs } from '../../../machines/durations.ts'
-import type { Answer } from '../../../src/simulating/simulate.ts'
+import type { Answer } from '../../../src/core/simulating/simulate.ts'
 
 export function summaryOf(answer: Answer, beganMs: number, endMs: number): [string, string][] {
   const { turns, charges, webhooks, money } = answer

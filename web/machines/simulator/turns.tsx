@@ -1,8 +1,8 @@
 /** Every turn of an answer in its order: when, whose, in a sentence, and the webhooks that it sends. */
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
-import { writeMoments } from '../../../src/explaining/story/moments.ts'
-import type { Answer } from '../../../src/simulating/simulate.ts'
+import { writeMoments } from '../../../src/core/story/moments.ts'
+import type { Answer } from '../../../src/core/simulating/simulate.ts'
 import { minuteText } from './strip.tsx'
 
 type TurnsProps = { answer: Answer; beganMs: number; onPauseAt: (moment: number) => void }

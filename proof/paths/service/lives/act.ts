@@ -3,8 +3,8 @@
  * half a charge is too little for one.
  */
 import { z } from 'zod'
-import { switchTimes } from '../../../../src/store/accepted/switch-times.ts'
-import { Command } from '../../../../src/simulating/scenario.ts'
+import { switchTimes } from '../../../../src/core/accepted/switch-times.ts'
+import { Command } from '../../../../src/core/simulating/scenario.ts'
 
 export const lifeCommands = Command.options
 

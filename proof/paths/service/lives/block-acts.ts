@@ -1,7 +1,7 @@
 /** Acts about blocks do this to a scenario in memory. */
-import type { ChainModel } from '../../../../src/simulating/chain-model.ts'
+import type { ChainModel } from '../../../../src/core/simulating/chain-model.ts'
 import type { Cause } from '../../../../src/shared/message.ts'
-import type { Result } from '../../../../src/simulating/contract.ts'
+import type { Result } from '../../../../src/core/simulating/contract.ts'
 import {
   type BlockAct,
   type BlockMade,

@@ -6,8 +6,8 @@
 import { afterAct } from './after-act.ts'
 import { getAdjacencyMap } from '@xstate/graph'
 import type { ActorLogic, EventObject } from 'xstate'
-import { statePath } from '../../../../src/actors/state-path.ts'
-import { periodOf } from '../../../../src/simulating/world.ts'
+import { statePath } from '../../../../src/core/turn/state-path.ts'
+import { periodOf } from '../../../../src/core/simulating/world.ts'
 import {
   type Action,
   isPayers,
@@ -19,8 +19,8 @@ import {
   type Wait,
   type Conditions,
 } from './act.ts'
-import { listAccepted } from '../../../../src/store/accepted/accepted-commands.ts'
-import { switchTimes } from '../../../../src/store/accepted/switch-times.ts'
+import { listAccepted } from '../../../../src/core/accepted/accepted-commands.ts'
+import { switchTimes } from '../../../../src/core/accepted/switch-times.ts'
 import { LifeModel, type Member } from './life-model.ts'
 import { maySwitch } from './switch-terms.ts'
 import { transitionsOf } from './turn-transitions.ts'

@@ -4,11 +4,11 @@
  */
 import { dayMs } from '../../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../../machines/subscription/subscription.events.ts'
-import { allow, setBalance } from '../../../../src/simulating/acts.ts'
-import { ChainModel } from '../../../../src/simulating/chain-model.ts'
-import type { Contract, Result } from '../../../../src/simulating/contract.ts'
-import { settle } from '../../../../src/simulating/settle.ts'
-import { type TakenTurn, World } from '../../../../src/simulating/world.ts'
+import { allow, setBalance } from '../../../../src/core/simulating/acts.ts'
+import { ChainModel } from '../../../../src/core/simulating/chain-model.ts'
+import type { Contract, Result } from '../../../../src/core/simulating/contract.ts'
+import { settle } from '../../../../src/core/simulating/settle.ts'
+import { type TakenTurn, World } from '../../../../src/core/simulating/world.ts'
 import { type Action, placeOf, type Wait, type Conditions, conditionsByName } from './act.ts'
 import { switchTermsOf } from './switch-terms.ts'
 

@@ -18,7 +18,7 @@ const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 export type LifePath = Path & { life: Life; needs?: Need }
 
 /**
- * Returns the scenarios that `scripts/generate-lives.ts` has found and those written by hand, with what they take as
+ * Returns the scenarios that `proof/paths/service/lives/generate-lives.ts` has found and those written by hand, with what they take as
  * the machines are now.
  */
 export function plannedLives(): LifePath[] {

@@ -1,8 +1,8 @@
 /** Returns what a service and its chain should show of a scenario, by its model. */
-import type { LiveActor } from '../../../../src/actors/turn.ts'
-import { toResource } from '../../../../src/store/resources/to-resource.ts'
-import { Recording } from '../../../../src/simulating/record.ts'
-import { periodOf, type TakenTurn, type World } from '../../../../src/simulating/world.ts'
+import type { LiveActor } from '../../../../src/core/turn/turn.ts'
+import { toResource } from '../../../../src/core/resources/to-resource.ts'
+import { Recording } from '../../../../src/core/simulating/record.ts'
+import { periodOf, type TakenTurn, type World } from '../../../../src/core/simulating/world.ts'
 import type { LifeModel } from './life-model.ts'
 import { stateOf } from './turn-transitions.ts'
 

@@ -8,7 +8,7 @@ import type {
   SubscriptionJson as Subscription,
 } from '../../../../examples/client/merchant.ts'
 import type { Payer } from '../../../../examples/client/payer.ts'
-import type { SwitchTime } from '../../../../src/store/accepted/switch-times.ts'
+import type { SwitchTime } from '../../../../src/core/accepted/switch-times.ts'
 import { newPayer, newPlan } from '../../../../test/flow/parties.ts'
 import type { LocalNode } from '../others/local-node.ts'
 import type { RunningService } from '../running-service.ts'

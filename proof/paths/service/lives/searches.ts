@@ -1,6 +1,6 @@
 /** From where lives are looked for, and the few that together take all that any of them takes. */
 import type { LifeAct, PlanName, Conditions } from './act.ts'
-import type { SwitchTime } from '../../../../src/store/accepted/switch-times.ts'
+import type { SwitchTime } from '../../../../src/core/accepted/switch-times.ts'
 import { findLives, type FoundLife, type Search } from './find-lives.ts'
 
 const wait: LifeAct = { type: 'wait' }

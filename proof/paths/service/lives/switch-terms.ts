@@ -8,9 +8,9 @@ import {
   findSwitchTimes,
   hasEnded,
   type SwitchTime,
-} from '../../../../src/store/accepted/switch-times.ts'
+} from '../../../../src/core/accepted/switch-times.ts'
 import { requireKind } from '../../../../src/shared/stored-actor.ts'
-import type { World } from '../../../../src/simulating/world.ts'
+import type { World } from '../../../../src/core/simulating/world.ts'
 
 /**
  * Whether the API would make another one: a draft of the same switch that is not approved yet is given again. After the

@@ -3,8 +3,8 @@ import {
   activateUntilOf,
   SubscriptionInput,
 } from '../../../../machines/subscription/subscription.events.ts'
-import { SimulatedPlan } from '../../../../src/simulating/scenario.ts'
-import { termsOf as simulatedTermsOf } from '../../../../src/simulating/simulate.ts'
+import { SimulatedPlan } from '../../../../src/core/simulating/scenario.ts'
+import { termsOf as simulatedTermsOf } from '../../../../src/core/simulating/simulate.ts'
 import { plans, type PlanName } from './act.ts'
 
 /** `known`: what is known of a subscription that a service made; what is left out is as of one that nobody has. */

@@ -1,6 +1,6 @@
 /** Says which transitions a turn of the simulated world has taken, and where it led. */
-import { statePath } from '../../../../src/actors/state-path.ts'
-import type { TakenTurn } from '../../../../src/simulating/world.ts'
+import { statePath } from '../../../../src/core/turn/state-path.ts'
+import type { TakenTurn } from '../../../../src/core/simulating/world.ts'
 import {
   beginningTransitions,
   stampedAt,

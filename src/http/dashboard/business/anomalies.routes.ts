@@ -1,6 +1,6 @@
 /** The anomalies of a merchant: messages that its actors did not expect, until they are resolved. */
 import { z } from 'zod'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { countAnomalies, listAnomalies } from '../../../store/views/anomalies.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { singleParameter } from '../../schemas/query.ts'

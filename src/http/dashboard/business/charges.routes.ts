@@ -1,7 +1,7 @@
 /** The charges of all of a merchant's subscriptions, and the customers behind them. */
 import { z } from 'zod'
-import { ChargeResource, toChargeResource } from '../../../store/resources/charge.ts'
-import { CustomerSummary, toCustomerSummary } from '../../../store/resources/customer.ts'
+import { ChargeResource, toChargeResource } from '../../../core/resources/charge.ts'
+import { CustomerSummary, toCustomerSummary } from '../../../core/resources/customer.ts'
 import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { lists } from '../lists/dashboard-lists.ts'

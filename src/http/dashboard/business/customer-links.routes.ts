@@ -6,7 +6,7 @@ import {
   tokenSecondsMax,
   tokenSecondsMin,
 } from '../../../store/merchants/customer-tokens.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { requireActor } from '../../commands.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'
 import { CustomerId, wholeField } from '../../schemas/fields.ts'

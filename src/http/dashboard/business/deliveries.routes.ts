@@ -1,6 +1,6 @@
 /** The deliveries of events to the merchant's endpoint: listed, read, and sent again. */
 import { z } from 'zod'
-import { DeliveryResource, toDeliveryResource } from '../../../store/resources/delivery.ts'
+import { DeliveryResource, toDeliveryResource } from '../../../core/resources/delivery.ts'
 import { requestProbes } from '../../../store/merchants/destinations.ts'
 import { findEvent } from '../../../store/views/event-places.ts'
 import { Problem } from '../../../shared/problems.ts'

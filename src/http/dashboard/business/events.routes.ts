@@ -5,8 +5,8 @@ import {
   deliveryStatuses,
   DeliveryResource,
   toDeliveryResource,
-} from '../../../store/resources/delivery.ts'
-import { exampleAddress, exampleId, Time } from '../../../store/resources/fields.ts'
+} from '../../../core/resources/delivery.ts'
+import { exampleAddress, exampleId, Time } from '../../../core/resources/fields.ts'
 import { findListedEvent, type ListedEvent } from '../../../store/lists/event-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'
 import { findEvent } from '../../../store/views/event-places.ts'

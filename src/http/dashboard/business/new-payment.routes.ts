@@ -1,7 +1,7 @@
 /** A payment that a person asks for, without a server of the merchant: its link goes to the payer by mail or as a code. */
 import { z } from 'zod'
 import { dayMs, minuteMs, secondMs } from '../../../../machines/durations.ts'
-import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'
+import { PaymentResource, toPaymentResource } from '../../../core/resources/payment.ts'
 import { createPayment, PaymentDescription } from '../../new-payment.ts'
 import { daysAheadMax, minutesAheadMin } from '../../routes/payment-terms.ts'
 import { memberRoute } from '../../routing/route.ts'

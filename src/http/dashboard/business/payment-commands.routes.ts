@@ -1,7 +1,7 @@
 /** The decisions of a merchant's people about a payment: accept, cancel, sweep, record a refund. */
 import { z } from 'zod'
 import type { MessageEvent } from '../../../shared/message.ts'
-import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'
+import { PaymentResource, toPaymentResource } from '../../../core/resources/payment.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { NewRefund, sendRefund, toRefundCommand } from '../../payment-refund.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'

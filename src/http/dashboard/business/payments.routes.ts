@@ -1,9 +1,9 @@
 /** Payments as their merchant's people see them, and the inbox of those that want a decision. */
 import { z } from 'zod'
-import { DepositResource, OtherDepositResource } from '../../../store/resources/deposit.ts'
-import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
-import { exceptions } from '../../../store/resources/payment-state.ts'
-import { PaymentResource, toPaymentResource } from '../../../store/resources/payment.ts'
+import { DepositResource, OtherDepositResource } from '../../../core/resources/deposit.ts'
+import { ChainAddress, RealTime } from '../../../core/resources/fields.ts'
+import { exceptions } from '../../../core/resources/payment-state.ts'
+import { PaymentResource, toPaymentResource } from '../../../core/resources/payment.ts'
 import {
   listDepositResources,
   listOtherDepositResources,

@@ -1,7 +1,7 @@
 /** Plans: made and changed here, and nowhere else. */
 import { z } from 'zod'
-import { PlanResource, toPlanResource } from '../../../store/resources/plan.ts'
-import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
+import { PlanResource, toPlanResource } from '../../../core/resources/plan.ts'
+import { listAccepted } from '../../../core/accepted/accepted-commands.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { NoFields } from '../../schemas/fields.ts'

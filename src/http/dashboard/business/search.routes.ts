@@ -1,7 +1,7 @@
 /** The search box: one text, and everything of the merchant's that it may mean. */
 import { z } from 'zod'
 import { rightsOf } from '../../../store/people/rights.ts'
-import { Money, Time } from '../../../store/resources/fields.ts'
+import { Money, Time } from '../../../core/resources/fields.ts'
 import { lookedThroughMax } from '../../../store/search/by-words.ts'
 import { foundKinds, type FoundKind, matches } from '../../../store/search/found.ts'
 import { search } from '../../../store/search/search.ts'

@@ -1,6 +1,6 @@
 /** The subscriptions of a merchant, those at risk, and the three things people may do to one. */
 import { z } from 'zod'
-import { SubscriptionResource } from '../../../store/resources/subscription.ts'
+import { SubscriptionResource } from '../../../core/resources/subscription.ts'
 import { atRiskList } from '../../../store/views/at-risk.ts'
 import { commandActor, requireActor, type Target } from '../../commands.ts'
 import { describeSubscription } from '../../subscriptions/described-subscriptions.ts'

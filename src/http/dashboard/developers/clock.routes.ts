@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { errorText } from '../../../shared/errors.ts'
 import { Problem } from '../../../shared/problems.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import type { HttpDependencies, TestClock } from '../../dependencies.ts'
 import { ClockAdvance, toMove } from '../../routes/test-clock.routes.ts'
 import { memberRoute } from '../../routing/route.ts'

@@ -2,7 +2,7 @@
 import { getAddress, isAddress } from 'viem'
 import type { z } from 'zod'
 import { customerActorId } from '../../../shared/customer-actor-id.ts'
-import { findUnbornCustomer } from '../../../explaining/customer-without-actor.ts'
+import { findUnbornCustomer } from '../../../store/views/explained/customer-without-actor.ts'
 import { Problem, type ProblemCode } from '../../../shared/problems.ts'
 import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
 import { findActor } from '../../../store/views/actors.ts'

@@ -1,8 +1,8 @@
 /** The history of an actor: its state in its machine, its turns, and what happens next. */
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
-import { Time } from '../../../store/resources/fields.ts'
-import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
+import { Time } from '../../../core/resources/fields.ts'
+import { listAccepted } from '../../../core/accepted/accepted-commands.ts'
 import { withoutUsedRight } from '../../../store/views/payers/withdrawals.ts'
 import { readHistory } from '../../../store/views/entities/history.ts'
 import { memberRoute } from '../../routing/route.ts'

@@ -1,8 +1,8 @@
 /** Lists what belongs to something, with the states of all of it on one time axis. */
 import { z } from 'zod'
 import { actorKinds, type StoredActor } from '../../../shared/stored-actor.ts'
-import { DepositResource } from '../../../store/resources/deposit.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { DepositResource } from '../../../core/resources/deposit.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { findLinks, relations } from '../../../store/views/entities/links.ts'
 import { readKeptMonth } from '../../../store/views/entities/kept-from.ts'
 import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'

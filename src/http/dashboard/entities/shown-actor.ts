@@ -1,8 +1,8 @@
 /** An actor as people are shown it: its resource, or what may be shown of one that has none outside. */
 import type { StoredActor } from '../../../shared/stored-actor.ts'
-import { toDeliveryResource } from '../../../store/resources/delivery.ts'
-import { toPermitResource } from '../../../store/resources/permit.ts'
-import { toResource } from '../../../store/resources/to-resource.ts'
+import { toDeliveryResource } from '../../../core/resources/delivery.ts'
+import { toPermitResource } from '../../../core/resources/permit.ts'
+import { toResource } from '../../../core/resources/to-resource.ts'
 import { describeVerification } from '../setup/verification.routes.ts'
 
 export function toShownActor(actor: StoredActor): object {

@@ -1,22 +1,23 @@
 /** Tells what happened to something, a turn at a time: the story in sentences, and its state after each turn. */
 import { z } from 'zod'
-import { statePath } from '../../../actors/state-path.ts'
-import { guardWords } from '../../../explaining/guard-words.ts'
-import type { AskedGuard } from '../../../explaining/asked-guards.ts'
-import { tellTurn } from '../../../explaining/story/tell-turn.ts'
-import { armedTimersOf } from '../../../explaining/timer-words.ts'
-import { replayTurns, type Turn } from '../../../explaining/turns.ts'
+import { statePath } from '../../../core/turn/state-path.ts'
+import { guardWords } from '../../../core/story/guard-words.ts'
+import type { AskedGuard } from '../../../core/story/asked-guards.ts'
+import { tellTurn } from '../../../core/story/tell-turn.ts'
+import { armedTimersOf } from '../../../core/story/timer-words.ts'
+import { replayTurns } from '../../../store/views/explained/turns.ts'
 import { toShownCause } from '../../../shared/message.ts'
 import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
 import { readKeptFrom } from '../../../store/views/entities/kept-from.ts'
-import { listAccepted } from '../../../store/accepted/accepted-commands.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { listAccepted } from '../../../core/accepted/accepted-commands.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { page, PageOfTotalResource } from '../../schemas/query.ts'
 import { EntityParams, entityPath, entityProblems, findEntity } from './entity.ts'
 import { KeptFrom, unknownTurn } from './kept-from.ts'
 import { toShownActor } from './shown-actor.ts'
 import { TurnNumber } from './turn-parameter.ts'
+import type { PastTurn } from '../../../core/story/replay.ts'
 
 const turnFields = {
   seq: z.int().meta({ description: 'From 1, without a gap' }),
@@ -134,7 +135,7 @@ export const readTurnRoute = memberRoute({
   },
 })
 
-const toStory = (turn: Turn): z.input<typeof TurnOfStory> => ({
+const toStory = (turn: PastTurn): z.input<typeof TurnOfStory> => ({
   seq: turn.revision,
   at: new Date(turn.at).toISOString(),
   sentence: tellTurn(turn),
@@ -145,7 +146,7 @@ const toStory = (turn: Turn): z.input<typeof TurnOfStory> => ({
   gap: turn.gap,
 })
 
-function showTurn(turn: Turn) {
+function showTurn(turn: PastTurn) {
   const { after, kind, asked } = turn
   const [status = '', phase = ''] = turn.toState.split('.')
   return {

@@ -1,6 +1,6 @@
 /** Sums the rows of a filter: how many, and their amounts, one for each asset. */
 import { z } from 'zod'
-import { Money } from '../../../store/resources/fields.ts'
+import { Money } from '../../../core/resources/fields.ts'
 import { countMax, readTotals } from '../../../store/lists/totals.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import { type DashboardList, lists } from './dashboard-lists.ts'

@@ -1,7 +1,7 @@
 /** A charge that is to come, as it is answered. */
 import { z } from 'zod'
 import { formatMoney } from '../../../shared/money.ts'
-import { ChainAddress, Money, RealTime, Time } from '../../../store/resources/fields.ts'
+import { ChainAddress, Money, RealTime, Time } from '../../../core/resources/fields.ts'
 import type { ForecastCharge as Charge } from '../../../store/views/forecast/forecast-charges.ts'
 import { forecastClasses } from '../../../store/views/forecast/forecast.ts'
 import { ForecastReason } from './forecast-sums.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { chargeReasons } from '../../../../machines/reasons.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { Money, RealTime } from '../../../store/resources/fields.ts'
+import { Money, RealTime } from '../../../core/resources/fields.ts'
 import {
   type ForecastClass,
   forecastClasses,

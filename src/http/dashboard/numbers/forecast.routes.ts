@@ -1,6 +1,6 @@
 /** The forecast: the charges of the next days, and whether what is known of their payers covers them. */
 import { z } from 'zod'
-import { Money, Time } from '../../../store/resources/fields.ts'
+import { Money, Time } from '../../../core/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import {
   countCharges,

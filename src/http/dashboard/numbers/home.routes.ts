@@ -1,6 +1,6 @@
 /** The dashboard's first page: what needs the merchant now. */
 import { z } from 'zod'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { cardsMax, HomeCard, readCards } from './home-cards.ts'
 

@@ -1,7 +1,7 @@
 /** The shapes of the metrics, each with its definition in a sentence: what a reader sees beside the number. */
 import { z } from 'zod'
-import { Money } from '../../../store/resources/fields.ts'
-import { ChargeReasonField } from '../../../store/resources/reasons.ts'
+import { Money } from '../../../core/resources/fields.ts'
+import { ChargeReasonField } from '../../../core/reasons/reason-fields.ts'
 import { RowsLink } from './rows-link.ts'
 
 const count = z.int().nonnegative()

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { dayMs } from '../../../../machines/durations.ts'
 import { badRequest } from '../../../shared/problems.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { readMetrics, type Span } from '../../../store/views/metrics/metrics.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'

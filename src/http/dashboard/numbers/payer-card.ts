@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import type { Owner } from '../../../shared/owner.ts'
 import { formatMoney } from '../../../shared/money.ts'
-import { ChainAddress, Money, RealTime } from '../../../store/resources/fields.ts'
+import { ChainAddress, Money, RealTime } from '../../../core/resources/fields.ts'
 import {
   countCharges,
   type ForecastCharge as Charge,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { formatMoney } from '../../../shared/money.ts'
 import { toCount } from '../../../store/lists/totals.ts'
-import { ChainAddress, Money, RealTime, TransactionHash } from '../../../store/resources/fields.ts'
+import { ChainAddress, Money, RealTime, TransactionHash } from '../../../core/resources/fields.ts'
 import {
   type Difference,
   listDifferences,

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { finalities } from '../../../shared/chains/finality.ts'
 import { networks } from '../../../shared/network.ts'
-import { Time, RealTime } from '../../../store/resources/fields.ts'
+import { Time, RealTime } from '../../../core/resources/fields.ts'
 import { chainStates } from '../../../store/views/node-advice.ts'
 
 const Block = z

@@ -1,7 +1,7 @@
 /** A gas wallet and its nonce lane as operators see them. */
 import { z } from 'zod'
 import { networks } from '../../../shared/network.ts'
-import { ChainAddress, RealTime } from '../../../store/resources/fields.ts'
+import { ChainAddress, RealTime } from '../../../core/resources/fields.ts'
 
 const Wei = z.string().meta({ description: 'Wei', examples: ['2000000000000000'] })
 

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { mailKinds } from '../../../store/mails/mail-kinds.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { mailStatuses, parkingReasons } from '../../../store/tables/mails.ts'
 import { countMails, listMails, resendMail } from '../../../store/mails/listed-mails.ts'
 import { operatorRoute } from '../../routing/route.ts'

@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { listMerchants } from '../../../store/merchants/merchants.ts'
 import { registerMerchant } from '../../../store/people/registration.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { verificationStatuses } from '../../../store/views/verifications.ts'
 import { requireCell } from '../../cells/cell-of-request.ts'
 import { emptiestOf } from '../../cells/emptiest.ts'

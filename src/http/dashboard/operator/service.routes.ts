@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { roles } from '../../../shared/nats-settings.ts'
 import { listProcesses } from '../../../store/operators/processes.ts'
 import { listTableMonths } from '../../../store/operators/tables-by-month.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { listCellsRoute } from './cells.routes.ts'
 import { operatorRoute, type Route } from '../../routing/route.ts'
 

@@ -1,7 +1,7 @@
 /** Effects, timers and lanes that should have moved by now and have not: where an operator starts. */
 import { z } from 'zod'
 import { actorKinds } from '../../../shared/stored-actor.ts'
-import { RealTime, Time } from '../../../store/resources/fields.ts'
+import { RealTime, Time } from '../../../core/resources/fields.ts'
 import { listStuck } from '../../../store/views/stuck.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { WatchedGasWalletResource } from './gas-wallet-resource.ts'

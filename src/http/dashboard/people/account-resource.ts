@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { accountRoles } from '../../../store/people/account-roles.ts'
 import type { IssuedLink } from '../../../store/people/account-links.ts'
 import type { SessionHolder, SessionSummary } from '../../../store/people/sessions.ts'
-import { exampleToken, RealTime } from '../../../store/resources/fields.ts'
+import { exampleToken, RealTime } from '../../../core/resources/fields.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { toDevice } from './device.ts'
 

@@ -11,7 +11,7 @@ import {
   listAudit,
   readAudit,
 } from '../../../store/people/audit-list.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { networkNames } from '../../authentication/session.ts'
 import { csvType, memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'

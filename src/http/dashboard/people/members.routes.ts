@@ -14,7 +14,7 @@ import {
   type MemberSummary,
 } from '../../../store/people/members.ts'
 import { inviteMember } from '../../../store/people/registration.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { type Call, memberRoute } from '../../routing/route.ts'

@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { findAccountForLogin } from '../../../store/people/accounts.ts'
 import { addPasskey, removeFactor } from '../../../store/people/second-factors.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import {
   offerAuthentication,
   offerRegistration,

@@ -1,7 +1,7 @@
 /** Proving in a session, once more, who one is: before keys, receivers, members and second factors are touched. */
 import { z } from 'zod'
 import { noteProof } from '../../../store/people/sessions.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { checkProof, GivenProof } from '../../authentication/given-proof.ts'
 import { PasskeyOptions } from '../../authentication/passkey-schemas.ts'
 import { offerAuthentication } from '../../authentication/passkeys.ts'

@@ -8,7 +8,7 @@ import {
   removeFactor,
   replaceRecoveryCodes,
 } from '../../../store/people/second-factors.ts'
-import { RealTime } from '../../../store/resources/fields.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
 import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../authentication/totp.ts'

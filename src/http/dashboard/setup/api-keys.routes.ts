@@ -1,7 +1,7 @@
 /** API keys: created, relabelled and deleted here; a secret is shown once. */
 import { z } from 'zod'
 import * as apiKeys from '../../../store/merchants/api-keys.ts'
-import { Time } from '../../../store/resources/fields.ts'
+import { Time } from '../../../core/resources/fields.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'

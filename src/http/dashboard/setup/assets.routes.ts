@@ -2,7 +2,7 @@
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { listActiveAssets, setAssetActive } from '../../../store/merchants/assets.ts'
-import { ChainAddress } from '../../../store/resources/fields.ts'
+import { ChainAddress } from '../../../core/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { LivingSubscriptions } from '../../../store/views/subscriptions.ts'
 import type { HttpDependencies } from '../../dependencies.ts'

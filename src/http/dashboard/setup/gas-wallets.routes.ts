@@ -1,7 +1,7 @@
 /** The gas wallets that pay for a merchant's transactions, one on each chain of the network. */
 import { z } from 'zod'
-import { RealTime } from '../../../store/resources/fields.ts'
-import { gasWalletStatuses, GasWalletResource } from '../../../store/resources/gas-wallet.ts'
+import { RealTime } from '../../../core/resources/fields.ts'
+import { gasWalletStatuses, GasWalletResource } from '../../../core/resources/gas-wallet.ts'
 import { describeGasWallets } from '../../gas-wallets.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { listParameter } from '../../schemas/query.ts'

@@ -10,7 +10,7 @@ import {
   type WaitingReceiver,
 } from '../../../store/merchants/pending-receivers.ts'
 import { findReceiver, listReceiverChanges } from '../../../store/merchants/receivers.ts'
-import { ChainAddress, Time } from '../../../store/resources/fields.ts'
+import { ChainAddress, Time } from '../../../core/resources/fields.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'

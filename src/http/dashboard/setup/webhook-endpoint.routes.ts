@@ -7,7 +7,7 @@ import {
   findWebhookEndpoint,
   setWebhookEndpoint,
 } from '../../../store/merchants/webhook-endpoints.ts'
-import { WebhookEndpointResource } from '../../../store/resources/webhook-endpoint.ts'
+import { WebhookEndpointResource } from '../../../core/resources/webhook-endpoint.ts'
 import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
 import { memberRoute } from '../../routing/route.ts'

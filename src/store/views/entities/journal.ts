@@ -1,22 +1,7 @@
 /** The journal of one actor: what came, in the order of its turns. */
-import type { Cause, MessageEvent } from '../../../shared/message.ts'
-import type { Network } from '../../../shared/network.ts'
-import type { ActorKind, StoredActor } from '../../../shared/stored-actor.ts'
+import type { StoredActor } from '../../../shared/stored-actor.ts'
 import type { Database } from '../../database.ts'
-
-export type JournalledTurn = {
-  kind: ActorKind
-  entityId: string
-  merchantId: string
-  network: Network
-  revision: number
-  event: MessageEvent
-  fromState: string
-  toState: string
-  cause: Cause
-  /** Business time in Unix milliseconds. */
-  at: number
-}
+import type { JournalledTurn } from '../../../core/story/replay.ts'
 
 type Reading = Pick<Database, 'pool'>
 type OwnedActor = Pick<StoredActor, 'kind' | 'id' | 'merchantId' | 'network'>

@@ -1,7 +1,11 @@
 /** When the gas wallets of a merchant run out, by the charges that are to come: all of them, whoever asks about which. */
 import type { Pool } from 'pg'
 import type { Owner } from '../../../shared/owner.ts'
-import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
+import {
+  chargeableSubscriptions,
+  pausedSubscriptions,
+  quoteStatuses,
+} from '../../../core/states.ts'
 import { askAtLarge } from '../large-query.ts'
 import { numbered } from '../query-parameters.ts'
 import { addGround, dueAt, type ForecastGround, plannedSubscriptions } from './planned.ts'

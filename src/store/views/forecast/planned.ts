@@ -4,7 +4,11 @@
  */
 import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
-import { chargeableSubscriptions, pausedSubscriptions, quoteStatuses } from '../../states.ts'
+import {
+  chargeableSubscriptions,
+  pausedSubscriptions,
+  quoteStatuses,
+} from '../../../core/states.ts'
 import { allOf, type Value } from '../query-parameters.ts'
 
 /** Holds what is known about the chains and assets of a network at the moment of a forecast. */

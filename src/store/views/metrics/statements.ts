@@ -3,7 +3,7 @@
  * the moments `from` and `to`, ISO 8601 in UTC, as texts, whose order is that of time. Nothing is ever added across assets.
  */
 
-import { decidedCharges, pausedSubscriptions, quoteStatuses } from '../../states.ts'
+import { decidedCharges, pausedSubscriptions, quoteStatuses } from '../../../core/states.ts'
 
 /** Selects beginnings and ends: a row for each subscription that was ever charged. */
 const paying = `select s.id, s.asset, s.decimals, s.payer, s.monthly, first.charge_date collate "C" as began_at,

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import { dayMs } from '../../../../machines/durations.ts'
 import type { PermitInput } from '../../../../machines/permit/permit.events.ts'
 import type { StatusOf } from '../../../../machines/actors.ts'
-import { livingSubscriptions } from '../../states.ts'
+import { livingSubscriptions } from '../../../core/states.ts'
 
 /**
  * So many permits are sent within a day: of one subscription, of one customer, of one payer's address, whatever

@@ -4,9 +4,8 @@ import { Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { PayerLinks } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { PayerCard } from '../payers/card.tsx'
 import { LifeIfAny } from '../entity/life-if-any.tsx'
@@ -16,7 +15,7 @@ import { Access } from './customers.tsx'
 import type { CustomerView } from './customer-view.ts'
 import { phrase } from '../../phrase.ts'
 
-export default function Customer({ params: { id: customerId = '' } }: ScreenProps) {
+export default function Customer({ params: { id: customerId = '' } }: AddressProps) {
   const named = new URLSearchParams({ customerId, limit: '1' })
   const { reading, readAgain } = useRead<{ customers: CustomerView[] }>(`/customers?${named}`, {
     kinds: ['customer', 'subscription'],

@@ -4,10 +4,9 @@ import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
@@ -15,7 +14,7 @@ import { Attempt } from './delivery-columns.tsx'
 import type { DeliveryView } from './delivery-view.ts'
 import { phrase } from '../../phrase.ts'
 
-export default function Delivery({ params: { id = '' } }: ScreenProps) {
+export default function Delivery({ params: { id = '' } }: AddressProps) {
   const mayResend = useRight('integrate')
   const { reading, readAgain } = useRead<DeliveryView & { body: string | null }>(
     `/deliveries/${encodeURIComponent(id)}`,

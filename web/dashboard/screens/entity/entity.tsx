@@ -4,9 +4,8 @@ import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { type EntityName, type Linked, pathOf, type ShownTurn } from './entity-view.ts'
 import { Life } from './life.tsx'
@@ -26,7 +25,7 @@ type EntityPlural = keyof typeof entityKinds
 
 /** Makes the screen of a kind. */
 export const screenOf = (entity: EntityPlural) =>
-  function Entity({ params: { id = '' } }: ScreenProps) {
+  function Entity({ params: { id = '' } }: AddressProps) {
     return <EntityScreen key={id} name={{ entity, kind: entityKinds[entity], id }} />
   }
 

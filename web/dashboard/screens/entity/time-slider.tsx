@@ -1,5 +1,5 @@
 /** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
-import { writeMoments } from '../../../../src/explaining/story/moments.ts'
+import { writeMoments } from '../../../../src/core/story/moments.ts'
 import { writeShortMoment } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Told } from '../../../parts/told.tsx'

@@ -5,18 +5,17 @@ import { CommandButton } from '../../parts/command-button.tsx'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
 import type { EventAndBody } from './event-view.ts'
 import { About } from './events.tsx'
 import { phrase } from '../../phrase.ts'
 
-export default function EventScreen({ params: { id = '' } }: ScreenProps) {
+export default function EventScreen({ params: { id = '' } }: AddressProps) {
   const path = `/events/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<EventAndBody>(path, { kinds: ['delivery'] })
   return (

@@ -3,12 +3,11 @@ import { useState } from 'preact/hooks'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { moodOf } from '../../parts/state-severity.ts'
 import { spaced, Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { WaitingNote, type WaitingView } from '../money/waiting-note.tsx'
 import { inWords } from '../team/differences.tsx'
@@ -35,7 +34,7 @@ type Merchant = {
   networks: OnNetwork[]
 }
 
-export default function MerchantPage({ params }: ScreenProps) {
+export default function MerchantPage({ params }: AddressProps) {
   const id = params['id'] ?? ''
   const { reading, readAgain } = useRead<Merchant>(`/operator/merchants/${id}`, { isOwn: true })
   const name = reading.step === 'read' ? reading.value.name : 'Merchant'

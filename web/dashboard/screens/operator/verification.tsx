@@ -1,10 +1,9 @@
 /** One business verification: what was submitted, what was decided, by whom and why, and the next verdict. */
 import { say } from './service-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { Business, type BusinessDetails } from './business.tsx'
 import { OperatorLink } from './links.tsx'
@@ -28,7 +27,7 @@ type Verification = {
   keptFrom: string | null
 }
 
-export default function VerificationPage({ params }: ScreenProps) {
+export default function VerificationPage({ params }: AddressProps) {
   const path = `/operator/verifications/${params['id'] ?? ''}`
   const { reading, readAgain } = useRead<Verification>(path, { isOwn: true })
   const name = reading.step === 'read' ? reading.value.merchant.name : ''

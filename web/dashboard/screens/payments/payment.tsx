@@ -6,10 +6,9 @@ import { Facts } from '../../parts/facts.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
 import { Amount } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
@@ -20,7 +19,7 @@ import type { Money, PaymentView, PaymentWithDeposits, RefundView } from './paym
 import { PaymentCommands } from './payment-commands.tsx'
 import { phrase } from '../../phrase.ts'
 
-export default function Payment({ params: { id = '' } }: ScreenProps) {
+export default function Payment({ params: { id = '' } }: AddressProps) {
   const { reading, readAgain } = useRead<PaymentWithDeposits>(
     `/payments/${encodeURIComponent(id)}`,
     {

@@ -8,10 +8,9 @@ import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Duration } from './duration.tsx'
@@ -22,7 +21,7 @@ import { ShareDialog } from './share.tsx'
 
 type PlanWithActions = PlanView & { actions: string[] }
 
-export default function Plan({ params: { id = '' } }: ScreenProps) {
+export default function Plan({ params: { id = '' } }: AddressProps) {
   const path = `/plans/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<PlanWithActions>(path, { kinds: ['plan'] })
   return (

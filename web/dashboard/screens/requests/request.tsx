@@ -1,15 +1,14 @@
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen } from '../../parts/screen.tsx'
+import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { HttpStatus, type RequestView } from './request-view.tsx'
 import { phrase } from '../../phrase.ts'
 
-export default function Request({ params: { id = '' } }: ScreenProps) {
+export default function Request({ params: { id = '' } }: AddressProps) {
   const path = `/requests/${encodeURIComponent(id)}`
   const { reading, readAgain } = useRead<RequestView>(path)
   return (

@@ -4,10 +4,9 @@ import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
 import { Metadata } from '../../parts/metadata.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
-import { Screen, Section } from '../../parts/screen.tsx'
+import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
-import type { ScreenProps } from '../../screens.ts'
 import { useRead } from '../../use-read.ts'
 import { ChargeList } from '../charges/charges.tsx'
 import { Life } from '../entity/life.tsx'
@@ -16,7 +15,7 @@ import { SubscriptionStatus } from './standing.tsx'
 import { SubscriptionCommands } from './subscription-commands.tsx'
 import { isOverdue, nameOf, type SubscriptionView } from './subscription-view.ts'
 
-export default function Subscription({ params: { id = '' } }: ScreenProps) {
+export default function Subscription({ params: { id = '' } }: AddressProps) {
   const { reading, readAgain } = useRead<SubscriptionView>(
     `/subscriptions/${encodeURIComponent(id)}`,
     { kinds: ['subscription'] },

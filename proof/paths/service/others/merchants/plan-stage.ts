@@ -1,6 +1,6 @@
 /** A plan that is made and changed in the dashboard. */
-import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
-import { toResource } from '../../../../../src/store/resources/to-resource.ts'
+import { listAccepted } from '../../../../../src/core/accepted/accepted-commands.ts'
+import { toResource } from '../../../../../src/core/resources/to-resource.ts'
 import { planCases } from '../../../../../test/machines/cases/plan.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'

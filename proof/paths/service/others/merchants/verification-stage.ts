@@ -1,5 +1,5 @@
 /** The business verification of a merchant, of which each has one: the merchant submits it, and an operator decides it. */
-import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
+import { listAccepted } from '../../../../../src/core/accepted/accepted-commands.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { type Answer, type Dashboard, dashboardOf, operatorsOf } from '../dashboard.ts'

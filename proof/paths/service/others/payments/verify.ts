@@ -3,8 +3,8 @@
  * what lies on the chain, and that every command which it does not take is refused and changes nothing.
  */
 import { type Address, erc20Abi, getAbiItem } from 'viem'
-import { listAccepted } from '../../../../../src/store/accepted/accepted-commands.ts'
-import { toPaymentResource } from '../../../../../src/store/resources/payment.ts'
+import { listAccepted } from '../../../../../src/core/accepted/accepted-commands.ts'
+import { toPaymentResource } from '../../../../../src/core/resources/payment.ts'
 import { expectSame } from '../../../differences.ts'
 import type { RunningService } from '../../running-service.ts'
 import { dashboardOf } from '../dashboard.ts'
