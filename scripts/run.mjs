@@ -72,7 +72,7 @@ function runsThisProject(version) {
 
 /** The operator's command says it of each of its commands, and the client's of its own. */
 function asksForHelp() {
-  const isOwn = /^(scripts|src|examples|benchmarks)\/.*\.[cm]?[jt]s$/.test(target)
+  const isOwn = /^(scripts|src|examples|benchmarks|proof\/drill)\/.*\.[cm]?[jt]s$/.test(target)
   const asked = programArguments.some((argument) => argument === '--help' || argument === '-h')
   return isOwn && asked && target !== 'scripts/operator.ts'
 }
