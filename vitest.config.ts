@@ -37,7 +37,7 @@ const pureTests = [
 ]
 /** Tests of parts of a service that run within the process, and leave nothing in it. */
 const partTests = [
-  '{test,proof}/{http,dashboard,people,mails,client,bus,turns,webhooks,chain,operating}/**/*.test.ts',
+  '{test,proof}/{http,dashboard,people,mails,client,bus,turns,webhooks,reporter,chain,operating}/**/*.test.ts',
   'proof/paths/store.test.ts',
 ]
 /** They fill a database of some GB while those of the other tests are not there yet: they stay until all have run. */

@@ -13,7 +13,7 @@ import {
   gasLimitOfActivations,
   gasLimitOfCharges,
 } from '../../src/chain/gas/gas-limits.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { chunksOf } from '../../src/shared/chunks-of.ts'
 import { callNode, giveGas } from './local-node.ts'
 

@@ -1,8 +1,8 @@
 /** A token whose transfers fill every block costs a request more, and hides nothing of ours. */
 import { numberToHex, pad } from 'viem'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { transferTopic } from '../../src/watching/deposits/deposit-logs.ts'
-import { approvalTopic } from '../../src/watching/logs/filters.ts'
+import { transferTopic } from '../../src/reader/deposits/deposit-logs.ts'
+import { approvalTopic } from '../../src/reader/logs/filters.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from '../../test/chain/dev-node.ts'
 import { approve, newPayer, type Payer, subscribe, tokenOf, unit } from '../../test/chain/payers.ts'

@@ -2,7 +2,7 @@
 import type { Hash } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from '../../test/chain/dev-node.ts'
 import {

@@ -3,7 +3,7 @@
  * agree again.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { listChains } from '../../src/store/views/chains.ts'

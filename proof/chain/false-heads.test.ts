@@ -3,9 +3,8 @@
  * it are undone.
  */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor.ts'
-import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
-import { noteFinishedPoll } from '../../src/watching/finished-polls.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
+import { noteFinishedPoll } from '../../src/reader/finished-polls.ts'
 import { elapsedMs } from '../../src/shared/time.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
@@ -17,6 +16,7 @@ import { pay, request, untilPaymentState } from '../../test/chain/payments.ts'
 import type { Behaviour, RpcProxy } from '../../test/chain/rpc-proxy.ts'
 import { createTwoNodeWorld } from '../../test/chain/several-nodes.ts'
 import type { World } from '../../test/chain/world.ts'
+import { blocksStoredMax } from '../../src/chain/rows/blocks.ts'
 
 const amount = 10n * unit
 const blocksAhead = 1_000_000

@@ -4,7 +4,7 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectChain } from '../../src/chain/clients.ts'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import {

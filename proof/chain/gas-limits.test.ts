@@ -8,7 +8,7 @@ import {
   gasPriceOracle,
   readDataFeePerByte,
 } from '../../src/chain/gas/data-fee.ts'
-import { recordGasPrice } from '../../src/watching/gas-price.ts'
+import { recordGasPrice } from '../../src/reader/gas-price.ts'
 import {
   activationsMax,
   chargesMax,
@@ -19,7 +19,7 @@ import {
   sweepsMax,
 } from '../../src/chain/gas/gas-limits.ts'
 import { recordSpent } from '../../src/chain/gas/gas-spent.ts'
-import { findTransaction } from '../../src/chain/transactions.ts'
+import { findTransaction } from '../../src/chain/rows/transactions.ts'
 import { createTransactionMessage } from '../../src/chain/transaction-inputs.ts'
 import { computeChargeCost, isTooDear } from '../../src/sending/requests/charge-cost.ts'
 import { type GasLimits, setGasLimits } from '../../src/store/merchants/gas-limits.ts'

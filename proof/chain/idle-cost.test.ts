@@ -1,8 +1,8 @@
 /** The requests that a chain costs by its blocks, and not by what is watched on it: providers count them. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { loadCursor } from '../../src/chain/cursor.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command, mineBlock } from '../../test/chain/dev-node.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from '../../test/chain/payers.ts'

@@ -1,6 +1,6 @@
 /** A charge is reported after its subscription has ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readChangedFunds } from '../../src/watching/funds-watch.ts'
+import { readChangedFunds } from '../../src/reader/payer-funds.ts'
 import { enqueueMessages } from '../../src/store/outbox.ts'
 import { mineBlock, mineByStep } from '../../test/chain/dev-node.ts'
 import { activeSubscription, say, unit } from '../../test/chain/payers.ts'

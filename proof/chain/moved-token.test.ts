@@ -4,7 +4,7 @@
  */
 import { concatHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import { newPayer, unit } from '../../test/chain/payers.ts'

@@ -8,7 +8,7 @@ import {
   sendRawTransaction,
 } from 'viem/actions'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { readLogsInPieces } from '../../src/watching/logs/log-pieces.ts'
+import { readLogsInPieces } from '../../src/reader/logs/log-pieces.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
 import { RangeLimit } from '../../src/chain/rpc/range-limit.ts'
 import { RpcNode } from '../../src/chain/rpc/rpc-node.ts'

@@ -1,6 +1,6 @@
 /** A provider's chain is looked at with every block while something is awaited, and rarely otherwise. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { startWatcher } from '../../src/watching/watcher.ts'
 import { command } from '../../test/chain/dev-node.ts'
 import { request } from '../../test/chain/payments.ts'

@@ -3,7 +3,7 @@
  * uses it.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
 import type { LaunchedServer } from '../../test/support/launched.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'

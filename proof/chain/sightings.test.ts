@@ -3,7 +3,7 @@
  * tried.
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import type { KnownTransaction } from '../../src/chain/transactions.ts'
+import type { KnownTransaction } from '../../src/chain/rows/transactions.ts'
 import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
 import { nothingNamed } from '../../src/chain/rpc/send-words.ts'
 import type { SendAnswer } from '../../src/sending/sender.ts'

@@ -21,7 +21,7 @@ import {
   type StandardInput,
 } from '../../scripts/contracts-solc.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { newPayer, sendFrom, subscriptionInput, unit } from '../../test/chain/payers.ts'
 import { pay, paymentInput, sweepCall } from '../../test/chain/payments.ts'
 import { createWorld, type World } from '../../test/chain/world.ts'

@@ -1,8 +1,8 @@
 /** One node is enough and keeps events back: they are found as soon as it gives them. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
+import { checkContracts } from '../../src/reader/contracts/contract-round.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from '../../test/chain/payers.ts'
 import { type RpcProxy, startRpcProxy } from '../../test/chain/rpc-proxy.ts'
 import { subscriptionOf, timesReported } from '../../test/chain/until.ts'

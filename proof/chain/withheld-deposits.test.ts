@@ -2,8 +2,7 @@
 import { type Address, numberToHex } from 'viem'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { blocksStoredMax } from '../../src/watching/cursor-store.ts'
-import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { command, mineBlock } from '../../test/chain/dev-node.ts'
 import { lying, transferOf } from '../../test/chain/lies.ts'
@@ -26,6 +25,7 @@ import {
 } from '../../test/chain/withholding.ts'
 import { until } from '../../test/chain/until.ts'
 import type { World } from '../../test/chain/world.ts'
+import { blocksStoredMax } from '../../src/chain/rows/blocks.ts'
 
 const amount = 10n * unit
 /** More blocks than are read a second time. */

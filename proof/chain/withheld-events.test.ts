@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionAbi } from '../../src/chain/abi/subscription.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { mineBlock } from '../../test/chain/dev-node.ts'
 import {
   approve,

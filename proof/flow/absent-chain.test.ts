@@ -11,7 +11,7 @@ import {
   deployDepositFactory,
   deployFactory,
 } from '../../src/chain/deployments/deploy-contracts.ts'
-import { reportNodes } from '../../src/watching/node-reports.ts'
+import { reportNodes } from '../../src/reader/node-reports.ts'
 import type { LaunchedServer } from '../../test/support/launched.ts'
 import { type Started, startService } from '../../src/main.ts'
 import { localChains, readChainsFile } from '../../src/shared/chains.ts'

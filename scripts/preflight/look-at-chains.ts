@@ -3,7 +3,7 @@ import type { Client } from 'viem'
 import { getChainId } from 'viem/actions'
 import { depositFactoryAddress } from '../../src/chain/abi/deposit-factory.ts'
 import { subscriptionFactoryAddress } from '../../src/chain/abi/subscription-factory.ts'
-import { type Header, readHeader, readLogs } from '../../src/chain/blocks.ts'
+import { readHeader, readLogs } from '../../src/chain/blocks.ts'
 import { detailsOf } from '../../src/chain/chain-errors.ts'
 import { connectChain } from '../../src/chain/clients.ts'
 import { checkContracts } from '../../src/chain/deployments/deployments.ts'
@@ -13,6 +13,7 @@ import { hostOf, nodesToAgreeOf } from '../../src/shared/chains/agreement.ts'
 import type { Database } from '../../src/store/database.ts'
 import { type Finding, failed, look, ok, warning } from './finding.ts'
 import { hasTable } from './look-at-database.ts'
+import type { Header } from '../../src/chain/rows/blocks.ts'
 
 const headAgeMaxSeconds = 300
 const headsApartMaxSeconds = 60

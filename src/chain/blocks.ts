@@ -8,15 +8,8 @@ import { mapInChunks } from '../shared/chunks-of.ts'
 import { RetryableError } from '../shared/errors.ts'
 import { isAskedFor, type RawLog, type LogFilter } from './logs/log-filter.ts'
 import { noteNodeAnomaly } from './node-anomalies.ts'
+import type { Header } from './rows/blocks.ts'
 
-export type Header = {
-  number: number
-  hash: Hash
-  parentHash: Hash
-  /** Unix seconds. */
-  timestamp: number
-  logsBloom: Hex
-}
 export type Receipt = {
   transactionHash: Hash
   isSuccess: boolean

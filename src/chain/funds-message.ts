@@ -1,6 +1,6 @@
 import type { Cause, Message } from '../shared/message.ts'
-import type { Funds } from './funds.ts'
-import type { KnownSubscription } from './subscriptions.ts'
+import type { KnownSubscription } from './rows/subscriptions.ts'
+import type { Funds } from './rows/payer-funds.ts'
 
 /**
  * Creates the message that reports to a subscription what its payer allows and has. `isOutrun`: another one has begun in

@@ -2,24 +2,16 @@
  * Reads from the tokens what payers allow and have. Amounts in logs are never believed: a log
  * says that something changed, and the token is asked for the amount.
  */
-import type { Address, Client } from 'viem'
+import type { Client } from 'viem'
 import { getBlockNumber, multicall } from 'viem/actions'
 import { erc20Abi } from './abi/erc20.ts'
 import { readFromChain } from './chain-errors.ts'
 import { batchSizeFor, callsMax } from './multicall-size.ts'
 import { chunksOf } from '../shared/chunks-of.ts'
-
-/** A payer's balance of one token, whatever contracts may take of it. */
-export type Wallet = { token: Address; payer: Address }
-export type FundsQuestion = Wallet & { contractAddress: Address }
-/** Base units. */
-export type Funds = { allowance: bigint; balance: bigint }
-export type FundsSeen = { blockNumber: bigint; funds: Funds[] }
+import type { Wallet, FundsQuestion, FundsSeen } from './rows/payer-funds.ts'
+import { walletOf } from './rows/payer-funds.ts'
 
 const allowanceBytes = 68
-
-/** Names a wallet, so that each is asked about once. */
-export const walletOf = ({ token, payer }: Wallet): string => `${token}/${payer}`
 
 /**
  * Reads allowance and balance of each question, in order, all at one block: `atBlock`, or the
@@ -101,10 +93,3 @@ export async function readAllowances(
   })
   return answers.map(({ result }) => result ?? null)
 }
-
-/** Returns the position after everything in a block: later than each of its events (see `ChainPosition`). */
-export const endOfBlock = (blockNumber: bigint): number => Number(blockNumber) * 1e6 + 999_999
-
-/** Returns the position of a log on its chain: later logs have higher ones. */
-export const positionOf = (blockNumber: bigint | number, logIndex: number): number =>
-  Number(blockNumber) * 1e6 + logIndex

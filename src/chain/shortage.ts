@@ -1,8 +1,9 @@
 /** Finds out why a token did not pay: what is missing, the allowance before the balance, or the token's own reason. */
 import type { Address, Client } from 'viem'
-import { type Funds, readFunds } from './funds.ts'
-import { fundsQuestionOf, type KnownSubscription } from './subscriptions.ts'
+import { readFunds } from './funds.ts'
+import { fundsQuestionOf, type KnownSubscription } from './rows/subscriptions.ts'
 import { askTokens, type TokenRefusal } from './token-refusals.ts'
+import type { Funds } from './rows/payer-funds.ts'
 
 export type Shortage =
   | 'AllowanceRevoked'

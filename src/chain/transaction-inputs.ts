@@ -16,7 +16,7 @@ import {
   gasLimitOfPermit,
 } from './gas/gas-limits.ts'
 import { permitArguments } from './permits/permit-terms.ts'
-import { type KnownSubscription, saltIdOf, termsOf } from './subscriptions.ts'
+import { type KnownSubscription, saltIdOf, termsOf } from './rows/subscriptions.ts'
 
 /** A charge that a batch transaction is to carry, and the outbox row that requested it. */
 export type Passenger = {

@@ -7,7 +7,7 @@ import { estimateGas } from 'viem/actions'
 import { askNodes } from '../chain/ask-nodes.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { findDataFeeModel } from '../chain/gas/data-fee.ts'
-import type { KnownTransaction } from '../chain/transactions.ts'
+import type { KnownTransaction } from '../chain/rows/transactions.ts'
 import { larger, smaller } from '../shared/money.ts'
 
 const estimateMarginPercent = 25n

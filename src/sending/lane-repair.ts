@@ -23,7 +23,7 @@ import {
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
 import { lockTransaction, openKeyOf, type SigningInputs, signNext, reportSigned } from './signer.ts'
-import { type KnownTransaction, findOpenTransactionsOf } from '../chain/transactions.ts'
+import { type KnownTransaction, findOpenTransactionsOf } from '../chain/rows/transactions.ts'
 import { type SendAnswer, sendTransaction } from './sender.ts'
 import type { SigningDependencies } from './signing-reads.ts'
 

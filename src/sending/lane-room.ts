@@ -10,7 +10,7 @@ import {
   gasLimitOfSweeps,
   sweepsMax,
 } from '../chain/gas/gas-limits.ts'
-import type { InFlight } from '../chain/transactions.ts'
+import type { InFlight } from '../chain/rows/transactions.ts'
 import type { Room } from './claims.ts'
 
 /**

@@ -18,7 +18,7 @@ import type { SubscriptionInput } from '../../machines/subscription/subscription
 import { subscriptionFactoryAbi } from '../chain/abi/subscription-factory.ts'
 import { detailsOf, readFromChain, RpcUnavailable } from '../chain/chain-errors.ts'
 import { type Refusal, refusalOf } from '../chain/refusals.ts'
-import { saltIdOf, termsOf } from '../chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../chain/rows/subscriptions.ts'
 
 type Factory = { reader: Client; factory: Address }
 

@@ -39,7 +39,7 @@ import {
   type StoredBytes,
   storeSigned,
 } from '../chain/lanes/signed-transactions.ts'
-import type { KnownTransaction } from '../chain/transactions.ts'
+import type { KnownTransaction } from '../chain/rows/transactions.ts'
 /** Everything that signing needs after the chain has been asked, so that the rest fits into one commit. */
 export type SigningInputs = {
   client: PoolClient

@@ -4,28 +4,29 @@
  * starts from what is stored.
  */
 import type { Client } from 'viem'
-import { agreeOnLogs } from './agreement/agree.ts'
+import { agreeOnLogs } from '../reader/agreement/agree.ts'
 import { forgetDifferingHeads, noteDifference } from '../chain/agreement/differences.ts'
 import { hostOfNode } from '../chain/agreement/node-hosts.ts'
-import { ChainMoved, type Header, readHeader } from '../chain/blocks.ts'
-import { resolveRetractions } from './agreement/retractions.ts'
-import { creditLogs } from './crediting.ts'
-import type { Cursor } from '../chain/cursor.ts'
-import { createCursor, touchCursor } from './cursor-store.ts'
-import { isAnythingAwaited } from './awaited.ts'
-import { reportDeposits } from './deposits/deposit-reports.ts'
-import { isWatchingDue, watchNewPayments } from './deposits/new-payments.ts'
-import { readUnknownTokens } from './deposits/unknown-tokens.ts'
+import { ChainMoved, readHeader } from '../chain/blocks.ts'
+import { resolveRetractions } from '../reader/agreement/retractions.ts'
+import { creditDeposits } from './credit-deposits.ts'
+import { creditLogs } from './credit-logs.ts'
+import type { Cursor } from '../chain/rows/cursor.ts'
+import { isAnythingAwaited } from '../chain/rows/awaited.ts'
+import { isWatchingDue, watchNewPayments } from '../reader/deposits/new-payments.ts'
+import { readUnknownTokens } from '../reader/deposits/unknown-tokens.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
-import { noteFinishedPoll } from './finished-polls.ts'
-import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from './head-limit.ts'
-import { ingestBlocks } from './ingest.ts'
+import { noteFinishedPoll } from '../reader/finished-polls.ts'
+import { findHostsBehind, isCursorOutOfReach, requirePlausibleHead } from '../reader/head-limit.ts'
+import { ingestBlocks } from '../reader/ingest.ts'
 import { storeNodeAnomalies } from '../chain/node-anomalies.ts'
-import { type OpenWork, readOpenWork } from './open-work.ts'
-import { followTransactions } from './transactions/receipts.ts'
-import { ReceiptsAhead } from './transactions/receipts-ahead.ts'
-import { rewindCursor } from './rewind.ts'
+import { type OpenWork, readOpenWork } from '../chain/rows/open-work.ts'
+import { followTransactions } from '../reader/transactions/receipts.ts'
+import { ReceiptsAhead } from '../reader/transactions/receipts-ahead.ts'
+import { rewindCursor } from '../reader/rewind.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
+import { createCursor, touchCursor } from '../chain/rows/cursor.ts'
+import type { Header } from '../chain/rows/blocks.ts'
 
 /**
  * `isMoreWaiting`: there is more to report as soon as the last reports are taken. `isAwaited`:
@@ -87,7 +88,7 @@ async function workAtLogs(
   const credited = open.hasLogs ? await creditLogs(dependencies, node, agreed) : none
   const then = { ...agreed, cursor: credited.cursor }
   const noDeposits = { cursor: then.cursor, isMoreWaiting: false }
-  const reported = hasDeposits ? await reportDeposits(dependencies, node, then) : noDeposits
+  const reported = hasDeposits ? await creditDeposits(dependencies, node, then) : noDeposits
   await storeNodeAnomalies(dependencies)
   const { findCommonBlock } = agreed
   if (open.hasTransactions)

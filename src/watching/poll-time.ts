@@ -2,8 +2,8 @@
  * The pause between two polls of a chain: as the chains file says, or else about one poll for each
  * block, whose pace is measured.
  */
-import type { Header } from '../chain/blocks.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
+import type { Header } from '../chain/rows/blocks.ts'
 
 const embeddedMs = 500
 /** Used until enough blocks were measured. */

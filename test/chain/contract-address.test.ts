@@ -1,7 +1,7 @@
 import { readContract } from 'viem/actions'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { newPayer, subscriptionInput } from './payers.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** However many logs were credited, and however many messages are on their way, the next log of a contract is found among its own. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { findCreditableLogs } from '../../src/watching/credit-store.ts'
+import { findCreditableLogs } from '../../src/chain/rows/creditable-logs.ts'
 import { countRowsRead } from '../support/rows-read.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'

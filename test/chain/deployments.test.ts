@@ -16,7 +16,7 @@ import {
 import { connectChain } from '../../src/chain/clients.ts'
 import { hasCode } from '../../src/chain/contract-state.ts'
 import { resolveChains } from '../../src/chain/deployments/deployments.ts'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import type { DeployedChain } from '../../src/shared/chain-directory.ts'
 import { ChainsFile } from '../../src/shared/chains.ts'

@@ -1,7 +1,7 @@
 import type { Address } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readHeader } from '../../src/chain/blocks.ts'
-import { checkBalances } from '../../src/watching/deposits/balance-round.ts'
+import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'

@@ -1,8 +1,8 @@
 /** Finds the payments that are watched, and how far back they are looked for. */
 import pg from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { type Cursor, loadCursor } from '../../src/chain/cursor.ts'
-import { watchNewPayments } from '../../src/watching/deposits/new-payments.ts'
+import { type Cursor, loadCursor } from '../../src/chain/rows/cursor.ts'
+import { watchNewPayments } from '../../src/reader/deposits/new-payments.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { request } from './payments.ts'
 import { blockchain, createWorld, startThinking, type World } from './world.ts'

@@ -4,7 +4,7 @@
  */
 import { keccak256, toHex } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { loadCursor } from '../../src/chain/cursor.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
 import { hostOf } from '../../src/shared/chains/agreement.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { newPayer, subscribe } from './payers.ts'

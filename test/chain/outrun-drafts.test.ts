@@ -1,6 +1,6 @@
 /** A forgotten approval is not charged beside the subscription that took its place. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { tellOutrunDrafts } from '../../src/watching/outrun-drafts.ts'
+import { tellOutrunDrafts } from '../../src/reader/outrun-drafts.ts'
 import { approve, mint, newPayer, say, subscribe, unit } from './payers.ts'
 import { passTime, settle } from '../support/settle.ts'
 import { subscriptionOf, until, untilQuiet, untilState } from './until.ts'

@@ -9,7 +9,7 @@ import {
 import { demoTokenAbi } from '../../src/chain/abi/demo-token.ts'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { advanceChainTime } from '../../src/chain/embedded-time.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { predictContractAddress } from '../../src/shared/addresses/contract-address.ts'
 import { newId } from '../../src/shared/ids.ts'
 import type { Message } from '../../src/shared/message.ts'

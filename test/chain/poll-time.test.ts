@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Header } from '../../src/chain/blocks.ts'
 import { PollTime } from '../../src/watching/poll-time.ts'
+import type { Header } from '../../src/chain/rows/blocks.ts'
 
 const real = { pollMs: null, embedded: false }
 const msAfter = (blockSeconds: number, blocks = 100): number => {

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'a charge is credited although the nodes did not agree on it',
-    file: 'src/watching/credit-store.ts',
+    file: 'src/chain/rows/creditable-logs.ts',
     before: "where (status = 'Retracting') <> agreed and (",
     after: 'where (',
     title:

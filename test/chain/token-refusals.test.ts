@@ -1,7 +1,7 @@
 import { type Address, concatHex, getAddress, type Hex, toFunctionSelector } from 'viem'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { explainFailedTransfers } from '../../src/chain/shortage.ts'
-import { findSubscriptions, type KnownSubscription } from '../../src/chain/subscriptions.ts'
+import { findSubscriptions, type KnownSubscription } from '../../src/chain/rows/subscriptions.ts'
 import { command } from './dev-node.ts'
 import { newPayer, subscribe } from './payers.ts'
 import { createWorld, startThinking, type World } from './world.ts'

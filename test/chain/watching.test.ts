@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { saltIdOf, termsOf } from '../../src/chain/subscriptions.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { command, mineBlock } from './dev-node.ts'
 import { approve, newPayer, sendFrom, subscribe, unit } from './payers.ts'
 import { type RpcProxy, startRpcProxy } from './rpc-proxy.ts'

@@ -1,6 +1,6 @@
 /** A node keeps events back, and contracts are due to be asked for them. */
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { checkContracts } from '../../src/watching/contracts/contract-round.ts'
+import { checkContracts } from '../../src/reader/contracts/contract-round.ts'
 import { mineBlock } from './dev-node.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 import { until } from './until.ts'

@@ -4,8 +4,8 @@ import type { ChainDependencies } from '../../src/chain/dependencies.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { saveTestOffset } from '../../src/store/clock-follower.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
-import { forgetDoubts, noteAnomaly } from '../../src/watching/agreement/waiting.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
+import { forgetDoubts, noteAnomaly } from '../../src/reporter/anomalies.ts'
 
 const daysAhead = 40
 let dashboard: Dashboard

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { type Address, getAddress, type Hash } from 'viem'
 import type { Owner } from '../../src/shared/owner.ts'
-import { storeDeposits } from '../../src/watching/deposits/deposit-store.ts'
+import { storeDeposits } from '../../src/chain/rows/deposit-logs.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { createSubscription, tellActor } from './actors.ts'
 import { createPaid, type Made } from './payments.ts'

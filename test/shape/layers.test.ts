@@ -23,14 +23,44 @@ const mayImport: Record<string, (string | RegExp)[]> = {
   'src/bus': ['src/shared', messagesOfMachines],
   'src/webhooks': ['src/shared', messagesOfMachines],
   'src/store': ['src/shared', 'machines', 'src/core'],
-  'src/chain': ['src/shared', 'src/core', 'src/bus', 'src/store', messagesOfMachines],
+  // What is stored of the chains: no file of it has a client, so nothing in it asks a node.
+  'src/chain/rows': ['src/shared', 'src/core', 'src/store', messagesOfMachines],
+  'src/chain': [
+    'src/shared',
+    'src/core',
+    'src/bus',
+    'src/store',
+    'src/chain/rows',
+    messagesOfMachines,
+  ],
+  // Tells actors what the rows say. It cannot ask a node, and has none of its chain's.
+  'src/reporter': [
+    'src/shared',
+    'src/core',
+    'src/bus',
+    'src/store',
+    'src/chain/rows',
+    'src/chain/funds-message.ts',
+    messagesOfMachines,
+  ],
   // The chain comes in and transactions go out: neither knows the other, only what both know.
+  'src/reader': [
+    'src/shared',
+    'src/core',
+    'src/bus',
+    'src/store',
+    'src/chain',
+    'src/reporter',
+    messagesOfMachines,
+  ],
   'src/watching': [
     'src/shared',
     'src/core',
     'src/bus',
     'src/store',
     'src/chain',
+    'src/reporter',
+    'src/reader',
     messagesOfMachines,
   ],
   'src/sending': [
@@ -117,6 +147,22 @@ test('no arrow runs back up: every folder is written below those that it imports
       .map((target) => `${path} imports ${target}`),
   )
   expect(wayUp).toEqual([])
+})
+
+test('what is told of a chain is told from rows: neither they nor the reporter have a client', () => {
+  const clients =
+    /from 'viem\/actions'|import [^;]*?\b(Client|createClient|http)\b[^;]*? from 'viem'/
+  const asking = files.filter(
+    ({ path, text }) => /^src\/(reporter|chain\/rows)\//.test(path) && clients.test(text),
+  )
+  expect(asking.map(({ path }) => path)).toEqual([])
+})
+
+test('the reporter alone tells actors what happened on a chain', () => {
+  const telling = files.filter(
+    ({ path, text }) => /^src\/(reader|watching)\//.test(path) && text.includes("/outbox.ts'"),
+  )
+  expect(telling.map(({ path }) => path)).toEqual([])
 })
 
 test('no folder says what an actor remembers: its kind says it', () => {

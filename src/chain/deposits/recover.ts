@@ -16,7 +16,7 @@ import { predictDepositAddress } from '../../shared/addresses/deposit-address.ts
 import { depositFactoryAbi, depositFactoryAddress } from '../abi/deposit-factory.ts'
 import { hasCode } from '../contract-state.ts'
 import { requireMined } from '../mined.ts'
-import { readHoldings } from './cover.ts'
+import { readHoldings } from './holdings.ts'
 
 /** A payment with the contracts of its own chain. */
 export type Recoverable = {

@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { TransactionReceipt } from 'viem'
 import { dataBytesOf, dataFeePerByteMax, envelopeBytes } from './data-fee.ts'
 import type { LaneKey } from '../lanes/nonce-lanes.ts'
-import type { KnownTransaction } from '../transactions.ts'
+import type { KnownTransaction } from '../rows/transactions.ts'
 import type { ChainDependencies } from '../dependencies.ts'
 
 /** The data fee, in wei, which an OP stack's node adds to a receipt. */

@@ -12,7 +12,7 @@ import { askEachHost } from '../../chain/agreement/ask-each-host.ts'
 import { readFromChain } from '../../chain/chain-errors.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { readContractStates } from '../../chain/contract-state.ts'
-import { loadCursor } from '../../chain/cursor.ts'
+import { loadCursor } from '../../chain/rows/cursor.ts'
 import { readFunds } from '../../chain/funds.ts'
 import {
   findSubscriptions,
@@ -20,7 +20,7 @@ import {
   type KnownSubscription,
   saltIdOf,
   termsOf,
-} from '../../chain/subscriptions.ts'
+} from '../../chain/rows/subscriptions.ts'
 import { RetryableError } from '../../shared/errors.ts'
 import {
   LeavingProof,

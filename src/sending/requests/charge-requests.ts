@@ -3,7 +3,7 @@ import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { openCharges } from '../../core/states.ts'
-import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
+import { findSubscriptions, type KnownSubscription } from '../../chain/rows/subscriptions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 
 export type ChargeRequest = {

@@ -5,7 +5,7 @@ import { readFromChain } from '../../chain/chain-errors.ts'
 import { hasCode } from '../../chain/contract-state.ts'
 import { gasLimitOfControl } from '../../chain/gas/gas-limits.ts'
 import { revertRefusalOf } from '../previews.ts'
-import { findSubscriptions, type KnownSubscription } from '../../chain/subscriptions.ts'
+import { findSubscriptions, type KnownSubscription } from '../../chain/rows/subscriptions.ts'
 import {
   type Control,
   composeControlCall,

@@ -1,12 +1,13 @@
 /** Reads what payers allow and have, at the request of their subscriptions and permits. */
 import { RpcUnavailable } from '../../chain/chain-errors.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
-import { endOfBlock, readFunds } from '../../chain/funds.ts'
-import { recordPayerFunds } from '../../chain/payer-funds.ts'
-import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
+import { readFunds } from '../../chain/funds.ts'
+import { recordPayerFunds } from '../../chain/rows/payer-funds.ts'
+import { findSubscriptions, fundsQuestionOf } from '../../chain/rows/subscriptions.ts'
 import { type ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
+import { endOfBlock } from '../../chain/rows/position.ts'
 
 const unreachableRetryMs = 2_000
 

@@ -7,13 +7,15 @@ import type { Address } from 'viem'
 import { readAgreedRefusal } from '../agreed-refusal.ts'
 import { pickOneOfEachHost } from '../../chain/agreement/node-hosts.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
-import { endOfBlock, type FundsSeen, readFunds } from '../../chain/funds.ts'
+import { readFunds } from '../../chain/funds.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
 import type { Refusal } from '../../chain/refusals.ts'
-import { fundsQuestionOf, type KnownSubscription } from '../../chain/subscriptions.ts'
+import { fundsQuestionOf, type KnownSubscription } from '../../chain/rows/subscriptions.ts'
 import type { Message } from '../../shared/message.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { createAnswer } from '../dependencies.ts'
+import type { FundsSeen } from '../../chain/rows/payer-funds.ts'
+import { endOfBlock } from '../../chain/rows/position.ts'
 
 /** `needless`: with the message that is sent instead. `wait`: until the chain says more. */
 export type CancelVerdict =

@@ -7,13 +7,13 @@ import type { Message } from '../../shared/message.ts'
 import { backoffMs } from '../../shared/time.ts'
 import { composePermitTransaction } from '../../chain/transaction-inputs.ts'
 import { createFundsMessage } from '../../chain/funds-message.ts'
-import { endOfBlock, readFunds } from '../../chain/funds.ts'
+import { readFunds } from '../../chain/funds.ts'
 import { gasLimitOfPermit } from '../../chain/gas/gas-limits.ts'
 import {
   findSubscriptions,
   fundsQuestionOf,
   type KnownSubscription,
-} from '../../chain/subscriptions.ts'
+} from '../../chain/rows/subscriptions.ts'
 import type { ClaimedRow } from '../../store/outbox.ts'
 import { isPermitTooMany, mayUseAllowance } from '../../store/views/payers/permit-limits.ts'
 import { waitFor } from '../../core/reasons/wait-reasons.ts'
@@ -25,6 +25,7 @@ import { isPermitTooDear } from './charge-cost.ts'
 import { findPermit, isOtherUnderWay, type KnownPermit } from './permit-lookups.ts'
 import { preCheckPermit } from './permit-pre-check.ts'
 import type { PermitVerdict } from '../../chain/permits/explain-permit.ts'
+import { endOfBlock } from '../../chain/rows/position.ts'
 
 const otherUnderWayRetryMs = 1_000
 /** Money that has to come first takes a while: for a payer who has none nobody asks the merchant's nodes every other second. */

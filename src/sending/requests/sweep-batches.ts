@@ -2,7 +2,7 @@
  * Moves confirmed deposits on to their receiver, up to 100 in a transaction. A preview on chain, which
  * costs no gas, sorts out before which of them are empty or would be refused.
  */
-import { type LeftInDeposit, sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { type LeftInDeposit, sumLeftInDeposits } from '../../chain/rows/left-in-deposits.ts'
 import { explainRefusedSweeps } from '../../chain/deposits/sweep-refusals.ts'
 import {
   type SweepRoute,

@@ -7,7 +7,7 @@
 import { askEachHost, type HostAnswer } from '../../chain/agreement/ask-each-host.ts'
 import { noteDifference } from '../../chain/agreement/differences.ts'
 import { findAgreed } from '../../chain/agreement/find-agreed.ts'
-import { sumLeftInDeposits } from '../../chain/deposits/left-in-deposits.ts'
+import { sumLeftInDeposits } from '../../chain/rows/left-in-deposits.ts'
 import { previewSweeps, type SweepPreview } from '../sweep-preview.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'

@@ -15,8 +15,8 @@ import { predictContractAddress, type Terms } from '../../shared/addresses/contr
 import { momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../../store/database.ts'
-import { readLogsInPieces } from '../logs/log-pieces.ts'
-import { readFactoryEvent } from '../logs/contract-logs.ts'
+import { readLogsInPieces } from '../../reader/logs/log-pieces.ts'
+import { readFactoryEvent } from '../../reader/logs/contract-logs.ts'
 import { createAdopted } from './creation.ts'
 import { judgeClaim, type Judged } from './judge-claim.ts'
 

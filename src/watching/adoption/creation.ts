@@ -4,7 +4,7 @@
  */
 import type { Message } from '../../shared/message.ts'
 import type { Database } from '../../store/database.ts'
-import { enqueueMessages } from '../../store/outbox.ts'
+import { leaveToRelay } from '../../reporter/step.ts'
 import { wait } from '../../shared/time.ts'
 
 type Adopted = Pick<Message, 'entityId' | 'merchantId' | 'network'> & {
@@ -29,7 +29,7 @@ export async function createAdopted(
   const type = `${actor.kind}.create`
   const cause = { type: 'command', command: type, by: 'operator' } as const
   const id = `adopt/${actor.kind}/${actor.entityId}`
-  await enqueueMessages(pool, [{ ...actor, id, event: { type, input }, cause }], 0)
+  await leaveToRelay({ pool }, [{ ...actor, id, event: { type, input }, cause }])
   for (const until = Date.now() + creationWaitMs; !(await exists(pool, actor)); await wait(pauseMs))
     if (Date.now() > until)
       throw new Error(

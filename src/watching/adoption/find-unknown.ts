@@ -10,9 +10,9 @@ import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { listReceiversEver } from '../../store/merchants/receivers.ts'
-import { sweptTopic, toSweep } from '../deposits/deposit-logs.ts'
-import { takeLogsInPieces } from '../logs/log-pieces.ts'
-import { addressesInFilterMax } from '../logs/filters.ts'
+import { sweptTopic, toSweep } from '../../reader/deposits/deposit-logs.ts'
+import { takeLogsInPieces } from '../../reader/logs/log-pieces.ts'
+import { addressesInFilterMax } from '../../reader/logs/filters.ts'
 import {
   deployedTopic,
   findOwner,

@@ -4,8 +4,8 @@
  * younger than its question, and a question soon after a read waits for the next one.
  */
 import type { Address } from 'viem'
-import type { FundsQuestion } from '../../chain/funds.ts'
 import { after, elapsedMs, type Scheduled } from '../../shared/time.ts'
+import type { FundsQuestion } from '../../chain/rows/payer-funds.ts'
 
 const readEveryMs = 1_000
 /** One call to a node can hold this many. */

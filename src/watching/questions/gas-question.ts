@@ -4,8 +4,8 @@ import type { Bus } from '../../bus/bus.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import type { Log } from '../../shared/log.ts'
 import type { Database } from '../../store/database.ts'
-import { readGasBalances } from '../gas-balances.ts'
-import { checkGasLevels } from '../gas-levels.ts'
+import { readGasBalances } from '../../reader/gas-balances.ts'
+import { checkGasLevels } from '../../reporter/gas-levels.ts'
 
 const GasQuestion = z.object({ blockchain: z.string() })
 

@@ -7,17 +7,17 @@ import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
 import type { Bus } from '../../bus/bus.ts'
 import type { Log } from '../../shared/log.ts'
-import { enqueueAndPublish } from '../../store/outbox.ts'
+import { tellActors } from '../../reporter/step.ts'
 import type { Database } from '../../store/database.ts'
 import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
 import { answerGasLevels } from './gas-question.ts'
 import { answerTestMoney } from './test-money-question.ts'
-import { requestBalanceCheck } from '../deposits/watch-rounds.ts'
-import { readChangedFunds } from '../funds-watch.ts'
+import { requestBalanceCheck } from '../../chain/rows/address-checks.ts'
+import { readChangedFunds } from '../../reader/payer-funds.ts'
 import { readAllowances } from '../../chain/funds.ts'
-import { findSubscriptions, fundsQuestionOf } from '../../chain/subscriptions.ts'
+import { findSubscriptions, fundsQuestionOf } from '../../chain/rows/subscriptions.ts'
 
 const Hint = z.object({
   blockchain: z.string(),
@@ -73,7 +73,7 @@ async function answerHint(
       blockNumber: head,
       tag: `hint/${head}`,
     })
-    await enqueueAndPublish({ database, bus }, messages)
+    await tellActors({ database, bus }, messages)
   }
   return { isAccepted: true }
 }
