@@ -11,18 +11,20 @@ import type { Reporting } from './reporting.ts'
 import { commitStep } from './step.ts'
 
 /** `allowances`: what the payers of the logs' contracts allow, in the logs' order. Returns where the cursor is then. */
-export const reportLogs = (
+export function reportLogs(
   reporting: Reporting,
   cursor: Cursor,
   logs: CreditableLog[],
   allowances: readonly bigint[],
-): Promise<Cursor> =>
-  commitStep(reporting, cursor, {
+): Promise<Cursor> {
+  const blockchain = reporting.chain.name
+  return commitStep(reporting, cursor, {
     messages: logs.map((log, index) =>
-      toLogMessage(reporting.chain.name, cursor.revision, log, allowances[index]!),
+      toLogMessage(blockchain, cursor.revision, log, allowances[index]!),
     ),
-    write: (client) => markCredited(client, reporting.chain.name, logs),
+    write: (client) => markCredited(client, blockchain, logs),
   })
+}
 
 /** The id carries the cursor's revision, so that a block that left and came back is reported again. */
 export const toLogMessage = (
