@@ -1,7 +1,7 @@
 /**
  * Undoes a reorganisation: the block at the cursor is no longer on the chain. Goes back to the last
  * stored block that still is; logs that were credited from the blocks above are marked to be taken
- * back, and our own transactions in them are sent again.
+ * back.
  */
 import type { Client } from 'viem'
 import { hostOf } from '../shared/chains/agreement.ts'
@@ -16,10 +16,10 @@ import { retractDepositsAbove } from '../chain/rows/deposit-logs.ts'
 import { forgetKnownAbove } from '../chain/rows/watched-contracts.ts'
 import { findDeployment } from '../chain/deployments/deployment-store.ts'
 import { readChangedFunds } from './payer-funds.ts'
-import { checkLanes } from './transactions/lane-checks.ts'
 import { secondsSinceFinishedPoll } from './finished-polls.ts'
 import { noteNodeAnomaly } from '../chain/node-anomalies.ts'
 import { findChangedSince } from '../chain/rows/subscriptions.ts'
+import type { ConnectedChain } from '../chain/clients.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import type { Header } from '../chain/rows/blocks.ts'
 import { blocksStoredMax, loadBlocks } from '../chain/rows/blocks.ts'
@@ -27,6 +27,12 @@ import { blocksStoredMax, loadBlocks } from '../chain/rows/blocks.ts'
 const unfinishedSecondsMax = 60
 /** The newest subscriptions are read at once; the funds of all others before their next charge. */
 const subscriptionsReadMax = 2_000
+
+/** Chains whose transactions may have gone with removed blocks, and were not sent again yet. */
+const rewoundChains = new WeakSet<ConnectedChain>()
+
+/** Whether a chain was rewound since this was asked last. */
+export const takeRewound = (chain: ConnectedChain): boolean => rewoundChains.delete(chain)
 
 /** Moves the cursor back to the fork; returns where it is then. `head` is the node's. */
 export async function rewindCursor(
@@ -52,7 +58,7 @@ export async function rewindCursor(
     },
   })
   reorgDepthBlocks.observe({ blockchain: chain.name }, depth)
-  await checkLanes(dependencies, { afterReorganisation: true })
+  rewoundChains.add(chain)
   await reportFundsSince(dependencies, node, { fork, head }, rewound)
   return rewound
 }
@@ -126,6 +132,14 @@ async function findFork(
     const header = await readHeader(node, block.number)
     if (header?.hash === block.hash) return header
   }
+  return readFirstBlock({ database, chain }, node)
+}
+
+/** Reads the block of the factory's deployment, before which there can be nothing. */
+export async function readFirstBlock(
+  { database, chain }: Pick<ChainDependencies, 'database' | 'chain'>,
+  node: Client,
+): Promise<Header> {
   const deployment = await findDeployment(database, chain.name)
   const first = await readHeader(node, deployment?.fromBlock ?? 0)
   if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')

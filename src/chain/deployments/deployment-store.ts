@@ -27,10 +27,10 @@ export type Deployment = {
 }
 
 export async function findDeployment(
-  { orm }: Database,
+  database: Pick<Database, 'orm'>,
   blockchain: string,
 ): Promise<Deployment | null> {
-  const found = await orm.em.fork().findOne(ChainDeployment, { blockchain })
+  const found = await database.orm.em.fork().findOne(ChainDeployment, { blockchain })
   return found as Deployment | null
 }
 

@@ -55,18 +55,18 @@ export async function loadBlocks(
   return rows.map(({ number, hash }) => ({ number: Number(number), hash }))
 }
 
-/** Reads the newest stored blocks up to `upTo`, by number; between them may be blocks that are not stored. */
+/** Reads the newest stored blocks up to `to`, by number; between them may be blocks that are not stored. */
 export async function loadNewestBlocks(
   pool: Pool,
   blockchain: string,
-  upTo: number,
+  to: number,
   limit: number,
 ): Promise<SeenBlock[]> {
   const { rows } = await pool.query<{ number: string; hash: Hash }>({
     name: 'chain-newest-blocks',
     text: `select number, hash from chain_block where blockchain = $1 and number <= $2
       order by number desc limit $3`,
-    values: [blockchain, upTo, limit],
+    values: [blockchain, to, limit],
   })
   return rows.reverse().map(({ number, hash }) => ({ number: Number(number), hash }))
 }

@@ -35,13 +35,13 @@ class LostLead extends RetryableError {
  * Creates the cursor of a chain that was not read before. Its revision goes on after the last one
  * reported to a payment, also when the chain itself began anew.
  */
-export async function createCursor(pool: Pool, blockchain: string, at: Header): Promise<Cursor> {
+export async function createCursor(pool: Pool, blockchain: string, to: Header): Promise<Cursor> {
   await pool.query(
     `with reported as materialized (
        select coalesce(max((snapshot->'context'->>'order')::int), -1) + 1 as next from payment where blockchain = $1)
      insert into chain_cursor (blockchain, revision, block_number, block_hash, block_time, seen_at)
      select $1, next, $2, $3, to_timestamp($4), now() from reported on conflict do nothing`,
-    [blockchain, at.number, at.hash, at.timestamp],
+    [blockchain, to.number, to.hash, to.timestamp],
   )
   return (await loadCursor(pool, blockchain))!
 }
