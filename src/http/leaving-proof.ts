@@ -4,7 +4,7 @@ import { LeavingProof } from '../shared/proofs/leaving-proof.ts'
 import { Problem } from '../shared/problems.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { HttpDependencies } from './dependencies.ts'
-import { ContractParams } from './routes/subscription-lookup.ts'
+import { ContractParams } from './schemas/path.ts'
 
 /** A few calls to nodes, and a signature. */
 const proofTimeoutMs = 5_000

@@ -23,12 +23,12 @@ export const NewRefund = z
     note: z.string().max(noteLengthMax).nullish().meta({ description: 'For you alone' }),
   })
   .meta({ id: 'NewRefund' })
-export type NewRefund = z.output<typeof NewRefund>
+type NewRefund = z.output<typeof NewRefund>
 
 type RecordRefund = Extract<PaymentEvent, { type: 'payment.recordRefund' }>
 
 /** Makes the command of it; throws a `BadRequest` for what is no amount of a token that came. */
-export function toRefundCommand(
+function toRefundCommand(
   payment: StoredActor<'payment'>,
   { amount, transactionHash, note }: NewRefund,
 ): RecordRefund {
@@ -45,27 +45,28 @@ export function toRefundCommand(
 }
 
 /**
- * Sends the command. The reason is searched for only after a refusal: the same request, sent again,
- * has its answer already. Throws a `BadRequest` for more than can be given back, and a
- * `CommandNotAllowed` that names the limit where that is reached.
+ * Records the refund by `send`. The reason is searched for only after a refusal: the same request, sent again,
+ * has its answer already. Throws a `BadRequest` for what is no amount of a token that came, or more than can be given
+ * back, and a `CommandNotAllowed` that names the limit where that is reached.
  */
-export async function sendRefund<Answer>(
+export async function recordRefund<Answer>(
   payment: StoredActor<'payment'>,
-  { amount }: NewRefund,
-  { amount: baseUnits }: RecordRefund,
-  send: () => Promise<Answer>,
+  refund: NewRefund,
+  send: (command: RecordRefund) => Promise<Answer>,
 ): Promise<Answer> {
+  const command = toRefundCommand(payment, refund)
   try {
-    return await send()
+    return await send(command)
   } catch (error) {
     if (!(error instanceof Problem) || error.code !== 'CommandNotAllowed') throw error
     if (isFullOfRefunds(payment))
       throw explained(error, `A payment keeps at most ${refundsMax} refunds, and has them.`)
+    const { amount } = refund
     const token = requireTokenThatCame(payment, amount.currency)
     if (token.asset === null && openPayments.includes(payment.status))
       throw explained(error, `Until it is decided, only what came in other tokens is given back.`)
     const takesRefunds = payment.snapshot.acceptedCommands.includes('recordRefund')
-    throw takesRefunds && BigInt(baseUnits) > token.baseUnits ? tooMuch(amount, token) : error
+    throw takesRefunds && BigInt(command.amount) > token.baseUnits ? tooMuch(amount, token) : error
   }
 }
 

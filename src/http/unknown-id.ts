@@ -10,11 +10,13 @@ const codes = new Map<string, ProblemCode>([
   ['event', 'EventNotFound'],
 ])
 
+export const notFoundCode = (thing: string): ProblemCode => codes.get(thing) ?? 'NotFound'
+
 /** Says what is not there, on which network, because a key sees one alone, and where to look. */
 export function unknownId({ network }: Pick<Owner, 'network'>, thing: string, id: string): Problem {
   const where = `list your ${pluralOf(thing)} to see those that are there`
   return new Problem(
-    codes.get(thing) ?? 'NotFound',
+    notFoundCode(thing),
     `You have no ${thing} '${id}' on the ${network}; ${where}.`,
   )
 }

@@ -7,41 +7,13 @@
 import type { Route } from '../routing/route.ts'
 import { listAnomaliesRoute } from './business/anomalies.routes.ts'
 import { listChargesRoute, listCustomersRoute } from './business/charges.routes.ts'
-import {
-  listDeliveriesRoute,
-  readDeliveryRoute,
-  resendDeliveryRoute,
-  resendDeliveriesRoute,
-} from './business/deliveries.routes.ts'
-import {
-  listEventsOfMerchantRoute,
-  readEventOfMerchantRoute,
-  redeliverEventOfMerchantRoute,
-} from './business/events.routes.ts'
-import {
-  acceptPaymentRoute,
-  cancelPaymentRoute,
-  recordRefundRoute,
-  sweepPaymentRoute,
-} from './business/payment-commands.routes.ts'
-import {
-  listExceptionsRoute,
-  listPaymentsRoute,
-  readPaymentRoute,
-} from './business/payments.routes.ts'
-import {
-  activatePlanRoute,
-  archivePlanRoute,
-  changePlanRoute,
-  createPlanRoute,
-  listPlansRoute,
-  readPlanRoute,
-  restorePlanRoute,
-} from './business/plans.routes.ts'
+import { deliveryRoutes } from './business/deliveries.routes.ts'
+import { eventRoutes } from './business/events.routes.ts'
+import { paymentRoutes } from './business/payments.routes.ts'
+import { planRoutes } from './business/plans.routes.ts'
 import { subscriptionRoutes } from './business/subscriptions.routes.ts'
 import { listRequestsRoute, readRequestRoute } from './business/requests.routes.ts'
 import { createCustomerLinkRoute } from './business/customer-links.routes.ts'
-import { createPaymentRoute } from './business/new-payment.routes.ts'
 import { readPublicPageRoute, setPublicPageRoute } from './business/public-page.routes.ts'
 import { createPayerLinkRoute } from './business/payer-link.routes.ts'
 import { searchRoute } from './business/search.routes.ts'
@@ -197,21 +169,8 @@ export const dashboardRoutes: readonly Route[] = [
   searchRoute,
   ...numberRoutes,
   followMerchantRoute,
-  listPaymentsRoute,
-  createPaymentRoute,
-  readPaymentRoute,
-  listExceptionsRoute,
-  acceptPaymentRoute,
-  cancelPaymentRoute,
-  sweepPaymentRoute,
-  recordRefundRoute,
-  listPlansRoute,
-  createPlanRoute,
-  readPlanRoute,
-  changePlanRoute,
-  activatePlanRoute,
-  archivePlanRoute,
-  restorePlanRoute,
+  ...paymentRoutes,
+  ...planRoutes,
   readPublicPageRoute,
   setPublicPageRoute,
   createCustomerLinkRoute,
@@ -228,13 +187,8 @@ export const dashboardRoutes: readonly Route[] = [
   readEndpointRoute,
   setEndpointRoute,
   testEndpointRoute,
-  listEventsOfMerchantRoute,
-  readEventOfMerchantRoute,
-  redeliverEventOfMerchantRoute,
-  listDeliveriesRoute,
-  readDeliveryRoute,
-  resendDeliveryRoute,
-  resendDeliveriesRoute,
+  ...eventRoutes,
+  ...deliveryRoutes,
   readClockRoute,
   moveClockRoute,
   readChecklistRoute,

@@ -4,20 +4,22 @@ import { ChargeResource, chargeStatuses, toChargeResource } from '../../core/res
 import { Money } from '../../core/resources/fields.ts'
 import { chargeList } from '../../store/lists/charge-list.ts'
 import { readTotals } from '../../store/lists/totals.ts'
-import { requireActor } from '../commands.ts'
-import { merchantRoute } from '../routing/route.ts'
+import { resourceRoutes } from '../resource-routes.ts'
+import { merchantRoute, type Route } from '../routing/route.ts'
 import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
 import { AnyCaseAddress, textField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { customerIdParameter, metadataTextParameter, planIdParameter } from '../schemas/filters.ts'
 import { listParameter, singleParameter } from '../schemas/query.ts'
 
+const path = '/integration/charges'
+
 const moment = (description: string) =>
   singleParameter(MomentWithOffset).optional().meta({ description })
 
-export const listAllChargesRoute = merchantRoute({
+const listAllChargesRoute = merchantRoute({
   method: 'GET',
-  path: '/integration/charges',
+  path,
   operationId: 'listAllCharges',
   tag: 'Charges',
   summary: 'List the charges of all subscriptions',
@@ -56,17 +58,18 @@ export const listAllChargesRoute = merchantRoute({
   },
 })
 
-export const getChargeRoute = merchantRoute({
-  method: 'GET',
-  path: '/integration/charges/{id}',
-  operationId: 'getCharge',
+const charges = resourceRoutes({
+  access: 'merchant',
+  kind: 'charge',
+  noun: 'Charge',
   tag: 'Charges',
-  summary: 'Read one charge',
+  path,
   params: z.strictObject({ id: textField('a charge id', 100) }),
-  answer: { status: 200, description: 'The charge as it is now.', schema: ChargeResource },
-  problems: ['ChargeNotFound'],
-  async handle({ caller: { owner }, params: { id }, dependencies }) {
-    const charge = await requireActor(dependencies, { kind: 'charge', entityId: id, owner })
-    return { body: toChargeResource(charge) }
-  },
+  schema: ChargeResource,
+  show: toChargeResource,
 })
+
+export const chargeRoutes: readonly Route[] = [
+  listAllChargesRoute,
+  charges.read({ summary: 'Read one charge' }),
+]

@@ -11,8 +11,8 @@ import { ChainAddress, exampleId, Time } from '../../core/resources/fields.ts'
 import { AccessReasonField } from '../../core/reasons/reason-fields.ts'
 import { subscriptionStatuses } from '../../core/resources/subscription.ts'
 import { customerList } from '../../store/lists/customer-list.ts'
-import { merchantRoute } from '../routing/route.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
+import { listRoute } from '../lists/list-route.ts'
+import { merchantRoute, type Route } from '../routing/route.ts'
 import { customerIdLengthMax, textField } from '../schemas/fields.ts'
 import { singleParameter } from '../schemas/query.ts'
 
@@ -39,7 +39,7 @@ const CustomerAccess = CustomerResource.extend({
   description: 'Whether a customer may use the product, and the subscriptions behind the answer.',
 })
 
-export const getCustomerRoute = merchantRoute({
+const getCustomerRoute = merchantRoute({
   method: 'GET',
   path: '/integration/customers/{customerId}',
   operationId: 'getCustomer',
@@ -72,26 +72,19 @@ export const getCustomerRoute = merchantRoute({
   },
 })
 
-export const listCustomersRoute = merchantRoute({
-  method: 'GET',
+const listCustomersRoute = listRoute('merchant', {
+  name: 'customers',
   path: '/integration/customers',
-  operationId: 'listCustomers',
   tag: 'Customers',
-  summary: 'List customers',
   description: 'Known by their subscriptions; the one with the latest comes first.',
-  query: z.strictObject(listPage),
-  answer: {
-    status: 200,
-    description: 'The customers of this merchant and network.',
-    schema: z.strictObject({
-      customers: z.array(CustomerSummary),
-      page: ListPageResource,
-    }),
-  },
-  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const now = clock.now()
-    const wanted = toWanted(owner, query, now)
-    const { rows, page } = await answerPage(database, customerList, wanted)
-    return { body: { customers: rows.map((one) => toCustomerSummary(one, now)), page } }
+  answered: 'The customers of this merchant and network.',
+  filter: {},
+  list: customerList,
+  schema: CustomerSummary,
+  show(rows, { dependencies }) {
+    const now = dependencies.clock.now()
+    return rows.map((one) => toCustomerSummary(one, now))
   },
 })
+
+export const customerRoutes: readonly Route[] = [getCustomerRoute, listCustomersRoute]

@@ -7,7 +7,7 @@ import { findEvent } from '../../store/views/event-places.ts'
 import { listEvents, type LoggedEvent, readLogKeptFrom } from '../../store/views/events.ts'
 import { findLoggedEvent } from '../../store/views/redeliveries.ts'
 import { readWebhookEndpoint } from '../../store/views/webhook-endpoint.ts'
-import { merchantRoute } from '../routing/route.ts'
+import { merchantRoute, type Route } from '../routing/route.ts'
 import { EventResource, eventTypeNames } from '../schemas/events.ts'
 import { AnyCaseAddress, NoFields, textField } from '../schemas/fields.ts'
 import { customerIdParameter, planIdParameter } from '../schemas/filters.ts'
@@ -26,7 +26,7 @@ import {
 
 const EventParams = z.strictObject({ eventId: textField('an event id', 100) })
 
-export const listEventsRoute = merchantRoute({
+const listEventsRoute = merchantRoute({
   method: 'GET',
   path: '/integration/events',
   operationId: 'listEvents',
@@ -107,7 +107,7 @@ const toEntry = ({ body, logNumber }: LoggedEvent): unknown => ({
   logNumber,
 })
 
-export const getEventRoute = merchantRoute({
+const getEventRoute = merchantRoute({
   method: 'GET',
   path: '/integration/events/{eventId}',
   operationId: 'getEvent',
@@ -125,7 +125,7 @@ export const getEventRoute = merchantRoute({
   },
 })
 
-export const redeliverRoute = merchantRoute({
+const redeliverRoute = merchantRoute({
   method: 'POST',
   path: '/integration/events/{eventId}/redeliver',
   operationId: 'redeliverEvent',
@@ -151,7 +151,7 @@ export const redeliverRoute = merchantRoute({
   },
 })
 
-export const redeliverRangeRoute = merchantRoute({
+const redeliverRangeRoute = merchantRoute({
   method: 'POST',
   path: '/integration/events/redeliver',
   operationId: 'redeliverEvents',
@@ -170,7 +170,7 @@ export const redeliverRangeRoute = merchantRoute({
   },
 })
 
-export const getEndpointRoute = merchantRoute({
+const getEndpointRoute = merchantRoute({
   method: 'GET',
   path: '/integration/webhook-endpoint',
   operationId: 'getWebhookEndpoint',
@@ -185,3 +185,11 @@ export const getEndpointRoute = merchantRoute({
     return { body: await readWebhookEndpoint(dependencies, owner) }
   },
 })
+
+export const eventRoutes: readonly Route[] = [
+  listEventsRoute,
+  getEventRoute,
+  redeliverRoute,
+  redeliverRangeRoute,
+  getEndpointRoute,
+]

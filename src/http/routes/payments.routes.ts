@@ -1,5 +1,9 @@
-/** Payments: created, read and listed. Where the payer pays is known from the first answer. */
+/**
+ * Payments: created, listed, read, and a merchant's decisions about them. Where the payer pays is known from the first
+ * answer.
+ */
 import { z } from 'zod'
+import { refundsMax } from '../../../machines/payment/payment.events.ts'
 import { replay } from '../../core/story/replay.ts'
 import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
 import { DepositResource } from '../../core/resources/deposit.ts'
@@ -12,16 +16,21 @@ import {
 import { paymentList } from '../../store/lists/payment-list.ts'
 import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
-import { type MerchantCall, merchantRoute } from '../routing/route.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
+import { requireActor } from '../commands.ts'
+import { listRoute } from '../lists/list-route.ts'
+import { NewRefund, recordRefund } from '../payment-refund.ts'
+import { resourceRoutes } from '../resource-routes.ts'
+import { type MerchantCall, merchantRoute, type Route } from '../routing/route.ts'
 import { created, metadataParameter } from '../schemas/filters.ts'
-import { MoneyField } from '../schemas/fields.ts'
+import { MoneyField, textField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter } from '../schemas/query.ts'
-import { PaymentParams, requirePayment } from './payment-lookup.ts'
 import { createPayment, PaymentDescription } from '../new-payment.ts'
 import { daysAheadMax, minutesAheadMin } from './payment-terms.ts'
+
+const path = '/integration/payments'
+const PaymentParams = z.strictObject({ id: textField('a payment id', 100) })
 
 const NewPayment = z
   .strictObject({
@@ -46,9 +55,9 @@ const NewPayment = z
 
 const OnePayment = z.strictObject({ payment: PaymentResource })
 
-export const createPaymentRoute = merchantRoute({
+const createPaymentRoute = merchantRoute({
   method: 'POST',
-  path: '/integration/payments',
+  path,
   operationId: 'createPayment',
   tag: 'Payments',
   summary: 'Create a payment',
@@ -85,52 +94,38 @@ async function readAsMade({
   return turns.length > 0 ? requireKind(replay(turns), 'payment') : null
 }
 
-export const listPaymentsRoute = merchantRoute({
-  method: 'GET',
-  path: '/integration/payments',
-  operationId: 'listPayments',
+const listPaymentsRoute = listRoute('merchant', {
+  name: 'payments',
+  path,
   tag: 'Payments',
-  summary: 'List payments',
   description:
     'The newest comes first. `exceptionIn` finds those that wait for your decision, `metadata` those ' +
     'of your own order.',
-  query: z.strictObject({
+  filter: {
     statusIn: listParameter(paymentStatuses),
     exceptionIn: listParameter(exceptions),
     metadata: metadataParameter,
     ...created,
-    ...listPage,
-  }),
-  answer: {
-    status: 200,
-    description: 'The payments that match.',
-    schema: z.strictObject({ payments: z.array(PaymentResource), page: ListPageResource }),
   },
-  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const wanted = toWanted(owner, query, clock.now())
-    const { rows, page } = await answerPage(database, paymentList, wanted)
-    return { body: { payments: rows.map(toPaymentResource), page } }
-  },
+  list: paymentList,
+  schema: PaymentResource,
+  show: (rows) => rows.map(toPaymentResource),
 })
 
-export const getPaymentRoute = merchantRoute({
-  method: 'GET',
-  path: '/integration/payments/{id}',
-  operationId: 'getPayment',
+const payments = resourceRoutes({
+  access: 'merchant',
+  kind: 'payment',
+  noun: 'Payment',
   tag: 'Payments',
-  summary: 'Read one payment',
+  path,
   params: PaymentParams,
-  answer: { status: 200, description: 'The payment as it is now.', schema: OnePayment },
-  problems: ['PaymentNotFound'],
-  async handle({ caller, params, dependencies }) {
-    const payment = await requirePayment(dependencies, caller.owner, params.id)
-    return { body: { payment: toPaymentResource(payment) } }
-  },
+  schema: OnePayment,
+  show: (payment) => ({ payment: toPaymentResource(payment) }),
 })
 
-export const listDepositsRoute = merchantRoute({
+const listDepositsRoute = merchantRoute({
   method: 'GET',
-  path: '/integration/payments/{id}/deposits',
+  path: `${path}/{id}/deposits`,
   operationId: 'listDeposits',
   tag: 'Payments',
   summary: 'List what came for a payment',
@@ -142,9 +137,50 @@ export const listDepositsRoute = merchantRoute({
     schema: z.strictObject({ deposits: z.array(DepositResource) }),
   },
   problems: ['PaymentNotFound'],
-  async handle({ caller, params, dependencies }) {
-    const payment = await requirePayment(dependencies, caller.owner, params.id)
+  async handle({ caller: { owner }, params, dependencies }) {
+    const payment = await requireActor(dependencies, {
+      kind: 'payment',
+      entityId: params.id,
+      owner,
+    })
     const deposits = await listDepositResources(dependencies.database, payment, limitMax)
     return { body: { deposits } }
   },
 })
+
+export const paymentRoutes: readonly Route[] = [
+  createPaymentRoute,
+  listPaymentsRoute,
+  payments.read({ summary: 'Read one payment' }),
+  listDepositsRoute,
+  payments.command('accept', {
+    summary: 'Accept what came',
+    description:
+      'Takes what came for the price: a part while the rest is still due, too little, too late, too much, ' +
+      'or although it was cancelled. The payment is `Succeeded` then, and what comes later is too much. ' +
+      'Everything that was seen must be confirmed.',
+  }),
+  payments.command('recordRefund', {
+    path: `${path}/{id}/refunds`,
+    operationId: 'recordRefund',
+    summary: 'Record a refund made by hand',
+    description:
+      'Says that you gave money back; this moves none. The command is called `recordRefund` ' +
+      'among the `actions` of a payment. It gives back the excess that is there first, and then ' +
+      `the price. A payment keeps at most ${refundsMax} refunds.`,
+    body: NewRefund,
+    act: (send, { body }, payment) => recordRefund(payment, body, send),
+  }),
+  payments.command('cancel', {
+    summary: 'Cancel a payment',
+    description:
+      'Before the whole amount came. A part that is there waits for you, as `exception` `HeldAfterCancel`: give it ' +
+      'back and record that, or accept it after all. The address is watched on, and so is what comes later. A payment that is cancelled already stays so: 200.',
+  }),
+  payments.command('sweep', {
+    summary: 'Move the money on now',
+    description:
+      'Sends everything at the deposit address to `receiver`, tokens that nobody asked for too, ' +
+      'paid from your gas wallet. Usually it happens by itself; this is for what was held back.',
+  }),
+]

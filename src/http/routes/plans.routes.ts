@@ -1,44 +1,37 @@
 import { z } from 'zod'
 import { PlanResource, planStatuses, toPlanResource } from '../../core/resources/plan.ts'
 import { planList } from '../../store/lists/plan-list.ts'
-import { merchantRoute } from '../routing/route.ts'
-import { requireActor } from '../commands.ts'
-import { answerPage, listPage, ListPageResource, toWanted } from '../lists/page.ts'
+import { listRoute } from '../lists/list-route.ts'
+import { resourceRoutes } from '../resource-routes.ts'
+import type { Route } from '../routing/route.ts'
 import { textField } from '../schemas/fields.ts'
 import { listParameter } from '../schemas/query.ts'
 
-export const listPlansRoute = merchantRoute({
-  method: 'GET',
-  path: '/integration/subscription-plans',
-  operationId: 'listPlans',
+const path = '/integration/subscription-plans'
+
+const plans = resourceRoutes({
+  access: 'merchant',
+  kind: 'plan',
+  noun: 'Plan',
   tag: 'Plans',
-  summary: 'List plans',
-  description:
-    'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
-  query: z.strictObject({ statusIn: listParameter(planStatuses), ...listPage }),
-  answer: {
-    status: 200,
-    description: 'The plans of this merchant and network.',
-    schema: z.strictObject({ plans: z.array(PlanResource), page: ListPageResource }),
-  },
-  async handle({ caller: { owner }, query, dependencies: { database, clock } }) {
-    const wanted = toWanted(owner, query, clock.now())
-    const { rows, page } = await answerPage(database, planList, wanted)
-    return { body: { plans: rows.map(toPlanResource), page } }
-  },
+  path,
+  params: z.strictObject({ id: textField('a plan id', 100) }),
+  schema: PlanResource,
+  show: toPlanResource,
 })
 
-export const getPlanRoute = merchantRoute({
-  method: 'GET',
-  path: '/integration/subscription-plans/{id}',
-  operationId: 'getPlan',
-  tag: 'Plans',
-  summary: 'Read one plan',
-  params: z.strictObject({ id: textField('a plan id', 100) }),
-  answer: { status: 200, description: 'The plan as it is now.', schema: PlanResource },
-  problems: ['PlanNotFound'],
-  async handle({ caller: { owner }, params: { id }, dependencies }) {
-    const plan = await requireActor(dependencies, { kind: 'plan', entityId: id, owner })
-    return { body: toPlanResource(plan) }
-  },
-})
+export const planRoutes: readonly Route[] = [
+  listRoute('merchant', {
+    name: 'plans',
+    path,
+    tag: 'Plans',
+    description:
+      'Plans are created in the dashboard; the newest comes first. Without `statusIn`: all of them.',
+    answered: 'The plans of this merchant and network.',
+    filter: { statusIn: listParameter(planStatuses) },
+    list: planList,
+    schema: PlanResource,
+    show: (rows) => rows.map(toPlanResource),
+  }),
+  plans.read({ summary: 'Read one plan' }),
+]

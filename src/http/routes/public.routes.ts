@@ -11,7 +11,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import { publicRoute } from '../routing/route.ts'
 import { showValue } from '../requests/shown-value.ts'
 import { AnyCaseHash, textField } from '../schemas/fields.ts'
-import { ContractParams } from './subscription-lookup.ts'
+import { ContractParams } from '../schemas/path.ts'
 
 const chainAnswerTimeoutMs = 1_500
 

@@ -35,7 +35,7 @@ export type Callers = {
 }
 export type Access = keyof Callers
 
-type Paths = {
+export type Paths = {
   merchant: `/${string}`
   customer: `/session${string}`
   public: `/${string}`
@@ -75,7 +75,7 @@ type AnswerForm =
   | { status: 204; description: string }
 
 /** Adds what routes of one access say besides. */
-type Besides<A extends Access> = A extends 'member'
+export type Besides<A extends Access> = A extends 'member'
   ? {
       /** The right that the caller's role must have on the network. */
       right: Right
@@ -95,7 +95,12 @@ type OfPeople = {
   isKeyed?: true
 }
 
-type Definition<Path, Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> = {
+export type Definition<
+  Path,
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+> = {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
   /** The path in OpenAPI's form: `/integration/events/{eventId}/redeliver`. */
   path: Path
@@ -160,9 +165,7 @@ export type Handled<GivenCall extends Call> = {
 
 /** A route of one access, or of any. */
 export type Route<A extends Access = Access> = A extends Access
-  ? Definition<Paths[A], z.ZodType, z.ZodType, z.ZodType> &
-      Handled<Call<A>> &
-      Besides<A> & { access: A }
+  ? Definition<Paths[A]> & Handled<Call<A>> & Besides<A> & { access: A }
   : never
 export type MerchantRoute = Route<'merchant'>
 export type CustomerRoute = Route<'customer'>
@@ -205,7 +208,9 @@ function routeOf<A extends Access>(access: A) {
     route: Definition<Paths[A], Params, Query, Body> &
       Besides<A> &
       Handled<Call<A, z.output<Params>, z.output<Query>, z.output<Body>>>,
-  ): Route<A> =>
-    // The handler is only ever called with what its own schemas have parsed.
-    ({ ...route, access }) as unknown as Route<A>
+  ): Route<A> => toRoute(access, route)
 }
+
+/** Types a route: its handler is only ever called with what its own schemas have parsed. */
+export const toRoute = <A extends Access>(access: A, route: object): Route<A> =>
+  ({ ...route, access }) as unknown as Route<A>

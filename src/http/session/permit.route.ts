@@ -10,7 +10,7 @@ import { PermitResource, toPermitResource } from '../../core/resources/permit.ts
 import { commandActor } from '../commands.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import { NewPermit, toPermitInput } from '../permit-terms.ts'
-import { ContractParams } from '../routes/subscription-lookup.ts'
+import { ContractParams } from '../schemas/path.ts'
 import { customerRoute } from '../routing/route.ts'
 import { requireOwnSubscription } from './own-subscriptions.ts'
 

@@ -12,14 +12,14 @@ import { deliveryList } from '../../../store/lists/delivery-list.ts'
 import { findEvent } from '../../../store/views/event-places.ts'
 import { findLoggedEvent, findTargets } from '../../../store/views/redeliveries.ts'
 import { DeliveryOfEvent, redeliver } from '../../routes/redelivery.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { NoFields } from '../../schemas/fields.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { unknownEvent } from '../../unknown-event.ts'
 import { pluralOf } from '../../unknown-id.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
+import { memberList } from './member-list.ts'
 
 const path = '/dashboard/api/{network}/events'
 
@@ -51,31 +51,14 @@ const EventAndBody = EventOfLog.extend({
   actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
 }).meta({ id: 'EventAndBody' })
 
-export const listEventsOfMerchantRoute = memberRoute({
-  method: 'GET',
-  path,
+const listEventsOfMerchantRoute = memberList(lists.events, {
   operationId: 'listEventsOfMerchant',
-  right: 'read',
-  tag: 'Webhooks',
-  summary: 'List events',
   description: 'The event log, the newest first; whether it was to be delivered or not.',
-  query: z.strictObject({ ...countedPage, ...lists.events.filter }),
-  answer: {
-    status: 200,
-    description: 'The events that match.',
-    schema: z.strictObject({ events: z.array(EventOfLog), page: ListPageResource }),
-  },
-  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const { rows, page } = await answerPage(
-      database,
-      lists.events.list,
-      toWanted(owner, query, clock.now()),
-    )
-    return { body: { events: rows.map(toEventOfLog), page } }
-  },
+  schema: EventOfLog,
+  show: (rows) => rows.map(toEventOfLog),
 })
 
-export const readEventOfMerchantRoute = memberRoute({
+const readEventOfMerchantRoute = memberRoute({
   method: 'GET',
   path: `${path}/{id}`,
   operationId: 'readEventOfMerchant',
@@ -106,7 +89,7 @@ export const readEventOfMerchantRoute = memberRoute({
   },
 })
 
-export const redeliverEventOfMerchantRoute = memberRoute({
+const redeliverEventOfMerchantRoute = memberRoute({
   method: 'POST',
   path: `${path}/{id}/redeliver`,
   operationId: 'redeliverEventOfMerchant',
@@ -132,6 +115,12 @@ export const redeliverEventOfMerchantRoute = memberRoute({
     return { body: { eventId, deliveries } }
   },
 })
+
+export const eventRoutes: readonly Route[] = [
+  listEventsOfMerchantRoute,
+  readEventOfMerchantRoute,
+  redeliverEventOfMerchantRoute,
+]
 
 function toEventOfLog({ at, customerId, ...event }: ListedEvent) {
   const { resourceKind, resourceId } = event

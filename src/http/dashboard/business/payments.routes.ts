@@ -1,4 +1,4 @@
-/** Payments as their merchant's people see them, and the inbox of those that want a decision. */
+/** Payments as their merchant's people see and decide them, and the inbox of those that want a decision. */
 import { z } from 'zod'
 import { DepositResource, OtherDepositResource } from '../../../core/resources/deposit.ts'
 import { ChainAddress, RealTime } from '../../../core/resources/fields.ts'
@@ -10,14 +10,16 @@ import {
 } from '../../../store/views/payment-deposits.ts'
 import { countExceptions } from '../../../store/views/payments.ts'
 import { countStrays, listStrays } from '../../../store/views/strays.ts'
-import { requireActor } from '../../commands.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { NewRefund, recordRefund } from '../../payment-refund.ts'
+import { resourceRoutes } from '../../resource-routes.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { limitMax } from '../../schemas/query.ts'
 import { lists } from '../lists/dashboard-lists.ts'
 import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
-
-const path = '/dashboard/api/{network}/payments'
+import { requireFewCancellations } from './few-cancellations.ts'
+import { memberList } from './member-list.ts'
+import { createPaymentRoute } from './new-payment.routes.ts'
 
 const StrayResource = z
   .strictObject({
@@ -40,35 +42,20 @@ const ExceptionCounts = z
   .strictObject(countOf([...exceptions, 'WrongChain']))
   .meta({ id: 'ExceptionCounts', description: 'How many wait, by what there is to decide.' })
 
-export const listPaymentsRoute = memberRoute({
-  method: 'GET',
-  path,
-  operationId: 'listPayments',
-  right: 'read',
+const payments = resourceRoutes({
+  access: 'member',
+  kind: 'payment',
+  noun: 'Payment',
   tag: 'Payments',
-  summary: 'List payments',
-  description: 'The newest comes first.',
-  query: z.strictObject({ ...countedPage, ...lists.payments.filter }),
-  answer: {
-    status: 200,
-    description: 'The payments that match.',
-    schema: z.strictObject({ payments: z.array(PaymentResource), page: ListPageResource }),
-  },
-  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const wanted = toWanted(owner, query, clock.now())
-    const { rows, page } = await answerPage(database, lists.payments.list, wanted)
-    return { body: { payments: rows.map(toPaymentResource), page } }
-  },
+  path: '/dashboard/api/{network}/payments',
+  params: IdParams,
+  schema: PaymentResource,
+  show: toPaymentResource,
 })
 
-export const readPaymentRoute = memberRoute({
-  method: 'GET',
-  path: `${path}/{id}`,
-  operationId: 'readPayment',
+const readPaymentRoute = payments.read({
   right: 'read',
-  tag: 'Payments',
   summary: 'Read one payment and what came for it',
-  params: IdParams,
   answer: {
     status: 200,
     description: `The payment; of its transfers the newest ${limitMax}.`,
@@ -78,21 +65,17 @@ export const readPaymentRoute = memberRoute({
       strays: z.array(StrayResource),
     }).meta({ id: 'PaymentWithDeposits' }),
   },
-  problems: ['PaymentNotFound'],
-  async handle({ params, caller: { owner }, dependencies }) {
-    const { database } = dependencies
-    const target = { kind: 'payment', entityId: params.id, owner } as const
-    const payment = await requireActor(dependencies, target)
+  async show(payment, { caller: { owner }, dependencies: { database } }) {
     const [deposits, otherDeposits, strays] = await Promise.all([
       listDepositResources(database, payment, limitMax),
       listOtherDepositResources(database, payment, limitMax),
       listStrays(database, owner, { limit: limitMax, offset: 0 }, payment.id),
     ])
-    return { body: { ...toPaymentResource(payment), deposits, otherDeposits, strays } }
+    return { ...toPaymentResource(payment), deposits, otherDeposits, strays }
   },
 })
 
-export const listExceptionsRoute = memberRoute({
+const listExceptionsRoute = memberRoute({
   method: 'GET',
   path: '/dashboard/api/{network}/exceptions',
   operationId: 'listExceptions',
@@ -129,3 +112,33 @@ export const listExceptionsRoute = memberRoute({
     }
   },
 })
+
+export const paymentRoutes: readonly Route[] = [
+  memberList(lists.payments, {
+    schema: PaymentResource,
+    show: (rows) => rows.map(toPaymentResource),
+  }),
+  createPaymentRoute,
+  readPaymentRoute,
+  listExceptionsRoute,
+  payments.command('accept', { right: 'settle', summary: 'Accept what came' }),
+  payments.command('cancel', {
+    right: 'serve',
+    summary: 'Cancel a payment',
+    problems: ['SecondFactorRequired'],
+    async act(send, call) {
+      await requireFewCancellations(call)
+      return send({ type: 'payment.cancel' })
+    },
+  }),
+  payments.command('sweep', { right: 'settle', summary: 'Move the money on now' }),
+  payments.command('recordRefund', {
+    path: '/dashboard/api/{network}/payments/{id}/refunds',
+    operationId: 'recordRefund',
+    right: 'settle',
+    summary: 'Record a refund made by hand',
+    description: 'Says that you gave money back; this moves none.',
+    body: NewRefund,
+    act: (send, { body }, payment) => recordRefund(payment, body, send),
+  }),
+]

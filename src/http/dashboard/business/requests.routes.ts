@@ -7,9 +7,7 @@ import { RealTime } from '../../../core/resources/fields.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { lists } from '../lists/dashboard-lists.ts'
-import { answerPage, countedPage, ListPageResource, toWanted } from '../../lists/page.ts'
-
-const path = '/dashboard/api/{network}/requests'
+import { memberList } from './member-list.ts'
 
 const LoggedRequestResource = z
   .strictObject({
@@ -57,38 +55,18 @@ const LoggedRequestResource = z
     description: 'One call of the merchant API, or one that a person was refused.',
   })
 
-export const listRequestsRoute = memberRoute({
-  method: 'GET',
-  path,
-  operationId: 'listRequests',
-  tag: 'Developers',
-  right: 'inspect',
+export const listRequestsRoute = memberList(lists.requests, {
   summary: 'List API requests',
   description:
     `Requests of the last ${requestsKeptDays} days that showed one of your API keys, and what your people were refused ` +
     'in the dashboard, the newest first, within a second of their answer. Neither bodies nor secrets are kept.',
-  query: z.strictObject({ ...countedPage, ...lists.requests.filter }),
-  answer: {
-    status: 200,
-    description: 'The requests that match.',
-    schema: z.strictObject({
-      requests: z.array(LoggedRequestResource),
-      page: ListPageResource,
-    }),
-  },
-  async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
-    const { rows, page } = await answerPage(
-      database,
-      lists.requests.list,
-      toWanted(owner, query, clock.realNow()),
-    )
-    return { body: { requests: rows, page } }
-  },
+  schema: LoggedRequestResource,
+  show: (rows) => rows,
 })
 
 export const readRequestRoute = memberRoute({
   method: 'GET',
-  path: `${path}/{id}`,
+  path: '/dashboard/api/{network}/requests/{id}',
   operationId: 'readRequest',
   tag: 'Developers',
   right: 'inspect',
