@@ -12,7 +12,7 @@ export const faults: PlantedFault[] = [
   {
     fault: 'an answer that Postgres has lost in a crash is judged anew',
     file: 'src/http/routing/answer-request.ts',
-    before: 'const told = isRepeat ? await retell?.(tried) : null',
+    before: 'const told = isRepeat ? await handler.retell?.(tried) : null',
     after: 'const told = null',
     title:
       'an answer that was given and lost is given again to the letter, whatever has happened since (P2)',

@@ -3,42 +3,32 @@ import { createHash } from 'node:crypto'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { errorText } from '../../shared/errors.ts'
 import { newId } from '../../shared/ids.ts'
-import type { ReservedKey } from '../../shared/message.ts'
-import type { Owner } from '../../shared/owner.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
-import { requireRight } from '../authentication/customer.ts'
+import type { Caller } from '../authentication/authenticate.ts'
+import type { Customer } from '../authentication/customer.ts'
 import { requireProofInCall } from '../authentication/given-proof.ts'
 import { useSignature } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
 import { toProblem } from '../error-answers.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { noteProblem } from '../request-log/logged-calls.ts'
-import {
-  answerOnce,
-  type FinalAnswer,
-  type HandledAnswer,
-  readIdempotencyKey,
-} from './idempotent-answer.ts'
-import { letIn, letInTo } from './let-in.ts'
+import { answerOnce, type HandledAnswer, readIdempotencyKey } from './idempotent-answer.ts'
+import { letInTo } from './let-in.ts'
 import { type LineStream, openLines } from './line-stream.ts'
-import type { RateLimiter } from './rate-limits.ts'
 import { readInput, toSigned } from './request-parts.ts'
-import {
-  type Answer,
-  type Call,
-  type CustomerRoute,
-  type Handled,
-  type MerchantRoute,
-  type Route,
-  takesIdempotencyKeys,
-} from './route.ts'
+import { type Answer, type Call, type Handled, type Route, takesIdempotencyKeys } from './route.ts'
 import type { RouteDependencies } from '../cells/cells.ts'
 import type { Person } from '../authentication/people.ts'
 
 const jsonType = 'application/json; charset=utf-8'
+
+/** A call whose handler has no seed yet, and its Idempotency-Key. */
+type UnseededCall = Omit<Call, 'seed' | 'isRepeat' | 'reserved'> & { key: string | null }
+/** An answer, or the text of one that is kept for its key. */
+type Answered = Answer & { json?: string; isReplayed?: boolean }
 
 export async function answerRequest(
   route: Route,
@@ -47,34 +37,30 @@ export async function answerRequest(
   home: RouteDependencies,
 ): Promise<FastifyReply> {
   const ofCaller = await cellOfCaller(route, request, home)
-  if (route.access === 'merchant') return answerMerchant(route, request, reply, ofCaller)
-  if (route.access === 'customer') return answerCustomer(route, request, reply, ofCaller)
   const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
-  const { body } = input
-  // The table of `letIn` gives each route the caller of its access.
-  const handled = route as Handled<Call>
+  if (route.limit === 'change')
+    ofCaller.limiter.countChange(caller as Customer, route.operationId, request)
   if ('needsProof' in route && route.needsProof === 'inCall') {
-    const judge = async () => handled.judge?.({ body, caller, dependencies: ofCaller })
+    const { body } = input
+    const judge = async () => handlerOf(route).judge?.({ body, caller, dependencies: ofCaller })
     await requireProofInCall(ofCaller, caller as Person, { body, judge })
   }
   const dependencies = await cellOfCall(route, request, input, ofCaller)
   const audit = beginTrail(route, caller, input, dependencies)
-  const call = {
-    ...input,
-    caller,
-    audit,
-    dependencies,
-    seed: seedOf(route, request, caller, dependencies),
-    isRepeat: false,
-  }
-  const answer = handled.handle(call)
-  const counted =
-    route.limit === 'guess' ? countGuess(request, dependencies.limiter, answer) : answer
-  const answered = await counted
+  const key = takesIdempotencyKeys(route) ? readIdempotencyKey(request.raw.rawHeaders) : null
+  const lines = route.isStreamed ? openLines(request, reply) : null
+  const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
+  const unseeded = { ...input, ...listening, caller, audit, dependencies, key }
+  const answering = answerWithinLimits(route, request, unseeded)
+  if (lines) return endLines(lines, reply, answering, dependencies)
+  const answered = await answering
   await finishTrail(audit, dependencies)
   return sendAnswer(route, reply, answered)
 }
+
+/** The table of `letIn` gives each route the caller of its access. */
+const handlerOf = (route: Route) => route as Handled<Call>
 
 /** A change that was made stays: the operator hears that its entry could not be written, not the caller. */
 async function finishTrail(
@@ -88,76 +74,35 @@ async function finishTrail(
   }
 }
 
-async function answerMerchant(
-  route: MerchantRoute,
+/** Counts what is known only with the answer: drafts that were made, wrong guesses, signatures that were used. */
+async function answerWithinLimits(
+  route: Route,
   request: FastifyRequest,
-  reply: FastifyReply,
-  dependencies: RouteDependencies,
-): Promise<FastifyReply> {
-  const caller = await letIn.merchant(request, dependencies, route)
-  const input = readInput(route, request)
-  const lines = route.isStreamed ? openLines(request, reply) : null
-  const listening = lines && { reportStep: (step: unknown) => lines.send('step', step) }
-  const key = keyOf(route, request)
-  const toCall = (tried: Tried) => ({ ...input, ...listening, ...tried, dependencies, caller })
-  const asked = { route, request, dependencies, owner: caller.owner, keySpace: '', key }
-  const answerIt = () =>
-    answerByKey(
-      asked,
-      (tried) => route.handle(toCall(tried)),
-      route.retell && ((tried) => route.retell!(toCall(tried))),
-    )
-  const answering =
-    route.method === 'POST'
-      ? useSignature(
-          dependencies,
-          { caller, idempotencyKey: key, address: toCountedAddress(request) },
-          answerIt,
-        )
-      : answerIt()
-  if (lines) return endLines(lines, reply, answering, dependencies)
-  return sendFinal(reply, await answering)
-}
-
-async function answerCustomer(
-  route: CustomerRoute,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  dependencies: RouteDependencies,
-): Promise<FastifyReply> {
-  const caller = await letIn.customer(request, dependencies, route)
-  requireRight(caller, route)
-  const input = readInput(route, request)
+  unseeded: UnseededCall,
+): Promise<Answered> {
+  const answer = () => answerByKey(route, request, unseeded)
+  const { caller, dependencies, key: idempotencyKey } = unseeded
   const { limiter } = dependencies
-  if (route.limit === 'change') limiter.countChange(caller, route.operationId, request)
-  if (route.method === 'GET') {
-    const tried = { seed: newSeed(dependencies), isRepeat: false }
-    return sendAnswer(
-      route,
-      reply,
-      await route.handle({ ...input, ...tried, dependencies, caller }),
-    )
+  if (route.access === 'merchant' && route.method === 'POST') {
+    const address = toCountedAddress(request)
+    return useSignature(dependencies, { caller: caller as Caller, idempotencyKey, address }, answer)
   }
-  const { owner, customerId } = caller
-  // No header can hold a line break, so no key of the merchant's own is one of these.
-  const keySpace = `customer ${customerId}\n`
-  const asked = { route, request, dependencies, owner, keySpace, key: keyOf(route, request) }
-  const answerIt = () =>
-    answerByKey(asked, (tried) => route.handle({ ...input, ...tried, dependencies, caller }))
-  if (route.limit !== 'draft') return sendFinal(reply, await answerIt())
-  const takeBack = limiter.countDraft(caller, request)
-  return sendFinal(reply, await keepCounted(answerIt(), takeBack))
+  if (route.limit === 'draft')
+    return keepCounted(answer, limiter.countDraft(caller as Customer, request))
+  return route.limit === 'guess'
+    ? countGuess(answer, () => limiter.countFailure(request))
+    : answer()
 }
 
 /** Takes the count back where nothing was made: after a refusal, and for an answer of before. */
 async function keepCounted(
-  answering: Promise<FinalAnswer>,
+  answer: () => Promise<Answered>,
   takeBack: () => void,
-): Promise<FinalAnswer> {
+): Promise<Answered> {
   try {
-    const answer = await answering
-    if (answer.isReplayed) takeBack()
-    return answer
+    const answered = await answer()
+    if (answered.isReplayed) takeBack()
+    return answered
   } catch (error) {
     // After a 5xx the draft may exist, so it stays counted.
     if (error instanceof Problem && error.status < 500) takeBack()
@@ -165,59 +110,73 @@ async function keepCounted(
   }
 }
 
-type Asked = {
-  route: MerchantRoute | CustomerRoute
-  request: FastifyRequest
-  dependencies: RouteDependencies
-  owner: Owner
-  keySpace: string
-  key: string | null
+/** Counts a `NotFound` as a failure of the address: it may have guessed at a secret. */
+async function countGuess(
+  answer: () => Promise<Answered>,
+  countFailure: () => void,
+): Promise<Answered> {
+  try {
+    return await answer()
+  } catch (error) {
+    if (error instanceof Problem && error.code === 'NotFound') countFailure()
+    throw error
+  }
 }
-type Tried = { seed: Seed; isRepeat: boolean; reserved?: ReservedKey }
-
-const keyOf = (route: Route, { raw }: FastifyRequest): string | null =>
-  takesIdempotencyKeys(route) ? readIdempotencyKey(raw.rawHeaders) : null
 
 /** Handles the request, once for its Idempotency-Key where it has one. */
 async function answerByKey(
-  { route, request, dependencies, owner, keySpace, key }: Asked,
-  act: (tried: Tried) => Promise<Answer>,
-  retell?: (tried: Tried) => Promise<Answer | null>,
-): Promise<FinalAnswer> {
-  const toHandled = (answer: Answer): HandledAnswer => {
-    const { body, status = route.answer.status, isWithoutEffect = false } = answer
-    return { status, body: JSON.stringify(body), isWithoutEffect }
-  }
+  route: Route,
+  request: FastifyRequest,
+  { key, ...unseeded }: UnseededCall,
+): Promise<Answered> {
+  const handler = handlerOf(route)
+  const { caller, dependencies } = unseeded
   const seed = newSeed(dependencies)
-  if (key === null) return { ...toHandled(await act({ seed, isRepeat: false })), isReplayed: false }
+  if (key === null) return handler.handle({ ...unseeded, seed, isRepeat: false })
+  if (route.access !== 'merchant' && route.access !== 'customer') {
+    const id = keyedSeedId(route, caller as Person, key)
+    return handler.handle({ ...unseeded, seed: { ...seed, id }, isRepeat: false })
+  }
+  const { owner, customerId } = caller as Caller & Partial<Customer>
+  // No header can hold a line break, so no key of the merchant's own is one of a customer's.
+  const keySpace = customerId === undefined ? '' : `customer ${customerId}\n`
   const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
-    const reserved = retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
-    const tried = { seed, isRepeat, ...reserved }
-    const told = isRepeat ? await retell?.(tried) : null
-    return told ? { ...toHandled(told), isRetold: true } : toHandled(await act(tried))
+    const reserved = handler.retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
+    const tried = { ...unseeded, seed, isRepeat, ...reserved }
+    const told = isRepeat ? await handler.retell?.(tried) : null
+    const answer = told ?? (await handler.handle(tried))
+    const { body, status = route.answer.status, isWithoutEffect = false } = answer
+    return { status, body: JSON.stringify(body), isWithoutEffect, isRetold: Boolean(told) }
   }
   const isSecret = route.isSecret ?? false
-  const isRetold = retell !== undefined
+  const isRetold = handler.retell !== undefined
   const options = { dependencies, owner, keySpace, key, seed, isSecret, isRetold }
-  return answerOnce(toSigned(request), options, handle)
+  const { status, body: json, isReplayed } = await answerOnce(toSigned(request), options, handle)
+  return { status, json, isReplayed }
 }
 
-function sendFinal(reply: FastifyReply, { isReplayed, status, body }: FinalAnswer): FastifyReply {
-  if (isReplayed) reply.header('idempotent-replayed', 'true')
-  return reply.code(status).type(jsonType).send(body)
+/** Seeds a person's command: the same person, route and key give the same message, which is taken once. */
+function keyedSeedId({ operationId }: Route, { account }: Person, key: string): string {
+  const hash = createHash('sha256').update(`${operationId} ${key}`).digest('base64url')
+  return `keyed/${account.id}/${hash}`
+}
+
+function newSeed({ clock }: RouteDependencies): Seed {
+  const at = clock.now()
+  return { id: newId(at), at }
 }
 
 /** Ends with the answer as the last line; a problem is one too, unless nothing was sent before it. */
 async function endLines(
   lines: LineStream,
   reply: FastifyReply,
-  answering: Promise<FinalAnswer>,
+  answering: Promise<Answered>,
   { log }: RouteDependencies,
 ): Promise<FastifyReply> {
   try {
-    const { isReplayed, body } = await answering
+    const { isReplayed, body, json = JSON.stringify(body) } = await answering
     if (isReplayed && !lines.hasBegun) reply.header('idempotent-replayed', 'true')
-    lines.end('answer', body)
+    lines.end('answer', json)
   } catch (error) {
     lines.stop()
     if (!lines.hasBegun) throw error
@@ -232,50 +191,15 @@ async function endLines(
 async function sendAnswer(
   { answer }: Route,
   reply: FastifyReply,
-  { status = answer.status, headers = {}, cookie, body, stream }: Answer,
+  { status = answer.status, headers = {}, cookie, stream, isReplayed, body, json }: Answered,
 ): Promise<FastifyReply> {
   if (stream) {
     await stream(reply)
     return reply
   }
+  if (isReplayed) reply.header('idempotent-replayed', 'true')
   reply.code(status).headers(headers)
   if (cookie) reply.setCookie(cookie.name, cookie.value, cookie.options)
-  if ('schema' in answer) return reply.type(jsonType).send(JSON.stringify(body))
+  if ('schema' in answer) return reply.type(jsonType).send(json ?? JSON.stringify(body))
   return 'mediaType' in answer ? reply.type(answer.mediaType).send(body) : reply.send()
-}
-
-/** Counts a `NotFound` as a failure of the address: it may have guessed at a secret. */
-async function countGuess(
-  request: FastifyRequest,
-  limiter: RateLimiter,
-  answer: Promise<Answer>,
-): Promise<Answer> {
-  try {
-    return await answer
-  } catch (error) {
-    if (error instanceof Problem && error.code === 'NotFound') limiter.countFailure(request)
-    throw error
-  }
-}
-
-/**
- * Seeds a command with an Idempotency-Key: the same person, route and key give the same seed, so its message is taken
- * once.
- */
-function seedOf(
-  route: Route,
-  request: FastifyRequest,
-  caller: object | null,
-  dependencies: RouteDependencies,
-): Seed {
-  const key = keyOf(route, request)
-  if (key === null) return newSeed(dependencies)
-  const { account } = caller as Person
-  const hash = createHash('sha256').update(`${route.operationId} ${key}`).digest('base64url')
-  return { id: `keyed/${account.id}/${hash}`, at: dependencies.clock.now() }
-}
-
-function newSeed({ clock }: RouteDependencies): Seed {
-  const at = clock.now()
-  return { id: newId(at), at }
 }

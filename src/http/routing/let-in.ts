@@ -2,7 +2,7 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller, findNamedKey } from '../authentication/authenticate.ts'
-import { authenticateCustomer, type Customer } from '../authentication/customer.ts'
+import { authenticateCustomer, type Customer, requireRight } from '../authentication/customer.ts'
 import { requireProof } from '../authentication/proof.ts'
 import {
   findOwner,
@@ -16,7 +16,7 @@ import { asTry } from './counted-try.ts'
 import type { RateLimiter } from './rate-limits.ts'
 import { noteCaller } from '../request-log/logged-calls.ts'
 import { toSigned } from './request-parts.ts'
-import type { Access, Callers, MerchantRoute, Route, RouteLimit } from './route.ts'
+import type { Access, Callers, CustomerRoute, MerchantRoute, Route, RouteLimit } from './route.ts'
 import type { RouteDependencies } from '../cells/cells.ts'
 import type { Person } from '../authentication/people.ts'
 
@@ -27,7 +27,7 @@ type LetIn<A extends Access> = (
 ) => Promise<Callers[A]>
 
 /** Each returns the caller, or throws the problem that says why the call is turned down. */
-export const letIn: { [A in Access]: LetIn<A> } = {
+const letIn: { [A in Access]: LetIn<A> } = {
   merchant: letInMerchant,
   customer: letInCustomer,
   async public(request, { limiter }) {
@@ -144,6 +144,7 @@ async function noteUnproven(
 async function letInCustomer(
   request: FastifyRequest,
   dependencies: RouteDependencies,
+  route: CustomerRoute,
 ): Promise<Customer> {
   const { limiter } = dependencies
   limiter.requireFewFailures(request)
@@ -152,6 +153,7 @@ async function letInCustomer(
     return authenticateCustomer(request.raw.rawHeaders, dependencies)
   })
   limiter.countCustomer(customer, request)
+  requireRight(customer, route)
   return customer
 }
 
