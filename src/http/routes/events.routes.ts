@@ -5,7 +5,6 @@ import type { Database } from '../../store/database.ts'
 import { WebhookEndpointResource } from '../../core/resources/webhook-endpoint.ts'
 import { findEvent } from '../../store/views/event-places.ts'
 import { listEvents, type LoggedEvent, readLogKeptFrom } from '../../store/views/events.ts'
-import { findLoggedEvent } from '../../store/views/redeliveries.ts'
 import { readWebhookEndpoint } from '../../store/views/webhook-endpoint.ts'
 import { merchantRoute, type Route } from '../routing/route.ts'
 import { EventResource, eventTypeNames } from '../schemas/events.ts'
@@ -17,10 +16,10 @@ import { listParameter, page, singleParameter } from '../schemas/query.ts'
 import { unknownEvent } from '../unknown-event.ts'
 import { requirePlace } from './event-place.ts'
 import {
-  DeliveryOfEvent,
   EventRange,
+  EventRedelivery,
   RangeRedelivery,
-  redeliver,
+  redeliverEvent,
   redeliverRange,
 } from './redelivery.ts'
 
@@ -140,15 +139,10 @@ const redeliverRoute = merchantRoute({
   answer: {
     status: 200,
     description: 'The deliveries that are under way again.',
-    schema: z.strictObject({ eventId: z.string(), deliveries: z.array(DeliveryOfEvent) }),
+    schema: EventRedelivery,
   },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
-  async handle({ params: { eventId }, caller: { owner }, dependencies, seed }) {
-    const event = await findLoggedEvent(dependencies.database, owner, eventId)
-    if (!event) throw await unknownEvent(dependencies.database, owner, eventId)
-    const deliveries = await redeliver({ owner, dependencies, seed }, [event])
-    return { body: { eventId, deliveries } }
-  },
+  handle: async (call) => ({ body: await redeliverEvent(call, call.params.eventId) }),
 })
 
 const redeliverRangeRoute = merchantRoute({
@@ -165,9 +159,7 @@ const redeliverRangeRoute = merchantRoute({
   body: EventRange,
   answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
-  async handle({ body, caller: { owner }, dependencies, seed }) {
-    return { body: await redeliverRange({ owner, dependencies, seed }, body) }
-  },
+  handle: async (call) => ({ body: await redeliverRange(call, call.body) }),
 })
 
 const getEndpointRoute = merchantRoute({

@@ -1,25 +1,28 @@
 /** Sending events again, for the routes of merchants and of their people. */
 import { z } from 'zod'
-import type { Seed } from '../../store/idempotency.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import type { EventType } from '../../shared/event-types.ts'
 import { eventTypes } from '../../shared/event-types.ts'
-import type { Owner } from '../../shared/owner.ts'
 import { requestProbes } from '../../store/merchants/destinations.ts'
 import { type Redelivery, redeliverEvents, redeliveryOutcomes } from '../../store/redelivery.ts'
 import { deliveryStatuses } from '../../core/resources/delivery.ts'
 import { undeliveredDeliveries } from '../../core/states.ts'
-import { type EventToSend, listEventsOfRange } from '../../store/views/redeliveries.ts'
+import {
+  type EventToSend,
+  findLoggedEvent,
+  listEventsOfRange,
+} from '../../store/views/redeliveries.ts'
+import type { OwnersCall } from '../routing/route.ts'
 import { logPlaceField } from '../schemas/log-place.ts'
+import { unknownEvent } from '../unknown-event.ts'
 import { requirePlace } from './event-place.ts'
-import type { RouteDependencies } from '../cells/cells.ts'
 
 /** So many events of a range are sent by one call: the next call goes on. */
 const eventsPerCallMax = 100
 
 const typeNames = Object.keys(eventTypes) as [EventType, ...EventType[]]
 
-export const DeliveryOfEvent = z
+const DeliveryOfEvent = z
   .strictObject({
     id: z.string(),
     apiKey: z.string(),
@@ -92,11 +95,26 @@ export const RangeRedelivery = z
   })
   .meta({ id: 'RangeRedelivery' })
 
-type Asked = { owner: Owner; dependencies: RouteDependencies; seed: Seed }
+export const EventRedelivery = z.strictObject({
+  eventId: z.string(),
+  deliveries: z.array(DeliveryOfEvent),
+})
+
+/** Sends one event again; throws where there is none of this id. */
+export async function redeliverEvent(
+  call: OwnersCall,
+  eventId: string,
+): Promise<z.output<typeof EventRedelivery>> {
+  const { database } = call.dependencies
+  const { owner } = call.caller
+  const event = await findLoggedEvent(database, owner, eventId)
+  if (!event) throw await unknownEvent(database, owner, eventId)
+  return { eventId, deliveries: await redeliver(call, [event]) }
+}
 
 /** Sends events again; throws where there is nothing to send them to, or to sign them with. */
-export async function redeliver(
-  { owner, dependencies, seed }: Asked,
+async function redeliver(
+  { caller: { owner }, dependencies, seed }: OwnersCall,
   events: EventToSend[],
   statuses?: readonly Redelivery['status'][],
 ): Promise<Redelivery[]> {
@@ -111,11 +129,11 @@ export async function redeliver(
 
 /** Sends the first events of a range again, and says where to go on. */
 export async function redeliverRange(
-  asked: Asked,
+  call: OwnersCall,
   { after, until, status, undelivered, eventTypes }: z.output<typeof EventRange>,
 ): Promise<z.output<typeof RangeRedelivery>> {
-  const { owner, dependencies } = asked
-  const { database } = dependencies
+  const { database } = call.dependencies
+  const { owner } = call.caller
   const range = {
     after: after ? await requirePlace(database, owner, after) : 0,
     until: until ? await requirePlace(database, owner, until) : null,
@@ -134,7 +152,7 @@ export async function redeliverRange(
     ])
   const { events, next } = await listEventsOfRange(database, owner, range, eventsPerCallMax)
   const statuses = undelivered ? undeliveredDeliveries : status && [status]
-  const deliveries = await redeliver(asked, events, statuses)
+  const deliveries = await redeliver(call, events, statuses)
   const count = (outcome: Redelivery['outcome']) =>
     deliveries.filter((delivery) => delivery.outcome === outcome).length
   const outcomes = {

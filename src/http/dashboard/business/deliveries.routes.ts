@@ -39,9 +39,7 @@ const resendDeliveriesRoute = memberRoute({
   body: EventRange,
   answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
-  async handle({ body, caller: { owner }, dependencies, seed }) {
-    return { body: await redeliverRange({ owner, dependencies, seed }, body) }
-  },
+  handle: async (call) => ({ body: await redeliverRange(call, call.body) }),
 })
 
 export const deliveryRoutes: readonly Route[] = [

@@ -10,8 +10,8 @@ import { exampleAddress, exampleId, Time } from '../../../core/resources/fields.
 import { findListedEvent, type ListedEvent } from '../../../store/lists/event-list.ts'
 import { deliveryList } from '../../../store/lists/delivery-list.ts'
 import { findEvent } from '../../../store/views/event-places.ts'
-import { findLoggedEvent, findTargets } from '../../../store/views/redeliveries.ts'
-import { DeliveryOfEvent, redeliver } from '../../routes/redelivery.ts'
+import { findTargets } from '../../../store/views/redeliveries.ts'
+import { EventRedelivery, redeliverEvent } from '../../routes/redelivery.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { NoFields } from '../../schemas/fields.ts'
@@ -105,15 +105,10 @@ const redeliverEventOfMerchantRoute = memberRoute({
   answer: {
     status: 200,
     description: 'The deliveries that are under way again.',
-    schema: z.strictObject({ eventId: z.string(), deliveries: z.array(DeliveryOfEvent) }),
+    schema: EventRedelivery,
   },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
-  async handle({ params: { id: eventId }, caller: { owner }, dependencies, seed }) {
-    const event = await findLoggedEvent(dependencies.database, owner, eventId)
-    if (!event) throw await unknownEvent(dependencies.database, owner, eventId)
-    const deliveries = await redeliver({ owner, dependencies, seed }, [event])
-    return { body: { eventId, deliveries } }
-  },
+  handle: async (call) => ({ body: await redeliverEvent(call, call.params.id) }),
 })
 
 export const eventRoutes: readonly Route[] = [
