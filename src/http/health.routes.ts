@@ -27,11 +27,7 @@ const healthRoute = visitorRoute({
   summary: 'Ask whether the process lives',
   // A supervisor of the process must be able to ask, however often others do.
   limit: 'none',
-  answer: {
-    status: 200,
-    description: 'It does.',
-    schema: z.strictObject({ status: z.literal('ok') }),
-  },
+  answer: { description: 'It does.', schema: z.strictObject({ status: z.literal('ok') }) },
   async handle() {
     return { body: { status: 'ok' } }
   },
@@ -53,7 +49,6 @@ const readinessRoute = visitorRoute({
       .meta({ description: 'What has to be served for a `200`' }),
   }),
   answer: {
-    status: 200,
     description:
       'It serves that; chains that are late, and roles that nobody has, are named, each with what to do.',
     schema: z.discriminatedUnion('status', [

@@ -20,7 +20,7 @@ export const proofRoute = {
     'A dated statement that the contract is cancelled on its chain, and what its allowance is, signed (EIP-712) ' +
     'by the operator of the contract’s own terms: it can be checked without the service.',
   params: ContractParams,
-  answer: { status: 200, description: 'The proof, to be kept as a file.', schema: LeavingProof },
+  answer: { description: 'The proof, to be kept as a file.', schema: LeavingProof },
 } as const
 export const proofProblems = [
   'SubscriptionNotFound',

@@ -86,7 +86,7 @@ function readRoute<A extends Acting, K extends ActorKind>(
     operationId: `${readVerbs[access]}${noun}`,
     tag,
     params,
-    answer: { status: 200, description: `The ${kind} as it is now.`, schema },
+    answer: { description: `The ${kind} as it is now.`, schema },
     problems: [notFoundCode(kind)],
     ...said,
     async handle(call: CallOf<A>): Promise<Answer> {
@@ -108,7 +108,7 @@ function commandRoute<A extends Acting, K extends ActorKind, Body extends z.ZodT
     tag,
     params,
     body: NoFields,
-    answer: { status: 200, description: `The ${kind} after the command.`, schema },
+    answer: { description: `The ${kind} after the command.`, schema },
     problems: [notFoundCode(kind), 'CommandNotAllowed', ...problems],
     ...said,
     async handle(call: CallOf<A, z.output<Body>>): Promise<Answer> {

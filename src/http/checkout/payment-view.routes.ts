@@ -88,7 +88,6 @@ const viewPaymentRoute = visitorRoute({
   params: z.object({ paymentId: z.string() }),
   cellOf: ({ params: { paymentId } }, cells) => cells.of({ by: 'payment', value: paymentId }),
   answer: {
-    status: 200,
     description: 'The payment as it is now.',
     schema: z.strictObject(fields).meta({ id: 'PaymentView' }),
   },

@@ -49,7 +49,6 @@ export function listRoute<A extends 'merchant' | 'member', Shape extends z.ZodRa
       access === 'merchant' ? { ...filter, ...listPage } : { ...countedPage, ...filter },
     ),
     answer: {
-      status: 200,
       description: answered ?? `The ${name} that match.`,
       schema: z.strictObject({ [name]: z.array(schema), page: ListPageResource }),
     },

@@ -80,7 +80,6 @@ export const listAssetsRoute = merchantRoute({
     'Every token of this network, whether you take it or not. With `address`, `decimals` and ' +
     '`chainId` a page asks the payer’s wallet to approve the `contractAddress` of a subscription.',
   answer: {
-    status: 200,
     description: 'The assets, by chain.',
     schema: z.strictObject({ assets: z.array(AssetResource) }),
   },
@@ -101,7 +100,6 @@ export const listChainsRoute = merchantRoute({
   summary: 'List chains',
   description: 'The chains of this network that are served now.',
   answer: {
-    status: 200,
     description: 'The chains.',
     schema: z.strictObject({ chains: z.array(ChainResource) }),
   },

@@ -37,7 +37,6 @@ const listAllChargesRoute = merchantRoute({
     ...listPage,
   }),
   answer: {
-    status: 200,
     description: 'The charges that match.',
     schema: z.strictObject({
       charges: z.array(ChargeResource),

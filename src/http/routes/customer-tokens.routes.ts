@@ -45,7 +45,6 @@ export const createCustomerTokenRoute = merchantRoute({
     })
     .meta({ id: 'NewCustomerToken' }),
   answer: {
-    status: 200,
     description: 'The token.',
     schema: z
       .strictObject({
@@ -73,7 +72,6 @@ export const revokeCustomerTokensRoute = merchantRoute({
     'has subscribed to stays as it is, and new tokens can be created at once.',
   body: z.strictObject({ customerId: CustomerId }).meta({ id: 'CustomerTokenRevocation' }),
   answer: {
-    status: 200,
     description: 'How many were good until now.',
     schema: z
       .strictObject({

@@ -52,7 +52,6 @@ const getCustomerRoute = merchantRoute({
   params: z.strictObject({ customerId: CustomerId }),
   query: z.strictObject({ plan: singleParameter(textField('a plan id', 100)).optional() }),
   answer: {
-    status: 200,
     description:
       `The customer, and the subscriptions behind the answer: those that grant access first, then the newest, ` +
       `${subscriptionsShownMax} at most.`,

@@ -57,7 +57,6 @@ const listEventsRoute = merchantRoute({
       .meta({ description: 'Before this moment' }),
   }),
   answer: {
-    status: 200,
     description: 'The events after `after`, the oldest first.',
     schema: z.strictObject({
       events: z.array(EventResource),
@@ -113,11 +112,7 @@ const getEventRoute = merchantRoute({
   tag: 'Events',
   summary: 'Read one event',
   params: EventParams,
-  answer: {
-    status: 200,
-    description: 'The event, the same body as its webhook.',
-    schema: EventResource,
-  },
+  answer: { description: 'The event, the same body as its webhook.', schema: EventResource },
   problems: ['EventNotFound'],
   async handle({ caller: { owner }, params: { eventId }, dependencies }) {
     return { body: toEntry(await requireEvent(dependencies.database, owner, eventId)) }
@@ -136,11 +131,7 @@ const redeliverRoute = merchantRoute({
     'were others when it happened, or none. Each delivery says what will happen to it.',
   params: EventParams,
   body: NoFields,
-  answer: {
-    status: 200,
-    description: 'The deliveries that are under way again.',
-    schema: EventRedelivery,
-  },
+  answer: { description: 'The deliveries that are under way again.', schema: EventRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   handle: async (call) => ({ body: await redeliverEvent(call, call.params.eventId) }),
 })
@@ -157,7 +148,7 @@ const redeliverRangeRoute = merchantRoute({
     '"undelivered": true}` sends again everything since then that has not arrived. Up to 100 events for each call; ' +
     'go on with `after` set to `next`.',
   body: EventRange,
-  answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
+  answer: { description: 'How many are on their way.', schema: RangeRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   handle: async (call) => ({ body: await redeliverRange(call, call.body) }),
 })
@@ -169,7 +160,6 @@ const getEndpointRoute = merchantRoute({
   tag: 'Events',
   summary: 'Read where webhooks go, and whether they arrive',
   answer: {
-    status: 200,
     description: 'The endpoint of this network, under each API key.',
     schema: WebhookEndpointResource,
   },

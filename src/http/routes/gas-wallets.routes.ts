@@ -13,7 +13,6 @@ export const listGasWalletsRoute = merchantRoute({
     'What pays for your charges and for moving payments on, and how long it lasts. `GasWalletLow` ' +
     'tells you before it is too late.',
   answer: {
-    status: 200,
     description: 'One for each chain of the network.',
     schema: z.strictObject({ gasWallets: z.array(GasWalletResource) }),
   },

@@ -132,7 +132,6 @@ const listDepositsRoute = merchantRoute({
   description: 'Transfer by transfer, as far as the chain still holds it. The newest comes first.',
   params: PaymentParams,
   answer: {
-    status: 200,
     description: `The newest ${limitMax} transfers of the token asked for.`,
     schema: z.strictObject({ deposits: z.array(DepositResource) }),
   },

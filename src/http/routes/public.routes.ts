@@ -26,7 +26,6 @@ export const statusRoute = publicRoute({
   cellOf: ({ params: { contractAddress } }, cells) =>
     cells.of({ by: 'subscription', value: contractAddress }),
   answer: {
-    status: 200,
     description: 'What anybody may know.',
     schema: z
       .strictObject({
@@ -78,7 +77,6 @@ export const hintRoute = publicRoute({
     })
     .meta({ id: 'ChainHint' }),
   answer: {
-    status: 200,
     description: 'The hint was taken.',
     schema: z.strictObject({ isAccepted: z.literal(true) }).meta({ id: 'HintAccepted' }),
   },

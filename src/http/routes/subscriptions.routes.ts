@@ -66,7 +66,6 @@ const getSubscriptionRoute = merchantRoute({
   summary: 'Read one subscription and its charges',
   params: ContractParams,
   answer: {
-    status: 200,
     description: `The subscription; of its charges the newest ${chargesShownMax}, the newest first.`,
     schema: SubscriptionResource.extend({ charges: z.array(ChargeResource) }),
   },
@@ -92,7 +91,6 @@ const listChargesRoute = merchantRoute({
   params: ContractParams,
   query: z.strictObject(listPage),
   answer: {
-    status: 200,
     description: 'The charges of this subscription.',
     schema: z.strictObject({ charges: z.array(ChargeResource), page: ListPageResource }),
   },

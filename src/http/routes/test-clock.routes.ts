@@ -18,11 +18,7 @@ export const readClockRoute = merchantRoute({
   operationId: 'readTestClock',
   tag: 'Test clock',
   summary: 'Read the test clock',
-  answer: {
-    status: 200,
-    description: 'Business time as it is now.',
-    schema: z.strictObject({ now: Time }),
-  },
+  answer: { description: 'Business time as it is now.', schema: z.strictObject({ now: Time }) },
   problems: ['NotFound'],
   async handle(call) {
     return { body: await requireTestClock(call).read() }
@@ -54,7 +50,6 @@ export const advanceClockRoute = merchantRoute({
   isStreamed: true,
   body: ClockAdvance,
   answer: {
-    status: 200,
     description:
       'Where the clock stands now. Where `settled` is false it stopped on the way, because something was still moving.',
     schema: z.strictObject({

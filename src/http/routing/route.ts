@@ -69,9 +69,10 @@ export type Answer = {
 /** Files that are made while they are read. */
 export const csvType = 'text/csv; charset=utf-8'
 
+/** Its status is 200, unless it says another one. */
 type AnswerForm =
-  | { status: 200 | 201 | 202; description: string; schema: z.ZodType }
-  | { status: 200; description: string; mediaType: string }
+  | { status?: 200 | 201 | 202; description: string; schema: z.ZodType }
+  | { status?: 200; description: string; mediaType: string }
   | { status: 204; description: string }
 
 /** Adds what routes of one access say besides. */
@@ -165,7 +166,7 @@ export type Handled<GivenCall extends Call> = {
 
 /** A route of one access, or of any. */
 export type Route<A extends Access = Access> = A extends Access
-  ? Definition<Paths[A]> & Handled<Call<A>> & Besides<A> & { access: A }
+  ? Definition<Paths[A]> & Handled<Call<A>> & Besides<A> & { access: A; answer: { status: number } }
   : never
 export type MerchantRoute = Route<'merchant'>
 export type CustomerRoute = Route<'customer'>
@@ -211,6 +212,6 @@ function routeOf<A extends Access>(access: A) {
   ): Route<A> => toRoute(access, route)
 }
 
-/** Types a route: its handler is only ever called with what its own schemas have parsed. */
-export const toRoute = <A extends Access>(access: A, route: object): Route<A> =>
-  ({ ...route, access }) as unknown as Route<A>
+/** Completes a route: its handler is only ever called with what its own schemas have parsed. */
+export const toRoute = <A extends Access>(access: A, route: { answer: object }): Route<A> =>
+  ({ ...route, access, answer: { status: 200, ...route.answer } }) as unknown as Route<A>

@@ -26,7 +26,7 @@ export const handInPermitRoute = customerRoute({
     'charges than the subscription has is taken for as many as it covers. The same permit twice is one permit.',
   params: ContractParams,
   body: NewPermit,
-  answer: { status: 200, description: 'The permit as it is now.', schema: PermitResource },
+  answer: { description: 'The permit as it is now.', schema: PermitResource },
   problems: ['SubscriptionNotFound', 'PermitNotTaken'],
   limit: 'change',
   async handle(call) {

@@ -20,7 +20,6 @@ export const listOfferedPlansRoute = customerRoute({
   description: 'The merchant’s Active plans whose asset is switched on; the newest comes first.',
   query: z.strictObject({ tags: tagsParameter, ...page }),
   answer: {
-    status: 200,
     description: 'The plans.',
     schema: z.strictObject({ plans: z.array(OfferedPlan), page: PageResource }),
   },
@@ -46,7 +45,7 @@ export const getOfferedPlanRoute = customerRoute({
   description:
     '`MerchantNotReady` while its asset is switched off: nobody can subscribe to it then.',
   params: z.strictObject({ id: textField('a plan id', 100) }),
-  answer: { status: 200, description: 'The plan.', schema: OfferedPlan },
+  answer: { description: 'The plan.', schema: OfferedPlan },
   problems: ['PlanNotFound', 'MerchantNotReady'],
   forLeaving: true,
   async handle({ caller, params: { id }, dependencies }) {

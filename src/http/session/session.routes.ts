@@ -13,7 +13,6 @@ export const readSessionRoute = customerRoute({
   tag: 'Own session',
   summary: 'Read whose session this is, and what it may do',
   answer: {
-    status: 200,
     description: 'The session.',
     schema: z
       .strictObject({

@@ -41,7 +41,6 @@ const listOwnSubscriptionsRoute = customerRoute({
   description: 'The newest comes first.',
   query: z.strictObject({ statusIn: listParameter(subscriptionStatuses), ...page }),
   answer: {
-    status: 200,
     description: 'The subscriptions.',
     schema: z.strictObject({ subscriptions: z.array(OwnSubscription), page: PageResource }),
   },
@@ -65,7 +64,6 @@ const listOwnChargesRoute = customerRoute({
   params: ContractParams,
   query: z.strictObject(page),
   answer: {
-    status: 200,
     description: 'The charges of this subscription.',
     schema: z.strictObject({ charges: z.array(OwnCharge), page: PageResource }),
   },

@@ -38,7 +38,6 @@ export const listAnomaliesRoute = memberRoute({
     open: singleParameter(z.enum(['true', 'false'])).optional(),
   }),
   answer: {
-    status: 200,
     description: 'The messages that match.',
     schema: z.strictObject({ anomalies: z.array(AnomalyResource), page: ListPageResource }),
   },

@@ -34,7 +34,6 @@ export const createCustomerLinkRoute = memberRoute({
     })
     .meta({ id: 'CustomerLinkWish' }),
   answer: {
-    status: 200,
     description: 'The link.',
     schema: z.strictObject({ url: z.string(), expiresAt: RealTime }).meta({ id: 'CustomerLink' }),
   },

@@ -37,7 +37,7 @@ const resendDeliveriesRoute = memberRoute({
     'Up to 100 events for each call; go on with `after` set to `next`.',
   limit: 'resend',
   body: EventRange,
-  answer: { status: 200, description: 'How many are on their way.', schema: RangeRedelivery },
+  answer: { description: 'How many are on their way.', schema: RangeRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   handle: async (call) => ({ body: await redeliverRange(call, call.body) }),
 })
@@ -52,7 +52,6 @@ export const deliveryRoutes: readonly Route[] = [
     right: 'read',
     summary: 'Read one delivery and what was sent',
     answer: {
-      status: 200,
       description: 'The delivery, with the body of its webhook as text.',
       schema: DeliveryResource.extend({ body: z.string().nullable() }).meta({
         id: 'DeliveryAndBody',
@@ -69,7 +68,7 @@ export const deliveryRoutes: readonly Route[] = [
     summary: 'Send a webhook again',
     isKeyed: true,
     limit: 'resend',
-    answer: { status: 200, description: 'The delivery under way again.', schema: DeliveryResource },
+    answer: { description: 'The delivery under way again.', schema: DeliveryResource },
     async act(send, { caller, dependencies }, delivery) {
       if (delivery.status === 'Cancelled') throw cancelled(delivery)
       await requestProbes(dependencies.database, caller.owner)

@@ -66,7 +66,7 @@ const readEventOfMerchantRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'Read one event and its deliveries',
   params: IdParams,
-  answer: { status: 200, description: 'The event, with its body as text.', schema: EventAndBody },
+  answer: { description: 'The event, with its body as text.', schema: EventAndBody },
   problems: ['EventNotFound'],
   async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
     const [event, logged, targets] = await Promise.all([
@@ -102,11 +102,7 @@ const redeliverEventOfMerchantRoute = memberRoute({
   limit: 'resend',
   params: IdParams,
   body: NoFields,
-  answer: {
-    status: 200,
-    description: 'The deliveries that are under way again.',
-    schema: EventRedelivery,
-  },
+  answer: { description: 'The deliveries that are under way again.', schema: EventRedelivery },
   problems: ['EventNotFound', 'WebhooksNotSetUp'],
   handle: async (call) => ({ body: await redeliverEvent(call, call.params.id) }),
 })

@@ -26,7 +26,6 @@ export const createPayerLinkRoute = memberRoute({
   params: z.object({ contractAddress: AnyCaseAddress }),
   body: NoFields,
   answer: {
-    status: 200,
     description: 'The link.',
     schema: z
       .strictObject({

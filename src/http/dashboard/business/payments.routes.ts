@@ -57,7 +57,6 @@ const readPaymentRoute = payments.read({
   right: 'read',
   summary: 'Read one payment and what came for it',
   answer: {
-    status: 200,
     description: `The payment; of its transfers the newest ${limitMax}.`,
     schema: PaymentResource.extend({
       deposits: z.array(DepositResource),
@@ -85,7 +84,6 @@ const listExceptionsRoute = memberRoute({
   description: 'The oldest comes first.',
   query: z.strictObject({ ...countedPage, ...lists.exceptions.filter }),
   answer: {
-    status: 200,
     description: 'The payments that match, all strays, and how many of each there are.',
     schema: z.strictObject({
       payments: z.array(PaymentResource),

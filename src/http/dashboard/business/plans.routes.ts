@@ -51,7 +51,6 @@ export const planRoutes: readonly Route[] = [
     right: 'read',
     summary: 'Read one plan',
     answer: {
-      status: 200,
       description: 'The plan as it is now.',
       schema: PlanResource.extend({
         actions: z.array(z.string()).meta({ description: 'The commands accepted now' }),
@@ -67,7 +66,7 @@ export const planRoutes: readonly Route[] = [
     summary: 'Change a plan',
     description: 'A field that is left out keeps its value.',
     body: PlanChange,
-    answer: { status: 200, description: 'The plan after the change.', schema: PlanResource },
+    answer: { description: 'The plan after the change.', schema: PlanResource },
     async act(send, { body, caller, dependencies }, plan) {
       const form = NewPlan.parse({ ...toForm(plan), ...body })
       const terms = toTerms(form, dependencies.directory, caller.owner.network)

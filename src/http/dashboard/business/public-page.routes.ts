@@ -18,7 +18,6 @@ const IsPublic = z.boolean().meta({
 })
 
 const answer = {
-  status: 200,
   description: 'Whether it is open, and its address.',
   schema: z.strictObject({ isPublic: IsPublic, url: z.string() }).meta({ id: 'PublicPage' }),
 } as const

@@ -73,7 +73,7 @@ export const readRequestRoute = memberRoute({
   summary: 'Read one API request',
   description: 'By its id here, or by its `x-request-id`, which problems name as `requestId`.',
   params: z.object({ id: PathText }),
-  answer: { status: 200, description: 'The request.', schema: LoggedRequestResource },
+  answer: { description: 'The request.', schema: LoggedRequestResource },
   problems: ['NotFound'],
   async handle({ params: { id }, caller: { owner }, dependencies: { database } }) {
     const found = await findRequest(database, owner, id)

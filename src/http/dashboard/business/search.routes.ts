@@ -81,7 +81,7 @@ export const searchRoute = memberRoute({
   query: z.strictObject({
     q: singleParameter(textField('what to look for', textLengthMax)),
   }),
-  answer: { status: 200, description: 'What was found.', schema: SearchResults },
+  answer: { description: 'What was found.', schema: SearchResults },
   async handle({ query: { q }, caller: { owner, account }, dependencies }) {
     const { database, directory } = dependencies
     const assets = directory.chains

@@ -27,7 +27,7 @@ const listAtRiskRoute = memberRoute({
   summary: 'List subscriptions whose next charge will fail',
   description: 'Unless somebody acts. The most urgent comes first.',
   query: z.strictObject(countedPage),
-  answer: { status: 200, description: 'The subscriptions at risk.', schema: Subscriptions },
+  answer: { description: 'The subscriptions at risk.', schema: Subscriptions },
   async handle({ query, caller: { owner }, dependencies }) {
     const { paging } = splitQuery(query)
     const wanted = { owner, filter: {}, paging, asked: 'at risk' }
@@ -57,11 +57,7 @@ export const subscriptionRoutes: readonly Route[] = [
   subscriptions.read({
     right: 'read',
     summary: 'Read one subscription',
-    answer: {
-      status: 200,
-      description: 'The subscription as it is now.',
-      schema: NamedSubscription,
-    },
+    answer: { description: 'The subscription as it is now.', schema: NamedSubscription },
     async show(subscription, { dependencies, caller }) {
       const [named] = await nameSubscriptions(dependencies, caller.owner, [subscription])
       return named
@@ -75,7 +71,6 @@ export const subscriptionRoutes: readonly Route[] = [
     description:
       'The payer’s money is looked at: with enough of it a draft begins, and a charge that is overdue is tried at once.',
     answer: {
-      status: 200,
       description: 'The subscription after the look, or while it is under way.',
       schema: SubscriptionResource,
     },

@@ -26,7 +26,6 @@ export const drawActorRoute = memberRoute({
       .meta({ description: 'Where it was after this turn; without it, where it is' }),
   }),
   answer: {
-    status: 200,
     description: 'The machine, with the state picked out.',
     mediaType: 'image/svg+xml; charset=utf-8',
   },

@@ -79,7 +79,6 @@ export const explainRoute = memberRoute({
       .meta({ description: 'A command, such as `pause`, to learn why it is not accepted' }),
   }),
   answer: {
-    status: 200,
     description: 'Why, or null where all is well.',
     schema: z.strictObject({
       kind: z.enum(actorKinds),

@@ -47,7 +47,7 @@ export const readHistoryRoute = memberRoute({
   description: 'The newest entry comes first.',
   params: EntityParams,
   query: z.strictObject(page),
-  answer: { status: 200, description: 'Its turns, timers and commands.', schema: History },
+  answer: { description: 'Its turns, timers and commands.', schema: History },
   problems: entityProblems,
   async handle(call) {
     const actor = await findEntity(call)

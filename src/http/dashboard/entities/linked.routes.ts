@@ -65,7 +65,7 @@ export const listLinkedRoute = memberRoute({
   tag: 'Overview',
   summary: 'List what belongs to something, with its states over time',
   params: EntityParams,
-  answer: { status: 200, description: 'What belongs to it.', schema: Linked },
+  answer: { description: 'What belongs to it.', schema: Linked },
   problems: entityProblems,
   async handle(call) {
     const actor = await findEntity(call)

@@ -88,7 +88,6 @@ export const listTurnsRoute = memberRoute({
   params: EntityParams,
   query: z.strictObject(page),
   answer: {
-    status: 200,
     description: 'Its turns.',
     schema: z.strictObject({
       turns: z.array(TurnOfStory),
@@ -120,7 +119,7 @@ export const readTurnRoute = memberRoute({
   summary: 'Read how something was after a turn',
   description: 'Rebuilt from what came, by the machine that decided it; nothing of it is guessed.',
   params: EntityParams.extend({ seq: TurnNumber }),
-  answer: { status: 200, description: 'Its state after the turn.', schema: TurnShown },
+  answer: { description: 'Its state after the turn.', schema: TurnShown },
   problems: entityProblems,
   async handle(call) {
     const actor = await findEntity(call)

@@ -68,7 +68,6 @@ export const readForecastRoute = memberRoute({
     'An answer is at most three seconds old.',
   query: z.strictObject({ days, utcOffset }),
   answer: {
-    status: 200,
     description:
       'The sums, for each asset on its chain; amounts of different assets are never added.',
     schema: z.strictObject({
@@ -114,7 +113,6 @@ export const listForecastChargesRoute = memberRoute({
     date: singleParameter(z.iso.date()).optional().meta({ description: 'A day, by `utcOffset`' }),
   }),
   answer: {
-    status: 200,
     description: 'The charges that match.',
     schema: z.strictObject({
       charges: z.array(ForecastCharge),

@@ -13,7 +13,6 @@ export const readHomeRoute = memberRoute({
   summary: 'Read what needs you',
   description: `At most ${cardsMax} cards, the gravest first. Without any, nothing is to be done.`,
   answer: {
-    status: 200,
     description: 'What needs you, as of now.',
     schema: z.strictObject({ now: Time, needsYou: z.array(HomeCard).max(cardsMax) }),
   },

@@ -35,7 +35,6 @@ export const readMetricsRoute = memberRoute({
       .meta({ description: 'Where there is no `from`: how many days' }),
   }),
   answer: {
-    status: 200,
     description: 'The figures.',
     schema: z.strictObject({ from: Time, to: Time, assets: z.array(MetricsOfAsset) }),
   },

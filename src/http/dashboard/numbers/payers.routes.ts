@@ -8,7 +8,6 @@ import { emptyCard, PayerCard, readCard } from './payer-card.ts'
 import { toRows } from './rows-link.ts'
 
 const answer = {
-  status: 200,
   description: 'Wallets, balances, and the charges to come.',
   schema: PayerCard,
 } as const

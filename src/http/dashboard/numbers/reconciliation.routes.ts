@@ -71,7 +71,6 @@ export const readReconciliationRoute = memberRoute({
     'Only what is credited counts, on both sides. While a block is being credited they may differ for a moment; ' +
     'what stays different is a fault, and named. An answer is at most three seconds old.',
   answer: {
-    status: 200,
     description: 'A line for each asset and kind of movement.',
     schema: z.strictObject({
       lines: z.array(Line),
@@ -160,7 +159,6 @@ export const listDifferencesRoute = memberRoute({
       }),
   }),
   answer: {
-    status: 200,
     description: 'The rows that differ, or those of one side.',
     schema: z.strictObject({ differences: z.array(DifferenceResource), page: ListPageResource }),
   },

@@ -28,7 +28,6 @@ export const listCellsRoute = operatorRoute({
     'A cell is a service of its own, in a schema of the database; one process may serve several. Other calls of ' +
     'operators are about the cell that the header `mandate-cell` names, or else about that of the account.',
   answer: {
-    status: 200,
     description: 'In the order of the setting `CELLS`; one where there is one.',
     schema: z.strictObject({ cells: z.array(Cell) }),
   },

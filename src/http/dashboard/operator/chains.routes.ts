@@ -11,7 +11,6 @@ export const listWatchedChainsRoute = operatorRoute({
   tag: 'Service',
   summary: 'List the chains and their nodes',
   answer: {
-    status: 200,
     description: 'Every chain of the chains file.',
     schema: z.strictObject({ chains: z.array(WatchedChainResource) }),
   },
@@ -28,7 +27,6 @@ export const listChainsRoute = memberRoute({
   tag: 'Setup',
   summary: 'List the chains of the network',
   answer: {
-    status: 200,
     description: 'How far each was read.',
     schema: z.strictObject({ chains: z.array(ChainResource) }),
   },

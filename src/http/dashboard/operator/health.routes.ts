@@ -29,7 +29,6 @@ export const countMachinesRoute = operatorRoute({
   summary: 'Count actors by state',
   query: z.strictObject(ofMerchant),
   answer: {
-    status: 200,
     description: 'One entry for each kind and state in which there is any.',
     schema: z.strictObject({
       machines: z.array(
@@ -56,7 +55,6 @@ export const listWatchedGasWalletsRoute = operatorRoute({
   description: 'The one that pays for the fewest charges comes first.',
   query: z.strictObject({ ...page, ...ofMerchant }),
   answer: {
-    status: 200,
     description: 'The wallets, each with its nonce lane.',
     schema: z.strictObject({
       gasWallets: z.array(ListedGasWalletResource),
@@ -83,7 +81,6 @@ export const listForgedMessagesRoute = operatorRoute({
   description: 'The newest comes first.',
   query: z.strictObject(countedPage),
   answer: {
-    status: 200,
     description: 'The messages, and whose actors they name.',
     schema: z.strictObject({
       messages: z.array(

@@ -64,7 +64,6 @@ export const listMailsRoute = operatorRoute({
       .meta({ description: "A part of the reader's address" }),
   }),
   answer: {
-    status: 200,
     description: 'The mails that match.',
     schema: z.strictObject({ mails: z.array(MailResource), page: ListPageResource }),
   },

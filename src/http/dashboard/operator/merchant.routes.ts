@@ -64,7 +64,7 @@ export const readMerchantRoute = operatorRoute({
   summary: 'Read how a merchant does',
   description: 'How many plans, subscriptions, charges, payments and deliveries are in each state.',
   params: IdParams,
-  answer: { status: 200, description: 'The merchant.', schema: MerchantPage },
+  answer: { description: 'The merchant.', schema: MerchantPage },
   problems: ['NotFound'],
   async handle({ params: { id }, dependencies }) {
     const merchant = await findMerchant(dependencies, id)

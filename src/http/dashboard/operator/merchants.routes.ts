@@ -39,7 +39,6 @@ export const listMerchantsRoute = operatorRoute({
       .meta({ description: 'A part of the name, or the id' }),
   }),
   answer: {
-    status: 200,
     description: 'The merchants of this service.',
     schema: z.strictObject({
       merchants: z.array(

@@ -35,7 +35,6 @@ const listProcessesRoute = operatorRoute({
   tag: 'Service',
   summary: 'List the processes of the service',
   answer: {
-    status: 200,
     description: 'At most 200, those that are there first; and what `/ready` says of them all.',
     schema: z.strictObject({ processes: z.array(Process), lacks: z.array(z.string()) }),
   },
@@ -66,7 +65,6 @@ const listTableMonthsRoute = operatorRoute({
   tag: 'Service',
   summary: 'List the months of the tables that grow',
   answer: {
-    status: 200,
     description: 'At most 400, the newest month first.',
     schema: z.strictObject({ months: z.array(TableMonth) }),
   },

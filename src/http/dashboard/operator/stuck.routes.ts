@@ -112,11 +112,7 @@ export const listStuckRoute = operatorRoute({
   operationId: 'listStuck',
   tag: 'Service',
   summary: 'List what is stuck',
-  answer: {
-    status: 200,
-    description: 'At most 200 of each; empty lists where all is well.',
-    schema: Stuck,
-  },
+  answer: { description: 'At most 200 of each; empty lists where all is well.', schema: Stuck },
   async handle({ dependencies: { database, clock, readiness } }) {
     const [{ advice: lacks }, stuck] = await Promise.all([
       readiness(),

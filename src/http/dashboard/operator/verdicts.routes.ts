@@ -31,11 +31,7 @@ const common = {
   tag: 'Verifications',
   needsProof: true,
   params: MerchantParams,
-  answer: {
-    status: 200,
-    description: 'The verification after the verdict.',
-    schema: VerificationResource,
-  },
+  answer: { description: 'The verification after the verdict.', schema: VerificationResource },
 } as const
 
 export const listVerificationsRoute = operatorRoute({
@@ -47,7 +43,6 @@ export const listVerificationsRoute = operatorRoute({
   description: 'The one that moved last comes first.',
   query: z.strictObject({ ...page, statusIn: listParameter(verificationStatuses) }),
   answer: {
-    status: 200,
     description: 'The verifications that match.',
     schema: z.strictObject({
       verifications: z.array(
@@ -86,7 +81,6 @@ export const readVerificationOfMerchantRoute = operatorRoute({
   summary: 'Read a business verification and its history',
   params: MerchantParams,
   answer: {
-    status: 200,
     description: 'How it stands, and what was submitted and decided, the newest first.',
     schema: VerificationResource.extend({
       merchant: z.strictObject({ id: z.string(), name: z.string(), createdAt: Time }),

@@ -40,7 +40,6 @@ export const resetAccountRoute = operatorRoute({
   params: IdParams,
   body: Proof,
   answer: {
-    status: 200,
     description: 'The token, which is shown this once: a reset, or an invitation.',
     schema: z.union([
       z.strictObject({ reset: LinkResource }),
@@ -66,7 +65,6 @@ export const endSessionsOfAccountRoute = operatorRoute({
   summary: 'Log somebody out everywhere',
   params: IdParams,
   answer: {
-    status: 200,
     description: 'All sessions of the account are ended.',
     schema: z.strictObject({ sessionsEnded: z.int() }),
   },
@@ -108,7 +106,7 @@ function switchRoute(command: 'disable' | 'enable', summary: string): Route<'ope
     summary,
     params: IdParams,
     body: Proof,
-    answer: { status: 200, description: 'The account as it is now.', schema: AccountResource },
+    answer: { description: 'The account as it is now.', schema: AccountResource },
     problems: ['NotFound', 'SecondFactorRequired'],
     async handle(call) {
       const account = await proveForOther(call)

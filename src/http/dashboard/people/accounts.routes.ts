@@ -55,7 +55,6 @@ export const listAccountsRoute = operatorRoute({
       .meta({ description: "A part of the e-mail address, or of the merchant's name" }),
   }),
   answer: {
-    status: 200,
     description: 'The accounts that match.',
     schema: z.strictObject({ accounts: z.array(ListedAccountResource), page: PageOfTotalResource }),
   },
@@ -108,7 +107,6 @@ export const listAccountChangesRoute = operatorRoute({
   params: IdParams,
   query: z.strictObject(page),
   answer: {
-    status: 200,
     description: 'The changes, by whom and from where.',
     schema: z.strictObject({ changes: z.array(AccountChangeResource), page: PageResource }),
   },

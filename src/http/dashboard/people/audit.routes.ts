@@ -78,7 +78,6 @@ const AuditEntryResource = z
   .meta({ id: 'AuditEntry', description: 'Something that somebody did.' })
 
 const answer = {
-  status: 200,
   description: 'The newest comes first; no entry is ever changed or removed.',
   schema: z.strictObject({ entries: z.array(AuditEntryResource), page: ListPageResource }),
 } as const
@@ -114,7 +113,7 @@ export const listAllAuditRoute = operatorRoute({
   },
 })
 
-const file = { status: 200, description: 'The entries that match.', mediaType: csvType } as const
+const file = { description: 'The entries that match.', mediaType: csvType } as const
 const fileDescription =
   'Takes the filters of the list, and holds the same entries in the same order. `asked`, `before` and `after` are ' +
   'JSON. For the rest it is as other exports are.'

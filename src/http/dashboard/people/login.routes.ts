@@ -56,7 +56,7 @@ export const loginRoute = visitorRoute({
   body: Credentials,
   cellOf: ({ body: { email } }, cells) => cells.of({ by: 'email', value: email }),
   limit: 'login',
-  answer: { status: 200, description: 'The person who is logged in now.', schema: Identity },
+  answer: { description: 'The person who is logged in now.', schema: Identity },
   problems: ['Forbidden', 'SecondFactorRequired'],
   async handle({ body, caller, dependencies }) {
     const account = await proveAccount(dependencies, caller, body)
@@ -71,7 +71,7 @@ export const logoutRoute = visitorRoute({
   tag: 'Session',
   summary: 'Log out',
   description: 'Ends the session of the cookie, if there is one, and clears the cookie.',
-  answer: { status: 200, description: 'There is no session any more.', schema: z.strictObject({}) },
+  answer: { description: 'There is no session any more.', schema: z.strictObject({}) },
   async handle({ caller: { sessionToken }, dependencies }) {
     if (sessionToken) await closeSession(dependencies, sessionToken)
     return { body: {}, cookie: endedSessionCookie }
@@ -84,7 +84,7 @@ export const readIdentityRoute = personRoute({
   operationId: 'readIdentity',
   tag: 'Session',
   summary: 'Read who is logged in',
-  answer: { status: 200, description: 'The account of the session.', schema: Identity },
+  answer: { description: 'The account of the session.', schema: Identity },
   async handle({ caller, dependencies }) {
     return { body: await describeAccount(dependencies, caller.account) }
   },

@@ -44,7 +44,7 @@ export const readMailChoicesRoute = personRoute({
   tag: 'Session',
   summary: 'Read which mails you get',
   description: 'Mails about your account, and about where the money goes, are always sent.',
-  answer: { status: 200, description: 'Your choice.', schema: MailsOfAccount },
+  answer: { description: 'Your choice.', schema: MailsOfAccount },
   async handle({ caller: { account }, dependencies }) {
     const choices = await findMailChoices(dependencies.database, account.id)
     return { body: { ...describe(account, dependencies), ...choices } }
@@ -58,7 +58,7 @@ export const setMailChoicesRoute = personRoute({
   tag: 'Session',
   summary: 'Say which mails you get',
   body: MailChoices,
-  answer: { status: 200, description: 'Your choice from now on.', schema: MailsOfAccount },
+  answer: { description: 'Your choice from now on.', schema: MailsOfAccount },
   async handle({ body, caller: { account }, dependencies }) {
     await setMailChoices(dependencies.database, account.id, body)
     return { body: { ...describe(account, dependencies), ...body } }

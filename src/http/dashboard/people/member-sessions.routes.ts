@@ -19,7 +19,7 @@ export const listMemberSessionsRoute = memberRoute({
   path: `${path}/sessions`,
   operationId: 'listMemberSessions',
   summary: 'List where somebody is logged in',
-  answer: { status: 200, description: 'The session used last comes first.', schema: Sessions },
+  answer: { description: 'The session used last comes first.', schema: Sessions },
   async handle(call) {
     const { id } = await requireColleague(call)
     return { body: describeSessions(await listSessions(call.dependencies, id), call.caller) }
@@ -32,7 +32,7 @@ export const endMemberSessionsRoute = memberRoute({
   path: `${path}/sessions/end`,
   operationId: 'endMemberSessions',
   summary: 'Log somebody out everywhere',
-  answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
+  answer: { description: 'All sessions are ended.', schema: SessionsEnded },
   async handle(call) {
     const { id } = await requireColleague(call)
     const actor = toActor(call.caller, call.audit)
@@ -48,7 +48,7 @@ export const endMemberSessionRoute = memberRoute({
   operationId: 'endMemberSession',
   summary: 'Log somebody out in one place',
   params: IdParams.extend({ sessionId: PathText }),
-  answer: { status: 200, description: 'It is ended.', schema: SessionsEnded },
+  answer: { description: 'It is ended.', schema: SessionsEnded },
   async handle(call) {
     const { id } = await requireColleague(call)
     const { sessionId } = call.params

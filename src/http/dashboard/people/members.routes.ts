@@ -59,7 +59,6 @@ export const listMembersRoute = memberRoute({
   summary: 'List the people of the merchant',
   description: 'The same on both networks; the oldest account comes first.',
   answer: {
-    status: 200,
     description: 'Everybody, with those who are shut out.',
     schema: z.strictObject({ members: z.array(MemberResource) }),
   },
@@ -109,7 +108,6 @@ export const changeRoleRoute = memberRoute({
   params: IdParams,
   body: z.strictObject({ role: Role, ...proofInCall }).meta({ id: 'RoleChange' }),
   answer: {
-    status: 200,
     description: 'The role as it is now.',
     schema: z.strictObject({ id: z.string(), role: Role }),
   },
@@ -179,7 +177,6 @@ export const resetMemberRoute = memberRoute({
   params: IdParams,
   body: ProofAlone,
   answer: {
-    status: 200,
     description: 'The link, which is shown this once.',
     schema: z.strictObject({ link: LinkResource }),
   },

@@ -43,7 +43,7 @@ export const offerPasskeyRoute = personRoute({
   needsProof: 'inCall',
   body: ProofAlone,
   changesNothing: true,
-  answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
+  answer: { description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ caller, dependencies }) {
     return { body: await offerRegistration(dependencies, caller.account) }
   },
@@ -104,7 +104,7 @@ export const offerPasskeyLoginRoute = visitorRoute({
   operationId: 'offerPasskeyLogin',
   tag: 'Session',
   summary: 'Ask what a passkey has to sign to log in',
-  answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
+  answer: { description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ dependencies }) {
     return { body: await offerAuthentication(dependencies.cells.home, byAnybody) }
   },
@@ -120,7 +120,7 @@ export const logInByPasskeyRoute = visitorRoute({
   body: z.strictObject({ passkey: PasskeyAnswer }).meta({ id: 'PasskeyLogin' }),
   cellOf: ({ body: { passkey } }, cells) => cells.of({ by: 'passkey', value: passkey.id }),
   limit: 'login',
-  answer: { status: 200, description: 'The person who is logged in now.', schema: Identity },
+  answer: { description: 'The person who is logged in now.', schema: Identity },
   problems: ['Forbidden'],
   async handle({ body: { passkey }, caller, dependencies }) {
     const answer = passkey as unknown as AuthenticationResponseJSON

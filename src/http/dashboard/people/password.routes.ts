@@ -34,7 +34,6 @@ export const readAccountLinkRoute = visitorRoute({
   cellOf: ({ body: { token } }, cells) => cells.of({ by: 'accountLink', value: token }),
   limit: 'guess',
   answer: {
-    status: 200,
     description: 'Who is to set a password, and for what.',
     schema: z.strictObject({
       email: z.string(),
@@ -64,7 +63,6 @@ export const setPasswordRoute = visitorRoute({
   cellOf: ({ body: { token } }, cells) => cells.of({ by: 'accountLink', value: token }),
   limit: 'guess',
   answer: {
-    status: 200,
     description: 'The account whose password it is now.',
     schema: z.strictObject({ email: z.string() }),
   },
@@ -98,7 +96,7 @@ export const changePasswordRoute = personRoute({
   body: z
     .strictObject({ currentPassword: GivenPassword, newPassword: NewPassword })
     .meta({ id: 'PasswordChange' }),
-  answer: { status: 200, description: 'The password is changed.', schema: SessionsEnded },
+  answer: { description: 'The password is changed.', schema: SessionsEnded },
   async handle({ body: { currentPassword, newPassword }, caller, audit, dependencies }) {
     const { account, sessionToken } = caller
     await proveSelf(dependencies, caller, currentPassword)

@@ -17,7 +17,7 @@ export const offerProofRoute = personRoute({
   tag: 'Second factor',
   summary: 'Ask what your passkey has to sign',
   changesNothing: true,
-  answer: { status: 200, description: 'Options for the browser.', schema: PasskeyOptions },
+  answer: { description: 'Options for the browser.', schema: PasskeyOptions },
   async handle({ caller: { account }, dependencies }) {
     const use = { purpose: 'prove', accountId: account.id } as const
     return { body: await offerAuthentication(dependencies, use) }
@@ -32,11 +32,7 @@ export const proveRoute = personRoute({
   summary: 'Prove who you are',
   description: `Counts for ${proofCountsMinutes} minutes in this session; a login does, too. What needs it answers \`SecondFactorRequired\` without.`,
   body: GivenProof,
-  answer: {
-    status: 200,
-    description: 'The proof counts.',
-    schema: z.strictObject({ countsUntil: RealTime }),
-  },
+  answer: { description: 'The proof counts.', schema: z.strictObject({ countsUntil: RealTime }) },
   problems: ['SecondFactorRequired'],
   async handle({ body, caller, dependencies }) {
     await checkProof(dependencies, caller, body)

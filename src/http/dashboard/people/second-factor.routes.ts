@@ -39,7 +39,7 @@ export const readSecondFactorRoute = personRoute({
   operationId: 'readSecondFactor',
   tag,
   summary: 'Read what you have besides a password',
-  answer: { status: 200, description: 'Your second factors.', schema: SecondFactorResource },
+  answer: { description: 'Your second factors.', schema: SecondFactorResource },
   async handle({ caller, dependencies }) {
     const { passkeys, ...factors } = await readSecondFactors(dependencies, caller.account.id)
     const described = passkeys.map(({ id, label, createdAt, usedAt }) => ({
@@ -63,7 +63,6 @@ export const offerTotpRoute = personRoute({
   needsProof: 'inCall',
   body: ProofAlone,
   answer: {
-    status: 200,
     description: 'The secret, which is shown this once, and the address for a QR code.',
     schema: z.strictObject({ secret: z.string(), url: z.string() }),
   },
@@ -88,7 +87,6 @@ export const confirmTotpRoute = personRoute({
   body: z.strictObject({ code: GivenCode }).meta({ id: 'TotpConfirmation' }),
   needsProof: true,
   answer: {
-    status: 200,
     description: 'Recovery codes, where there were none.',
     schema: z.strictObject({ recoveryCodes: RecoveryCodes.nullable() }),
   },
@@ -124,11 +122,7 @@ export const makeRecoveryCodesRoute = personRoute({
   description: 'Earlier ones count no more.',
   needsProof: 'inCall',
   body: ProofAlone,
-  answer: {
-    status: 200,
-    description: 'The codes.',
-    schema: z.strictObject({ recoveryCodes: RecoveryCodes }),
-  },
+  answer: { description: 'The codes.', schema: z.strictObject({ recoveryCodes: RecoveryCodes }) },
   async handle({ caller, audit, dependencies }) {
     const { totpSince, passkeys } = await readSecondFactors(dependencies, caller.account.id)
     if (!totpSince && passkeys.length === 0)

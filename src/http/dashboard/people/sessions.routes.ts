@@ -20,7 +20,7 @@ export const listSessionsRoute = personRoute({
   operationId: 'listSessions',
   tag: 'Session',
   summary: 'List where you are logged in',
-  answer: { status: 200, description: 'The one used last comes first.', schema: Sessions },
+  answer: { description: 'The one used last comes first.', schema: Sessions },
   async handle({ caller, dependencies }) {
     const sessions = await listSessions(dependencies, caller.account.id)
     return { body: describeSessions(sessions, caller) }
@@ -35,7 +35,7 @@ export const endSessionRoute = personRoute({
   summary: 'Log out in one place',
   description: wishesEnd,
   params: IdParams,
-  answer: { status: 200, description: 'It is ended.', schema: SessionsEnded },
+  answer: { description: 'It is ended.', schema: SessionsEnded },
   problems: ['NotFound'],
   async handle({ params: { id }, caller, audit, dependencies }) {
     const actor = toActor(caller, audit)
@@ -53,7 +53,7 @@ export const endSessionsRoute = personRoute({
   tag: 'Session',
   summary: 'Log out everywhere',
   description: wishesEnd,
-  answer: { status: 200, description: 'All sessions are ended.', schema: SessionsEnded },
+  answer: { description: 'All sessions are ended.', schema: SessionsEnded },
   async handle({ caller, audit, dependencies }) {
     const actor = toActor(caller, audit)
     const sessionsEnded = await closeSessions(dependencies, caller.account.id, actor)

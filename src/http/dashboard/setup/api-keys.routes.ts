@@ -31,7 +31,6 @@ export const listApiKeysRoute = memberRoute({
   tag: 'Setup',
   summary: 'List API keys',
   answer: {
-    status: 200,
     description: 'The keys of this network, the oldest first.',
     schema: z.strictObject({ apiKeys: z.array(ApiKeyResource) }),
   },
@@ -69,7 +68,6 @@ export const relabelApiKeyRoute = memberRoute({
   params: NameParams,
   body: Label,
   answer: {
-    status: 200,
     description: 'The key under its new label.',
     schema: z.strictObject({ name: z.string(), label: z.string() }),
   },

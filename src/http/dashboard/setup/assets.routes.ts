@@ -33,7 +33,6 @@ export const listAssetsRoute = memberRoute({
   tag: 'Setup',
   summary: 'List assets',
   answer: {
-    status: 200,
     description: 'Every asset of the network.',
     schema: z.strictObject({ assets: z.array(AssetResource) }),
   },
@@ -50,7 +49,7 @@ export const readAssetRoute = memberRoute({
   tag: 'Setup',
   summary: 'Read one asset',
   params: CodeParams,
-  answer: { status: 200, description: 'The asset.', schema: AssetResource },
+  answer: { description: 'The asset.', schema: AssetResource },
   async handle({ params, caller, dependencies }) {
     return { body: await describeAsset(dependencies, caller.owner, params.code) }
   },
@@ -75,7 +74,7 @@ export const switchAssetRoute = memberRoute({
       }),
     })
     .meta({ id: 'AssetSwitch' }),
-  answer: { status: 200, description: 'The asset as it is now.', schema: AssetResource },
+  answer: { description: 'The asset as it is now.', schema: AssetResource },
   problems: ['NotFound', 'WouldSuspend'],
   async handle({
     params: { code },

@@ -35,11 +35,7 @@ export const readChecklistRoute = memberRoute({
       .optional()
       .meta({ description: 'Judges what subscriptions in this asset need; else any asset counts' }),
   }),
-  answer: {
-    status: 200,
-    description: 'Every item, and the names of those missing.',
-    schema: Checklist,
-  },
+  answer: { description: 'Every item, and the names of those missing.', schema: Checklist },
   problems: ['NotFound'],
   async handle({ caller: { owner }, query: { asset }, dependencies }) {
     const wanted =

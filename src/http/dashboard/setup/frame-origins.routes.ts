@@ -34,7 +34,6 @@ function normaliseOrigin(text: string): string | null {
 }
 
 const answer = {
-  status: 200,
   description: 'The origins; none: nobody may frame the widget.',
   schema: z.strictObject({ origins: z.array(z.string()) }),
 } as const

@@ -60,7 +60,6 @@ export const listGasLimitsRoute = memberRoute({
   tag: 'Setup',
   summary: 'List what the gas wallets may spend',
   answer: {
-    status: 200,
     description: 'The limits on each chain of the network.',
     schema: z.strictObject({ gasLimits: z.array(GasLimitsResource) }),
   },
@@ -82,7 +81,7 @@ export const setGasLimitsRoute = memberRoute({
     'What is past a limit waits. One that is less than a charge may cost now needs `confirm` where it ' +
     'would stop living subscriptions.',
   body: NewGasLimits,
-  answer: { status: 200, description: 'The limits as they are now.', schema: GasLimitsResource },
+  answer: { description: 'The limits as they are now.', schema: GasLimitsResource },
   problems: ['NotFound', 'WouldSuspend'],
   async handle({ body, caller: { owner }, audit, dependencies }) {
     const { blockchain, perCharge, perDay, sharePercent, relaysPermits } = body

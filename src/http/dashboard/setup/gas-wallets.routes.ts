@@ -27,7 +27,6 @@ export const listGasWalletsRoute = memberRoute({
   description: 'The first call makes them.',
   query: z.strictObject({ statusIn: listParameter(gasWalletStatuses) }),
   answer: {
-    status: 200,
     description: 'One for each chain of the network.',
     schema: z.strictObject({ gasWallets: z.array(OwnGasWalletResource) }),
   },

@@ -25,7 +25,7 @@ export const readPayerPagesRoute = memberRoute({
   right: 'read',
   tag: 'Setup',
   summary: 'Read the addresses of the pages of customers',
-  answer: { status: 200, description: 'The addresses.', schema: PayerPages },
+  answer: { description: 'The addresses.', schema: PayerPages },
   async handle({ dependencies: { settings } }) {
     return {
       body: {

@@ -54,7 +54,6 @@ const Texts = z.strictObject({
 })
 
 const answer = {
-  status: 200,
   description: 'What payers see.',
   schema: z.strictObject({ name: z.string(), ...ShopFields }).meta({ id: 'Profile' }),
 } as const

@@ -53,7 +53,6 @@ export const listReceiversRoute = memberRoute({
   tag: 'Setup',
   summary: 'List where the money goes',
   answer: {
-    status: 200,
     description: 'One entry for each chain of the network.',
     schema: z.strictObject({
       receivers: z.array(
@@ -95,7 +94,6 @@ export const setReceiverRoute = memberRoute({
     'is lost are refused; of a contract you are warned, and go on with `confirm`. Both come before a proof is asked for.',
   body: NewReceiver,
   answer: {
-    status: 200,
     description: 'The receiver, and what you were warned of.',
     schema: z.strictObject({
       blockchain: z.string(),
@@ -172,7 +170,6 @@ export const listReceiverChangesRoute = memberRoute({
   description: 'The newest comes first; no entry is ever changed or removed.',
   query: z.strictObject(page),
   answer: {
-    status: 200,
     description: 'The changes, by whom and from where.',
     schema: z.strictObject({
       changes: z.array(

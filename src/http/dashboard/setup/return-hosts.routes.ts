@@ -33,7 +33,6 @@ function normaliseHost(host: string): string | null {
 }
 
 const answer = {
-  status: 200,
   description: 'The hosts; none allows any.',
   schema: z.strictObject({ hosts: z.array(z.string()) }),
 } as const

@@ -30,7 +30,6 @@ export const giveTestMoneyRoute = memberRoute({
     })
     .meta({ id: 'TestMoneyWish' }),
   answer: {
-    status: 200,
     description: 'What was given.',
     schema: z
       .strictObject({

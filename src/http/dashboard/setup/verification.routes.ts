@@ -34,7 +34,7 @@ export const readVerificationRoute = memberRoute({
   right: 'read',
   tag: 'Setup',
   summary: 'Read the business verification',
-  answer: { status: 200, description: 'How it stands.', schema: VerificationResource },
+  answer: { description: 'How it stands.', schema: VerificationResource },
   async handle({ caller, dependencies }) {
     const { entityId, owner } = toVerificationTarget(caller.owner.merchantId)
     const found = await findActor(dependencies.database, 'verification', entityId, owner)
@@ -51,7 +51,7 @@ export const submitVerificationRoute = memberRoute({
   summary: 'Submit the business verification',
   description: 'Opens the main network once an operator approves it.',
   body: Details,
-  answer: { status: 200, description: 'It waits for an operator.', schema: VerificationResource },
+  answer: { description: 'It waits for an operator.', schema: VerificationResource },
   problems: ['CommandNotAllowed'],
   async handle(call) {
     const target = toVerificationTarget(call.caller.owner.merchantId)

@@ -39,11 +39,7 @@ export const readEndpointRoute = memberRoute({
   right: 'read',
   tag: 'Webhooks',
   summary: 'Read where webhooks go, and whether they arrive',
-  answer: {
-    status: 200,
-    description: 'The endpoint of this network.',
-    schema: WebhookEndpointResource,
-  },
+  answer: { description: 'The endpoint of this network.', schema: WebhookEndpointResource },
   async handle({ caller, dependencies }) {
     return { body: await readWebhookEndpoint(dependencies, caller.owner) }
   },
@@ -58,11 +54,7 @@ export const setEndpointRoute = memberRoute({
   tag: 'Webhooks',
   summary: 'Say where webhooks go',
   body: Endpoint,
-  answer: {
-    status: 200,
-    description: 'The endpoint from now on.',
-    schema: z.strictObject({ url: Url }),
-  },
+  answer: { description: 'The endpoint from now on.', schema: z.strictObject({ url: Url }) },
   async handle({ body: { url }, caller: { owner }, audit, dependencies }) {
     const isPlain = url !== null && new URL(url).protocol === 'http:'
     if (isPlain && owner.network === 'MainNet')

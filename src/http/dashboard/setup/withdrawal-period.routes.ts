@@ -20,7 +20,7 @@ const WithdrawalPeriod = z
   })
   .meta({ id: 'WithdrawalPeriod' })
 
-const answer = { status: 200, description: 'The days.', schema: WithdrawalPeriod } as const
+const answer = { description: 'The days.', schema: WithdrawalPeriod } as const
 
 export const readWithdrawalPeriodRoute = memberRoute({
   method: 'GET',
