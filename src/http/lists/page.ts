@@ -129,12 +129,30 @@ export async function answerPage<Filter, Row>(
   list: List<Filter, Row>,
   { owner, filter, paging, asked }: Asked<Filter>,
 ): Promise<{ rows: Row[]; page: ListPageResource }> {
-  const marked = markPaging(paging, list.table, owner, asked)
+  const wanted = { owner, filter }
+  return readPage(paging, [list.table, owner, asked], {
+    read: (shown) => readPart(pool, list, wanted, shown),
+    count: () => countRows(pool, list, wanted),
+  })
+}
+
+type PageReader<Row> = {
+  read: (shown: MarkedPaging) => Promise<Found<Row>>
+  count: () => Promise<Count>
+}
+
+/** Reads a page of what is `listed`, under which its places hold, and counts all of it where that is wanted. */
+export async function readPage<Row>(
+  paging: Paging,
+  listed: unknown[],
+  { read, count }: PageReader<Row>,
+): Promise<{ rows: Row[]; page: ListPageResource }> {
+  const shown = markPaging(paging, ...listed)
   const [{ rows, ...ends }, counted] = await Promise.all([
-    readPart(pool, list, { owner, filter }, marked),
-    paging.withTotal ? countRows(pool, list, { owner, filter }) : undefined,
+    read(shown),
+    paging.withTotal ? count() : undefined,
   ])
-  return { rows, page: describePage(marked, ends, counted) }
+  return { rows, page: describePage(shown, ends, counted) }
 }
 
 /** Splits a list's query like `splitQuery`, and lets its span begin where it begins now. */

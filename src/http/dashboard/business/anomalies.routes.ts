@@ -4,13 +4,7 @@ import { Time } from '../../../core/resources/fields.ts'
 import { countAnomalies, listAnomalies } from '../../../store/views/anomalies.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { singleParameter } from '../../schemas/query.ts'
-import {
-  describePage,
-  countedPage,
-  ListPageResource,
-  markPaging,
-  splitQuery,
-} from '../../lists/page.ts'
+import { countedPage, ListPageResource, readPage, splitQuery } from '../../lists/page.ts'
 
 export const AnomalyResource = z
   .strictObject({
@@ -43,12 +37,11 @@ export const listAnomaliesRoute = memberRoute({
   },
   async handle({ query, caller: { owner }, dependencies: { database } }) {
     const { paging, filter } = splitQuery(query)
-    const shown = markPaging(paging, 'anomalies', owner, filter)
     const isOpen = filter.open === undefined ? undefined : filter.open === 'true'
-    const [{ rows, ...ends }, total] = await Promise.all([
-      listAnomalies(database, owner, { isOpen }, shown),
-      paging.withTotal ? countAnomalies(database, owner, { isOpen }) : undefined,
-    ])
-    return { body: { anomalies: rows, page: describePage(shown, ends, total) } }
+    const { rows: anomalies, page } = await readPage(paging, ['anomalies', owner, filter], {
+      read: (shown) => listAnomalies(database, owner, { isOpen }, shown),
+      count: () => countAnomalies(database, owner, { isOpen }),
+    })
+    return { body: { anomalies, page } }
   },
 })

@@ -7,13 +7,7 @@ import { listWatchedGasWallets } from '../../../store/views/gas-wallets.ts'
 import { operatorRoute } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageOfTotalResource, singleParameter } from '../../schemas/query.ts'
-import {
-  describePage,
-  countedPage,
-  ListPageResource,
-  markPaging,
-  splitQuery,
-} from '../../lists/page.ts'
+import { countedPage, ListPageResource, readPage, splitQuery } from '../../lists/page.ts'
 import { AnomalyResource } from '../business/anomalies.routes.ts'
 import { ListedGasWalletResource } from './gas-wallet-resource.ts'
 
@@ -93,11 +87,10 @@ export const listForgedMessagesRoute = operatorRoute({
   },
   async handle({ query, dependencies: { database } }) {
     const { paging } = splitQuery(query)
-    const shown = markPaging(paging, 'forged messages')
-    const [{ rows, ...ends }, total] = await Promise.all([
-      listForged(database, shown),
-      paging.withTotal ? countForged(database) : undefined,
-    ])
-    return { body: { messages: rows, page: describePage(shown, ends, total) } }
+    const { rows: messages, page } = await readPage(paging, ['forged messages'], {
+      read: (shown) => listForged(database, shown),
+      count: () => countForged(database),
+    })
+    return { body: { messages, page } }
   },
 })

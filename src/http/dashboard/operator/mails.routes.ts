@@ -8,13 +8,7 @@ import { countMails, listMails, resendMail } from '../../../store/mails/listed-m
 import { operatorRoute } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { listParameter, singleParameter } from '../../schemas/query.ts'
-import {
-  describePage,
-  countedPage,
-  ListPageResource,
-  markPaging,
-  splitQuery,
-} from '../../lists/page.ts'
+import { countedPage, ListPageResource, readPage, splitQuery } from '../../lists/page.ts'
 
 const path = '/dashboard/api/operator/mails'
 
@@ -69,12 +63,11 @@ export const listMailsRoute = operatorRoute({
   },
   async handle({ query, dependencies: { database } }) {
     const { paging, filter } = splitQuery(query)
-    const shown = markPaging(paging, 'mails', filter)
-    const [{ rows, ...ends }, total] = await Promise.all([
-      listMails(database, filter, shown),
-      paging.withTotal ? countMails(database, filter) : undefined,
-    ])
-    return { body: { mails: rows, page: describePage(shown, ends, total) } }
+    const { rows: mails, page } = await readPage(paging, ['mails', filter], {
+      read: (shown) => listMails(database, filter, shown),
+      count: () => countMails(database, filter),
+    })
+    return { body: { mails, page } }
   },
 })
 

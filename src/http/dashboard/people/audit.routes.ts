@@ -20,11 +20,10 @@ import { singleParameter } from '../../schemas/query.ts'
 import { columnsOf } from '../lists/columns.ts'
 import { csvOf } from '../lists/csv.ts'
 import {
-  describePage,
   countedPage,
   ListPageResource,
-  markPaging,
   type Paging,
+  readPage,
   splitQuery,
 } from '../../lists/page.ts'
 import { sendRecords, spreadsheetParameter } from '../lists/send-records.ts'
@@ -159,13 +158,12 @@ async function answerPage(
 ) {
   const { paging, filter } = splitQuery(query)
   const reach = { merchantId, network }
-  const shown = markPaging(paging, 'audit', reach, filter)
   const wanted = { reach, filter: toFilter(filter, clock.realNow()) }
-  const [{ rows, ...ends }, total] = await Promise.all([
-    listAudit(database, wanted, shown),
-    paging.withTotal ? countAudit(database, wanted) : undefined,
-  ])
-  return { entries: rows.map(describeEntry), page: describePage(shown, ends, total) }
+  const { rows, page } = await readPage(paging, ['audit', reach, filter], {
+    read: (shown) => listAudit(database, wanted, shown),
+    count: () => countAudit(database, wanted),
+  })
+  return { entries: rows.map(describeEntry), page }
 }
 
 function toFilter({ createdWithin: span, since, ...asked }: Asked, now: Date): AuditFilter {
