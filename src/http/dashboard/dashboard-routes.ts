@@ -36,25 +36,9 @@ import { callOffReceiverOfMerchantRoute } from './operator/receivers.routes.ts'
 import { serviceRoutes } from './operator/service.routes.ts'
 import { stuckCommandRoutes } from './operator/stuck-commands.routes.ts'
 import { listStuckRoute } from './operator/stuck.routes.ts'
-import {
-  approveVerificationRoute,
-  listVerificationsRoute,
-  readVerificationOfMerchantRoute,
-  rejectVerificationRoute,
-  revokeVerificationRoute,
-} from './operator/verdicts.routes.ts'
-import {
-  disableAccountRoute,
-  enableAccountRoute,
-  endSessionsOfAccountRoute,
-  removeSecondFactorsOfAccountRoute,
-  resetAccountRoute,
-} from './people/account-commands.routes.ts'
-import {
-  inviteAccountRoute,
-  listAccountChangesRoute,
-  listAccountsRoute,
-} from './people/accounts.routes.ts'
+import { verdictRoutes } from './operator/verdicts.routes.ts'
+import { accountCommandRoutes } from './people/account-commands.routes.ts'
+import { accountRoutes } from './people/accounts.routes.ts'
 import {
   exportAllAuditRoute,
   exportAuditRoute,
@@ -63,20 +47,8 @@ import {
 } from './people/audit.routes.ts'
 import { loginRoute, logoutRoute, readIdentityRoute } from './people/login.routes.ts'
 import { readMailChoicesRoute, setMailChoicesRoute } from './people/mail-choices.routes.ts'
-import {
-  endMemberSessionRoute,
-  endMemberSessionsRoute,
-  listMemberSessionsRoute,
-  removeSecondFactorsRoute,
-} from './people/member-sessions.routes.ts'
-import {
-  changeRoleRoute,
-  disableMemberRoute,
-  enableMemberRoute,
-  inviteMemberRoute,
-  listMembersRoute,
-  resetMemberRoute,
-} from './people/members.routes.ts'
+import { memberSessionRoutes } from './people/member-sessions.routes.ts'
+import { memberRoutes } from './people/members.routes.ts'
 import {
   addPasskeyRoute,
   logInByPasskeyRoute,
@@ -84,36 +56,16 @@ import {
   offerPasskeyRoute,
   removePasskeyRoute,
 } from './people/passkeys.routes.ts'
-import {
-  changePasswordRoute,
-  readAccountLinkRoute,
-  setPasswordRoute,
-} from './people/password.routes.ts'
+import { passwordRoutes } from './people/password.routes.ts'
 import { offerProofRoute, proveRoute } from './people/proof.routes.ts'
-import {
-  confirmTotpRoute,
-  makeRecoveryCodesRoute,
-  offerTotpRoute,
-  readSecondFactorRoute,
-  removeTotpRoute,
-} from './people/second-factor.routes.ts'
-import { endSessionRoute, endSessionsRoute, listSessionsRoute } from './people/sessions.routes.ts'
-import {
-  createApiKeyRoute,
-  deleteApiKeyRoute,
-  listApiKeysRoute,
-  relabelApiKeyRoute,
-} from './setup/api-keys.routes.ts'
-import { listAssetsRoute, readAssetRoute, switchAssetRoute } from './setup/assets.routes.ts'
+import { secondFactorRoutes } from './people/second-factor.routes.ts'
+import { ownSessionRoutes } from './people/sessions.routes.ts'
+import { apiKeyRoutes } from './setup/api-keys.routes.ts'
+import { assetRoutes } from './setup/assets.routes.ts'
 import { readChecklistRoute } from './setup/checklist.routes.ts'
 import { listGasLimitsRoute, setGasLimitsRoute } from './setup/gas-limits.routes.ts'
 import { listGasWalletsRoute } from './setup/gas-wallets.routes.ts'
-import {
-  callOffReceiverRoute,
-  listReceiverChangesRoute,
-  listReceiversRoute,
-  setReceiverRoute,
-} from './setup/receivers.routes.ts'
+import { receiverRoutes } from './setup/receivers.routes.ts'
 import { listFrameOriginsRoute, setFrameOriginsRoute } from './setup/frame-origins.routes.ts'
 import { giveTestMoneyRoute } from './setup/test-money.routes.ts'
 import { readPayerPagesRoute } from './setup/payer-pages.routes.ts'
@@ -124,11 +76,7 @@ import {
   setWithdrawalPeriodRoute,
 } from './setup/withdrawal-period.routes.ts'
 import { readVerificationRoute, submitVerificationRoute } from './setup/verification.routes.ts'
-import {
-  readEndpointRoute,
-  setEndpointRoute,
-  testEndpointRoute,
-} from './setup/webhook-endpoint.routes.ts'
+import { endpointRoutes } from './setup/webhook-endpoint.routes.ts'
 
 export const dashboardRoutes: readonly Route[] = [
   loginRoute,
@@ -136,34 +84,18 @@ export const dashboardRoutes: readonly Route[] = [
   logInByPasskeyRoute,
   logoutRoute,
   readIdentityRoute,
-  readAccountLinkRoute,
-  setPasswordRoute,
-  changePasswordRoute,
-  listSessionsRoute,
-  endSessionRoute,
-  endSessionsRoute,
+  ...passwordRoutes,
+  ...ownSessionRoutes,
   readMailChoicesRoute,
   setMailChoicesRoute,
   offerProofRoute,
   proveRoute,
-  readSecondFactorRoute,
-  offerTotpRoute,
-  confirmTotpRoute,
-  removeTotpRoute,
-  makeRecoveryCodesRoute,
+  ...secondFactorRoutes,
   offerPasskeyRoute,
   addPasskeyRoute,
   removePasskeyRoute,
-  listMembersRoute,
-  inviteMemberRoute,
-  changeRoleRoute,
-  disableMemberRoute,
-  enableMemberRoute,
-  resetMemberRoute,
-  listMemberSessionsRoute,
-  endMemberSessionsRoute,
-  endMemberSessionRoute,
-  removeSecondFactorsRoute,
+  ...memberRoutes,
+  ...memberSessionRoutes,
   listAuditRoute,
   exportAuditRoute,
   searchRoute,
@@ -184,25 +116,15 @@ export const dashboardRoutes: readonly Route[] = [
   ...exportRoutes,
   listAnomaliesRoute,
   ...entityRoutes,
-  readEndpointRoute,
-  setEndpointRoute,
-  testEndpointRoute,
+  ...endpointRoutes,
   ...eventRoutes,
   ...deliveryRoutes,
   readClockRoute,
   moveClockRoute,
   readChecklistRoute,
-  listAssetsRoute,
-  readAssetRoute,
-  switchAssetRoute,
-  listReceiversRoute,
-  setReceiverRoute,
-  callOffReceiverRoute,
-  listReceiverChangesRoute,
-  listApiKeysRoute,
-  createApiKeyRoute,
-  relabelApiKeyRoute,
-  deleteApiKeyRoute,
+  ...assetRoutes,
+  ...receiverRoutes,
+  ...apiKeyRoutes,
   listGasWalletsRoute,
   giveTestMoneyRoute,
   listGasLimitsRoute,
@@ -223,19 +145,9 @@ export const dashboardRoutes: readonly Route[] = [
   readMerchantRoute,
   registerMerchantRoute,
   callOffReceiverOfMerchantRoute,
-  listVerificationsRoute,
-  readVerificationOfMerchantRoute,
-  approveVerificationRoute,
-  rejectVerificationRoute,
-  revokeVerificationRoute,
-  listAccountsRoute,
-  inviteAccountRoute,
-  listAccountChangesRoute,
-  resetAccountRoute,
-  endSessionsOfAccountRoute,
-  removeSecondFactorsOfAccountRoute,
-  disableAccountRoute,
-  enableAccountRoute,
+  ...verdictRoutes,
+  ...accountRoutes,
+  ...accountCommandRoutes,
   listAllAuditRoute,
   exportAllAuditRoute,
   countMachinesRoute,

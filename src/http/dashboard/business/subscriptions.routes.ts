@@ -1,4 +1,4 @@
-/** The subscriptions of a merchant, those at risk, and the three things people may do to one. */
+/** The subscriptions of a merchant, those at risk, and the commands that its people give them. */
 import { z } from 'zod'
 import { SubscriptionResource } from '../../../core/resources/subscription.ts'
 import { atRiskList } from '../../../store/views/at-risk.ts'

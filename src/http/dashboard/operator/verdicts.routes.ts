@@ -34,7 +34,7 @@ const common = {
   answer: { description: 'The verification after the verdict.', schema: VerificationResource },
 } as const
 
-export const listVerificationsRoute = operatorRoute({
+const listVerificationsRoute = operatorRoute({
   method: 'GET',
   path: pathPrefix,
   operationId: 'listVerifications',
@@ -73,7 +73,7 @@ const Step = z
   })
   .meta({ id: 'VerificationStep' })
 
-export const readVerificationOfMerchantRoute = operatorRoute({
+const readVerificationOfMerchantRoute = operatorRoute({
   method: 'GET',
   path: `${pathPrefix}/{merchantId}`,
   operationId: 'readVerificationOfMerchant',
@@ -109,7 +109,7 @@ export const readVerificationOfMerchantRoute = operatorRoute({
   },
 })
 
-export const approveVerificationRoute = operatorRoute({
+const approveVerificationRoute = operatorRoute({
   ...common,
   path: `${pathPrefix}/{merchantId}/approve`,
   operationId: 'approveVerification',
@@ -122,8 +122,8 @@ export const approveVerificationRoute = operatorRoute({
   },
 })
 
-export const rejectVerificationRoute = reasonedRoute('reject', 'Send a verification back')
-export const revokeVerificationRoute = reasonedRoute('revoke', 'Take an approval back')
+const rejectVerificationRoute = reasonedRoute('reject', 'Send a verification back')
+const revokeVerificationRoute = reasonedRoute('revoke', 'Take an approval back')
 
 function reasonedRoute(command: 'reject' | 'revoke', summary: string): Route<'operator'> {
   return operatorRoute({
@@ -154,3 +154,11 @@ async function decide(
   const decided = await commandActor(call, { ...target, event, by: 'operator' })
   return { body: describeVerification(decided, 'operator') }
 }
+
+export const verdictRoutes: readonly Route[] = [
+  listVerificationsRoute,
+  readVerificationOfMerchantRoute,
+  approveVerificationRoute,
+  rejectVerificationRoute,
+  revokeVerificationRoute,
+]

@@ -29,7 +29,7 @@ const Proof = z.strictObject({ password: GivenPassword.meta({ description: 'Your
   description: 'A session alone, which may be stolen, takes over no account.',
 })
 
-export const resetAccountRoute = operatorRoute({
+const resetAccountRoute = operatorRoute({
   method: 'POST',
   path: `${pathPrefix}/reset`,
   operationId: 'resetAccount',
@@ -57,7 +57,7 @@ export const resetAccountRoute = operatorRoute({
   },
 })
 
-export const endSessionsOfAccountRoute = operatorRoute({
+const endSessionsOfAccountRoute = operatorRoute({
   method: 'POST',
   path: `${pathPrefix}/end-sessions`,
   operationId: 'endSessionsOfAccount',
@@ -76,7 +76,7 @@ export const endSessionsOfAccountRoute = operatorRoute({
   },
 })
 
-export const removeSecondFactorsOfAccountRoute = operatorRoute({
+const removeSecondFactorsOfAccountRoute = operatorRoute({
   method: 'POST',
   path: `${pathPrefix}/remove-second-factors`,
   operationId: 'removeSecondFactorsOfAccount',
@@ -94,8 +94,8 @@ export const removeSecondFactorsOfAccountRoute = operatorRoute({
   },
 })
 
-export const disableAccountRoute = switchRoute('disable', 'Shut somebody out')
-export const enableAccountRoute = switchRoute('enable', 'Let somebody in again')
+const disableAccountRoute = switchRoute('disable', 'Shut somebody out')
+const enableAccountRoute = switchRoute('enable', 'Let somebody in again')
 
 function switchRoute(command: 'disable' | 'enable', summary: string): Route<'operator'> {
   return operatorRoute({
@@ -159,3 +159,11 @@ async function proveForOther({
   await proveSelf(await cellOfPerson(dependencies, caller), caller, body.password)
   return account
 }
+
+export const accountCommandRoutes: readonly Route[] = [
+  resetAccountRoute,
+  endSessionsOfAccountRoute,
+  removeSecondFactorsOfAccountRoute,
+  disableAccountRoute,
+  enableAccountRoute,
+]

@@ -11,7 +11,7 @@ import { cellOfPerson } from '../../cells/cell-of-request.ts'
 import { isTaken, requireNewEmail } from '../../cells/new-email.ts'
 import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { operatorRoute } from '../../routing/route.ts'
+import { operatorRoute, type Route } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import {
   listParameter,
@@ -39,7 +39,7 @@ const NewAccount = z
   ])
   .meta({ id: 'NewAccount' })
 
-export const listAccountsRoute = operatorRoute({
+const listAccountsRoute = operatorRoute({
   method: 'GET',
   path: '/dashboard/api/operator/accounts',
   operationId: 'listAccounts',
@@ -65,7 +65,7 @@ export const listAccountsRoute = operatorRoute({
   },
 })
 
-export const inviteAccountRoute = operatorRoute({
+const inviteAccountRoute = operatorRoute({
   method: 'POST',
   path: '/dashboard/api/operator/accounts',
   operationId: 'inviteAccount',
@@ -97,7 +97,7 @@ export const inviteAccountRoute = operatorRoute({
   },
 })
 
-export const listAccountChangesRoute = operatorRoute({
+const listAccountChangesRoute = operatorRoute({
   method: 'GET',
   path: '/dashboard/api/operator/accounts/{id}/changes',
   operationId: 'listAccountChanges',
@@ -129,3 +129,9 @@ async function isOfDemo(
   requireDemoReach({ isDemo: isInvitedByDemo }, merchant)
   return merchant.isDemo
 }
+
+export const accountRoutes: readonly Route[] = [
+  listAccountsRoute,
+  inviteAccountRoute,
+  listAccountChangesRoute,
+]

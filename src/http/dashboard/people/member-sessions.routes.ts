@@ -4,7 +4,7 @@ import { removeAllFactors } from '../../../store/people/second-factors.ts'
 import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
 import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { IdParams, PathText } from '../../schemas/path.ts'
 import { describeSessions, Sessions } from './account-resource.ts'
 import { requireColleague } from './members.routes.ts'
@@ -13,7 +13,7 @@ import { SessionsEnded } from './sessions.routes.ts'
 const path = '/dashboard/api/{network}/members/{id}'
 const common = { tag: 'People', right: 'people', params: IdParams } as const
 
-export const listMemberSessionsRoute = memberRoute({
+const listMemberSessionsRoute = memberRoute({
   ...common,
   method: 'GET',
   path: `${path}/sessions`,
@@ -26,7 +26,7 @@ export const listMemberSessionsRoute = memberRoute({
   },
 })
 
-export const endMemberSessionsRoute = memberRoute({
+const endMemberSessionsRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/sessions/end`,
@@ -41,7 +41,7 @@ export const endMemberSessionsRoute = memberRoute({
   },
 })
 
-export const endMemberSessionRoute = memberRoute({
+const endMemberSessionRoute = memberRoute({
   ...common,
   method: 'DELETE',
   path: `${path}/sessions/{sessionId}`,
@@ -59,7 +59,7 @@ export const endMemberSessionRoute = memberRoute({
   },
 })
 
-export const removeSecondFactorsRoute = memberRoute({
+const removeSecondFactorsRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/remove-second-factors`,
@@ -80,3 +80,10 @@ export const removeSecondFactorsRoute = memberRoute({
     return {}
   },
 })
+
+export const memberSessionRoutes: readonly Route[] = [
+  listMemberSessionsRoute,
+  endMemberSessionsRoute,
+  endMemberSessionRoute,
+  removeSecondFactorsRoute,
+]

@@ -17,7 +17,7 @@ import { inviteMember } from '../../../store/people/registration.ts'
 import { RealTime } from '../../../core/resources/fields.ts'
 import { ProofAlone, proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
-import { type Call, memberRoute } from '../../routing/route.ts'
+import { type Call, memberRoute, type Route } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { describeLink, LinkResource } from './account-resource.ts'
 
@@ -50,7 +50,7 @@ const Invited = z.strictObject({
   invitation: LinkResource,
 })
 
-export const listMembersRoute = memberRoute({
+const listMembersRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listMembers',
@@ -68,7 +68,7 @@ export const listMembersRoute = memberRoute({
   },
 })
 
-export const inviteMemberRoute = memberRoute({
+const inviteMemberRoute = memberRoute({
   ...common,
   method: 'POST',
   path,
@@ -96,7 +96,7 @@ export const inviteMemberRoute = memberRoute({
   },
 })
 
-export const changeRoleRoute = memberRoute({
+const changeRoleRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/{id}/role`,
@@ -122,7 +122,7 @@ export const changeRoleRoute = memberRoute({
   },
 })
 
-export const disableMemberRoute = memberRoute({
+const disableMemberRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/{id}/disable`,
@@ -143,7 +143,7 @@ export const disableMemberRoute = memberRoute({
   },
 })
 
-export const enableMemberRoute = memberRoute({
+const enableMemberRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/{id}/enable`,
@@ -165,7 +165,7 @@ export const enableMemberRoute = memberRoute({
   },
 })
 
-export const resetMemberRoute = memberRoute({
+const resetMemberRoute = memberRoute({
   ...common,
   method: 'POST',
   path: `${path}/{id}/reset`,
@@ -234,3 +234,12 @@ function requireDone(outcome: MemberOutcome): void {
     'Nobody else owns this merchant and can log in: make somebody else an Owner first.',
   )
 }
+
+export const memberRoutes: readonly Route[] = [
+  listMembersRoute,
+  inviteMemberRoute,
+  changeRoleRoute,
+  disableMemberRoute,
+  enableMemberRoute,
+  resetMemberRoute,
+]

@@ -7,7 +7,7 @@ import { rememberAddress } from '../../../store/people/known-addresses.ts'
 import { forgetAttempts } from '../../../store/people/login-attempts.ts'
 import { toActor } from '../../authentication/session.ts'
 import { exampleToken } from '../../../core/resources/fields.ts'
-import { personRoute, visitorRoute } from '../../routing/route.ts'
+import { personRoute, visitorRoute, type Route } from '../../routing/route.ts'
 import { SessionsEnded } from './sessions.routes.ts'
 import { GivenPassword, NewPassword, proveSelf } from '../../authentication/password-proof.ts'
 
@@ -24,7 +24,7 @@ const unknownLink = () =>
   )
 
 /** Asked by `POST`, as a secret is in no address. */
-export const readAccountLinkRoute = visitorRoute({
+const readAccountLinkRoute = visitorRoute({
   method: 'POST',
   path: '/dashboard/api/account-link/read',
   operationId: 'readAccountLink',
@@ -51,7 +51,7 @@ export const readAccountLinkRoute = visitorRoute({
 })
 
 /** For people without a session: the token of an invitation or a reset, used once. */
-export const setPasswordRoute = visitorRoute({
+const setPasswordRoute = visitorRoute({
   method: 'POST',
   path: '/dashboard/api/account-link',
   operationId: 'setPassword',
@@ -85,7 +85,7 @@ export const setPasswordRoute = visitorRoute({
   },
 })
 
-export const changePasswordRoute = personRoute({
+const changePasswordRoute = personRoute({
   method: 'POST',
   path: '/dashboard/api/password',
   operationId: 'changePassword',
@@ -107,3 +107,9 @@ export const changePasswordRoute = personRoute({
     return { body: { sessionsEnded } }
   },
 })
+
+export const passwordRoutes: readonly Route[] = [
+  readAccountLinkRoute,
+  setPasswordRoute,
+  changePasswordRoute,
+]

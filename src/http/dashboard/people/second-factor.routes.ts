@@ -12,7 +12,7 @@ import { RealTime } from '../../../core/resources/fields.ts'
 import { ProofAlone } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import { newTotp, takeTotpCode } from '../../authentication/totp.ts'
-import { type Call, personRoute } from '../../routing/route.ts'
+import { type Call, personRoute, type Route } from '../../routing/route.ts'
 import { PasskeyResource, RecoveryCodes } from './passkeys.routes.ts'
 import { GivenCode, proveByCode } from '../../authentication/password-proof.ts'
 
@@ -33,7 +33,7 @@ const changeBy = ({ caller, audit }: Pick<Call<'person'>, 'caller' | 'audit'>) =
   actor: toActor(caller, audit),
 })
 
-export const readSecondFactorRoute = personRoute({
+const readSecondFactorRoute = personRoute({
   method: 'GET',
   path,
   operationId: 'readSecondFactor',
@@ -52,7 +52,7 @@ export const readSecondFactorRoute = personRoute({
   },
 })
 
-export const offerTotpRoute = personRoute({
+const offerTotpRoute = personRoute({
   method: 'POST',
   path: `${path}/totp`,
   operationId: 'offerTotp',
@@ -76,7 +76,7 @@ export const offerTotpRoute = personRoute({
   },
 })
 
-export const confirmTotpRoute = personRoute({
+const confirmTotpRoute = personRoute({
   method: 'POST',
   path: `${path}/totp/confirm`,
   operationId: 'confirmTotp',
@@ -97,7 +97,7 @@ export const confirmTotpRoute = personRoute({
   },
 })
 
-export const removeTotpRoute = personRoute({
+const removeTotpRoute = personRoute({
   method: 'DELETE',
   path: `${path}/totp`,
   operationId: 'removeTotp',
@@ -113,7 +113,7 @@ export const removeTotpRoute = personRoute({
   },
 })
 
-export const makeRecoveryCodesRoute = personRoute({
+const makeRecoveryCodesRoute = personRoute({
   method: 'POST',
   path: `${path}/recovery-codes`,
   operationId: 'makeRecoveryCodes',
@@ -134,3 +134,11 @@ export const makeRecoveryCodesRoute = personRoute({
     return { body: { recoveryCodes: await replaceRecoveryCodes(dependencies, change) } }
   },
 })
+
+export const secondFactorRoutes: readonly Route[] = [
+  readSecondFactorRoute,
+  offerTotpRoute,
+  confirmTotpRoute,
+  removeTotpRoute,
+  makeRecoveryCodesRoute,
+]

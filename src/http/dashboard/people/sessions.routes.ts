@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
 import { closeSessions, listSessions } from '../../../store/people/sessions.ts'
 import { endedSessionCookie, toActor } from '../../authentication/session.ts'
-import { personRoute } from '../../routing/route.ts'
+import { personRoute, type Route } from '../../routing/route.ts'
 import { IdParams } from '../../schemas/path.ts'
 import { describeSessions, Sessions } from './account-resource.ts'
 
@@ -14,7 +14,7 @@ export const SessionsEnded = z.strictObject({
   sessionsEnded: z.int().meta({ description: 'How many sessions were ended' }),
 })
 
-export const listSessionsRoute = personRoute({
+const listSessionsRoute = personRoute({
   method: 'GET',
   path,
   operationId: 'listSessions',
@@ -27,7 +27,7 @@ export const listSessionsRoute = personRoute({
   },
 })
 
-export const endSessionRoute = personRoute({
+const endSessionRoute = personRoute({
   method: 'DELETE',
   path: `${path}/{id}`,
   operationId: 'endSession',
@@ -46,7 +46,7 @@ export const endSessionRoute = personRoute({
   },
 })
 
-export const endSessionsRoute = personRoute({
+const endSessionsRoute = personRoute({
   method: 'POST',
   path: '/dashboard/api/sessions/end',
   operationId: 'endSessions',
@@ -60,3 +60,9 @@ export const endSessionsRoute = personRoute({
     return { body: { sessionsEnded }, cookie: endedSessionCookie }
   },
 })
+
+export const ownSessionRoutes: readonly Route[] = [
+  listSessionsRoute,
+  endSessionRoute,
+  endSessionsRoute,
+]

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import * as apiKeys from '../../../store/merchants/api-keys.ts'
 import { Time } from '../../../core/resources/fields.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'
 import { unknownId } from '../../unknown-id.ts'
 
@@ -23,7 +23,7 @@ const ApiKeyResource = z
   })
   .meta({ id: 'ApiKey' })
 
-export const listApiKeysRoute = memberRoute({
+const listApiKeysRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listApiKeys',
@@ -39,7 +39,7 @@ export const listApiKeysRoute = memberRoute({
   },
 })
 
-export const createApiKeyRoute = memberRoute({
+const createApiKeyRoute = memberRoute({
   method: 'POST',
   path,
   operationId: 'createApiKey',
@@ -58,7 +58,7 @@ export const createApiKeyRoute = memberRoute({
   },
 })
 
-export const relabelApiKeyRoute = memberRoute({
+const relabelApiKeyRoute = memberRoute({
   method: 'PATCH',
   path: `${path}/{name}`,
   operationId: 'relabelApiKey',
@@ -78,7 +78,7 @@ export const relabelApiKeyRoute = memberRoute({
   },
 })
 
-export const deleteApiKeyRoute = memberRoute({
+const deleteApiKeyRoute = memberRoute({
   method: 'DELETE',
   path: `${path}/{name}`,
   operationId: 'deleteApiKey',
@@ -97,3 +97,10 @@ export const deleteApiKeyRoute = memberRoute({
     return {}
   },
 })
+
+export const apiKeyRoutes: readonly Route[] = [
+  listApiKeysRoute,
+  createApiKeyRoute,
+  relabelApiKeyRoute,
+  deleteApiKeyRoute,
+]

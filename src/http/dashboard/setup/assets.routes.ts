@@ -6,7 +6,7 @@ import { ChainAddress } from '../../../core/resources/fields.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { LivingSubscriptions } from '../../../store/views/subscriptions.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { refuseToSuspend } from './living-subscriptions.ts'
 import { PathText } from '../../schemas/path.ts'
 
@@ -25,7 +25,7 @@ const AssetResource = z
   })
   .meta({ id: 'Asset' })
 
-export const listAssetsRoute = memberRoute({
+const listAssetsRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listAssets',
@@ -41,7 +41,7 @@ export const listAssetsRoute = memberRoute({
   },
 })
 
-export const readAssetRoute = memberRoute({
+const readAssetRoute = memberRoute({
   method: 'GET',
   path: `${path}/{code}`,
   operationId: 'readAsset',
@@ -55,7 +55,7 @@ export const readAssetRoute = memberRoute({
   },
 })
 
-export const switchAssetRoute = memberRoute({
+const switchAssetRoute = memberRoute({
   method: 'PUT',
   path: `${path}/{code}`,
   operationId: 'switchAsset',
@@ -124,3 +124,5 @@ export function unknownAsset(
   const hint = codes.length > 0 ? `use ${codes.join(' or ')}` : 'the operator has none there yet'
   return new Problem('NotFound', `There is no asset '${code}' on the ${network}; ${hint}.`)
 }
+
+export const assetRoutes: readonly Route[] = [listAssetsRoute, readAssetRoute, switchAssetRoute]

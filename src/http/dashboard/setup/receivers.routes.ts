@@ -14,7 +14,7 @@ import { ChainAddress, Time } from '../../../core/resources/fields.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
 import { toActor } from '../../authentication/session.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 import { PayingAddress } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageResource } from '../../schemas/query.ts'
@@ -45,7 +45,7 @@ const NewReceiver = z
   })
   .meta({ id: 'NewReceiver' })
 
-export const listReceiversRoute = memberRoute({
+const listReceiversRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'listReceivers',
@@ -80,7 +80,7 @@ export const listReceiversRoute = memberRoute({
   },
 })
 
-export const setReceiverRoute = memberRoute({
+const setReceiverRoute = memberRoute({
   method: 'PUT',
   path,
   operationId: 'setReceiver',
@@ -135,7 +135,7 @@ async function judgeReceiver(
   return warnings
 }
 
-export const callOffReceiverRoute = memberRoute({
+const callOffReceiverRoute = memberRoute({
   method: 'POST',
   path: `${path}/{blockchain}/call-off`,
   operationId: 'callOffReceiver',
@@ -160,7 +160,7 @@ export function describeWaiting(waiting: WaitingReceiver | null | undefined) {
   return { address, by, askedAt, takesEffectAt }
 }
 
-export const listReceiverChangesRoute = memberRoute({
+const listReceiverChangesRoute = memberRoute({
   method: 'GET',
   path: `${path}/changes`,
   operationId: 'listReceiverChanges',
@@ -192,3 +192,10 @@ export const listReceiverChangesRoute = memberRoute({
     return { body: { changes, page: query } }
   },
 })
+
+export const receiverRoutes: readonly Route[] = [
+  listReceiversRoute,
+  setReceiverRoute,
+  callOffReceiverRoute,
+  listReceiverChangesRoute,
+]

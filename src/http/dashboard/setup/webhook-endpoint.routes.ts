@@ -10,7 +10,7 @@ import {
 import { WebhookEndpointResource } from '../../../core/resources/webhook-endpoint.ts'
 import { readWebhookEndpoint } from '../../../store/views/webhook-endpoint.ts'
 import { proofInCall } from '../../authentication/given-proof.ts'
-import { memberRoute } from '../../routing/route.ts'
+import { memberRoute, type Route } from '../../routing/route.ts'
 
 const path = '/dashboard/api/{network}/webhook-endpoint'
 const urlLengthMax = 2_048
@@ -32,7 +32,7 @@ const Endpoint = z
   })
   .meta({ id: 'NewWebhookEndpoint' })
 
-export const readEndpointRoute = memberRoute({
+const readEndpointRoute = memberRoute({
   method: 'GET',
   path,
   operationId: 'readWebhookEndpoint',
@@ -45,7 +45,7 @@ export const readEndpointRoute = memberRoute({
   },
 })
 
-export const setEndpointRoute = memberRoute({
+const setEndpointRoute = memberRoute({
   method: 'PUT',
   path,
   operationId: 'setWebhookEndpoint',
@@ -65,7 +65,7 @@ export const setEndpointRoute = memberRoute({
   },
 })
 
-export const testEndpointRoute = memberRoute({
+const testEndpointRoute = memberRoute({
   method: 'POST',
   path: `${path}/test`,
   operationId: 'testWebhookEndpoint',
@@ -91,3 +91,9 @@ export const testEndpointRoute = memberRoute({
     return { body: { testId, url: endpoint.url } }
   },
 })
+
+export const endpointRoutes: readonly Route[] = [
+  readEndpointRoute,
+  setEndpointRoute,
+  testEndpointRoute,
+]
