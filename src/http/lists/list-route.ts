@@ -1,4 +1,4 @@
-/** The route of a list that is read page by page, for merchants and for the dashboard. */
+/** The routes of lists that merchants and their people read page by page. */
 import { z } from 'zod'
 import type { List } from '../../store/lists/list.ts'
 import {
@@ -35,7 +35,7 @@ export type Listed<A extends 'merchant' | 'member', Shape extends z.ZodRawShape,
     show: (rows: Row[], call: Call<A>) => unknown[] | Promise<unknown[]>
   }
 
-/** Makes the route of a list that is read page by page; in the dashboard its rows are counted unless somebody does not want it. */
+/** Makes the route of a list; in the dashboard all that match are counted unless somebody does not want it. */
 export function listRoute<A extends 'merchant' | 'member', Shape extends z.ZodRawShape, Row>(
   access: A,
   { name, answered, filter, list, time = 'now', schema, show, ...said }: Listed<A, Shape, Row>,

@@ -137,9 +137,10 @@ async function answerByKey(
     const id = keyedSeedId(route, caller as Person, key)
     return handler.handle({ ...unseeded, seed: { ...seed, id }, isRepeat: false })
   }
-  const { owner, customerId } = caller as Caller & Partial<Customer>
+  const { owner } = caller as Caller | Customer
   // No header can hold a line break, so no key of the merchant's own is one of a customer's.
-  const keySpace = customerId === undefined ? '' : `customer ${customerId}\n`
+  const keySpace =
+    route.access === 'customer' ? `customer ${(caller as Customer).customerId}\n` : ''
   const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
     const reserved = handler.retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
     const tried = { ...unseeded, seed, isRepeat, ...reserved }

@@ -1,5 +1,4 @@
 /** Finds the subscriptions of a session's customer; those of anybody else are as unknown as random addresses. */
-import type { Address } from 'viem'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type Asker, listAccepted } from '../../core/accepted/accepted-commands.ts'
 import { findActor } from '../../store/views/actors.ts'
@@ -19,7 +18,7 @@ type Found = StoredActor<'subscription'>
 export async function requireOwnSubscription(
   { database }: Dependencies,
   { owner, customerId }: Customer,
-  contractAddress: Address,
+  contractAddress: string,
 ): Promise<Found> {
   const found = await findActor(database, 'subscription', contractAddress, owner)
   if (found?.snapshot.context.customerId === customerId) return found

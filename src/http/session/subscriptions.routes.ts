@@ -1,5 +1,4 @@
 /** The customer's own subscriptions: made, listed, read, and given commands. */
-import type { Address } from 'viem'
 import { z } from 'zod'
 import { subscriptionStatuses } from '../../core/resources/subscription.ts'
 import { listActors } from '../../store/views/actors.ts'
@@ -87,12 +86,12 @@ const subscriptions = resourceRoutes({
   params: ContractParams,
   schema: OwnSubscription,
   find: ({ dependencies, caller }, address) =>
-    requireOwnSubscription(dependencies, caller, address as Address),
+    requireOwnSubscription(dependencies, caller, address),
   send: sendByPayer,
   show: (found, { dependencies, caller }) => describeOwnOne(dependencies, caller, found),
 })
 
-/** By the payer's word; what is so already, and stays, is without effect. */
+/** Sends it by the payer's word; where that is so already, nothing was done. */
 async function sendByPayer(
   call: Call<'customer'>,
   asked: Command<'subscription'>,
