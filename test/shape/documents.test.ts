@@ -8,6 +8,7 @@ import { readSettings, settingNames } from '../../src/shared/settings.ts'
 import { sourceFiles } from './source-files.ts'
 
 const readmeLinesMax = 120
+const glossaryWordsMax = 80
 const architectureWordsMax = 1_300
 
 const root = resolve(import.meta.dirname, '../..')
@@ -28,11 +29,19 @@ test('every link of a document leads somewhere', () => {
   expect(broken).toEqual([])
 })
 
+const textOf = (name: string): string => documents.find(({ path }) => path === name)!.text
+
 test('a newcomer is through the README and ARCHITECTURE in 20 minutes', () => {
-  const textOf = (name: string) => documents.find(({ path }) => path === name)!.text
   expect(textOf('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(readmeLinesMax)
   const words = textOf('ARCHITECTURE.md').split(/\s+/)
   expect(words.length).toBeLessThanOrEqual(architectureWordsMax)
+})
+
+test('the glossary is a list to learn, and not one to look things up in', () => {
+  const words = [...textOf('docs/glossary.md').matchAll(/^\| (?!word|---)([^|]+) \|/gm)]
+  const count = words.flatMap(([, some]) => some!.split(', ')).length
+  expect(count).toBeGreaterThan(0)
+  expect(count).toBeLessThanOrEqual(glossaryWordsMax)
 })
 
 test('the changelog begins with the release that package.json names, and each one says since when it is', () => {
