@@ -11,7 +11,7 @@ import { errorText } from '../src/shared/errors.ts'
 import { readSettings } from '../src/shared/settings.ts'
 import { setClock } from '../src/store/clock-follower.ts'
 import { migrateDatabase } from '../src/store/starting/start-lock.ts'
-import { beginEpoch } from '../src/store/epochs/epochs.ts'
+import { beginEpoch } from '../src/store/event-log/epochs.ts'
 
 try {
   const database = await connectDatabaseOf(readSettings(process.env))

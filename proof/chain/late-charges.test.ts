@@ -1,7 +1,7 @@
 /** A charge is reported after its subscription has ended. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { readChangedFunds } from '../../src/reader/payer-funds.ts'
-import { enqueueMessages } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { mineBlock, mineByStep } from '../../test/chain/dev-node.ts'
 import { activeSubscription, say, unit } from '../../test/chain/payers.ts'
 import { chargesOf, transactionsOf, until, untilState } from '../../test/chain/until.ts'

@@ -4,7 +4,7 @@ export const faults: PlantedFault[] = [
   {
     fault:
       'the log does not ask whether it has told an end already, and refuses the second one for ever',
-    file: 'src/relays/event-log.ts',
+    file: 'src/store/event-log/event-log.ts',
     before: 'return new Set(told.map(({ id }) => id))',
     after: 'return new Set(told.slice(told.length).map(({ id }) => id))',
     title:

@@ -4,11 +4,11 @@
  */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { KnownTransaction } from '../../src/chain/rows/transactions.ts'
-import { claimOfLane, type LeasedRow } from '../../src/sending/claims.ts'
+import { claimOfLane, type LeasedRow } from '../../src/store/engine/chain-queue.ts'
 import { nothingNamed } from '../../src/chain/rpc/send-words.ts'
 import type { SendAnswer } from '../../src/sending/sender.ts'
 import { handleRefusal } from '../../src/sending/send-refusals.ts'
-import { type ClaimedRow, timesSeen } from '../../src/store/outbox.ts'
+import { type ClaimedRow, timesSeen } from '../../src/store/engine/outbox.ts'
 import { elapsedMs } from '../../src/shared/time.ts'
 import { createWorld, type World } from '../../test/chain/world.ts'
 

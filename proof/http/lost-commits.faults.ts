@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'a command is taken although Postgres has lost the reservation of its key in a crash',
-    file: 'src/store/turn-writes.ts',
+    file: 'src/store/engine/turn-writes.ts',
     before: 'and i.key = k.key and i.seed_id = k.seed_id)`',
     after: 'and i.key = k.key and i.seed_id = k.seed_id) and false`',
     title:

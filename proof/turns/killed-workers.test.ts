@@ -8,7 +8,7 @@ import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { requireKind } from '../../src/shared/stored-actor.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
-import { enqueueMessages } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { readActors, readJournal } from '../../test/support/laws.ts'
 import {
   anAddress,

@@ -8,7 +8,7 @@ import type { ChargeContext } from '../../machines/charge/charge.context.ts'
 import type { Stop } from '../../src/bus/bus.ts'
 import { startPulse } from '../../src/shared/pulse.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
-import { claimRows, type ClaimedRow, finishRows } from '../../src/store/outbox.ts'
+import { claimRows, type ClaimedRow, finishRows } from '../../src/store/engine/outbox.ts'
 import { aHash, fundsSeen, told } from '../../test/turns/messages.ts'
 import type { Parts } from '../../test/turns/parts.ts'
 

@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest'
 import { startPostgresPair } from '../../scripts/fleet/postgres-pair.ts'
 import { connectDatabase } from '../../src/store/database.ts'
-import { beginEpoch } from '../../src/store/epochs/epochs.ts'
+import { beginEpoch } from '../../src/store/event-log/epochs.ts'
 import { migrateDatabase } from '../../src/store/starting/start-lock.ts'
 import { newDirectory } from '../../test/support/temporary-directory.ts'
 

@@ -9,7 +9,7 @@ import { ownerKey } from '../shared/owner.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { NewOutboxRow } from '../core/turn/turn-rows.ts'
-import { timersKnownMs } from '../store/timers.ts'
+import { timersKnownMs } from '../store/engine/timers.ts'
 import type { Turn } from '../core/turn/turn.ts'
 
 export function announceTurns({ bus, clock }: { bus: Bus; clock: Clock }, turns: Turn[]): void {

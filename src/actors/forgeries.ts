@@ -7,7 +7,7 @@ import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
-import { recordForgery } from '../store/anomalies.ts'
+import { recordForgery } from '../store/engine/anomalies.ts'
 import type { Database } from '../store/database.ts'
 import { elapsedMs } from '../shared/time.ts'
 

@@ -7,7 +7,7 @@
  */
 import type { StoredActor } from '../shared/stored-actor.ts'
 import type { Database } from '../store/database.ts'
-import { loadActors } from '../store/turn-store.ts'
+import { loadActors } from '../store/engine/turn-store.ts'
 import { type ActorDefinitions, actorDefinitions } from '../core/turn/actor-definitions.ts'
 import { restoreActor } from './restore-actor.ts'
 import type { LiveActor } from '../core/turn/turn.ts'

@@ -6,7 +6,7 @@
 import { errorText, RetryableError } from '../shared/errors.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { isDatabaseAway, isRowRefused, isFromDatabase } from '../store/database-errors.ts'
-import type { Untaken } from '../store/outbox.ts'
+import type { Untaken } from '../store/engine/outbox.ts'
 import { type ActorDefinitions, actorDefinitions } from '../core/turn/actor-definitions.ts'
 
 /** The actor, or what is said to it, is of a newer release than this worker: its workers take the message. */

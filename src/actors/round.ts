@@ -7,7 +7,7 @@ import type { LiveActors } from './live-actors.ts'
 import { BatchBuilder } from '../core/turn/batch.ts'
 import { type LiveActor, takeTurn, type Turn, type TurnResult } from '../core/turn/turn.ts'
 import { actorKey, type WaitingMessage } from './turn-queue.ts'
-import type { Origins } from '../store/origins.ts'
+import type { Origins } from '../store/engine/origins.ts'
 import { keyOf } from '../core/turn/turn-rows.ts'
 
 type MovedMessage = { waiting: WaitingMessage; turn: Turn }

@@ -3,11 +3,11 @@
  * anomalies, and all of them taken out of the outbox.
  */
 import type { Clock } from '../shared/clock.ts'
-import { recordAnomaly } from '../store/anomalies.ts'
+import { recordAnomaly } from '../store/engine/anomalies.ts'
 import type { Database } from '../store/database.ts'
-import { findOrigins } from '../store/origins.ts'
-import { wasTimerSent } from '../store/timers.ts'
-import { dropConsumed } from '../store/turn-store.ts'
+import { findOrigins } from '../store/engine/origins.ts'
+import { wasTimerSent } from '../store/engine/timers.ts'
+import { dropConsumed } from '../store/engine/turn-store.ts'
 import { readMachineVersions } from '../store/upgrading/stored-actors.ts'
 import { type ActorDefinitions, actorDefinitions } from '../core/turn/actor-definitions.ts'
 import type { Forgeries } from './forgeries.ts'

@@ -10,8 +10,8 @@ import { type Log, warnTogether } from '../shared/log.ts'
 import { partition } from '../shared/partition.ts'
 import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
-import { parkRefused } from '../store/operators/stuck-effects.ts'
-import { claimRows, type ClaimedRow, toMessage } from '../store/outbox.ts'
+import { parkRefused } from '../store/engine/stuck-effects.ts'
+import { claimRows, type ClaimedRow, toMessage } from '../store/engine/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
 
 const limit = 500

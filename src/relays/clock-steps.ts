@@ -5,7 +5,7 @@
 import { type EventType, eventTypes } from '../shared/event-types.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { Database } from '../store/database.ts'
-import { listTimersDue, type OwnTimer } from '../store/timers.ts'
+import { listTimersDue, type OwnTimer } from '../store/engine/timers.ts'
 import { listEvents, readLastLogNumber } from '../store/views/events.ts'
 
 type Resource = Record<string, unknown>

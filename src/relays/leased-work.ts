@@ -4,7 +4,7 @@
  */
 import { startPulse, stepWithOthers } from '../shared/pulse.ts'
 import type { Database } from '../store/database.ts'
-import { extendLeases } from '../store/outbox.ts'
+import { extendLeases } from '../store/engine/outbox.ts'
 import { wait } from '../shared/time.ts'
 
 /** No other process may claim a row for this long, unless its lease is extended. */

@@ -1,9 +1,7 @@
 /** Counts the webhook calls under way to each destination, because each may have only a few. */
 import type { Owner } from '../shared/owner.ts'
+import type { DestinationCalls } from '../store/engine/webhook-queue.ts'
 import type { DestinationKey } from '../store/waiting-deliveries.ts'
-
-/** A destination, and the number of its calls that are under way in this process. */
-export type DestinationCalls = Owner & DestinationKey & { calls: number }
 
 export class Slots {
   readonly #byDestination = new Map<string, DestinationCalls>()

@@ -11,7 +11,12 @@ import { type Log, warnTogether } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { firstTimerAt } from '../store/waiting/due-work.ts'
-import { areWorkersBehind, claimDueTimers, nextTimerAt, timersKnownMs } from '../store/timers.ts'
+import {
+  areWorkersBehind,
+  claimDueTimers,
+  nextTimerAt,
+  timersKnownMs,
+} from '../store/engine/timers.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { type AwaitedReading, unreadMsMax } from '../store/waiting/unread-expiries.ts'
 import { elapsedMs, wait } from '../shared/time.ts'

@@ -2,7 +2,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { finishRows } from '../store/outbox.ts'
+import { finishRows } from '../store/engine/outbox.ts'
 import type { Log } from '../shared/log.ts'
 import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'

@@ -14,10 +14,10 @@ import { reportToDestination } from '../webhooks/destinations.ts'
 import { leaseMs, type LeasedWork, takeOnWork } from './leased-work.ts'
 import { Slots } from './slots.ts'
 import { attemptDelivery } from './webhook-attempt.ts'
-import { claimChores } from './chores/chore-queue.ts'
+import { claimChores } from '../store/engine/chore-queue.ts'
 import { doChore } from './chores/webhook-chores.ts'
 import { finishWithResults, type WebhookRelayDependencies } from './webhook-results.ts'
-import { claimWebhooks, releaseLane, type WebhookRow } from './webhook-queue.ts'
+import { claimWebhooks, releaseLane, type WebhookRow } from '../store/engine/webhook-queue.ts'
 
 const pollMs = 500
 const callsMax = 1_000

@@ -2,7 +2,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Reporting } from './reporting.ts'
 import type { Undecided } from '../chain/rows/undecided-logs.ts'
-import { businessTimeSql } from '../store/clock-follower.ts'
+import { recordNote, resolveNoted } from '../store/engine/anomalies.ts'
 
 export type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
 
@@ -14,12 +14,8 @@ export async function forgetDoubts(
   type: 'chain.doubted' | 'chain.unexplained' = 'chain.doubted',
 ): Promise<void> {
   if (!entityIds.length) return
-  await client.query({
-    name: 'forget-doubts',
-    text: `update anomaly set resolved_at = ${businessTimeSql('$2')}
-      where message_id = any($1) and resolved_at is null`,
-    values: [entityIds.map((entityId) => anomalyId(chain.name, type, entityId)), chain.embedded],
-  })
+  const ids = entityIds.map((entityId) => anomalyId(chain.name, type, entityId))
+  await resolveNoted(client, ids, chain.embedded)
 }
 
 /**
@@ -33,22 +29,16 @@ export async function noteAnomaly(
   event: { type: string } & Record<string, unknown>,
   reason: string,
 ): Promise<void> {
-  const { rowCount } = await queries.query(
-    `with present as materialized (select ${businessTimeSql('$8')} as moment)
-     insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
-     select $1, $2, $3, $4, $5, $6::jsonb, '', $7, moment from present on conflict (message_id) do nothing`,
-    [
-      anomalyId(chain.name, event.type, entityId),
-      kind,
-      entityId,
-      merchantId,
-      network,
-      JSON.stringify({ ...event, blockchain: chain.name }),
-      reason,
-      chain.embedded,
-    ],
-  )
-  if (rowCount)
+  const note = {
+    id: anomalyId(chain.name, event.type, entityId),
+    kind,
+    entityId,
+    merchantId,
+    network,
+    event: { ...event, blockchain: chain.name },
+    reason,
+  }
+  if (await recordNote(queries, note, chain.embedded))
     log.warn(
       { blockchain: chain.name, kind, id: entityId, reason },
       'an anomaly was noted; the dashboard shows it',

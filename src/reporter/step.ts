@@ -7,7 +7,7 @@ import type { Cursor } from '../chain/rows/cursor.ts'
 import type { Reporting } from './reporting.ts'
 import type { Message } from '../shared/message.ts'
 import { runInOneCommit } from '../store/commit.ts'
-import { enqueueAndPublish, enqueueMessages } from '../store/outbox.ts'
+import { enqueueAndPublish, enqueueMessages } from '../store/engine/outbox.ts'
 import { holdCursor, moveCursor } from '../chain/rows/cursor.ts'
 import type { Header } from '../chain/rows/blocks.ts'
 

@@ -1,7 +1,7 @@
 /** Finishes or postpones the requests of the chain relay, in one commit with the messages that report it. */
 import { RetryableError } from '../shared/errors.ts'
 import type { Message } from '../shared/message.ts'
-import { type ClaimedRow, finishRows, postponeRows } from '../store/outbox.ts'
+import { type ClaimedRow, finishRows, postponeRows } from '../store/engine/outbox.ts'
 import type { RowWait } from '../core/reasons/wait-reasons.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { elapsedMs, wait } from '../shared/time.ts'

@@ -1,7 +1,7 @@
 /** Mends a nonce lane whose trouble the watcher saw twice, and records that for the operator. */
 import { type BrokenLane, mendLane } from './lane-repair.ts'
-import { recordAnomaly } from '../store/anomalies.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
+import { recordAnomaly } from '../store/engine/anomalies.ts'
+import type { ClaimedRow } from '../store/engine/outbox.ts'
 import type { SendingDependencies, LaneWork } from './dependencies.ts'
 import { finishRequests } from './finish-requests.ts'
 

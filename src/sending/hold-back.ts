@@ -4,7 +4,7 @@
  */
 import { chargesMax } from '../chain/gas/gas-limits.ts'
 import type { Message } from '../shared/message.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
+import type { ClaimedRow } from '../store/engine/outbox.ts'
 import { waitFor, type WaitReason } from '../core/reasons/wait-reasons.ts'
 import { canAfford, findGasWallet, type GasBudget, readGasBudget } from './gas-wallets.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from './dependencies.ts'

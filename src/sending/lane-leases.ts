@@ -5,7 +5,7 @@
 import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
 import type { Database } from '../store/database.ts'
-import type { LeasedRow } from './claims.ts'
+import { extendLeasesOfLane } from '../store/engine/chain-queue.ts'
 import type { LaneWork } from './dependencies.ts'
 import { elapsedMs, wait } from '../shared/time.ts'
 
@@ -47,29 +47,12 @@ async function extendUntil(
   }
 }
 
-/**
- * Extends the leases of those rows of a lane that are neither done nor put off, and says whether there are any. A
- * lease that has ended is not extended: another process may have claimed its row.
- */
-export async function extendLease({ pool }: Database, work: LaneWork): Promise<boolean> {
+/** Extends the leases of those rows of a lane that are neither done nor put off, and says whether there are any. */
+export async function extendLease(database: Database, work: LaneWork): Promise<boolean> {
   const askedAt = elapsedMs()
-  const { rows } = await pool.query<Pick<LeasedRow, 'id' | 'leasedUntil'>>({
-    name: 'chain-requests-extend',
-    text: `with held as materialized (
-        select row_id, leased_until, now() + $3 * interval '1 millisecond' as further_until
-        from unnest($1::text[], $2::timestamptz[]) as lease(row_id, leased_until)
-        where leased_until > now())
-      update outbox set available_at = further_until from held
-      where id = row_id and available_at = leased_until
-      returning id, available_at as "leasedUntil"`,
-    values: [
-      work.rows.map(({ id }) => id),
-      work.rows.map(({ leasedUntil }) => leasedUntil),
-      leaseMs,
-    ],
-  })
-  const untilOf = new Map(rows.map(({ id, leasedUntil }) => [id, leasedUntil]))
+  const extended = await extendLeasesOfLane(database, work.rows, leaseMs)
+  const untilOf = new Map(extended.map(({ id, leasedUntil }) => [id, leasedUntil]))
   for (const row of work.rows) row.leasedUntil = untilOf.get(row.id) ?? row.leasedUntil
-  if (rows.length) work.leaseEndsAt = askedAt + leaseMs
-  return rows.length > 0
+  if (extended.length) work.leaseEndsAt = askedAt + leaseMs
+  return extended.length > 0
 }

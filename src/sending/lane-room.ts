@@ -11,7 +11,7 @@ import {
   sweepsMax,
 } from '../chain/gas/gas-limits.ts'
 import type { InFlight } from '../chain/rows/transactions.ts'
-import type { Room } from './claims.ts'
+import type { Room } from '../store/engine/chain-queue.ts'
 
 /**
  * Nodes guarantee 16 places in their pools for each account. A lane claims no more requests than find room beside what is

@@ -8,7 +8,7 @@ import type { Address, Hash, Hex } from 'viem'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Log } from '../shared/log.ts'
 import { runInOneCommit } from '../store/commit.ts'
-import { enqueueMessages } from '../store/outbox.ts'
+import { enqueueMessages } from '../store/engine/outbox.ts'
 import { larger } from '../shared/money.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import {

@@ -6,7 +6,7 @@ import { forgetUnreadPrices, noteDifference, unreadPrices } from '../chain/agree
 import type { ConnectedChain } from '../chain/clients.ts'
 import { PricesUnread } from '../chain/gas/gas-quotes.ts'
 import { errorText } from '../shared/errors.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
+import type { ClaimedRow } from '../store/engine/outbox.ts'
 import { elapsedMs } from '../shared/time.ts'
 import type { SendingDependencies } from './dependencies.ts'
 

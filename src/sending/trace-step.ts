@@ -1,7 +1,7 @@
 /** Follows what is asked of a chain, where traces are on: of a batch, as a part of the first request, and linked to the others. */
 import type { ConnectedChain } from '../chain/clients.ts'
 import { inSpan } from '../shared/tracing/tracing.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
+import type { ClaimedRow } from '../store/engine/outbox.ts'
 
 /** Hundreds of charges are one transaction. */
 const linksMax = 32

@@ -1,6 +1,6 @@
 /** Counts the pending work: everything that business time has caused and that has not happened yet. */
 import { heldBackReasons } from '../core/reasons/wait-reasons.ts'
-import { isDown } from './sending-rows.ts'
+import { isDown } from './engine/sending-rows.ts'
 import {
   deliveriesOnTheirWay,
   quoteStatuses,
@@ -8,7 +8,7 @@ import {
   unendedTransactions,
 } from '../core/states.ts'
 import type { Database } from './database.ts'
-import { parkedUntil } from './operators/stuck-effects.ts'
+import { parkedUntil } from './engine/stuck-effects.ts'
 import type { DestinationKey } from './waiting-deliveries.ts'
 
 export type PendingWork = {

@@ -8,7 +8,7 @@ import type { Cause, Message } from '../shared/message.ts'
 import type { Owner } from '../shared/owner.ts'
 import { runInOneCommit } from './commit.ts'
 import type { Database } from './database.ts'
-import { enqueueMessages } from './outbox.ts'
+import { enqueueMessages } from './engine/outbox.ts'
 import { type DeliveryCreation, planDeliveries } from './planned-deliveries.ts'
 import {
   type EventToSend,

@@ -1,7 +1,7 @@
 /** However much waits in a lane, no more of it is claimed than the wallet has room for. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { chargesMax, gasLimitOfCharges } from '../../src/chain/gas/gas-limits.ts'
-import { findWaitingRequests } from '../../src/sending/claims.ts'
+import { findWaitingRequests } from '../../src/store/engine/chain-queue.ts'
 import { LaneClaims } from '../../src/sending/lane-claims.ts'
 import { createWorld, type World } from './world.ts'
 

@@ -1,6 +1,6 @@
 /** The event log in the dashboard: what happened, to what, how it reached the merchant, and once more. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { logEvents } from '../../src/relays/event-log.ts'
+import { logEvents } from '../../src/store/event-log/event-log.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { askWorker } from '../support/ask.ts'
 import { readCsv } from '../support/csv.ts'

@@ -1,6 +1,6 @@
 /** Effects that do not get done: an operator tries them again, or parks them; nobody forgets them. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { claimRows } from '../../src/store/outbox.ts'
+import { claimRows } from '../../src/store/engine/outbox.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
 let dashboard: Dashboard

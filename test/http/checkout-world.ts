@@ -1,6 +1,6 @@
 /** A payment, its page and its listeners, for the tests of the checkout's routes. */
 import { randomBytes } from 'node:crypto'
-import { enqueueMessages } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { ChainCursor, DepositLog } from '../../src/store/tables/chains.ts'
 import { followEvents } from '../support/event-stream.ts'
 import type { Merchant, World } from './world.ts'

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { BatchBuilder } from '../../src/core/turn/batch.ts'
 import { type LiveActor, takeTurn } from '../../src/core/turn/turn.ts'
 import type { Message } from '../../src/shared/message.ts'
-import { commitTurns } from '../../src/store/turn-store.ts'
+import { commitTurns } from '../../src/store/engine/turn-store.ts'
 import { anId, command, createDelivery, failDelivery } from './messages.ts'
 import { createWorld, expectLaws, type World } from './world.ts'
 

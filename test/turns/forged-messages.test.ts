@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { dayMs } from '../../machines/durations.ts'
 import type { Message, MessageEvent } from '../../src/shared/message.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
-import { enqueueMessages } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { depositsSeen, deposited } from '../machines/cases/payment.ts'
 import { askWorker } from '../support/ask.ts'
 import { readActors, readJournal } from '../support/laws.ts'

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startWorker } from '../../src/actors/worker.ts'
 import { eventStreamOf, workerQueue } from '../../src/bus/subjects.ts'
-import { enqueueMessages } from '../../src/store/outbox.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { readJournal } from '../support/laws.ts'
 import { passUntil } from '../support/settle.ts'
 import { anId, createDelivery } from './messages.ts'

@@ -1,7 +1,7 @@
 /** Timers that are due together by the thousand are sent once workers follow. */
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { startTimerRelay } from '../../src/relays/timer.relay.ts'
-import { areWorkersBehind } from '../../src/store/timers.ts'
+import { areWorkersBehind } from '../../src/store/engine/timers.ts'
 import { passTime } from '../support/settle.ts'
 import { createWorld, type World } from './world.ts'
 import { timerMessage } from '../../src/core/turn/message-check.ts'

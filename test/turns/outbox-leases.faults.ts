@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'two processes work on one row at once',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/engine/outbox.ts',
     before: "+ $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond'",
     after: "+ $2 * interval '0 millisecond'",
     title: 'a claimed row is claimed by nobody else until its lease has ended',

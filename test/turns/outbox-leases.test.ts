@@ -2,7 +2,12 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { minuteMs } from '../../machines/durations.ts'
 import { finishRequests } from '../../src/sending/finish-requests.ts'
-import { claimRows, type ClaimedRow, extendLeases, postponeRows } from '../../src/store/outbox.ts'
+import {
+  claimRows,
+  type ClaimedRow,
+  extendLeases,
+  postponeRows,
+} from '../../src/store/engine/outbox.ts'
 import { elapsedMs } from '../../src/shared/time.ts'
 import { waitFor } from '../../src/core/reasons/wait-reasons.ts'
 import { createWorld, type World } from './world.ts'

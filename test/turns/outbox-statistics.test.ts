@@ -3,7 +3,7 @@
  * looked by itself.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { takeEvents } from '../../src/relays/event-queue.ts'
+import { takeEvents } from '../../src/store/engine/event-queue.ts'
 import { startStatisticsRelay } from '../../src/relays/statistics.relay.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { countGrownTables } from '../../src/store/waiting/grown-tables.ts'

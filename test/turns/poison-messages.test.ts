@@ -8,8 +8,8 @@ import { leaseMs, startActorRelay } from '../../src/relays/actor.relay.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { anomaliesTotal } from '../../src/shared/metrics/counted.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
-import { retryEffect } from '../../src/store/operators/stuck-effects.ts'
-import { enqueueMessages, leaseFactorMax } from '../../src/store/outbox.ts'
+import { retryEffect } from '../../src/store/engine/stuck-effects.ts'
+import { enqueueMessages, leaseFactorMax } from '../../src/store/engine/outbox.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
 import {
   anAddress,

@@ -3,7 +3,7 @@ import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts
 export const faults: PlantedFault[] = [
   {
     fault: 'a result of a try counts again when it comes again',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/engine/outbox.ts',
     before: "\n          and not (t.kind = 'delivery' and ${isAmongRepeats('t')})",
     after: '',
     title:
@@ -11,7 +11,7 @@ export const faults: PlantedFault[] = [
   },
   {
     fault: 'a result of a try is taken for forged when it comes again',
-    file: 'src/store/origins.ts',
+    file: 'src/store/engine/origins.ts',
     before: "where ${isAmongRepeats('told')}",
     after: 'where false',
     title:
@@ -19,7 +19,7 @@ export const faults: PlantedFault[] = [
   },
   {
     fault: 'a message that was consumed is told again',
-    file: 'src/store/outbox.ts',
+    file: 'src/store/engine/outbox.ts',
     before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',
     after: '',
     title:

@@ -2,8 +2,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { actorKinds, codeOfKinds } from '../../src/shared/stored-actor.ts'
 import type { Database } from '../../src/store/database.ts'
-import { turnStatement } from '../../src/store/turn-statement.ts'
-import { loadActors } from '../../src/store/turn-store.ts'
+import { turnStatement } from '../../src/store/engine/turn-statement.ts'
+import { loadActors } from '../../src/store/engine/turn-store.ts'
 import { freshDatabase } from '../support/database.ts'
 import { recordStatements } from '../support/statements.ts'
 

@@ -1,7 +1,7 @@
 /** One step of the test clock fires the timers due within moments, and of one actor never two. */
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import type { Database } from '../../src/store/database.ts'
-import { nextTimersTogetherAt } from '../../src/store/timers.ts'
+import { nextTimersTogetherAt } from '../../src/store/engine/timers.ts'
 import { freshDatabase } from '../support/database.ts'
 
 let database: Database

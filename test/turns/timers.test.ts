@@ -8,7 +8,7 @@ import { startTimerRelay } from '../../src/relays/timer.relay.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import type { Message, Reply } from '../../src/shared/message.ts'
 import { saveTestOffset, setClock } from '../../src/store/clock-follower.ts'
-import { claimDueTimers } from '../../src/store/timers.ts'
+import { claimDueTimers } from '../../src/store/engine/timers.ts'
 import { readActors, readJournal } from '../support/laws.ts'
 import {
   aHash,

@@ -1,6 +1,6 @@
 /** One attempt at one delivery: what it would go to may have been taken away a moment before. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { logEvents } from '../../src/relays/event-log.ts'
+import { logEvents } from '../../src/store/event-log/event-log.ts'
 import { attemptDelivery } from '../../src/relays/webhook-attempt.ts'
 import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimChores } from '../../src/relays/chores/chore-queue.ts'
+import { claimChores } from '../../src/store/engine/chore-queue.ts'
 import type { Database } from '../../src/store/database.ts'
 import { freshDatabase } from '../support/database.ts'
 

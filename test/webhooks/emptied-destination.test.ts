@@ -1,6 +1,6 @@
 /** A delivery comes at the very moment at which a destination that is down has nothing left to be probed with. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { requestProbes } from '../../src/store/merchants/destinations.ts'
+import { requestProbes } from '../../src/store/engine/chore-queue.ts'
 import { passUntil, settle } from '../support/settle.ts'
 import { broken, healthy, Receiver } from './receiver.ts'
 import { secondAttemptMs } from './retry-waits.ts'

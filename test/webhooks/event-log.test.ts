@@ -1,7 +1,7 @@
 /** The logs of many merchants at once: what they share, and what of one must not reach another. */
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { logEvents } from '../../src/relays/event-log.ts'
+import { logEvents } from '../../src/store/event-log/event-log.ts'
 import { startEventRelay } from '../../src/relays/event.relay.ts'
 import { asideMs } from '../../src/relays/set-aside.ts'
 import { passUntil, settle } from '../support/settle.ts'

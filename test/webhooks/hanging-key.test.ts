@@ -1,6 +1,6 @@
 /** A destination is one endpoint under one key: one that hangs delays no other, of the same merchant either. */
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { requestProbes } from '../../src/store/merchants/destinations.ts'
+import { requestProbes } from '../../src/store/engine/chore-queue.ts'
 import type { Owner } from '../../src/shared/owner.ts'
 import { heldByCallMaxMs, SlowCalls } from '../../src/relays/slow-calls.ts'
 import { countPendingWork } from '../../src/store/pending-work.ts'

@@ -3,7 +3,7 @@
  * at once.
  */
 import { expect, test } from 'vitest'
-import { claimWebhooks, releaseLane, releaseParked } from '../../src/relays/webhook-queue.ts'
+import { claimWebhooks, releaseLane, releaseParked } from '../../src/store/engine/webhook-queue.ts'
 import { connectDatabase } from '../../src/store/database.ts'
 import { passUntil } from '../support/settle.ts'
 import {

@@ -1,7 +1,7 @@
 /** The queue of webhooks, with rows by hand. */
 import { afterAll, beforeAll, beforeEach } from 'vitest'
-import type { DestinationCalls } from '../../src/relays/slots.ts'
-import { claimWebhooks } from '../../src/relays/webhook-queue.ts'
+import type { DestinationCalls } from '../../src/store/engine/webhook-queue.ts'
+import { claimWebhooks } from '../../src/store/engine/webhook-queue.ts'
 import { freshDatabase } from '../support/database.ts'
 
 export const bounds = { totalMax: 100, perMerchantMax: 20, perDestinationMax: 8, leaseMs: 9_000 }

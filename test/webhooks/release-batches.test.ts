@@ -1,6 +1,6 @@
 /** An answering destination releases what waits for it in batches that grow by the second, and once. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { claimChores } from '../../src/relays/chores/chore-queue.ts'
+import { claimChores } from '../../src/store/engine/chore-queue.ts'
 import { doChore } from '../../src/relays/chores/webhook-chores.ts'
 import { derivedId } from '../../src/shared/ids.ts'
 import { createWorld, type World } from './world.ts'

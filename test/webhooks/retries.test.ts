@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Message } from '../../src/shared/message.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { enqueueTestEvent } from '../../src/store/merchants/test-event.ts'
+import { enqueueTestEvent } from '../../src/store/engine/test-event.ts'
 import { findWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
 import { eventBody } from '../../src/core/events/catalogue.ts'
 import { settle } from '../support/settle.ts'

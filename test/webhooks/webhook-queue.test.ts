@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import type { DestinationCalls } from '../../src/relays/slots.ts'
-import { releaseLane } from '../../src/relays/webhook-queue.ts'
+import type { DestinationCalls } from '../../src/store/engine/webhook-queue.ts'
+import { releaseLane } from '../../src/store/engine/webhook-queue.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
 import {
   claimed,

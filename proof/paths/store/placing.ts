@@ -13,7 +13,7 @@ import { isTimer } from '../../../src/core/lifecycles/chart.ts'
 import type { Cause, Message } from '../../../src/shared/message.ts'
 import { findCommands } from '../../../src/core/turn/command-roles.ts'
 import type { Database } from '../../../src/store/database.ts'
-import { enqueueMessages } from '../../../src/store/outbox.ts'
+import { enqueueMessages } from '../../../src/store/engine/outbox.ts'
 /** Names a message and its actor; `nonce` makes the message's id. */
 export type Saying = Pick<Message, 'kind' | 'entityId' | 'merchantId' | 'network' | 'event'> & {
   nonce: string

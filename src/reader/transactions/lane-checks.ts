@@ -19,6 +19,7 @@ import type { SignedBytes } from '../../chain/lanes/signed-bytes.ts'
 import { findUnmined } from '../../chain/lanes/signed-transactions.ts'
 import { mapInChunks } from '../../shared/chunks-of.ts'
 import type { KnownTransaction } from '../../chain/rows/transactions.ts'
+import { requestMending } from '../../store/engine/chain-queue.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Header } from '../../chain/rows/blocks.ts'
 
@@ -52,7 +53,7 @@ export async function checkLanes(
 }
 
 async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Promise<string | null> {
-  const { database, chain } = dependencies
+  const { database, bus, chain } = dependencies
   const { mined, minedAtMost } = await readMinedByNodes(chain, lane.wallet)
   const state = await readLaneState(database.pool, lane, lane.next, mined)
   const trouble = findTrouble(state)
@@ -63,7 +64,10 @@ async function checkLane(dependencies: ChainDependencies, lane: KnownLane): Prom
   const disputed = `the nodes disagree: ${mined} or ${minedAtMost} are mined`
   const heldUpBy = isDisputed ? disputed : (trouble?.text ?? (state.lowest && refusal))
   await recordCheck(database.pool, lane, mined, heldUpBy)
-  if (trouble && !isDisputed && lane.heldUpBy === trouble.text) await askToMend(dependencies, lane)
+  if (trouble && !isDisputed && lane.heldUpBy === trouble.text) {
+    await requestMending(database, lane)
+    bus.wake('chain')
+  }
   return heldUpBy
 }
 
@@ -105,30 +109,4 @@ async function sendOnce({ nodes }: ChainDependencies['chain'], { nonce, raw }: S
   const { accepted, refusals } = await broadcastTransaction(nodes, raw)
   const texts = refusals.filter((refusal) => !isHarmless(refusal)).map(detailsOf)
   return accepted > 0 || !texts.length ? null : `nonce ${nonce} is refused: ${texts.join('; ')}`
-}
-
-/**
- * Enqueues one request for each nonce lane at a time, in the outbox lane of its merchant's other
- * requests.
- */
-async function askToMend(
-  { database, bus }: ChainDependencies,
-  { blockchain, wallet, merchantId, network }: KnownLane,
-): Promise<void> {
-  await database.pool.query({
-    name: 'chain-ask-to-mend',
-    text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane,
-        payload, cause, at, available_at)
-      values ($1, 'chain', 'mendLane', 'transaction', $2, $3, $4, $5, '{}',
-        '{"type":"timer","timer":"laneCheck"}', now(), now())
-      on conflict (id) do nothing`,
-    values: [
-      `lane/${blockchain}/${wallet}`,
-      wallet,
-      merchantId,
-      network,
-      `${blockchain}/${merchantId}`,
-    ],
-  })
-  bus.wake('chain')
 }

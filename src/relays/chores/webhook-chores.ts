@@ -5,9 +5,9 @@
  */
 import type { Message } from '../../shared/message.ts'
 import type { Database } from '../../store/database.ts'
-import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
+import { enqueueAndPublish, finishRows } from '../../store/engine/outbox.ts'
 import type { PutOff } from '../leased-work.ts'
-import type { Chore } from './chore-queue.ts'
+import type { Chore } from '../../store/engine/chore-queue.ts'
 import {
   batchMax,
   type DestinationKey,

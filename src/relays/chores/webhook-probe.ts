@@ -4,7 +4,7 @@
  * is answered counts as a delivery and ends the search.
  */
 import type { Database } from '../../store/database.ts'
-import { enqueueAndPublish, finishRows } from '../../store/outbox.ts'
+import { enqueueAndPublish, finishRows } from '../../store/engine/outbox.ts'
 import {
   createDestinationMessage,
   destinationId,
@@ -13,7 +13,7 @@ import {
 } from '../../webhooks/destinations.ts'
 import { resultMessage } from '../../webhooks/result.ts'
 import type { PutOff } from '../leased-work.ts'
-import type { Chore } from './chore-queue.ts'
+import { type Chore, postponeProbe } from '../../store/engine/chore-queue.ts'
 import {
   type DestinationKey,
   listExpired,
@@ -84,15 +84,9 @@ async function readDestination(
   return rows[0] ?? { lastError: '', failingLane: null }
 }
 
-/** Postpones the next probe, unless somebody has asked for one at once meanwhile. */
-async function waitOn({ pool }: Database, chore: Chore, error: string): Promise<void> {
+function waitOn(database: Database, chore: Chore, error: string): Promise<void> {
   const waitMs = Math.min(firstWaitMs * waitGrowth ** (chore.attempts - 1), waitMaxMs)
-  await pool.query({
-    name: 'probe-wait',
-    text: `update outbox set available_at = now() + $3 * interval '1 millisecond', last_error = $4
-      where id = $1 and attempts = $2`,
-    values: [chore.id, chore.attempts, waitMs, error.slice(0, 1000)],
-  })
+  return postponeProbe(database, chore, waitMs, error)
 }
 
 async function endProbes(

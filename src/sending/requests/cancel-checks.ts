@@ -4,7 +4,7 @@
  */
 import type { Pool } from 'pg'
 import { inFlightTransactions, quoteStatuses } from '../../core/states.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 
 /**
  * Finds out whether the same cancellation was requested before and is still on its way: as an older

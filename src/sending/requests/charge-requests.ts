@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import type { PhaseOf, StatusOf } from '../../../machines/actors.ts'
 import { openCharges } from '../../core/states.ts'
 import { findSubscriptions, type KnownSubscription } from '../../chain/rows/subscriptions.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 
 export type ChargeRequest = {
   row: ClaimedRow

@@ -11,7 +11,7 @@ import {
   composeControlCall,
   composeControlTransaction,
 } from '../../chain/transaction-inputs.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { findCancelUnderWay } from './cancel-checks.ts'
 import { findGasWallet, readGasBudget, spendOnTransaction } from '../gas-wallets.ts'

@@ -14,7 +14,7 @@ import {
   fundsQuestionOf,
   type KnownSubscription,
 } from '../../chain/rows/subscriptions.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 import { isPermitTooMany, mayUseAllowance } from '../../store/views/payers/permit-limits.ts'
 import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { createAnswer, type LaneWork, type SendingDependencies } from '../dependencies.ts'

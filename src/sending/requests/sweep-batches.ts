@@ -12,7 +12,7 @@ import { gasLimitOfSweeps, countFittingItems, sweepsMax } from '../../chain/gas/
 import { toReason } from '../../chain/refusals.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import { partition } from '../../shared/partition.ts'
-import { type ClaimedRow, timesSeen } from '../../store/outbox.ts'
+import { type ClaimedRow, timesSeen } from '../../store/engine/outbox.ts'
 import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
 import {

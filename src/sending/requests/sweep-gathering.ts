@@ -5,7 +5,8 @@
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { sweepsMax } from '../../chain/gas/gas-limits.ts'
 import { partition } from '../../shared/partition.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import { findWaitingForOthers, releaseWaitingForOthers } from '../../store/engine/chain-queue.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 import { waitFor } from '../../core/reasons/wait-reasons.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
@@ -14,12 +15,6 @@ import { backoffMs } from '../../shared/time.ts'
 /** Delay after the first failure, which doubles with each further one, and the longest. */
 const failedWaitMs = 2_000
 const failedWaitMsMax = 6 * 60 * 60_000
-
-type WaitingSweeps = { count: number; untilMs: number | null }
-
-/** Rows that wait for others and are not claimed just now: those that are claimed are at their second try. */
-const isWaiting = `channel = 'chain' and lane = $1 and waits_for = 'Others' and attempts = 1
-  and available_at > now()`
 
 /** Returns the rows that need not wait for others any more; postpones the rest. */
 export async function gatherSweeps(
@@ -32,11 +27,14 @@ export async function gatherSweeps(
   const young = fresh.filter(isToWait)
   if (sweepAfterSeconds === 0 || !young.length) return fresh
   const { lane } = young[0]!
-  const { count, untilMs } = await findWaiting(dependencies, lane)
+  const { count, untilMs } = await findWaitingForOthers(dependencies.database, lane)
   const isFull = count + young.length >= sweepsMax
   const delayMs = isFull ? 0 : (untilMs ?? sweepAfterSeconds * 1000)
   await postponeRequests(dependencies, young, delayMs, waitFor('Others'))
-  if (isFull) await releaseWaiting(dependencies, lane)
+  if (isFull) {
+    await releaseWaitingForOthers(dependencies.database, lane)
+    dependencies.bus.wake('chain')
+  }
   return fresh.filter((row) => !young.includes(row))
 }
 
@@ -59,25 +57,4 @@ async function postponeFailed(
     const delayMs = backoffMs(failuresOf(row.payload), failedWaitMs, failedWaitMsMax)
     await postponeRequests(dependencies, [row], delayMs, waitFor('FailedSweep'))
   }
-}
-
-/** Counts the rows that wait in a lane, and finds when the first of them may go: then all go together. */
-async function findWaiting(
-  { database }: SendingDependencies,
-  lane: string,
-): Promise<WaitingSweeps> {
-  const { rows } = await database.pool.query<WaitingSweeps>({
-    name: 'sweeps-waiting',
-    text: `select count(*)::int as count,
-        (extract(epoch from min(available_at) - now()) * 1000)::float8 as "untilMs"
-      from outbox where ${isWaiting}`,
-    values: [lane],
-  })
-  return rows[0]!
-}
-
-/** Makes all waiting rows of a lane due now. */
-async function releaseWaiting({ database, bus }: SendingDependencies, lane: string): Promise<void> {
-  await database.pool.query(`update outbox set available_at = now() where ${isWaiting}`, [lane])
-  bus.wake('chain')
 }

@@ -5,7 +5,7 @@ import type { Pool } from 'pg'
 import type { Address, Hex } from 'viem'
 import { inFlightTransactions, quoteStatuses } from '../../core/states.ts'
 import type { SweepRoute } from '../../chain/deposits/sweep-transactions.ts'
-import type { ClaimedRow } from '../../store/outbox.ts'
+import type { ClaimedRow } from '../../store/engine/outbox.ts'
 
 export type SweepRequest = {
   row: ClaimedRow

@@ -5,7 +5,7 @@
 import type { PoolClient } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import { attemptsUnsuspicious, parkedUntil } from '../operators/stuck-effects.ts'
+import { attemptsUnsuspicious, parkedUntil } from '../engine/stuck-effects.ts'
 import { merchantsMatters } from '../../core/reasons/wait-reasons.ts'
 import type { Channel } from '../../core/turn/consequences.ts'
 

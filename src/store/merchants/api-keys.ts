@@ -8,7 +8,7 @@ import type { Network } from '../../shared/network.ts'
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { enqueueRemoval } from './destinations.ts'
+import { enqueueRemoval } from '../engine/chore-queue.ts'
 import { getMerchant, type MerchantDependencies } from './merchants.ts'
 
 export type ApiKeySummary = {

@@ -4,7 +4,7 @@ import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { MerchantDependencies } from './merchants.ts'
-import { enqueueRemoval, requestProbes } from './destinations.ts'
+import { enqueueRemoval, requestProbes } from '../engine/chore-queue.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 

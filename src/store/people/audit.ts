@@ -7,6 +7,10 @@ import type { AuditedCommand } from '../../shared/message.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 
+/** Begins a statement, also of a turn beside its own tables, that writes the entries which follow. */
+export const insertIntoAudit = `insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call,
+  subject, asked, before, after, at)`
+
 /** Holds what was there, and what is there now; null: nothing, or not known. */
 export type Difference = { before: unknown; after: unknown }
 
@@ -44,8 +48,7 @@ export class AuditTrail {
     const { id, merchantId, network, accountId, email, role, ...command } = this.command
     const { address, call, subject, asked, at } = command
     await client.query(
-      `insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject,
-         asked, before, after, at)
+      `${insertIntoAudit}
        values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
        on conflict (id) do nothing`,
       [

@@ -3,8 +3,8 @@
  * is wrong.
  */
 import type { Database } from '../database.ts'
-import { listOpenAnomalies, type OpenAnomaly } from '../operators/open-anomalies.ts'
-import { attemptsUnsuspicious, isParked } from '../operators/stuck-effects.ts'
+import { listOpenAnomalies, type OpenAnomaly } from '../engine/open-anomalies.ts'
+import { attemptsUnsuspicious, isParked } from '../engine/stuck-effects.ts'
 import { CreditWait, NodeAnomaly, NodeDifference } from '../tables/nodes.ts'
 import { OutboxRow, TimerRow } from '../tables/path.ts'
 import { anomalyAdvice, laneAdvice } from './lane-advice.ts'

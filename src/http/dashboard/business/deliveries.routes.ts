@@ -1,7 +1,7 @@
 /** The deliveries of events to the merchant's endpoint: listed, read, and sent again. */
 import { z } from 'zod'
 import { DeliveryResource, toDeliveryResource } from '../../../core/resources/delivery.ts'
-import { requestProbes } from '../../../store/merchants/destinations.ts'
+import { requestProbes } from '../../../store/engine/chore-queue.ts'
 import { findEvent } from '../../../store/views/event-places.ts'
 import { Problem } from '../../../shared/problems.ts'
 import type { StoredActor } from '../../../shared/stored-actor.ts'

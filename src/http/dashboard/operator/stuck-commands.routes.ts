@@ -1,12 +1,12 @@
 /** Lets an operator try an undone effect again, or park it. */
 import { z } from 'zod'
 import { Problem } from '../../../shared/problems.ts'
-import { resolveAnomaly } from '../../../store/operators/open-anomalies.ts'
+import { resolveAnomaly } from '../../../store/engine/open-anomalies.ts'
 import {
   type OperatorsChannel,
   parkEffect,
   retryEffect,
-} from '../../../store/operators/stuck-effects.ts'
+} from '../../../store/engine/stuck-effects.ts'
 import type { HttpDependencies } from '../../dependencies.ts'
 import { operatorRoute, type Route } from '../../routing/route.ts'
 import { PathText } from '../../schemas/path.ts'

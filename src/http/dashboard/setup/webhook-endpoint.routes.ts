@@ -1,8 +1,8 @@
 /** The endpoint of a merchant's webhooks, and a test event to see one arrive. */
 import { z } from 'zod'
 import { badRequest, Problem } from '../../../shared/problems.ts'
-import { requestProbes } from '../../../store/merchants/destinations.ts'
-import { enqueueTestEvent } from '../../../store/merchants/test-event.ts'
+import { requestProbes } from '../../../store/engine/chore-queue.ts'
+import { enqueueTestEvent } from '../../../store/engine/test-event.ts'
 import {
   findWebhookEndpoint,
   setWebhookEndpoint,

@@ -1,10 +1,11 @@
 /**
- * Claims requests from the outbox lane by lane, and of each lane no more than it has room for: what is
- * claimed and put back costs two writes each time, and with thousands waiting that is most of the work.
+ * The outbox rows of the channel `chain`: requests to chains. They are claimed lane by lane, and of each lane no more than
+ * it has room for: what is claimed and put back costs two writes each time, and with thousands waiting that is most of the work.
  */
-import type { Database } from '../store/database.ts'
-import { type ClaimedRow, claimedColumns, toClaimed } from '../store/outbox.ts'
-import type { WaitReason } from '../core/reasons/wait-reasons.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Database } from '../database.ts'
+import { type ClaimedRow, claimedColumns, toClaimed } from './outbox.ts'
+import type { WaitReason } from '../../core/reasons/wait-reasons.ts'
 
 /** The due requests of a lane with one name; `dueSince` is real time. */
 export type WaitingRequests = { lane: string; name: string; dueSince: Date }
@@ -85,4 +86,78 @@ export async function claimOfLane(
     ],
   })
   return toClaimed(rows)
+}
+
+/**
+ * Extends leases on rows of a lane by `leaseMs` from now; returns those that were extended. A lease that has ended
+ * is not extended: another process may have claimed its row.
+ */
+export async function extendLeasesOfLane(
+  { pool }: Database,
+  leases: Pick<LeasedRow, 'id' | 'leasedUntil'>[],
+  leaseMs: number,
+): Promise<Pick<LeasedRow, 'id' | 'leasedUntil'>[]> {
+  const { rows } = await pool.query<Pick<LeasedRow, 'id' | 'leasedUntil'>>({
+    name: 'chain-requests-extend',
+    text: `with held as materialized (
+        select row_id, leased_until, now() + $3 * interval '1 millisecond' as further_until
+        from unnest($1::text[], $2::timestamptz[]) as lease(row_id, leased_until)
+        where leased_until > now())
+      update outbox set available_at = further_until from held
+      where id = row_id and available_at = leased_until
+      returning id, available_at as "leasedUntil"`,
+    values: [leases.map(({ id }) => id), leases.map(({ leasedUntil }) => leasedUntil), leaseMs],
+  })
+  return rows
+}
+
+/** Rows that wait for others and are not claimed just now: those that are claimed are at their second try. */
+const isWaitingForOthers = `channel = 'chain' and lane = $1 and waits_for = 'Others' and attempts = 1
+  and available_at > now()`
+
+export type WaitingForOthers = { count: number; untilMs: number | null }
+
+/** Counts the rows of a lane that wait for others, and finds when the first of them may go: then all go together. */
+export async function findWaitingForOthers(
+  { pool }: Database,
+  lane: string,
+): Promise<WaitingForOthers> {
+  const { rows } = await pool.query<WaitingForOthers>({
+    name: 'sweeps-waiting',
+    text: `select count(*)::int as count,
+        (extract(epoch from min(available_at) - now()) * 1000)::float8 as "untilMs"
+      from outbox where ${isWaitingForOthers}`,
+    values: [lane],
+  })
+  return rows[0]!
+}
+
+/** Makes all rows of a lane that wait for others due now. The caller wakes the channel `chain`. */
+export async function releaseWaitingForOthers({ pool }: Database, lane: string): Promise<void> {
+  await pool.query(`update outbox set available_at = now() where ${isWaitingForOthers}`, [lane])
+}
+
+/**
+ * Enqueues one request to mend a nonce lane at a time, in the outbox lane of its merchant's other requests. The caller
+ * wakes the channel `chain`.
+ */
+export async function requestMending(
+  { pool }: Database,
+  { blockchain, wallet, merchantId, network }: Owner & { blockchain: string; wallet: string },
+): Promise<void> {
+  await pool.query({
+    name: 'chain-ask-to-mend',
+    text: `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane,
+        payload, cause, at, available_at)
+      values ($1, 'chain', 'mendLane', 'transaction', $2, $3, $4, $5, '{}',
+        '{"type":"timer","timer":"laneCheck"}', now(), now())
+      on conflict (id) do nothing`,
+    values: [
+      `lane/${blockchain}/${wallet}`,
+      wallet,
+      merchantId,
+      network,
+      `${blockchain}/${merchantId}`,
+    ],
+  })
 }

@@ -4,9 +4,9 @@
  * were written, journal, outbox and timers. One round trip, one commit. Its text depends only on
  * which parts a batch has, so that Postgres plans each shape once.
  */
-import { type ActorKind, codeOfKinds } from '../shared/stored-actor.ts'
-import { bigintArray, integerArray, textArray } from './binary-array.ts'
-import type { Batch } from '../core/turn/turn-rows.ts'
+import { type ActorKind, codeOfKinds } from '../../shared/stored-actor.ts'
+import { bigintArray, integerArray, textArray } from '../binary-array.ts'
+import type { Batch } from '../../core/turn/turn-rows.ts'
 import {
   type Column,
   type PlaceOf,

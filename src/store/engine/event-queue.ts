@@ -1,10 +1,10 @@
 /** Takes the outbox rows of the channel `event`: of which merchants, and in which order they are logged. */
 import type { PoolClient } from 'pg'
-import type { Owner } from '../shared/owner.ts'
-import { ownerArrays, textArray } from '../store/binary-array.ts'
-import type { Database } from '../store/database.ts'
-import { type ClaimedRow, claimedColumns } from '../store/outbox.ts'
-import type { MerchantEventPayload } from '../shared/event-types.ts'
+import type { Owner } from '../../shared/owner.ts'
+import { ownerArrays, textArray } from '../binary-array.ts'
+import type { Database } from '../database.ts'
+import { type ClaimedRow, claimedColumns } from './outbox.ts'
+import type { MerchantEventPayload } from '../../shared/event-types.ts'
 
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: MerchantEventPayload }
 

@@ -3,8 +3,9 @@
  * name their actor by its place `n` among the batch's actors, so that owner and kind come from the
  * actor alone, and the joins are on integers.
  */
-import type { ActorKind } from '../shared/stored-actor.ts'
-import type { Batch } from '../core/turn/turn-rows.ts'
+import type { ActorKind } from '../../shared/stored-actor.ts'
+import type { Batch } from '../../core/turn/turn-rows.ts'
+import { insertIntoAudit } from '../people/audit.ts'
 
 /** One array parameter: a column of the rows to write. */
 export type Column = {
@@ -172,8 +173,7 @@ export const auditedRows = ({ audited }: Batch, placeOf: PlaceOf): Column[] => [
 
 /** The actor says whose people read it; what is null in JSON is null. */
 export const insertAudited = (table: string) => `
-  insert into audit_entry (id, merchant_id, network, account_id, email, role, address, call, subject, asked,
-    before, after, at)
+  ${insertIntoAudit}
   select d.id, won.merchant_id, d.network, d."accountId", d.email, d.role, d.address, d.call, d.subject, d.asked,
     nullif(r.before, 'null')::jsonb, nullif(r.after, 'null')::jsonb, d.at
   from ${table} r join won using (n), jsonb_to_record(r.deed::jsonb) as d(id text, network text,

@@ -3,9 +3,9 @@
  * One query reads both, because the commit that writes the journal deletes the outbox row.
  */
 import type { QueryResult } from 'pg'
-import type { Message } from '../shared/message.ts'
-import { textArray } from './binary-array.ts'
-import type { Database } from './database.ts'
+import type { Message } from '../../shared/message.ts'
+import { textArray } from '../binary-array.ts'
+import type { Database } from '../database.ts'
 
 type OutboxMessage = Pick<
   Message,

@@ -8,6 +8,7 @@ import type { PoolClient } from 'pg'
 import type { MerchantEventPayload } from '../../shared/event-types.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
+import { insertIntoOutbox } from '../engine/outbox.ts'
 
 /** Log numbers that a new epoch skips for each merchant and network: more than are given between two backups. */
 const skippedNumbers = 1_000_000
@@ -87,7 +88,7 @@ async function skipNumbers(client: PoolClient, epoch: number, now: Date): Promis
      ), first as materialized (
        select coalesce(min(available_at), now()) - interval '1 second' as moment from outbox where channel = 'event'
      )
-     insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+     ${insertIntoOutbox}
      select concat_ws('/', 'eventLog', merchant_id, network, $1), 'event', $5, 'delivery', merchant_id,
        merchant_id, network, concat_ws('/', 'eventLog', merchant_id, network), $6::jsonb || jsonb_build_object(
          'resource', jsonb_build_object('epoch', $1::int, 'lastLogNumber', after_log_number)), $7, $8,

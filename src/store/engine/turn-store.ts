@@ -2,16 +2,16 @@
  * The turn-store: reads actors and writes batches of turns. No other code writes an actor table.
  */
 import type { QueryResult } from 'pg'
-import { momentOfId } from '../shared/ids.ts'
-import type { Message } from '../shared/message.ts'
-import { type ActorKind, codeOfKinds, type StoredActor } from '../shared/stored-actor.ts'
-import { type ActorRow, toStoredActor } from './actor-row.ts'
-import type { Database } from './database.ts'
-import { writeIntoPartitions } from './partitions/partitions.ts'
-import type { Batch, ActorKey } from '../core/turn/turn-rows.ts'
+import { momentOfId } from '../../shared/ids.ts'
+import type { Message } from '../../shared/message.ts'
+import { type ActorKind, codeOfKinds, type StoredActor } from '../../shared/stored-actor.ts'
+import { type ActorRow, toStoredActor } from '../actor-row.ts'
+import type { Database } from '../database.ts'
+import { writeIntoPartitions } from '../partitions/partitions.ts'
+import type { Batch, ActorKey } from '../../core/turn/turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
-import { integerArray, textArray } from './binary-array.ts'
-import { keyOf } from '../core/turn/turn-rows.ts'
+import { integerArray, textArray } from '../binary-array.ts'
+import { keyOf } from '../../core/turn/turn-rows.ts'
 
 /** The snapshot as text: parsed here, it costs less than by the driver. Null where it is that of the held revision. */
 type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string | null }

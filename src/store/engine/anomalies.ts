@@ -1,7 +1,9 @@
 /** Records anomalies for the operator: messages that were unexpected, or that no turn could take. */
-import type { Message } from '../shared/message.ts'
-import { anomaliesTotal } from '../shared/metrics/counted.ts'
-import type { Database } from './database.ts'
+import type { Pool, PoolClient } from 'pg'
+import type { Message } from '../../shared/message.ts'
+import { anomaliesTotal } from '../../shared/metrics/counted.ts'
+import { businessTimeSql } from '../clock-follower.ts'
+import type { Database } from '../database.ts'
 
 /** Records a message as an anomaly and deletes its outbox row, in one commit. */
 export async function recordAnomaly(
@@ -69,5 +71,43 @@ export async function recordForgery(
       anomaly.at.toISOString(),
       message.id,
     ],
+  })
+}
+
+/** An anomaly that no message caused: what is known of an actor, and why it is wrong. */
+export type Note = Pick<Message, 'id' | 'kind' | 'entityId' | 'merchantId' | 'network'> & {
+  event: { type: string } & Record<string, unknown>
+  reason: string
+}
+
+/**
+ * Notes an anomaly, once for each id. `mayBeAhead`: whether its moment is that of the test clock.
+ * @returns whether it is new
+ */
+export async function recordNote(
+  queries: Pick<Pool, 'query'>,
+  { id, kind, entityId, merchantId, network, event, reason }: Note,
+  mayBeAhead: boolean,
+): Promise<boolean> {
+  const { rowCount } = await queries.query(
+    `with present as materialized (select ${businessTimeSql('$8')} as moment)
+     insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     select $1, $2, $3, $4, $5, $6::jsonb, '', $7, moment from present on conflict (message_id) do nothing`,
+    [id, kind, entityId, merchantId, network, JSON.stringify(event), reason, mayBeAhead],
+  )
+  return rowCount === 1
+}
+
+/** Resolves noted anomalies; `mayBeAhead` as for `recordNote`. */
+export async function resolveNoted(
+  client: PoolClient,
+  ids: string[],
+  mayBeAhead: boolean,
+): Promise<void> {
+  await client.query({
+    name: 'forget-doubts',
+    text: `update anomaly set resolved_at = ${businessTimeSql('$2')}
+      where message_id = any($1) and resolved_at is null`,
+    values: [ids, mayBeAhead],
   })
 }

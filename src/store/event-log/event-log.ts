@@ -5,19 +5,19 @@
  * that create deliveries and the end of the outbox rows, so a relay may be killed at any moment.
  */
 import type { PoolClient } from 'pg'
-import { eventIdOf, idWithoutSteps } from '../core/events/event-id.ts'
-import type { Message } from '../shared/message.ts'
-import { ownerKey, type Owner } from '../shared/owner.ts'
-import { integerArray, ownerArrays, textArray } from '../store/binary-array.ts'
-import type { Database } from '../store/database.ts'
-import { isInKnownPlace } from '../store/epochs/epochs.ts'
-import { enqueueMessages } from '../store/outbox.ts'
-import { runInOneCommit } from '../store/commit.ts'
-import { writeIntoPartitions } from '../store/partitions/partitions.ts'
-import { findTargetsOf } from '../store/views/redeliveries.ts'
-import { buildBody } from '../core/events/catalogue.ts'
-import { type LoggedEvent, planDeliveries } from '../store/planned-deliveries.ts'
-import { type EventRow, takeEvents } from './event-queue.ts'
+import { eventIdOf, idWithoutSteps } from '../../core/events/event-id.ts'
+import type { Message } from '../../shared/message.ts'
+import { ownerKey, type Owner } from '../../shared/owner.ts'
+import { integerArray, ownerArrays, textArray } from '../binary-array.ts'
+import type { Database } from '../database.ts'
+import { isInKnownPlace } from './epochs.ts'
+import { enqueueMessages } from '../engine/outbox.ts'
+import { runInOneCommit } from '../commit.ts'
+import { writeIntoPartitions } from '../partitions/partitions.ts'
+import { findTargetsOf } from '../views/redeliveries.ts'
+import { buildBody } from '../../core/events/catalogue.ts'
+import { type LoggedEvent, planDeliveries } from '../planned-deliveries.ts'
+import { type EventRow, takeEvents } from '../engine/event-queue.ts'
 
 type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
 

@@ -1,11 +1,11 @@
 /** Timers that are due: claimed for a while, published as messages, deleted by the turn that takes them. */
-import type { Message } from '../shared/message.ts'
-import type { Network } from '../shared/network.ts'
-import type { Owner } from '../shared/owner.ts'
-import type { ActorKind } from '../shared/stored-actor.ts'
-import type { Database } from './database.ts'
-import { type AwaitedReading, isUnreadExpiry } from './waiting/unread-expiries.ts'
-import { timerMessage, nameOf } from '../core/turn/message-check.ts'
+import type { Message } from '../../shared/message.ts'
+import type { Network } from '../../shared/network.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { ActorKind } from '../../shared/stored-actor.ts'
+import type { Database } from '../database.ts'
+import { type AwaitedReading, isUnreadExpiry } from '../waiting/unread-expiries.ts'
+import { timerMessage, nameOf } from '../../core/turn/message-check.ts'
 
 /** So often it is asked which timer is next; of one that is due sooner the relay has to be told. */
 export const timersKnownMs = 500

@@ -5,15 +5,15 @@
  * means that everything asked for has happened.
  */
 import type { Pool, PoolClient } from 'pg'
-import type { Cause, Message } from '../shared/message.ts'
-import type { Network } from '../shared/network.ts'
-import type { ActorKind } from '../shared/stored-actor.ts'
+import type { Cause, Message } from '../../shared/message.ts'
+import type { Network } from '../../shared/network.ts'
+import type { ActorKind } from '../../shared/stored-actor.ts'
 import { isAmongRepeats } from './origins.ts'
-import { runInOneCommit } from './commit.ts'
-import type { Database } from './database.ts'
+import { runInOneCommit } from '../commit.ts'
+import type { Database } from '../database.ts'
 import { sweepAfterMs } from './turn-writes.ts'
-import type { RowWait, Sighting, Sightings, WaitReason } from '../core/reasons/wait-reasons.ts'
-import type { Channel } from '../core/turn/consequences.ts'
+import type { RowWait, Sighting, Sightings, WaitReason } from '../../core/reasons/wait-reasons.ts'
+import type { Channel } from '../../core/turn/consequences.ts'
 
 export type ClaimedRow = {
   id: string
@@ -38,6 +38,10 @@ export type ClaimedRow = {
 export const claimedColumns = `id, channel, name, kind, entity_id as "entityId",
   merchant_id as "merchantId", network, lane, payload, cause, at, attempts, refusals, sightings,
   waits_for as "waitsFor", last_error as "lastError"`
+
+/** Begins a statement, also of another room beside its own tables, that enqueues the rows which follow. */
+export const insertIntoOutbox = `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane,
+  payload, cause, at, available_at)`
 
 /** A lease grows to so many times the first: whoever is behind is not helped by hearing everything again. */
 export const leaseFactorMax = 4
@@ -164,7 +168,7 @@ export async function enqueueMessages(
         where not exists (select 1 from journal j where j.message_id = t.id)
           and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
           and (not $4 or exists (select from finished)))
-      insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload, cause, at, available_at)
+      ${insertIntoOutbox}
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond' from told
       on conflict (id) do nothing`,

@@ -5,14 +5,13 @@
  * even created. Rows behind a head are parked and considered again when the lane moves, so that
  * neither many destinations nor a dead one with a long queue make a claim expensive.
  */
-import { isDown, sendingRowId } from '../store/sending-rows.ts'
-import { deliveriesOnTheirWay, quoteStatuses } from '../core/states.ts'
-import type { DestinationKey, SendWebhook } from '../store/waiting-deliveries.ts'
-import type { DestinationStatus } from '../webhooks/destinations.ts'
-import type { Owner } from '../shared/owner.ts'
-import type { Database } from '../store/database.ts'
-import type { ClaimedRow } from '../store/outbox.ts'
-import type { DestinationCalls } from './slots.ts'
+import { isDown, sendingRowId } from './sending-rows.ts'
+import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
+import type { DestinationKey, SendWebhook } from '../waiting-deliveries.ts'
+import type { StatusOf } from '../../../machines/actors.ts'
+import type { Owner } from '../../shared/owner.ts'
+import type { Database } from '../database.ts'
+import type { ClaimedRow } from './outbox.ts'
 
 export type WebhookRow = Pick<
   ClaimedRow,
@@ -20,8 +19,11 @@ export type WebhookRow = Pick<
 > & {
   payload: SendWebhook
   /** Null where its destination never failed. */
-  destinationStatus: DestinationStatus | null
+  destinationStatus: StatusOf['destination'] | null
 }
+
+/** A destination, and the number of its calls that are under way in this process. */
+export type DestinationCalls = Owner & DestinationKey & { calls: number }
 
 const isSending = `channel = 'webhook' and name = 'sendWebhook'`
 /** A destination with its owner, as the index `outbox_webhooks_by_destination` is ordered by it. */
@@ -63,13 +65,8 @@ const isHeadOf = (row: string): string => `not exists (
 /**
  * Finds destinations by skipping from one to the next in the index, and their rows one by one. Joins
  * instead made the planner read the whole table: 330 ms a claim with 50,000 rows waiting, 50 ms this way.
- * One that has all the calls it may have is not considered, nor is its queue, however long.
- *
- * A row is current while its delivery stands where it asked for it; the others are dropped.
- *
- * Parked rows count as never claimed: their claimer has died, and what releases them leaves the claimed alone.
  */
-const claimStatement = `with recursive waiting as (
+const waitingDestinations = `
     (select ${destinationColumns} from outbox where ${isSending}
       order by ${destinationOrder} limit 1)
     union all
@@ -77,14 +74,18 @@ const claimStatement = `with recursive waiting as (
       select ${destinationColumns} from outbox where ${isSending}
         and (${destinationOrder})
           > (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
-      order by ${destinationOrder} limit 1) as further
-  ), under_way as (
+      order by ${destinationOrder} limit 1) as further`
+
+const callsUnderWay = `
     select * from unnest($1::text[], $2::text[], $3::text[], $4::text[], $5::int[])
-      as t(merchant_id, network, endpoint_id, api_key, calls)
-  ), under_way_of_owner as (
+      as t(merchant_id, network, endpoint_id, api_key, calls)`
+
+const callsOfOwners = `
     select merchant_id, network, sum(calls)::int as owner_calls from under_way
-    group by merchant_id, network
-  ), considered as (
+    group by merchant_id, network`
+
+/** A destination that has all the calls it may have is not considered, nor is its queue, however long. */
+const consideredRows = `
     select merchant_id, network, endpoint_id, api_key, coalesce(calls, 0) as calls,
       coalesce(owner_calls, 0) as owner_calls, due.*
     from waiting left join under_way using (merchant_id, network, endpoint_id, api_key)
@@ -94,8 +95,10 @@ const claimStatement = `with recursive waiting as (
           = (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
         and available_at <= now()
       order by available_at limit ${consideredMax} for update skip locked) as due
-    where coalesce(calls, 0) < $6 and coalesce(owner_calls, 0) < $7
-  ), judged as (
+    where coalesce(calls, 0) < $6 and coalesce(owner_calls, 0) < $7`
+
+/** A row is current while its delivery stands where it asked for it. */
+const judgedRows = `
     select *, ${isHeadOf('considered')} as is_head,
       exists (
         select 1 from delivery where delivery.id = considered.entity_id
@@ -105,8 +108,10 @@ const claimStatement = `with recursive waiting as (
         as is_down,
       (select status from destination where destination.endpoint_id = considered.endpoint_id
         and destination.api_key = considered.api_key) as destination_status
-    from considered
-  ), placed as (
+    from considered`
+
+/** Gives each destination's rows their places, those under way first, and by them each merchant's. */
+const chosenRows = `placed as (
     select *, calls + row_number() over (
       partition by endpoint_id, api_key order by available_at, id) as place
     from judged where is_current and is_head and not is_down
@@ -116,7 +121,13 @@ const claimStatement = `with recursive waiting as (
     from placed where place <= $6
   ), chosen as (
     select id from placed_of_owner where place <= $7 order by place, available_at limit $8
-  ), claimed as (
+  )`
+
+/**
+ * Claims what is chosen, parks what has to wait, and drops what is not current. Parked rows count as never claimed: their
+ * claimer has died, and what releases them leaves the claimed alone.
+ */
+const movedRows = `claimed as (
     update outbox set attempts = attempts + 1, available_at = now() + $9 * interval '1 millisecond'
     where id = any(array(select id from chosen)) returning ${columns}
   ), parked as (
@@ -126,7 +137,11 @@ const claimStatement = `with recursive waiting as (
   ), dropped as (
     delete from outbox where id = any(array(select id from judged where not is_current))
     returning ${columns}
-  )
+  )`
+
+const claimStatement = `with recursive waiting as (${waitingDestinations}),
+  under_way as (${callsUnderWay}), under_way_of_owner as (${callsOfOwners}),
+  considered as (${consideredRows}), judged as (${judgedRows}), ${chosenRows}, ${movedRows}
   select true as "isHead", false as "isParked", claimed.*, destination_status as "destinationStatus"
     from claimed join judged on judged.id = claimed.id
   union all select false, true, *, null from parked
