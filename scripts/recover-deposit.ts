@@ -18,7 +18,8 @@ import {
   type Recoverable,
   requireRecoverable,
 } from '../src/chain/deposits/recover.ts'
-import { findRecoverable, requestRecheck } from '../src/chain/deposits/recoverable-payments.ts'
+import { findRecoverable } from '../src/chain/deposits/recoverable-payments.ts'
+import { requestRecheck } from '../src/chain/rows/strays.ts'
 import { type ChainSettings, readChainsFile } from '../src/shared/chains.ts'
 import { errorText } from '../src/shared/errors.ts'
 import { formatAmount } from '../src/shared/money.ts'

@@ -1,6 +1,7 @@
 /** The balances of the gas wallets, stored as the chain gives them. */
 import type { Address, Client } from 'viem'
 import { readCoinBalances } from '../chain/coin-balances.ts'
+import { recordGasBalances } from '../store/merchants/gas-wallets.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 
 /** A balance is stored at most this much older than it is. */
@@ -24,11 +25,5 @@ export async function readGasBalances(
     const balance = String(balances[index]!)
     return balance === known ? [] : [{ address, balance }]
   })
-  if (!news.length) return
-  await database.pool.query(
-    `update gas_wallet w set balance = t.balance, seen_at = now()
-     from unnest($2::text[], $3::numeric[]) as t(address, balance)
-     where w.blockchain = $1 and w.address = t.address`,
-    [chain.name, news.map(({ address }) => address), news.map(({ balance }) => balance)],
-  )
+  if (news.length) await recordGasBalances(database, chain.name, news)
 }

@@ -5,7 +5,8 @@
 import type { Log } from '../shared/log.ts'
 import type { SecretOwner, Secrets } from '../shared/secrets/secrets.ts'
 import type { Database } from './database.ts'
-import type { MerchantDependencies } from './merchants/merchants.ts'
+import { type MerchantDependencies, replaceMerchantKey } from './merchants/merchants.ts'
+import { replaceTotpKey } from './people/second-factors.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'secrets' | 'clock'>
 
@@ -94,15 +95,15 @@ export async function rotateMasterKey(dependencies: Dependencies): Promise<numbe
   return rewrapped
 }
 
-/** The tables with wrapped data keys, and whose each is. */
+/** The tables with wrapped data keys, whose each is, and how it is replaced. */
 const wrappedKeys = [
-  { table: 'merchant', id: 'id' },
-  { table: 'totp', id: 'account_id' },
+  { table: 'merchant', id: 'id', replace: replaceMerchantKey },
+  { table: 'totp', id: 'account_id', replace: replaceTotpKey },
 ] as const
 
 async function rewrapAll(
   { database, secrets }: Dependencies,
-  { table, id }: (typeof wrappedKeys)[number],
+  { table, id, replace }: (typeof wrappedKeys)[number],
 ): Promise<number> {
   let rewrapped = 0
   for (;;) {
@@ -112,13 +113,7 @@ async function rewrapAll(
       [secrets.masterKeyId, rewrappedTogether],
     )
     if (rows.length === 0) return rewrapped
-    for (const owner of rows) {
-      const { rowCount } = await database.pool.query(
-        `update ${table} set wrapped_key = $1 where ${id} = $2 and wrapped_key = $3`,
-        [secrets.rewrap(owner), owner.id, owner.wrappedKey],
-      )
-      rewrapped += rowCount ?? 0
-    }
+    for (const owner of rows) if (await replace(database, owner, secrets.rewrap(owner))) rewrapped++
   }
 }
 

@@ -23,15 +23,3 @@ export async function findRecoverable(
   const { depositSalt, ...payment } = row
   return { ...payment, idHash: hashPaymentId(paymentId, depositSalt) }
 }
-
-/** Makes the watcher of the other chain check the address in its next round. */
-export async function requestRecheck(
-  { pool }: Database,
-  blockchain: string,
-  paymentId: string,
-): Promise<void> {
-  await pool.query(
-    'update stray_watch set check_at = now() where blockchain = $1 and payment_id = $2',
-    [blockchain, paymentId],
-  )
-}

@@ -5,6 +5,7 @@
 import type { PoolClient } from 'pg'
 import { zeroAddress, type Address, type Hash } from 'viem'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
+import { insertIntoSearchWords } from '../../store/search/by-words.ts'
 /**
  * Anybody can log transfers of tokens of their own. For a payment, no more than this many logs of
  * one unknown token are stored, so that none hides another, and no more than `unknownLogsMax` of
@@ -57,7 +58,7 @@ const storeText = `with wanted as materialized (select * from (
       cross join lateral (values ('payment', payment.created_at, payment.id),
         ('payer', 'epoch', stored.counterparty)) as found(kind, created_at, id)
       where stored.event = 'Transfer' and stored.token = any($3))
-      insert into search_word (merchant_id, network, word, kind, created_at, id)
+      ${insertIntoSearchWords}
       select * from sender order by 1, 2, 3 on conflict do nothing`
 
 /**
@@ -111,6 +112,24 @@ export async function retractDepositsAbove(
      where blockchain = $1 and unknown_tokens_read_to > $2`,
     [blockchain, fork],
   )
+}
+
+/**
+ * Counts as the token's the stored transfers of contracts that the operator has named in "loggedBy"
+ * since.
+ */
+export async function adoptLoggers(
+  client: PoolClient,
+  { name, assets }: Pick<DeployedChain, 'name' | 'assets'>,
+): Promise<void> {
+  for (const { address, loggedBy } of assets)
+    if (loggedBy.length)
+      await client.query(
+        `update deposit_log set token = $2, status = 'Seen', agreed = false, asked_at = null
+         where blockchain = $1 and token = any($3) and event = 'Transfer'
+           and status in ('Seen', 'Reported', 'Confirmed')`,
+        [name, address, loggedBy],
+      )
 }
 
 export type DepositLog = {

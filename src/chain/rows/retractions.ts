@@ -96,10 +96,12 @@ async function update(
   for (const kind of ['subscription', 'payment'] as const) {
     const some = logs.filter((log) => log.kind === kind)
     if (!some.length) continue
-    const [table, id] =
-      kind === 'subscription' ? ['chain_log', 'contract_address'] : ['deposit_log', 'payment_id']
+    const [update, id] =
+      kind === 'subscription'
+        ? ['update chain_log', 'contract_address']
+        : ['update deposit_log', 'payment_id']
     await client.query(
-      `update ${table} set ${changes[kind]} where ${isOpen}
+      `${update} set ${changes[kind]} where ${isOpen}
         and (block_hash, log_index, ${id}) in (
           select * from unnest($2::text[], $3::int[], $4::text[]))`,
       [

@@ -5,6 +5,7 @@
 import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
+import type { Database } from '../../store/database.ts'
 
 export type WatchedStray = { paymentId: string; depositAddress: Address }
 /** Base units of a known token at a payment's address, which may be none. */
@@ -124,4 +125,16 @@ export async function recordStrayChecks(
       pauseAtStraysSeconds,
     ],
   })
+}
+
+/** Makes the watcher of the other chain check the address in its next round. */
+export async function requestRecheck(
+  { pool }: Pick<Database, 'pool'>,
+  blockchain: string,
+  paymentId: string,
+): Promise<void> {
+  await pool.query(
+    'update stray_watch set check_at = now() where blockchain = $1 and payment_id = $2',
+    [blockchain, paymentId],
+  )
 }

@@ -102,13 +102,13 @@ export async function agreeOnReportsOf(
   upTo: number,
   believed: string,
 ): Promise<void> {
-  for (const [table, statuses] of [
-    ['chain_log', `'Seen'`],
-    ['deposit_log', `'Seen', 'Reported'`],
+  for (const [table, update, statuses] of [
+    ['chain_log', 'update chain_log', `'Seen'`],
+    ['deposit_log', 'update deposit_log', `'Seen', 'Reported'`],
   ] as const)
     await client.query({
       name: `agreement-reported-${table}`,
-      text: `update ${table} set agreed = true
+      text: `${update} set agreed = true
         where ${isUndecided(statuses)} and ${isReportedBy('$3')}`,
       values: [blockchain, upTo, believed],
     })
@@ -163,16 +163,16 @@ async function update(
   change: string,
   blockTimes: number[] = [],
 ): Promise<void> {
-  for (const [kind, table, id] of [
-    ['subscription', 'chain_log', 'contract_address'],
-    ['payment', 'deposit_log', 'payment_id'],
+  for (const [kind, update, id] of [
+    ['subscription', 'update chain_log', 'contract_address'],
+    ['payment', 'update deposit_log', 'payment_id'],
   ] as const) {
     const own = logs
       .map((log, index) => ({ ...log, blockTime: blockTimes[index] ?? null }))
       .filter((log) => log.kind === kind)
     if (!own.length) continue
     await client.query(
-      `update ${table} known set ${change}
+      `${update} known set ${change}
        from unnest($2::text[], $3::int[], $4::text[], $5::float8[])
          as log(block_hash, log_index, entity_id, block_time)
        where known.blockchain = $1 and known.status in ('Seen', 'Reported') and not known.agreed

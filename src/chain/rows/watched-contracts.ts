@@ -195,3 +195,20 @@ export async function forgetKnownAbove(
     [blockchain, blockNumber],
   )
 }
+
+/** Lets the next round look at a contract, which may be new to it, and search its logs from a block on. */
+export async function searchContractFrom(
+  pool: Pool,
+  blockchain: string,
+  contractAddress: string,
+  block: number,
+): Promise<void> {
+  await pool.query(
+    `with adopted as materialized (select id, created_at from subscription where id = $1)
+     insert into contract_watch (contract_address, blockchain, created_at, known_at, check_at, checked_at)
+     select id, $2, created_at, $3, now(), now() from adopted
+     on conflict (contract_address) do update
+       set known_at = least(contract_watch.known_at, $3), read_up_to = null, check_at = excluded.check_at`,
+    [contractAddress, blockchain, block - 1],
+  )
+}

@@ -10,13 +10,13 @@ import type { BlockRange } from '../../chain/blocks.ts'
 import { type Cursor, loadCursor } from '../../chain/rows/cursor.ts'
 import { commitStep } from '../../reporter/step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
-import { storeDeposits, type PaymentLog } from '../../chain/rows/deposit-logs.ts'
+import { adoptLoggers, storeDeposits, type PaymentLog } from '../../chain/rows/deposit-logs.ts'
 import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
 import { sumLeftInDeposits } from '../../chain/rows/left-in-deposits.ts'
 import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
 import { noteMissing } from './missing-money.ts'
 import { readNativeCoin } from './native-coin.ts'
-import { adoptLoggers, noteUnlogged, type Unlogged } from './unlogged-money.ts'
+import { noteUnlogged, type Unlogged } from './unlogged-money.ts'
 import {
   type DueCheck,
   findDueChecks,

@@ -3,7 +3,7 @@
  * USDT's `deprecate` does, and another contract logs its transfers now. Such logs count as soon as
  * the operator names the contract in "loggedBy"; until then an anomaly says what to do.
  */
-import type { Pool, PoolClient } from 'pg'
+import type { Pool } from 'pg'
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
@@ -50,22 +50,4 @@ async function findForeignLoggers(
     [name, paymentId, assets.map(({ address }) => address)],
   )
   return rows.map(({ token }) => token)
-}
-
-/**
- * Counts as the token's the stored transfers of contracts that the operator has named in "loggedBy"
- * since.
- */
-export async function adoptLoggers(
-  client: PoolClient,
-  { name, assets }: ConnectedChain,
-): Promise<void> {
-  for (const { address, loggedBy } of assets)
-    if (loggedBy.length)
-      await client.query(
-        `update deposit_log set token = $2, status = 'Seen', agreed = false, asked_at = null
-         where blockchain = $1 and token = any($3) and event = 'Transfer'
-           and status in ('Seen', 'Reported', 'Confirmed')`,
-        [name, address, loggedBy],
-      )
 }

@@ -4,6 +4,7 @@
  */
 import type { Address, Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
+import type { Database } from '../database.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { getMerchant, type MerchantDependencies } from './merchants.ts'
@@ -60,6 +61,20 @@ export async function recordGasBalance(
 ): Promise<void> {
   const seen = { balance: String(balance), seenAt: clock.realNow() }
   await database.orm.em.fork().nativeUpdate(GasWallet, { blockchain, address }, seen)
+}
+
+/** Records the balances of wallets on a chain, in wei, as read from it now. */
+export async function recordGasBalances(
+  { pool }: Pick<Database, 'pool'>,
+  blockchain: string,
+  read: { address: Address; balance: string }[],
+): Promise<void> {
+  await pool.query(
+    `update gas_wallet w set balance = t.balance, seen_at = now()
+     from unnest($2::text[], $3::numeric[]) as t(address, balance)
+     where w.blockchain = $1 and w.address = t.address`,
+    [blockchain, read.map(({ address }) => address), read.map(({ balance }) => balance)],
+  )
 }
 
 function findWallet({ database }: MerchantDependencies, owner: Owner, blockchain: string) {

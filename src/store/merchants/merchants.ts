@@ -7,7 +7,7 @@ import type { StatusOf } from '../../../machines/actors.ts'
 import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Page } from '../../shared/page.ts'
-import type { Secrets } from '../../shared/secrets/secrets.ts'
+import type { SecretOwner, Secrets } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
 import type { MailQueue } from '../mails/mail-queue.ts'
 import { Merchant } from '../tables/merchants.ts'
@@ -33,6 +33,27 @@ export async function createMerchant(
     .fork()
     .insert(Merchant, { id, name, wrappedKey, isDemo, createdAt })
   return id
+}
+
+/** Deletes a merchant that has nothing yet. */
+export async function deleteMerchant(
+  { database }: Pick<MerchantDependencies, 'database'>,
+  id: string,
+): Promise<void> {
+  await database.orm.em.fork().nativeDelete(Merchant, { id })
+}
+
+/** Wraps a merchant's data key anew, unless it has another one than was read; tells whether it did. */
+export async function replaceMerchantKey(
+  { pool }: Pick<Database, 'pool'>,
+  { id, wrappedKey }: SecretOwner,
+  anew: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update merchant set wrapped_key = $1 where id = $2 and wrapped_key = $3',
+    [anew, id, wrappedKey],
+  )
+  return rowCount === 1
 }
 
 /** Returns the merchant's record; throws where there is none, which no request can cause. */

@@ -2,12 +2,15 @@
 import type { ClientBase } from 'pg'
 import { runInOneCommit } from '../commit.ts'
 import { isUniqueViolation } from '../database-errors.ts'
-import { Merchant } from '../tables/merchants.ts'
 import type { Actor } from './account-changes.ts'
 import { insertLink, type IssuedLink } from './account-links.ts'
 import { insertAccount, isAddressTaken, type NewAccount } from './accounts.ts'
 import { mayIssueLink } from './members.ts'
-import { createMerchant, type MerchantDependencies } from '../merchants/merchants.ts'
+import {
+  createMerchant,
+  deleteMerchant,
+  type MerchantDependencies,
+} from '../merchants/merchants.ts'
 
 type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Invited = { id: string; link: IssuedLink }
@@ -34,7 +37,7 @@ export async function registerMerchant(
     actor,
   )
   if (invited) return { merchantId, invitation: invited.link }
-  await dependencies.database.orm.em.fork().nativeDelete(Merchant, { id: merchantId })
+  await deleteMerchant(dependencies, merchantId)
   return null
 }
 

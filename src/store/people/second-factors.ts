@@ -3,8 +3,10 @@
  * account; recovery codes are stored as hashes; of a passkey only the public half is here.
  */
 import type { PoolClient } from 'pg'
+import type { SecretOwner } from '../../shared/secrets/secrets.ts'
 import { hashToken, newRecoveryCode } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
+import type { Database } from '../database.ts'
 import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { Passkey, RecoveryCode, Totp } from '../tables/second-factors.ts'
 import { type AccountEvent, type Actor, insertAccountChange } from './account-changes.ts'
@@ -77,6 +79,19 @@ export async function openTotpSecret(
   const owner = { id: accountId, wrappedKey: totp.wrappedKey }
   const secret = secrets.open(owner, secretPurpose, totp.sealedSecret)
   return { secret, isConfirmed: Boolean(totp.confirmedAt) }
+}
+
+/** Wraps the data key of an authenticator anew, unless it has another one than was read; tells whether it did. */
+export async function replaceTotpKey(
+  { pool }: Pick<Database, 'pool'>,
+  { id, wrappedKey }: SecretOwner,
+  anew: string,
+): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    'update totp set wrapped_key = $1 where account_id = $2 and wrapped_key = $3',
+    [anew, id, wrappedKey],
+  )
+  return rowCount === 1
 }
 
 /** Takes the code of a step, once: false where it, or a later one, was taken before. */
@@ -190,8 +205,9 @@ export async function removeAllFactors(
   actor: Actor,
 ): Promise<void> {
   await runInOneCommit(database.pool, async (client) => {
-    for (const table of ['totp', 'passkey', 'recovery_code'])
-      await client.query(`delete from ${table} where account_id = $1`, [accountId])
+    await client.query('delete from totp where account_id = $1', [accountId])
+    await client.query('delete from passkey where account_id = $1', [accountId])
+    await client.query('delete from recovery_code where account_id = $1', [accountId])
     await client.query('delete from session where account_id = $1', [accountId])
     await dropWishes(client, { clock, mails }, accountId, actor)
     const change = 'SecondFactorsRemoved'

@@ -27,6 +27,10 @@ export type FoundByWords = {
   isCut: boolean
 }
 
+/** Begins a statement, also of another room beside its own tables, that lets the things which follow be found. */
+export const insertIntoSearchWords =
+  'insert into search_word (merchant_id, network, word, kind, created_at, id)'
+
 type Word = {
   word: string
   hasDigit: boolean

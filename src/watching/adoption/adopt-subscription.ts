@@ -9,12 +9,12 @@ import type { SubscriptionInput } from '../../../machines/subscription/subscript
 import { subscriptionAbi } from '../../chain/abi/subscription.ts'
 import { readHeader } from '../../chain/blocks.ts'
 import { readFromChain } from '../../chain/chain-errors.ts'
+import { searchContractFrom } from '../../chain/rows/watched-contracts.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
 import { momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Database } from '../../store/database.ts'
 import { readLogsInPieces } from '../../reader/logs/log-pieces.ts'
 import { readFactoryEvent } from '../../reader/logs/contract-logs.ts'
 import { createAdopted } from './creation.ts'
@@ -65,7 +65,7 @@ export async function adoptSubscription(
   const entityId = input.contractAddress
   const actor = { kind: 'subscription', entityId, ...owner, input } as const
   const isNew = await createAdopted(database, actor)
-  await searchFrom(database.pool, chain.name, input, block)
+  await searchContractFrom(database.pool, chain.name, input.contractAddress, block)
   return { isNew, input }
 }
 
@@ -157,22 +157,5 @@ function pickPlan(plans: string[], planId: string | null): string {
   if (first && !others.length) return first
   throw new Error(
     `plans of the merchant that have the contract's terms: ${plans.join(', ')}; name one of them by --plan`,
-  )
-}
-
-/** Lets the round over contracts look at this one next, and search its logs from its creation on. */
-async function searchFrom(
-  pool: Database['pool'],
-  blockchain: string,
-  { contractAddress }: SubscriptionInput,
-  block: number,
-): Promise<void> {
-  await pool.query(
-    `with adopted as materialized (select id, created_at from subscription where id = $1)
-     insert into contract_watch (contract_address, blockchain, created_at, known_at, check_at, checked_at)
-     select id, $2, created_at, $3, now(), now() from adopted
-     on conflict (contract_address) do update
-       set known_at = least(contract_watch.known_at, $3), read_up_to = null, check_at = excluded.check_at`,
-    [contractAddress, blockchain, block - 1],
   )
 }
