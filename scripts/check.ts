@@ -18,6 +18,7 @@ const steps = {
   'planted faults and their tests': 'scripts/checks/planted-faults.ts',
   'comments in sentences': 'scripts/checks/comments.ts',
   'waits by the one Time': 'scripts/checks/waits.ts',
+  'tables written by their owners': 'scripts/checks/table-owners.ts',
   'tests of every requirement': 'scripts/requirements.ts --check',
   'what npm run help says': 'scripts/help.ts --check',
   ...Object.fromEntries(
