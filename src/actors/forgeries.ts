@@ -3,25 +3,21 @@
  * the first of each minute are recorded; the log counts the rest.
  */
 import { minuteMs } from '../../machines/durations.ts'
-import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
 import type { Message } from '../shared/message.ts'
 import { recordForgery } from '../store/engine/anomalies.ts'
-import type { Database } from '../store/database.ts'
 import { elapsedMs } from '../shared/time.ts'
+import type { WithLog } from '../store/parts.ts'
 
 /** The most that one worker records in a minute of real time. */
 const perMinuteMax = 600
 
-type Dependencies = { database: Database; clock: Clock; log: Log }
-
 export class Forgeries {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: WithLog
   #minuteEndsAt = 0
   #inThisMinute = 0
 
-  constructor(dependencies: Dependencies) {
+  constructor(dependencies: WithLog) {
     this.#dependencies = dependencies
   }
 

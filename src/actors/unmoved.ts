@@ -14,7 +14,7 @@ import type { Forgeries } from './forgeries.ts'
 import { OfNewerRelease } from './refusals.ts'
 import { mustBeFounded, type Unmoved, unfounded } from './round.ts'
 
-type Dependencies = {
+type UnmovedDependencies = {
   database: Database
   clock: Clock
   forgeries: Forgeries
@@ -26,7 +26,7 @@ type Dependencies = {
  * result `failed`.
  */
 export async function resolveUnmoved(
-  dependencies: Dependencies,
+  dependencies: UnmovedDependencies,
   unmoved: Unmoved[],
 ): Promise<Unmoved[]> {
   if (!unmoved.length) return unmoved
@@ -49,7 +49,7 @@ export async function resolveUnmoved(
  * message from the outbox is believed only where its row is there, and holds the same event.
  */
 async function recognizeRepeats(
-  { database }: Dependencies,
+  { database }: UnmovedDependencies,
   unmoved: Unmoved[],
 ): Promise<Unmoved[]> {
   const strange = unmoved.filter(
@@ -72,7 +72,7 @@ async function recognizeRepeats(
 
 /** Beside a newer release nothing is unexpected: its machine may take what this one does not. */
 async function leaveToNewer(
-  { database, definitions = actorDefinitions }: Dependencies,
+  { database, definitions = actorDefinitions }: UnmovedDependencies,
   unmoved: Unmoved[],
 ): Promise<Unmoved[]> {
   const isUnexpected = ({ result }: Unmoved) => result.outcome === 'unexpected'
@@ -87,7 +87,7 @@ async function leaveToNewer(
   })
 }
 
-async function recordIfStrange(dependencies: Dependencies, one: Unmoved): Promise<Unmoved> {
+async function recordIfStrange(dependencies: UnmovedDependencies, one: Unmoved): Promise<Unmoved> {
   const { database, clock, forgeries } = dependencies
   const { waiting, result, live } = one
   const { message } = waiting

@@ -16,7 +16,7 @@ export type NodeAnomalyType =
   | 'DeniedByOthers'
   | 'WithheldLog'
 
-type Dependencies = Pick<ChainDependencies, 'database' | 'chain' | 'log'>
+type NodeAnomalyDependencies = Pick<ChainDependencies, 'database' | 'chain' | 'log'>
 type Noted = { times: number; detail: string }
 
 const detailCharactersMax = 500
@@ -36,7 +36,11 @@ export function noteNodeAnomaly(
 }
 
 /** Stores what was noted of a chain's nodes, and logs the first wrong answer of each type. */
-export async function storeNodeAnomalies({ database, chain, log }: Dependencies): Promise<void> {
+export async function storeNodeAnomalies({
+  database,
+  chain,
+  log,
+}: NodeAnomalyDependencies): Promise<void> {
   for (const [index, node] of chain.nodes.entries()) {
     const unreadable = chain.rpcNodes[index]!.takeUnreadable()
     if (unreadable.times)

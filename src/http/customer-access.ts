@@ -6,21 +6,15 @@ import type { CustomerResource } from '../core/resources/customer.ts'
 import { accessOf, willChargeAt } from '../core/resources/subscription-outlook.ts'
 import { findActor } from '../store/views/actors.ts'
 import { findDecidingSubscriptions } from '../store/views/customers.ts'
-import type { HttpDependencies } from './dependencies.ts'
+import type { WithClock } from '../store/parts.ts'
 
 /** The subscriptions in one answer; of more, those that say most. */
 export const subscriptionsShownMax = 20
-
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>
 type Wanted = { customerId: string; planId?: string | undefined }
 export type CustomerAnswer = Awaited<ReturnType<typeof findCustomer>>
 
 /** Finds a customer by the merchant's name; null where no subscription has it. */
-export async function findCustomer(
-  { database, clock }: Dependencies,
-  owner: Owner,
-  wanted: Wanted,
-) {
+export async function findCustomer({ database, clock }: WithClock, owner: Owner, wanted: Wanted) {
   const [{ subscriptions, total }, actor] = await Promise.all([
     findDecidingSubscriptions(database, owner, wanted, subscriptionsShownMax),
     findActor(database, 'customer', customerActorId(owner, wanted.customerId), owner),

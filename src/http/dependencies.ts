@@ -4,8 +4,8 @@ import type { Readiness } from '../operating/readiness.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
-import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { HttpSettings } from './http-settings.ts'
+import type { MerchantDependencies } from '../store/parts.ts'
 
 /** Says where the test clock is moved to; it counts the owner's charges. */
 export type ClockMove = { owner: Owner } & (

@@ -7,6 +7,7 @@ import { forgetRequests, requestsKeptDays } from '../store/request-log/write.ts'
 import { forgetSignatures } from '../store/used-signatures.ts'
 import type { HttpDependencies } from './dependencies.ts'
 import { every } from '../shared/time.ts'
+import type { WithLog } from '../store/parts.ts'
 
 /** Rows that are of no use any more once they are as old as `keptMs`. */
 type Forgettable = {
@@ -45,10 +46,8 @@ const forgettable: readonly Forgettable[] = [
   },
 ]
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'log'>
-
 /** Deletes what is old enough, each kind again and again; a failure waits for the next time. */
-export function startForgetting(dependencies: Dependencies): { stop(): void } {
+export function startForgetting(dependencies: WithLog): { stop(): void } {
   const timers = forgettable.map((kept) =>
     every(kept.everyMs, () => void forgetOld(dependencies, kept)),
   )
@@ -60,12 +59,12 @@ export function startForgetting(dependencies: Dependencies): { stop(): void } {
 }
 
 /** Deletes what is old enough by now. */
-export async function forgetAll(dependencies: Dependencies): Promise<void> {
+export async function forgetAll(dependencies: WithLog): Promise<void> {
   for (const kept of forgettable) await forgetOld(dependencies, kept)
 }
 
 async function forgetOld(
-  { database, clock, log }: Dependencies,
+  { database, clock, log }: WithLog,
   { what, keptMs, everyMs, forget }: Forgettable,
 ): Promise<void> {
   try {

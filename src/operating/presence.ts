@@ -3,16 +3,15 @@
  * committed, so it also tells whether the database stores anything.
  */
 import { hostname } from 'node:os'
-import type { Clock } from '../shared/clock.ts'
 import { errorText } from '../shared/errors.ts'
 import { newId } from '../shared/ids.ts'
 import type { Log } from '../shared/log.ts'
 import type { Role } from '../shared/nats-settings.ts'
 import { startPulse } from '../shared/pulse.ts'
-import type { Database } from '../store/database.ts'
 import { notePresence, removePresence } from '../store/operators/processes.ts'
 import { readRelease } from './release.ts'
 import { elapsedMs } from '../shared/time.ts'
+import type { WithLog } from '../store/parts.ts'
 
 export type Presence = {
   /** Says at once which roles run now. */
@@ -34,11 +33,9 @@ const reasonsMax = 5
 /** Clocks differ by less where anything keeps them. */
 const clockAheadUnsuspiciousMs = 5_000
 
-type Dependencies = { database: Database; clock: Clock; log: Log }
-
 /** Says so once before it returns, without any role, and from then on; where that fails, it goes on trying. */
 export async function startPresence(
-  { database, clock, log }: Dependencies,
+  { database, clock, log }: WithLog,
   { beatMs }: { beatMs: number },
 ): Promise<Presence> {
   const id = newId(clock.now())

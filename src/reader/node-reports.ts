@@ -17,7 +17,7 @@ import type { Header } from '../chain/rows/blocks.ts'
 
 const reportEveryMs = 15_000
 
-type Dependencies = {
+type NodeReportDependencies = {
   database: Database
   log: Log
   chains: ConnectedChains
@@ -26,7 +26,7 @@ type Dependencies = {
 
 /** Records the nodes' state every 15 s; `stop` lets the round under way end. */
 export function startNodeReports(
-  dependencies: Dependencies,
+  dependencies: NodeReportDependencies,
   { withHeads }: { withHeads: boolean },
 ): { stop(): Promise<void> } {
   const stopping = new AbortController()
@@ -45,7 +45,7 @@ export function startNodeReports(
 }
 
 async function reportAll(
-  { database, log, chains }: Dependencies,
+  { database, log, chains }: NodeReportDependencies,
   withHeads: boolean,
 ): Promise<void> {
   const report = async (chain: ConnectedChain) => {

@@ -3,16 +3,15 @@
  * has not been consumed two seconds later is published again, for as long as it takes until a worker
  * is there. One that workers refused many times is parked beside an anomaly for the operator.
  */
-import type { Bus, Stop } from '../bus/bus.ts'
-import type { Clock } from '../shared/clock.ts'
+import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import { type Log, warnTogether } from '../shared/log.ts'
+import { warnTogether } from '../shared/log.ts'
 import { partition } from '../shared/partition.ts'
-import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { parkRefused } from '../store/engine/stuck-effects.ts'
 import { claimRows, type ClaimedRow, toMessage } from '../store/engine/outbox.ts'
 import { startPulse } from '../shared/pulse.ts'
+import type { RelayDependencies } from './relay-dependencies.ts'
 
 const limit = 500
 const everyMs = 1_000
@@ -20,11 +19,9 @@ const everyMs = 1_000
 export const leaseMs = 5_000
 const refusalsUsuallyMax = 20
 
-type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
-
 /** Starts to sweep; a message is parked after `refusalsMax` refusals. */
 export function startActorRelay(
-  dependencies: Dependencies,
+  dependencies: RelayDependencies,
   { refusalsMax = refusalsUsuallyMax } = {},
 ): Stop {
   const { database, bus, log } = dependencies
@@ -58,7 +55,7 @@ export function startActorRelay(
 }
 
 async function parkAll(
-  { database, clock, log }: Dependencies,
+  { database, clock, log }: RelayDependencies,
   refused: ClaimedRow[],
 ): Promise<void> {
   if (!refused.length) return

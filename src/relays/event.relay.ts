@@ -1,14 +1,7 @@
-/**
- * Logs merchant events: each one that a turn enqueued gets its place in the log of its merchant and
- * network, without holes, and its deliveries. Events without an endpoint are logged all the same.
- */
-import type { Bus } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Clock } from '../shared/clock.ts'
-import { type Log, warnTogether } from '../shared/log.ts'
+import { warnTogether } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'
 import { isDatabaseAway } from '../store/database-errors.ts'
-import type { Database } from '../store/database.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { beginEpoch } from '../store/event-log/epochs.ts'
 import { logEvents, UnknownPlaceError } from '../store/event-log/event-log.ts'
@@ -16,6 +9,7 @@ import { startPulse } from '../shared/pulse.ts'
 import { ownersWaiting } from '../store/engine/event-queue.ts'
 import { SetAside } from './set-aside.ts'
 import { wait } from '../shared/time.ts'
+import type { RelayDependencies } from './relay-dependencies.ts'
 
 const pollMs = 500
 /** Delay before events are taken, so that those of one moment are logged in one commit. */
@@ -28,10 +22,8 @@ const gatherMs = 25
 const ownersAtOnceMax = 32
 const eventsAtOnceMax = 1_000
 
-export type EventRelayDependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
-
 /** Starts to log events; `stop` waits for the commits under way. */
-export function startEventRelay(dependencies: EventRelayDependencies): { stop(): Promise<void> } {
+export function startEventRelay(dependencies: RelayDependencies): { stop(): Promise<void> } {
   const { bus, log } = dependencies
   const aside = new SetAside()
   let hasEntered = false
@@ -62,10 +54,7 @@ export function startEventRelay(dependencies: EventRelayDependencies): { stop():
 }
 
 /** Logs some events of the merchants that wait longest; returns whether more may wait. */
-async function logWhatWaits(
-  dependencies: EventRelayDependencies,
-  aside: SetAside,
-): Promise<boolean> {
+async function logWhatWaits(dependencies: RelayDependencies, aside: SetAside): Promise<boolean> {
   await wait(gatherMs)
   const waiting = await ownersWaiting(dependencies.database, ownersAtOnceMax + aside.size)
   const owners = waiting.filter((owner) => !aside.has(owner)).slice(0, ownersAtOnceMax)
@@ -80,7 +69,7 @@ async function logWhatWaits(
 }
 
 /** Begins an epoch where one has to begin; what waits is logged behind the numbers that it skips. */
-async function enterEpoch({ database, clock, log }: EventRelayDependencies): Promise<boolean> {
+async function enterEpoch({ database, clock, log }: RelayDependencies): Promise<boolean> {
   const begun = await beginEpoch(database, { now: clock.now() })
   if (begun?.logs) log.warn(begun, restoredWords)
   return true
@@ -91,7 +80,7 @@ const restoredWords =
 
 /** Logs for each owner in a commit of its own, so that only the one at fault waits. */
 async function logForEach(
-  dependencies: EventRelayDependencies,
+  dependencies: RelayDependencies,
   aside: SetAside,
   owners: Owner[],
 ): Promise<boolean> {
@@ -107,7 +96,7 @@ async function logForEach(
 
 /** An owner whose events cannot be logged is left out for a while; while the database is away nobody's can. */
 function putAside(
-  { log }: EventRelayDependencies,
+  { log }: RelayDependencies,
   aside: SetAside,
   owner: Owner,
   error: unknown,
@@ -121,7 +110,7 @@ function putAside(
   return false
 }
 
-async function logFor({ database, bus, log }: EventRelayDependencies, owners: Owner[]) {
+async function logFor({ database, bus, log }: RelayDependencies, owners: Owner[]) {
   const shareOfEach = Math.floor(eventsAtOnceMax / owners.length)
   const logged = await logEvents(database, owners, shareOfEach)
   // Without an endpoint nothing else moves that a list of events could hear of.

@@ -1,18 +1,14 @@
 /** Makes the partitions of the next month ahead. None is ever dropped: what leaves the database, its operator decides. */
-import type { Bus, Stop } from '../bus/bus.ts'
-import type { Clock } from '../shared/clock.ts'
+import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import type { Log } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
-import type { Database } from '../store/database.ts'
 import { monthAfter, monthOf } from '../store/partitions/months.ts'
 import { makePartitions } from '../store/partitions/partitions.ts'
+import type { RelayDependencies } from './relay-dependencies.ts'
 
 const everyMs = 600_000
 
-type Dependencies = { database: Database; bus: Bus; clock: Clock; log: Log }
-
-export function startPartitionsRelay(dependencies: Dependencies): Stop {
+export function startPartitionsRelay(dependencies: RelayDependencies): Stop {
   const { bus, clock, log } = dependencies
   const pulse = startPulse(
     async () => {
@@ -48,7 +44,7 @@ export function startPartitionsRelay(dependencies: Dependencies): Stop {
 export async function makeNextPartitions({
   database,
   clock,
-}: Pick<Dependencies, 'database' | 'clock'>): Promise<void> {
+}: Pick<RelayDependencies, 'database' | 'clock'>): Promise<void> {
   const month = monthOf(clock.now())
   await makePartitions(database.pool, [month, monthAfter(month)])
 }

@@ -4,14 +4,16 @@ import { errorText } from '../shared/errors.ts'
 import { type Log, warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
-import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import { applyDueReceivers } from '../store/merchants/pending-receivers.ts'
+import type { MerchantDependencies } from '../store/parts.ts'
 
 const everyMs = 1_000
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'> & { log: Log }
+type ReceiverRelayDependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'> & {
+  log: Log
+}
 
-export function startReceiverRelay({ log, ...dependencies }: Dependencies): Stop {
+export function startReceiverRelay({ log, ...dependencies }: ReceiverRelayDependencies): Stop {
   return startPulse(async () => (await applyDueReceivers(dependencies)) > 0, {
     what: 'the receiver relay',
     everyMs,

@@ -38,7 +38,7 @@ const restMsMin = 10
 /** A due timer that could not be claimed waits until its chain is read. */
 const restMsUnread = 1_000
 
-type Dependencies = {
+type TimerRelayDependencies = {
   database: Database
   bus: Bus
   clock: Clock
@@ -46,7 +46,13 @@ type Dependencies = {
   directory: Pick<ChainDirectory, 'chains' | 'absent'>
 }
 
-export function startTimerRelay({ database, bus, clock, log, directory }: Dependencies): Stop {
+export function startTimerRelay({
+  database,
+  bus,
+  clock,
+  log,
+  directory,
+}: TimerRelayDependencies): Stop {
   let nextAt: Date | null = null
   let restMsDue = restMsMin
   const startedAtMs = elapsedMs()
@@ -97,7 +103,7 @@ export function startTimerRelay({ database, bus, clock, log, directory }: Depend
 
 /** A local chain makes no block by itself, so nothing tells whether it is behind. */
 const readingOf = (
-  { chains, absent }: Dependencies['directory'],
+  { chains, absent }: TimerRelayDependencies['directory'],
   startedAtMs: number,
 ): AwaitedReading => ({
   chains: [...chains, ...absent.map(({ settings }) => settings)]

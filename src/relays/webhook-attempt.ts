@@ -4,7 +4,6 @@
  * database that does not answer is thrown, and then nothing was sent.
  */
 import { findApiKey } from '../store/merchants/api-keys.ts'
-import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import { webhookCallSeconds, webhookCallsTotal } from '../shared/metrics/counted.ts'
 import type { Owner } from '../shared/owner.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
@@ -12,6 +11,7 @@ import { type Attempt, sendWebhook } from '../webhooks/send.ts'
 import type { Removed } from '../webhooks/result.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
 import type { SendWebhook } from '../store/waiting-deliveries.ts'
+import type { MerchantDependencies } from '../store/parts.ts'
 
 type Asked = Owner & { payload: Pick<SendWebhook, 'eventId' | 'endpointId' | 'apiKey'> }
 

@@ -4,8 +4,8 @@ import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { finishRows } from '../store/engine/outbox.ts'
 import type { Log } from '../shared/log.ts'
-import type { MerchantDependencies } from '../store/merchants/merchants.ts'
 import type { TargetRules } from '../webhooks/resolve.ts'
+import type { MerchantDependencies } from '../store/parts.ts'
 
 const resultTimeoutMs = 2_000
 

@@ -5,10 +5,9 @@
 import type { Log } from '../shared/log.ts'
 import type { SecretOwner, Secrets } from '../shared/secrets/secrets.ts'
 import type { Database } from './database.ts'
-import { type MerchantDependencies, replaceMerchantKey } from './merchants/merchants.ts'
+import { replaceMerchantKey } from './merchants/merchants.ts'
 import { replaceTotpKey } from './people/second-factors.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'secrets' | 'clock'>
+import type { WithSecrets } from './parts.ts'
 
 /** Data keys that are wrapped anew before the next ones are read. */
 const rewrappedTogether = 100
@@ -37,7 +36,7 @@ export async function readMasterKeyId({ pool }: Pick<Database, 'pool'>): Promise
 export async function requireMasterKey({
   log,
   ...dependencies
-}: Dependencies & { log: Log }): Promise<void> {
+}: WithSecrets & { log: Log }): Promise<void> {
   const { database, secrets, clock } = dependencies
   await database.pool.query(
     `insert into master_key (place, key_id, since) values ('service', $1, $2) on conflict do nothing`,
@@ -80,7 +79,7 @@ export async function opensStoredKeys({
  *
  * @returns how many data keys were wrapped anew
  */
-export async function rotateMasterKey(dependencies: Dependencies): Promise<number> {
+export async function rotateMasterKey(dependencies: WithSecrets): Promise<number> {
   const { database, secrets, clock } = dependencies
   const wrapping = await countByKey(dependencies)
   const unknown = [...wrapping.keys()].find((id) => !secrets.masterKeyIds.includes(id))
@@ -102,7 +101,7 @@ const wrappedKeys = [
 ] as const
 
 async function rewrapAll(
-  { database, secrets }: Dependencies,
+  { database, secrets }: WithSecrets,
   { table, id, replace }: (typeof wrappedKeys)[number],
 ): Promise<number> {
   let rewrapped = 0
@@ -118,7 +117,7 @@ async function rewrapAll(
 }
 
 /** Counts the data keys that are wrapped under each master key, by its id. */
-async function countByKey({ database }: Dependencies): Promise<Map<string, number>> {
+async function countByKey({ database }: WithSecrets): Promise<Map<string, number>> {
   const { rows } = await database.pool.query<{ id: string; count: string }>(
     `select split_part(wrapped_key, '.', 2) as id, count(*)
      from (select wrapped_key from merchant union all select wrapped_key from totp) as wrapped group by 1`,
@@ -126,5 +125,5 @@ async function countByKey({ database }: Dependencies): Promise<Map<string, numbe
   return new Map(rows.map(({ id, count }) => [id, Number(count)]))
 }
 
-const whyNotThisKey = ({ secrets }: Dependencies, needed: string, owners: number) =>
+const whyNotThisKey = ({ secrets }: WithSecrets, needed: string, owners: number) =>
   `the secrets of this database (of ${owners} merchants and authenticators) are sealed under the master key ${needed}, and this process has ${secrets.masterKeyIds.join(' and ')}: set MASTER_KEY to the key of this database, or, to exchange it, MASTER_KEY to the new and MASTER_KEY_OLD to the old one`

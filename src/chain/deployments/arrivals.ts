@@ -24,7 +24,7 @@ const searchMaxMs = 60_000
 const localWaitMaxMs = 10_000
 const localAskAgainMs = 250
 
-type Dependencies = { directory: ChainDirectory; database: Database; clock: Clock; log: Log }
+type ArrivalDependencies = { directory: ChainDirectory; database: Database; clock: Clock; log: Log }
 export type FoundChains = { chains: DeployedChain[]; absent: AbsentChain[] }
 
 /**
@@ -84,7 +84,7 @@ async function awaitNode(chain: ChainSettings, waitMs: number): Promise<void> {
 }
 
 /** Tries every absent chain again until it can be served; `stop` waits for the tries that are running. */
-export function startArrivals(dependencies: Dependencies): { stop(): Promise<void> } {
+export function startArrivals(dependencies: ArrivalDependencies): { stop(): Promise<void> } {
   const stopping = new AbortController()
   const searches = dependencies.directory.absent.map((chain) =>
     search(dependencies, chain, stopping.signal),
@@ -98,7 +98,7 @@ export function startArrivals(dependencies: Dependencies): { stop(): Promise<voi
 }
 
 async function search(
-  dependencies: Dependencies,
+  dependencies: ArrivalDependencies,
   { settings }: AbsentChain,
   stopping: AbortSignal,
 ): Promise<void> {
@@ -109,7 +109,7 @@ async function search(
 }
 
 async function serveIfFound(
-  { directory, database, clock, log }: Dependencies,
+  { directory, database, clock, log }: ArrivalDependencies,
   settings: ChainSettings,
 ): Promise<boolean> {
   const blockchain = settings.name

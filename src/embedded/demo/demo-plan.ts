@@ -14,11 +14,11 @@ const commandTimeoutMs = 5_000
 const attemptsMax = 10
 const pauseMs = 200
 
-type Dependencies = { database: Database; bus: Bus; clock: Clock }
+type DemoPlanDependencies = { database: Database; bus: Bus; clock: Clock }
 
 /** Creates and activates the plan where it does not exist yet; returns its id. */
 export async function ensureDemoPlan(
-  dependencies: Dependencies,
+  dependencies: DemoPlanDependencies,
   owner: Owner,
   { name: blockchain, assets }: DeployedChain,
 ): Promise<string> {

@@ -19,7 +19,7 @@ import { createAccount, findAccount, setPassword } from '../../store/people/acco
 import * as apiKeys from '../../store/merchants/api-keys.ts'
 import { listActiveAssets, setAssetActive } from '../../store/merchants/assets.ts'
 import { ensureGasWallet, recordGasBalance } from '../../store/merchants/gas-wallets.ts'
-import { createMerchant, type MerchantDependencies } from '../../store/merchants/merchants.ts'
+import { createMerchant } from '../../store/merchants/merchants.ts'
 import { findReceiver, setReceiver } from '../../store/merchants/receivers.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type DemoCredentials, demoCredentials } from './demo-credentials.ts'
@@ -27,6 +27,7 @@ import { fundDemo } from './demo-funds.ts'
 import { ensureDemoPlan } from './demo-plan.ts'
 import { setDemoProfile } from './demo-profile.ts'
 import { type DevJson, writeDevJson } from './dev-json.ts'
+import type { MerchantDependencies } from '../../store/parts.ts'
 
 export type DemoDependencies = MerchantDependencies & {
   bus: Bus

@@ -12,9 +12,9 @@ import {
   type TokenHolder,
 } from '../../store/merchants/customer-tokens.ts'
 import type { Shop } from '../../store/merchants/pages/profile.ts'
-import type { MerchantDependencies } from '../../store/merchants/merchants.ts'
 import { readHeader } from '../requests/headers.ts'
 import { requireNoDemo } from './demo.ts'
+import type { MerchantDependencies } from '../../store/parts.ts'
 
 /** Everything that a customer asks for is about this merchant, network and customer. */
 export type Customer = {
@@ -30,7 +30,7 @@ export type Customer = {
   token: string
 }
 
-type Dependencies = MerchantDependencies & { directory: ChainDirectory }
+type CustomerDependencies = MerchantDependencies & { directory: ChainDirectory }
 
 /** Tokens have this form: 256 bits in 43 letters. */
 const bearerPattern = /^bearer +([\w-]{43})$/i
@@ -39,7 +39,7 @@ const askAnew = 'Ask the merchant for a new link.'
 /** Returns the customer; throws `Unauthorized`, `SessionExpired` or `SessionRevoked`. */
 export async function authenticateCustomer(
   rawHeaders: string[],
-  dependencies: Dependencies,
+  dependencies: CustomerDependencies,
 ): Promise<Customer> {
   return identifyCustomer(readToken(readHeader(rawHeaders, 'authorization')), dependencies)
 }
@@ -47,7 +47,7 @@ export async function authenticateCustomer(
 /** Returns the customer of a token as it is now, like `authenticateCustomer`. */
 export async function identifyCustomer(
   token: string,
-  dependencies: Dependencies,
+  dependencies: CustomerDependencies,
 ): Promise<Customer> {
   const holder = await findTokenHolder(dependencies, token)
   if (!holder)

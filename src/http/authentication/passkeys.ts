@@ -29,10 +29,10 @@ import type { HttpDependencies } from '../dependencies.ts'
 
 const siteName = 'Mandate'
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'settings'>
+type PasskeyDependencies = Pick<HttpDependencies, 'database' | 'clock' | 'settings'>
 
 /** Makes the options with which a browser makes a passkey for the account. */
-export async function offerRegistration(dependencies: Dependencies, { id, email }: Account) {
+export async function offerRegistration(dependencies: PasskeyDependencies, { id, email }: Account) {
   const { passkeys } = await readSecondFactors(dependencies, id)
   const options = await generateRegistrationOptions({
     rpName: siteName,
@@ -54,7 +54,7 @@ export async function offerRegistration(dependencies: Dependencies, { id, email 
 
 /** Returns the passkey that a browser made by such options; throws `Forbidden` for any other answer. */
 export async function readRegistration(
-  dependencies: Dependencies,
+  dependencies: PasskeyDependencies,
   accountId: string,
   response: RegistrationResponseJSON,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>> {
@@ -75,7 +75,7 @@ export async function readRegistration(
 
 /** Makes the options with which a browser signs by a passkey: of the account, or of whoever it is. */
 export async function offerAuthentication(
-  dependencies: Dependencies,
+  dependencies: PasskeyDependencies,
   use: Omit<ChallengeUse, 'challenge'>,
 ) {
   const { accountId } = use
@@ -95,10 +95,10 @@ export async function offerAuthentication(
  * they were offered.
  */
 export async function readAuthentication(
-  dependencies: Dependencies,
+  dependencies: PasskeyDependencies,
   use: Omit<ChallengeUse, 'challenge'>,
   response: AuthenticationResponseJSON,
-  challenges: Dependencies = dependencies,
+  challenges: PasskeyDependencies = dependencies,
 ): Promise<string> {
   const { origin, rpID } = siteOf(dependencies)
   const passkey = await findPasskey(dependencies, response.id)
@@ -127,14 +127,15 @@ export async function readAuthentication(
  * The site that passkeys are for: the service's own address, and nothing that the request says. Browsers make
  * none for bare addresses, so where the service has no name yet they work at `localhost`.
  */
-function siteOf({ settings }: Dependencies): { origin: string; rpID: string } {
+function siteOf({ settings }: PasskeyDependencies): { origin: string; rpID: string } {
   const { origin, hostname, protocol, port } = new URL(settings.baseUrl)
   if (isIP(hostname.replaceAll(/[[\]]/g, '')) === 0) return { origin, rpID: hostname }
   return { origin: `${protocol}//localhost${port && `:${port}`}`, rpID: 'localhost' }
 }
 
 const challengeTaker =
-  (dependencies: Dependencies, use: Omit<ChallengeUse, 'challenge'>) => (challenge: string) =>
+  (dependencies: PasskeyDependencies, use: Omit<ChallengeUse, 'challenge'>) =>
+  (challenge: string) =>
     takeChallenge(dependencies, { ...use, challenge })
 
 /** The library throws for whatever is wrong with an answer, and its words are for programmers. */

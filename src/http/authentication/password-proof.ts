@@ -8,8 +8,8 @@ import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts
 import type { Account } from '../../store/tables/people.ts'
 import { refusePasswordAlone, requireProof } from './proof.ts'
 import { takeCode } from './totp.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { Person, Visitor } from './people.ts'
+import type { WithSecrets } from '../../store/parts.ts'
 
 const passwordLengthMin = 12
 const passwordLengthMax = 1000
@@ -25,9 +25,6 @@ export const NewPassword = z
 
 /** A code of an authenticator, or a recovery code. */
 export const GivenCode = z.string().trim().min(6).max(40)
-
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'secrets'>
-
 type Credentials = { email: string; password: string; code?: string | undefined }
 
 /**
@@ -36,7 +33,7 @@ type Credentials = { email: string; password: string; code?: string | undefined 
  * the account was tried too often.
  */
 export async function proveAccount(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   { address }: Visitor,
   { email, password, code }: Credentials,
 ): Promise<Account> {
@@ -58,7 +55,7 @@ export async function proveAccount(
  * uses them up.
  */
 export async function proveSelf(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   person: Person,
   password: string,
 ): Promise<void> {
@@ -73,7 +70,7 @@ export async function proveSelf(
 
 /** Proves by the password alone, for an account that has nothing else. */
 export async function proveByPassword(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   { account: { id, email }, sessionToken }: Person,
   password: string,
 ): Promise<void> {
@@ -85,7 +82,7 @@ export async function proveByPassword(
 
 /** Proves by a code, counted for the session as passwords are. */
 export async function proveByCode(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   { account, sessionToken }: Person,
   code: string,
   take = takeCode,
@@ -97,7 +94,7 @@ export async function proveByCode(
 
 /** Counts a try before anything is checked; the count begins anew once all of it was right. */
 async function countProof<Result>(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   tried: Counted,
   check: () => Promise<Result>,
 ): Promise<Result> {
@@ -114,7 +111,7 @@ async function countProof<Result>(
 }
 
 async function requireCode(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   accountId: string,
   code: string,
   take = takeCode,
@@ -128,12 +125,12 @@ async function requireCode(
 
 /** Whoever is logged in has said the e-mail address before. */
 const requireOwnPassword = (
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   credentials: Credentials,
 ): Promise<Account> => requirePassword(dependencies, credentials, 'The password is wrong.')
 
 async function requirePassword(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   { email, password }: Credentials,
   refusal = 'The e-mail address or the password is wrong.',
 ): Promise<Account> {

@@ -4,17 +4,15 @@
  */
 import { Problem } from '../../shared/problems.ts'
 import { kindsOf, readSecondFactors } from '../../store/people/second-factors.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { Person } from './people.ts'
+import type { WithClock } from '../../store/parts.ts'
 
 /** A proof counts this long, in real time. */
 export const proofCountsMinutes = 15
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>
-
 /** Throws `SecondFactorRequired`, which says how to prove it, where no proof counts in this session. */
 export async function requireProof(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   { provenAt, account }: Person,
 ): Promise<void> {
   const ageMs = provenAt ? dependencies.clock.realNow().getTime() - provenAt.getTime() : Infinity
@@ -29,7 +27,7 @@ export async function requireProof(
 
 /** The refusal of a call that has to carry the proof itself, whenever the session proved anything. */
 export async function askForProofInCall(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   { account }: Person,
 ): Promise<Problem> {
   const proofs = await proofsOf(dependencies, account.id)
@@ -41,14 +39,14 @@ export async function askForProofInCall(
 }
 
 /** Lists what proves who the account's owner is: the password where there is nothing else. */
-async function proofsOf(dependencies: Dependencies, accountId: string): Promise<string[]> {
+async function proofsOf(dependencies: WithClock, accountId: string): Promise<string[]> {
   const kinds = kindsOf(await readSecondFactors(dependencies, accountId))
   return kinds.length > 0 ? kinds : ['Password']
 }
 
 /** Throws `SecondFactorRequired` where the account has more than a password to prove itself by. */
 export async function refusePasswordAlone(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   accountId: string,
   how: string,
 ): Promise<void> {

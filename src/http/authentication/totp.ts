@@ -1,15 +1,13 @@
 /** Codes of an authenticator (RFC 6238): six digits, another every 30 s; each counts once. */
 import { Secret, TOTP } from 'otpauth'
 import { openTotpSecret, takeTotpStep, useRecoveryCode } from '../../store/people/second-factors.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { WithSecrets } from '../../store/parts.ts'
 
 const issuer = 'Mandate'
 const secretBytes = 20
 const periodSeconds = 30
 /** Codes of the step before and after count too: clocks differ, and people are slow. */
 const window = 1
-
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock' | 'secrets'>
 
 /** Makes a secret, and the address that authenticators read from a QR code. */
 export function newTotp(email: string): { secret: string; url: string } {
@@ -19,7 +17,7 @@ export function newTotp(email: string): { secret: string; url: string } {
 
 /** Takes a code of the account's authenticator, confirmed or not; false where it is wrong or was used. */
 export async function takeTotpCode(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   accountId: string,
   code: string,
 ): Promise<boolean> {
@@ -29,7 +27,7 @@ export async function takeTotpCode(
 
 /** Takes a code of a confirmed authenticator, or a recovery code, which is used up by it. */
 export async function takeCode(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   accountId: string,
   code: string,
 ): Promise<boolean> {
@@ -39,7 +37,7 @@ export async function takeCode(
 }
 
 async function takeCodeOf(
-  dependencies: Dependencies,
+  dependencies: WithSecrets,
   accountId: string,
   secret: string,
   code: string,

@@ -7,16 +7,15 @@ import { findNewestPermits } from '../../store/views/payers/permits.ts'
 import { findPlans } from '../../store/views/payers/plans.ts'
 import { withoutUsedRights } from '../../store/views/payers/withdrawals.ts'
 import type { Customer } from '../authentication/customer.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import { unknownId } from '../unknown-id.ts'
 import { type OwnSubscription, toOwnSubscription } from './subscription-view.ts'
+import type { WithDirectory } from '../../store/parts.ts'
 
-type Dependencies = Pick<HttpDependencies, 'database' | 'directory' | 'clock'>
 type Found = StoredActor<'subscription'>
 
 /** @throws SubscriptionNotFound where the customer has none at this address */
 export async function requireOwnSubscription(
-  { database }: Dependencies,
+  { database }: WithDirectory,
   { owner, customerId }: Customer,
   contractAddress: string,
 ): Promise<Found> {
@@ -30,7 +29,7 @@ export const askerOf = ({ may }: Customer): Asker => (may === 'leave' ? 'leaving
 
 /** Describes subscriptions of the customer as this session sees them. */
 export async function describeOwn(
-  { database, directory, clock }: Dependencies,
+  { database, directory, clock }: WithDirectory,
   customer: Customer,
   found: Found[],
 ): Promise<OwnSubscription[]> {
@@ -64,7 +63,7 @@ export async function describeOwn(
 
 /** Describes one subscription like `describeOwn`. */
 export async function describeOwnOne(
-  dependencies: Dependencies,
+  dependencies: WithDirectory,
   customer: Customer,
   found: Found,
 ): Promise<OwnSubscription> {

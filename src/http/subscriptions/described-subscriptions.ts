@@ -5,13 +5,11 @@ import {
   toSubscriptionResource,
 } from '../../core/resources/subscription.ts'
 import { withoutUsedRights } from '../../store/views/payers/withdrawals.ts'
-import type { HttpDependencies } from '../dependencies.ts'
-
-type Dependencies = Pick<HttpDependencies, 'database' | 'clock'>
+import type { WithClock } from '../../store/parts.ts'
 
 /** Describes subscriptions of one merchant on one network. */
 export async function describeSubscriptions(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   subscriptions: StoredActor<'subscription'>[],
 ): Promise<SubscriptionResource[]> {
   const shown = await withoutUsedRights(database, subscriptions)
@@ -20,7 +18,7 @@ export async function describeSubscriptions(
 }
 
 export async function describeSubscription(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   subscription: StoredActor<'subscription'>,
 ): Promise<SubscriptionResource> {
   const [described] = await describeSubscriptions(dependencies, [subscription])

@@ -1,8 +1,5 @@
 /** Reads what the gauges show from PostgreSQL, one statement after another, so that a scrape takes one connection of the pool. */
-import type { ChainDirectory } from '../../shared/chain-directory.ts'
-import type { Clock } from '../../shared/clock.ts'
 import type { Role } from '../../shared/nats-settings.ts'
-import type { Database } from '../../store/database.ts'
 import {
   countOpenAnomalies,
   findLateDeliveries,
@@ -13,12 +10,11 @@ import { countGasWallets, readLaneFigures } from '../../store/figures/sending-fi
 import { type ChainView, listChains } from '../../store/views/chains.ts'
 import type { Gauges } from './gauges.ts'
 import { channels } from '../../core/turn/consequences.ts'
-
-type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
+import type { WithDirectory } from '../../store/parts.ts'
 
 /** Reads what these roles show: the relays all, the watcher the chains, others nothing. */
 export async function readGauges(
-  dependencies: Dependencies,
+  dependencies: WithDirectory,
   gauges: Gauges,
   roles: readonly Role[],
 ): Promise<void> {
@@ -30,7 +26,7 @@ export async function readGauges(
   if (roles.includes('relays') || roles.includes('watcher')) await readChains(dependencies, gauges)
 }
 
-async function readOutbox({ database }: Dependencies, gauges: Gauges): Promise<void> {
+async function readOutbox({ database }: WithDirectory, gauges: Gauges): Promise<void> {
   const { waiting, requests, tried } = await readOutboxFigures(database)
   for (const { channel, count, oldestSeconds } of waiting) {
     gauges.outboxRows.set({ channel }, count)
@@ -46,7 +42,7 @@ async function readOutbox({ database }: Dependencies, gauges: Gauges): Promise<v
   }
 }
 
-async function readLate({ database, clock }: Dependencies, gauges: Gauges): Promise<void> {
+async function readLate({ database, clock }: WithDirectory, gauges: Gauges): Promise<void> {
   gauges.timerLag.set(await readTimerLag(database, clock.now()))
   const { unexpected, forged } = await countOpenAnomalies(database)
   gauges.anomaliesOpen.set({ what: 'unexpected' }, unexpected)
@@ -59,7 +55,7 @@ async function readLate({ database, clock }: Dependencies, gauges: Gauges): Prom
     gauges.deliveryAge.set({ endpoint: endpointId }, ageSeconds)
 }
 
-async function readSending({ database }: Dependencies, gauges: Gauges): Promise<void> {
+async function readSending({ database }: WithDirectory, gauges: Gauges): Promise<void> {
   for (const { blockchain, depth, heldUp, resting } of await readLaneFigures(database)) {
     gauges.laneDepth.set({ blockchain }, depth)
     gauges.lanesHeldUp.set({ blockchain }, heldUp)
@@ -71,7 +67,7 @@ async function readSending({ database }: Dependencies, gauges: Gauges): Promise<
     gauges.gasWallets.set({ blockchain, status }, count)
 }
 
-async function readChains({ database, directory }: Dependencies, gauges: Gauges): Promise<void> {
+async function readChains({ database, directory }: WithDirectory, gauges: Gauges): Promise<void> {
   const chains = await listChains(database, directory)
   const { chainState, headAge, readAge, lagBlocks, lookedAge, nodeLag } = gauges
   for (const gauge of [chainState, headAge, readAge, lagBlocks, lookedAge, nodeLag]) gauge.reset()

@@ -32,13 +32,18 @@ import { KeptProofs } from './kept-proofs.ts'
 
 const Question = z.object({ contractAddress: z.string() })
 
-type Dependencies = Pick<SendingDependencies, 'database' | 'bus' | 'chains' | 'openGasKey'>
+type LeavingProofDependencies = Pick<
+  SendingDependencies,
+  'database' | 'bus' | 'chains' | 'openGasKey'
+>
 /** Null: the contract is not cancelled on its chain, as far as that was read. */
 type ProofAnswer = { proof: LeavingProof | null }
 type Cancelled = { blockNumber: number; blockHash: Hash; at: number; transactionHash: Hash }
 type Reading = { hash: Hash; timestamp: number; isCancelled: boolean; allowance: string }
 
-export function serveLeavingProofs(dependencies: Dependencies): { stop(): Promise<void> } {
+export function serveLeavingProofs(dependencies: LeavingProofDependencies): {
+  stop(): Promise<void>
+} {
   const kept = new KeptProofs()
   return dependencies.bus.serveProofs((body) =>
     answerProof(dependencies, kept, Question.parse(body)),
@@ -46,7 +51,7 @@ export function serveLeavingProofs(dependencies: Dependencies): { stop(): Promis
 }
 
 async function answerProof(
-  dependencies: Dependencies,
+  dependencies: LeavingProofDependencies,
   kept: KeptProofs,
   { contractAddress }: z.infer<typeof Question>,
 ): Promise<ProofAnswer> {
@@ -61,7 +66,7 @@ async function answerProof(
 }
 
 async function makeProof(
-  { database, openGasKey }: Dependencies,
+  { database, openGasKey }: LeavingProofDependencies,
   chain: ConnectedChain,
   subscription: KnownSubscription,
   cancelled: Cancelled,

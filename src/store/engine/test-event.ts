@@ -3,7 +3,7 @@ import type { Cause } from '../../shared/message.ts'
 import { newId } from '../../shared/ids.ts'
 import { OutboxRow } from '../tables/path.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 /**
  * Enqueues a test event, which takes the path of every event, from the log to the endpoint, under each

@@ -9,7 +9,8 @@ import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { enqueueRemoval } from '../engine/chore-queue.ts'
-import { getMerchant, type MerchantDependencies } from './merchants.ts'
+import { getMerchant } from './merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 export type ApiKeySummary = {
   name: string

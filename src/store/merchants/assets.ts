@@ -2,13 +2,11 @@
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { MerchantAsset } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database'>
+import type { WithDatabase } from '../parts.ts'
 
 /** Returns the codes of the assets that are switched on. */
 export async function listActiveAssets(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   owner: Owner,
 ): Promise<string[]> {
   const assets = await database.orm.em.fork().find(MerchantAsset, { ...owner, isActive: true })
@@ -17,7 +15,7 @@ export async function listActiveAssets(
 
 /** Switches an asset on or off; the caller has made sure that it exists. */
 export async function setAssetActive(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   owner: Owner,
   code: string,
   isActive: boolean,

@@ -6,8 +6,8 @@
 import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { judgeGas } from './gas-readiness.ts'
-import type { MerchantDependencies } from './merchants.ts'
 import { readSetup, type Setup } from './setup.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 export const checklistNames = [
   'ActiveAsset',
@@ -22,11 +22,11 @@ export type ChecklistName = (typeof checklistNames)[number]
 type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
 
-type Dependencies = Pick<MerchantDependencies, 'database'> & { directory: ChainDirectory }
+type ChecklistDependencies = Pick<MerchantDependencies, 'database'> & { directory: ChainDirectory }
 
 /** Reads what a merchant has set up on a network, and judges it. */
 export async function readChecklist(
-  dependencies: Dependencies,
+  dependencies: ChecklistDependencies,
   owner: Owner,
   wanted?: AssetOnChain,
 ): Promise<Checklist> {
@@ -39,7 +39,7 @@ export async function readChecklist(
  */
 export function toChecklist(
   setup: Setup,
-  { directory }: Pick<Dependencies, 'directory'>,
+  { directory }: Pick<ChecklistDependencies, 'directory'>,
   { network }: Owner,
   wanted?: AssetOnChain,
 ): Checklist {

@@ -7,16 +7,14 @@ import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import type { TokenRight } from '../../shared/secrets/token-rights.ts'
 import { CustomerToken } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
 import { profileColumns, type ProfileRow, type Shop, toShop } from './pages/profile.ts'
+import type { WithClock, MerchantDependencies } from '../parts.ts'
 
 export const tokenSecondsMin = 60
 export const tokenSecondsDefault = 60 * 60
 export const tokenSecondsMax = 30 * 24 * 60 * 60
 /** A token is known to have been good this long after its end. */
 export const endedTokensKeptDays = 30
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type Grant = {
   customerId: string
   may: TokenRight
@@ -42,7 +40,7 @@ export type TokenHolder = Owner & {
 
 /** Creates a token, a new one with every call. */
 export async function createCustomerToken(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   owner: Owner,
   { customerId, may, expiresInSeconds, planId }: Grant,
 ): Promise<{ token: string; expiresAt: Date }> {
@@ -65,7 +63,7 @@ type TokenRow = Omit<TokenHolder, 'merchantName' | 'shop' | 'expiresAt' | 'isExp
 
 /** Returns the holder of a token, whether it is still good or not; null where it is unknown. */
 export async function findTokenHolder(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   token: string,
 ): Promise<TokenHolder | null> {
   const { rows } = await database.pool.query<TokenRow>({
@@ -90,7 +88,7 @@ export async function findTokenHolder(
 
 /** Revokes every token of a customer that is still good; returns how many. */
 export async function revokeCustomerTokens(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   owner: Owner,
   customerId: string,
 ): Promise<number> {

@@ -2,7 +2,7 @@ import type { Log } from '../../shared/log.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import { Merchant } from '../tables/merchants.ts'
 import { Account } from '../tables/people.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 /** Warns at start of the demo's accounts and keys in the database, where a chain is not local. */
 export async function warnOfDemoTraces({

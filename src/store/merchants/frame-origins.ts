@@ -2,12 +2,10 @@
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { FrameOrigin } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database'>
+import type { WithDatabase } from '../parts.ts'
 
 export async function listFrameOrigins(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
 ): Promise<string[]> {
   const found = await database.orm.em
@@ -18,7 +16,7 @@ export async function listFrameOrigins(
 
 /** Replaces the merchant's list of origins. */
 export async function setFrameOrigins(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   origins: readonly string[],
   audit?: AuditTrail,
@@ -39,7 +37,7 @@ export async function setFrameOrigins(
 
 /** Returns the origins of whoever offers the plan; none where there is no such plan. */
 export async function findFrameOriginsOfPlan(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   planId: string,
 ): Promise<string[]> {
   const { rows } = await database.pool.query<{ origin: string }>({

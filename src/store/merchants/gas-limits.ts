@@ -7,9 +7,7 @@ import { nativeDecimals, toBaseUnits } from '../../shared/money.ts'
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { GasLimit } from '../tables/gas.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database'>
+import type { WithDatabase } from '../parts.ts'
 
 /** Null: no limit. */
 export type GasLimits = {
@@ -23,7 +21,7 @@ export type GasLimits = {
 }
 
 export async function findGasLimits(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   blockchain: string,
 ): Promise<GasLimits> {
@@ -40,7 +38,7 @@ export async function findGasLimits(
 
 /** Replaces the limits of a chain. */
 export async function setGasLimits(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   { blockchain, weiPerCharge, weiPerDay, sharePercent, relaysPermits }: GasLimits,
   audit?: AuditTrail,

@@ -7,7 +7,8 @@ import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
 import type { Database } from '../database.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { getMerchant, type MerchantDependencies } from './merchants.ts'
+import { getMerchant } from './merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 export type GasWalletSummary = {
   blockchain: string

@@ -4,21 +4,12 @@
  * and network.
  */
 import type { StatusOf } from '../../../machines/actors.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { newId } from '../../shared/ids.ts'
 import type { Page } from '../../shared/page.ts'
-import type { SecretOwner, Secrets } from '../../shared/secrets/secrets.ts'
+import type { SecretOwner } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
-import type { MailQueue } from '../mails/mail-queue.ts'
 import { Merchant } from '../tables/merchants.ts'
-
-export type MerchantDependencies = {
-  database: Database
-  secrets: Secrets
-  clock: Clock
-  /** Takes mails; where mail is off there is none. */
-  mails?: MailQueue | undefined
-}
+import type { MerchantDependencies } from '../parts.ts'
 
 /** Creates a merchant with a data key of its own and returns its id. */
 export async function createMerchant(

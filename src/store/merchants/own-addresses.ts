@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 /** Deposit addresses are found in an index by their chain. */
 const isDeposit = `deposit_address = $1 and blockchain = any(array(

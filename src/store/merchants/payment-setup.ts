@@ -5,7 +5,7 @@ import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { textArray } from '../binary-array.ts'
 import { gather } from '../gathered/gather.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 export type SetupForPayments = {
   isAssetActive: boolean

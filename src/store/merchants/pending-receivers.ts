@@ -13,10 +13,8 @@ import { changeWithTrail } from '../people/audit.ts'
 import { requireSessionStill } from '../people/under-way.ts'
 import { rolesWith } from '../people/rights.ts'
 import { PendingReceiver } from '../tables/people.ts'
-import type { MerchantDependencies } from './merchants.ts'
 import { type ChainReceiver, changeReceiver, theService } from './receivers.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
+import type { WithMails } from '../parts.ts'
 
 export const receiverWaitHours = 24
 const appliedTogether = 100
@@ -37,7 +35,7 @@ export type WaitingReceiver = ChainReceiver & {
  * @returns what waits now; null where nothing does
  */
 export async function askForReceiver(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: WithMails,
   owner: Owner,
   { blockchain, address }: ChainReceiver,
   { by, accountId, sessionId, from, audit }: Asker,
@@ -86,7 +84,7 @@ export async function askForReceiver(
 
 /** Calls off what waits on a chain; false where nothing does, or it counts already. */
 export async function callOffReceiver(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: WithMails,
   owner: Owner,
   blockchain: string,
   { by, from, audit }: Origin,
@@ -104,7 +102,7 @@ export async function callOffReceiver(
 /** Tells those who heard of another receiver to come that it does not. */
 async function tellCalledOff(
   client: ClientBase,
-  told: Pick<Dependencies, 'mails'>,
+  told: Pick<WithMails, 'mails'>,
   owner: Owner,
   { at, ...change }: Origin & { blockchain: string; calledOff: Address; at: Date },
 ): Promise<void> {
@@ -127,7 +125,7 @@ async function tellCalledOff(
 }
 
 export async function listWaitingReceivers(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithMails, 'database'>,
   { merchantId, network }: Owner,
 ): Promise<WaitingReceiver[]> {
   const found = await database.orm.em.fork().find(PendingReceiver, { merchantId, network })
@@ -143,7 +141,7 @@ export async function listWaitingReceivers(
 /** Calls off all that an account asked for, in the commit that takes its rights or its sessions away. */
 export async function callOffReceiversOf(
   client: ClientBase,
-  { clock, mails }: Pick<Dependencies, 'clock' | 'mails'>,
+  { clock, mails }: Pick<WithMails, 'clock' | 'mails'>,
   accountId: string,
   { by, from }: Origin,
 ): Promise<void> {
@@ -168,7 +166,7 @@ type Due = Owner & ChainReceiver & { by: string; from: string | null; mayAskStil
  * Lets the receivers count whose time has come, if who asked for them may still; returns how many came due. Several
  * processes may do it at once.
  */
-export async function applyDueReceivers({ database, clock, mails }: Dependencies): Promise<number> {
+export async function applyDueReceivers({ database, clock, mails }: WithMails): Promise<number> {
   const at = clock.now()
   return runInOneCommit(database.pool, async (client) => {
     const { rows } = await client.query<Due>(
@@ -194,7 +192,7 @@ export async function applyDueReceivers({ database, clock, mails }: Dependencies
 
 const tellRefused = (
   client: ClientBase,
-  told: Pick<Dependencies, 'mails'>,
+  told: Pick<WithMails, 'mails'>,
   owner: Owner,
   { blockchain, address: calledOff }: ChainReceiver,
   at: Date,

@@ -8,16 +8,15 @@ import { Receiver } from '../tables/merchants.ts'
 import { ReceiverChange } from '../tables/people.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Origin } from '../people/account-changes.ts'
-import type { MerchantDependencies } from './merchants.ts'
+import type { WithMails } from '../parts.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 export type ChainReceiver = { blockchain: string; address: Address }
 
 /** What no person did. */
 export const theService: Origin = { by: 'the service', from: null }
 
 export async function listReceivers(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithMails, 'database'>,
   owner: Owner,
 ): Promise<ChainReceiver[]> {
   const receivers = await database.orm.em.fork().find(Receiver, { ...owner })
@@ -26,7 +25,7 @@ export async function listReceivers(
 
 /** Returns the receiver on a chain, or null where none is set. */
 export async function findReceiver(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithMails, 'database'>,
   owner: Owner,
   blockchain: string,
 ): Promise<Address | null> {
@@ -70,7 +69,7 @@ export async function listReceiversEver(
  * entry in the history and the mails about it are one commit.
  */
 export async function setReceiver(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: WithMails,
   owner: Owner,
   receiver: ChainReceiver,
   origin: Origin = theService,
@@ -84,7 +83,7 @@ export async function setReceiver(
 /** Sets the receiver like `setReceiver`, in the commit of the cause. */
 export async function changeReceiver(
   client: ClientBase,
-  told: Pick<Dependencies, 'mails'>,
+  told: Pick<WithMails, 'mails'>,
   owner: Owner,
   { at, by, from, ...receiver }: ChainReceiver & Origin & { at: Date },
 ): Promise<void> {
@@ -121,7 +120,7 @@ export type ChangeOfReceiver = ChainReceiver & Origin & { previous: Address | nu
 
 /** Lists the changes of an owner's receivers, the newest first. */
 export async function listReceiverChanges(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithMails, 'database'>,
   { merchantId, network }: Owner,
   page: { limit: number; offset: number },
 ): Promise<ChangeOfReceiver[]> {

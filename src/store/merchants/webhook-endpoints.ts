@@ -3,13 +3,11 @@ import { newId } from '../../shared/ids.ts'
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { WebhookEndpoint } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from './merchants.ts'
 import { enqueueRemoval, requestProbes } from '../engine/chore-queue.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+import type { WithClock } from '../parts.ts'
 
 export async function findWebhookEndpoint(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   owner: Owner,
 ): Promise<WebhookEndpoint | null> {
   return database.orm.em.fork().findOne(WebhookEndpoint, { ...owner })
@@ -20,7 +18,7 @@ export async function findWebhookEndpoint(
  * address changes. The caller wakes the channel `webhook` afterwards.
  */
 export async function setWebhookEndpoint(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   owner: Owner,
   url: string | null,
   audit?: AuditTrail,
@@ -46,7 +44,7 @@ export async function setWebhookEndpoint(
 }
 
 async function removeWebhookEndpoint(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   owner: Owner,
   audit?: AuditTrail,
 ): Promise<void> {

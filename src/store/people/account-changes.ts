@@ -3,7 +3,7 @@ import type { ClientBase } from 'pg'
 import { newId } from '../../shared/ids.ts'
 import { AccountChange } from '../tables/people.ts'
 import type { AuditTrail } from './audit.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
+import type { WithClock } from '../parts.ts'
 
 /** The origin of a change: an e-mail address or a command, the network address it came from, and its entry in the audit log. */
 export type Origin = { by: string; from: string | null; audit?: AuditTrail | undefined }
@@ -25,9 +25,6 @@ export type AccountEvent =
   | 'SecondFactorsRemoved'
   | 'Disabled'
   | 'Enabled'
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-
 type Change = {
   accountId: string
   change: AccountEvent
@@ -50,7 +47,7 @@ export async function insertAccountChange(
 
 /** Lists the changes of an account, the newest first. */
 export async function listAccountChanges(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   accountId: string,
   page: { limit: number; offset: number },
 ): Promise<{ change: string; by: string; from: string | null; at: Date }[]> {

@@ -10,9 +10,9 @@ import { runInOneCommit } from '../commit.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { isUniqueViolation } from '../database-errors.ts'
 import { tellAccountLink } from '../mails/tell.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { requireSessionStill } from './under-way.ts'
 import { dropWishes } from './wishes.ts'
+import type { WithMails } from '../parts.ts'
 
 const linkLifetimeMs = { invitation: 7 * dayMs, reset: dayMs } as const
 export type LinkPurpose = keyof typeof linkLifetimeMs
@@ -25,7 +25,6 @@ export type LinkOwner = {
   /** Null for an operator. */
   merchantName: string | null
 }
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Account = { id: string; email: string; purpose: LinkPurpose }
 
 type Issued = { accountId: string; purpose: LinkPurpose; actor: Actor }
@@ -35,7 +34,7 @@ type Issued = { accountId: string; purpose: LinkPurpose; actor: Actor }
  * present password stays; what the account asked for does not, where somebody else has it reset.
  */
 export const issueLink = (
-  dependencies: Dependencies,
+  dependencies: WithMails,
   accountId: string,
   purpose: LinkPurpose,
   actor: Actor,
@@ -47,7 +46,7 @@ export const issueLink = (
 /** Issues a token like `issueLink`, in the commit of the cause. */
 export async function insertLink(
   client: ClientBase,
-  dependencies: Pick<Dependencies, 'clock' | 'mails'>,
+  dependencies: Pick<WithMails, 'clock' | 'mails'>,
   { accountId, purpose, actor }: Issued,
 ): Promise<IssuedLink> {
   const token = newToken(256)
@@ -82,7 +81,7 @@ export async function endLink(client: ClientBase, accountId: string): Promise<vo
 
 /** Finds whose password a token sets; null where it sets none. */
 export async function findLinkOwner(
-  { database, clock }: Dependencies,
+  { database, clock }: WithMails,
   { token, isLocal }: Pick<LinkUse, 'token' | 'isLocal'>,
 ): Promise<LinkOwner | null> {
   const { rows } = await database.pool.query<LinkOwner>(
@@ -114,7 +113,7 @@ export type LinkOutcome = { email: string } | 'Unknown' | 'IsTaken'
  *   disabled, or token or account are the demo's and a chain is not local
  */
 export async function useLink(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   { token, password, from, isLocal, isTaken }: LinkUse,
 ): Promise<LinkOutcome> {
   const { database, clock } = dependencies

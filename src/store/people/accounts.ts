@@ -8,10 +8,8 @@ import { isUniqueViolation } from '../database-errors.ts'
 import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { dropWishes } from './wishes.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
+import type { WithClock, MerchantDependencies } from '../parts.ts'
 
 /** A new account; without a password, its owner sets one by an invitation. */
 export type NewAccount = {
@@ -41,7 +39,7 @@ export type AccountSummary = {
  * the merchant's own people, or among the operators.
  */
 export async function createAccount(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   { password, ...account }: NewAccount,
 ): Promise<string> {
   const passwordHash = password === undefined ? null : await hashPassword(password)
@@ -66,7 +64,7 @@ export async function insertAccount(
 
 /** Returns the account that logs in with the address; where there is none yet, the one invited last. */
 export async function findAccount(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   email: string,
 ): Promise<Account | null> {
   const found = await database.orm.em
@@ -86,7 +84,7 @@ export async function findAccount(
  * keeps it from others.
  */
 export async function isAddressTaken(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<WithClock, 'database'>,
   email: string,
 ): Promise<boolean> {
   const account = await findAccount(dependencies, email)
@@ -95,14 +93,14 @@ export async function isAddressTaken(
 
 /** Returns the account of somebody who has proven who they are; an account is never deleted. */
 export async function findAccountForLogin(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   id: string,
 ): Promise<Account> {
   return database.orm.em.fork().findOneOrFail(Account, { id })
 }
 
 export async function findAccountById(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   id: string,
 ): Promise<AccountSummary | null> {
   const account = await database.orm.em.fork().findOne(Account, { id })
@@ -181,7 +179,7 @@ export async function shutOut(
 /** Lets an account in again, in the commit of the cause. */
 export async function letIn(
   client: ClientBase,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: Pick<WithClock, 'clock'>,
   id: string,
   actor: Actor,
 ): Promise<void> {
@@ -193,7 +191,7 @@ export async function letIn(
 
 /** Returns the account, or null alike for an unknown address and a wrong password, in the same time. */
 export async function authenticateAccount(
-  dependencies: Pick<Dependencies, 'database'>,
+  dependencies: Pick<WithClock, 'database'>,
   email: string,
   password: string,
 ): Promise<Account | null> {

@@ -1,7 +1,7 @@
 /** Counts what somebody cancels, so that no session ends a whole business by many small calls. */
 import { dayMs } from '../../../machines/durations.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { cancellationsPerDayMax } from './rights.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 /**
  * Counts one more cancellation of an account, on whichever network, unless so many were counted within the 24 hours of real

@@ -3,7 +3,7 @@
  * that a stranger elsewhere who keeps guessing does not shut the owner out.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
+import type { WithClock } from '../parts.ts'
 
 /** The most addresses of an account that are stored; those used last stay. */
 export const knownAddressesMax = 10
@@ -11,10 +11,8 @@ export const knownAddressesMax = 10
 /** An account's e-mail address, and a network address as limits count it: IPv4, or IPv6 /64. */
 export type AccountAddress = { email: string; address: string }
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-
 export async function isKnownAddress(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<WithClock, 'database'>,
   origin: AccountAddress,
 ): Promise<boolean> {
   const known = await database.pool.query(
@@ -28,7 +26,7 @@ export async function isKnownAddress(
 
 /** Stores the address after the right password, or a valid token, came from it. */
 export async function rememberAddress(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   origin: AccountAddress,
 ): Promise<void> {
   const email = origin.email.toLowerCase()

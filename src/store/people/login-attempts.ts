@@ -5,15 +5,12 @@
  * addresses without an account are counted alike, so that the answer does not tell them apart.
  */
 import { hashToken } from '../../shared/secrets/tokens.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
+import type { WithClock } from '../parts.ts'
 
 export const freeFailures = 5
 const pauseMaxSeconds = 300
 /** The hours without a try after which the count begins anew. */
 const forgottenAfterHours = 24
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
-
 /** The subject of a count of tries. */
 export type Counted =
   | { email: string }
@@ -26,7 +23,7 @@ export type Counted =
  * @returns how many seconds to wait; 0 where the password may be checked now
  */
 export async function countAttempt(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   tried: Counted,
 ): Promise<number> {
   const now = clock.realNow()
@@ -53,7 +50,7 @@ export async function countAttempt(
 
 /** Resets the count after a right password, and deletes counts of others that are long over. */
 export async function forgetAttempts(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   tried: Counted,
 ): Promise<void> {
   await database.pool.query(

@@ -7,10 +7,9 @@ import { type Actor, insertAccountChange } from './account-changes.ts'
 import { insertLink, type IssuedLink, type LinkPurpose } from './account-links.ts'
 import type { MemberRole } from './account-roles.ts'
 import { type AccountSummary, letIn, shutOut, summarize } from './accounts.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { dropWishes } from './wishes.ts'
+import type { WithMails } from '../parts.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type MemberOf = { id: string; merchantId: string }
 export type MemberSummary = AccountSummary & {
   hasSecondFactor: boolean
@@ -21,7 +20,7 @@ export type MemberOutcome = 'Done' | 'LastOwner'
 
 /** Lists all accounts of a merchant, the oldest first; a merchant has some dozens at most. */
 export async function listMembers(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<WithMails, 'database' | 'clock'>,
   merchantId: string,
 ): Promise<MemberSummary[]> {
   const accounts = await database.orm.em
@@ -48,7 +47,7 @@ type Strength = { id: string; hasSecondFactor: boolean; usedAt: string | null }
 
 /** Gives somebody another role, in the merchant's people; what they asked for in the one of before is called off. */
 export async function changeRole(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   { id, merchantId }: MemberOf,
   role: MemberRole,
   actor: Actor,
@@ -76,7 +75,7 @@ export async function changeRole(
 
 /** Shuts somebody out of the merchant, with all sessions and links, and with what they asked for. */
 export async function disableMember(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   { id, merchantId }: MemberOf,
   actor: Actor,
 ): Promise<MemberOutcome> {
@@ -90,7 +89,7 @@ export async function disableMember(
 
 /** Lets somebody in again whom the merchant's own people have shut out. `ByOperator`: others did, and nothing is changed. */
 export async function enableMember(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   { id }: MemberOf,
   actor: Actor,
 ): Promise<'Done' | 'ByOperator'> {
@@ -111,7 +110,7 @@ export const linksPerDayMax = 30
 
 /** Issues a member's invitation or reset; null where the merchant's people have issued as many as they may in a day. */
 export async function issueMemberLink(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   { id, merchantId }: MemberOf,
   purpose: LinkPurpose,
   actor: Actor,
@@ -126,7 +125,7 @@ export async function issueMemberLink(
 /** Whether the day's links are not used up. The lock lets two that are asked for at once be counted one after the other. */
 export async function mayIssueLink(
   client: ClientBase,
-  { clock }: Pick<Dependencies, 'clock'>,
+  { clock }: Pick<WithMails, 'clock'>,
   merchantId: string,
 ): Promise<boolean> {
   await client.query('select from merchant where id = $1 for update', [merchantId])

@@ -1,17 +1,15 @@
 /** The challenges that passkeys sign: each made for one purpose, good for minutes, and used once. */
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { PasskeyChallenge } from '../tables/second-factors.ts'
+import type { WithClock } from '../parts.ts'
 
 export const challengeLifetimeMs = 5 * 60_000
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 export type ChallengeUse = Pick<PasskeyChallenge, 'challenge' | 'purpose'> & {
   accountId: string | null
 }
 
 /** Keeps a challenge; those that are over are deleted at the same time. */
 export async function keepChallenge(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   use: ChallengeUse,
 ): Promise<void> {
   const em = database.orm.em.fork()
@@ -23,7 +21,7 @@ export async function keepChallenge(
 
 /** Takes a challenge; false where it was not made for this, is over or was taken before. */
 export async function takeChallenge(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   { challenge, purpose, accountId }: ChallengeUse,
 ): Promise<boolean> {
   const expiresAt = { $gt: clock.realNow() }

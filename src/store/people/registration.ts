@@ -6,13 +6,9 @@ import type { Actor } from './account-changes.ts'
 import { insertLink, type IssuedLink } from './account-links.ts'
 import { insertAccount, isAddressTaken, type NewAccount } from './accounts.ts'
 import { mayIssueLink } from './members.ts'
-import {
-  createMerchant,
-  deleteMerchant,
-  type MerchantDependencies,
-} from '../merchants/merchants.ts'
+import { createMerchant, deleteMerchant } from '../merchants/merchants.ts'
+import type { WithMails, MerchantDependencies } from '../parts.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>
 type Invited = { id: string; link: IssuedLink }
 
 /** A new merchant; one that an account of the demo creates belongs to the demo, too. */
@@ -46,7 +42,7 @@ export async function registerMerchant(
  * invited here before.
  */
 export async function inviteMerchant(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   account: Omit<NewAccount, 'password'>,
   actor: Actor,
 ): Promise<Invited | null> {
@@ -63,7 +59,7 @@ export async function inviteMerchant(
  * learns that the address logs in elsewhere. `TooMany`: the day's links are used up; null: invited here before.
  */
 export async function inviteMember(
-  dependencies: Dependencies,
+  dependencies: WithMails,
   account: Omit<NewAccount, 'password'> & { merchantId: string },
   actor: Actor,
 ): Promise<Invited | 'TooMany' | null> {
@@ -78,7 +74,7 @@ export async function inviteMember(
 
 async function insertInvited(
   client: ClientBase,
-  dependencies: Dependencies,
+  dependencies: WithMails,
   account: Omit<NewAccount, 'password'>,
   actor: Actor,
 ): Promise<Invited> {

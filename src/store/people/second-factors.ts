@@ -7,13 +7,12 @@ import type { SecretOwner } from '../../shared/secrets/secrets.ts'
 import { hashToken, newRecoveryCode } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { Passkey, RecoveryCode, Totp } from '../tables/second-factors.ts'
 import { type AccountEvent, type Actor, insertAccountChange } from './account-changes.ts'
 import { forgetProofs } from './sessions.ts'
 import { dropWishes } from './wishes.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
-type Dependencies = MerchantDependencies
 const secretPurpose = 'totp'
 const recoveryCodeCount = 10
 
@@ -30,7 +29,7 @@ export type SecondFactors = {
 export type FactorChange = { accountId: string; actor: Actor; sessionToken: string }
 
 export async function readSecondFactors(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   accountId: string,
 ): Promise<SecondFactors> {
   const em = database.orm.em.fork()
@@ -53,7 +52,7 @@ export function kindsOf({ totpSince, recoveryCodesLeft, passkeys }: SecondFactor
 
 /** Keeps a secret until a code confirms it; one that was not confirmed before is forgotten. False where one is confirmed. */
 export async function keepTotpSecret(
-  { database, secrets, clock }: Dependencies,
+  { database, secrets, clock }: MerchantDependencies,
   accountId: string,
   secret: string,
 ): Promise<boolean> {
@@ -71,7 +70,7 @@ export async function keepTotpSecret(
 
 /** Returns the secret of an account's authenticator, confirmed or not; null where there is none. */
 export async function openTotpSecret(
-  { database, secrets }: Dependencies,
+  { database, secrets }: MerchantDependencies,
   accountId: string,
 ): Promise<{ secret: string; isConfirmed: boolean } | null> {
   const totp = await database.orm.em.fork().findOne(Totp, { accountId })
@@ -96,7 +95,7 @@ export async function replaceTotpKey(
 
 /** Takes the code of a step, once: false where it, or a later one, was taken before. */
 export async function takeTotpStep(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   accountId: string,
   step: number,
 ): Promise<boolean> {
@@ -109,7 +108,7 @@ export async function takeTotpStep(
 
 /** Confirms the authenticator; what the account asked for is called off. @returns recovery codes where it is the first second factor, to be shown once */
 export async function confirmTotp(
-  dependencies: Dependencies,
+  dependencies: MerchantDependencies,
   change: FactorChange,
 ): Promise<string[] | null> {
   const at = dependencies.clock.realNow()
@@ -124,7 +123,7 @@ export async function confirmTotp(
 
 /** Adds a passkey; what the account asked for is called off. @returns recovery codes where it is the first second factor, to be shown once */
 export async function addPasskey(
-  dependencies: Dependencies,
+  dependencies: MerchantDependencies,
   change: FactorChange,
   {
     id,
@@ -146,7 +145,7 @@ export async function addPasskey(
 }
 
 export async function findPasskey(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   id: string,
 ): Promise<Passkey | null> {
   return database.orm.em.fork().findOne(Passkey, { id })
@@ -154,7 +153,7 @@ export async function findPasskey(
 
 /** Notes the use of a passkey; false where a later use is known, so that this one is a copy's. */
 export async function notePasskeyUse(
-  { database, clock }: Pick<Dependencies, 'database' | 'clock'>,
+  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
   id: string,
   counter: number,
 ): Promise<boolean> {
@@ -171,7 +170,7 @@ export async function notePasskeyUse(
  * account has no such.
  */
 export async function removeFactor(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: MerchantDependencies,
   { accountId, actor }: FactorChange,
   passkeyId?: string,
 ): Promise<boolean> {
@@ -200,7 +199,7 @@ export async function removeFactor(
 
 /** Takes everything away but the password, for somebody who has lost it all. */
 export async function removeAllFactors(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: MerchantDependencies,
   accountId: string,
   actor: Actor,
 ): Promise<void> {
@@ -220,7 +219,7 @@ export async function removeAllFactors(
  * asked for is called off.
  */
 export async function replaceRecoveryCodes(
-  { database, clock, mails }: Dependencies,
+  { database, clock, mails }: MerchantDependencies,
   { accountId, actor }: FactorChange,
 ): Promise<string[]> {
   const at = clock.realNow()
@@ -234,7 +233,7 @@ export async function replaceRecoveryCodes(
 
 /** Uses a recovery code up; false where the account has no such. */
 export async function useRecoveryCode(
-  { database }: Pick<Dependencies, 'database'>,
+  { database }: Pick<MerchantDependencies, 'database'>,
   accountId: string,
   code: string,
 ): Promise<boolean> {
@@ -252,7 +251,7 @@ const hashRecoveryCode = (code: string) =>
 /** From now on the password is not enough: not in the account's other sessions, nor for what was asked for with it alone. */
 async function afterAdding(
   client: PoolClient,
-  dependencies: Pick<Dependencies, 'clock' | 'mails'>,
+  dependencies: Pick<MerchantDependencies, 'clock' | 'mails'>,
   { accountId, actor, sessionToken, change, at }: FactorChange & { change: AccountEvent; at: Date },
 ): Promise<string[] | null> {
   await insertAccountChange(client, { accountId, change, actor, at })

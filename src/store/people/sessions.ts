@@ -9,14 +9,12 @@ import { hashToken, newToken } from '../../shared/secrets/tokens.ts'
 import { runInOneCommit } from '../commit.ts'
 import { Account, Session } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import { dropWishes } from './wishes.ts'
+import type { WithClock, MerchantDependencies } from '../parts.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 /** The last use of a session is known this exactly. */
 const useNotedEveryMs = 60_000
-
-type Dependencies = Pick<MerchantDependencies, 'database' | 'clock'>
 /** The browser and the network address that a session is used from, as far as they are known. */
 export type Place = { userAgent: string | null; address: string | null }
 const nowhere: Place = { userAgent: null, address: null }
@@ -31,7 +29,7 @@ export type SessionHolder = { account: Account; sessionId: string; provenAt: Dat
  * this one would outlive them. Sessions that have expired are deleted at the same time.
  */
 export async function openSession(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
   { userAgent, address }: Place = nowhere,
 ): Promise<string | null> {
@@ -54,7 +52,7 @@ export async function openSession(
 
 /** Returns the holder of a session, or null where it is unknown or has expired, or the account is disabled. */
 export async function findSession(
-  dependencies: Dependencies,
+  dependencies: WithClock,
   token: string,
   address: string | null = null,
 ): Promise<SessionHolder | null> {
@@ -71,7 +69,7 @@ export async function findSession(
 }
 
 /** Notes that the holder of a session has just proven who they are. */
-export async function noteProof({ database, clock }: Dependencies, token: string): Promise<void> {
+export async function noteProof({ database, clock }: WithClock, token: string): Promise<void> {
   await database.orm.em
     .fork()
     .nativeUpdate(Session, { tokenHash: hashToken(token) }, { provenAt: clock.realNow() })
@@ -91,7 +89,7 @@ export async function forgetProofs(
 
 /** Lists the sessions of an account that are not over, the one used last first. */
 export async function listSessions(
-  { database, clock }: Dependencies,
+  { database, clock }: WithClock,
   accountId: string,
 ): Promise<SessionSummary[]> {
   const found = await database.orm.em
@@ -134,6 +132,6 @@ export async function closeSessions(
   })
 }
 
-export async function closeSession({ database }: Dependencies, token: string): Promise<void> {
+export async function closeSession({ database }: WithClock, token: string): Promise<void> {
   await database.orm.em.fork().nativeDelete(Session, { tokenHash: hashToken(token) })
 }

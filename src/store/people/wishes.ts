@@ -5,8 +5,8 @@
  */
 import type { ClientBase } from 'pg'
 import { callOffReceiversOf } from '../merchants/pending-receivers.ts'
-import type { MerchantDependencies } from '../merchants/merchants.ts'
 import type { Origin } from './account-changes.ts'
+import type { MerchantDependencies } from '../parts.ts'
 
 /** Calls off the receivers that the account asked for, and ends the links that it issued, in the commit of the cause. */
 export async function dropWishes(

@@ -1,6 +1,4 @@
 /** Subscriptions of which a charge will fail, or has failed already, for the daily mail. */
-import type { ChainDirectory } from '../../shared/chain-directory.ts'
-import type { Clock } from '../../shared/clock.ts'
 import { sayMoney } from '../../shared/money.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
@@ -17,8 +15,8 @@ import { readForecastGround } from './forecast/forecast-ground.ts'
 import { readForecast } from './forecast/forecast.ts'
 import type { ForecastGround } from './forecast/planned.ts'
 import type { SubscriptionToFail } from '../mails/mail-kinds.ts'
+import type { WithDirectory } from '../parts.ts'
 
-type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
 /** Wallets are looked into so far ahead, as allowances are. */
 export const toFailDays = 7
 /** So many of each kind are looked at. */
@@ -29,7 +27,7 @@ const comparedMax = 1_000
  * has a charge of the next week at risk; the most urgent first. `hasMore`: these are not all.
  */
 export async function listSubscriptionsToFail(
-  dependencies: Dependencies,
+  dependencies: WithDirectory,
   owner: Owner,
 ): Promise<{ subscriptions: SubscriptionToFail[]; hasMore: boolean }> {
   const { pool } = dependencies.database
@@ -74,7 +72,7 @@ const withGas = ({ gas, ...ground }: ForecastGround): ForecastGround => ({
 })
 
 /** Lists subscriptions by their charges that are at risk, as the forecast has them; one may stand there several times. */
-async function listForeseen(dependencies: Dependencies, owner: Owner) {
+async function listForeseen(dependencies: WithDirectory, owner: Owner) {
   const { database } = dependencies
   const ground = withGas(await readForecastGround(dependencies, owner, { days: toFailDays }))
   const forecast = await readForecast(database, owner, ground)

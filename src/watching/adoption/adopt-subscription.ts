@@ -11,7 +11,6 @@ import { readHeader } from '../../chain/blocks.ts'
 import { readFromChain } from '../../chain/chain-errors.ts'
 import { searchContractFrom } from '../../chain/rows/watched-contracts.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
-import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { predictContractAddress, type Terms } from '../../shared/addresses/contract-address.ts'
 import { momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -19,8 +18,7 @@ import { readLogsInPieces } from '../../reader/logs/log-pieces.ts'
 import { readFactoryEvent } from '../../reader/logs/contract-logs.ts'
 import { createAdopted } from './creation.ts'
 import { judgeClaim, type Judged } from './judge-claim.ts'
-
-type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
+import type { AdoptingDependencies } from './judge-claim.ts'
 
 /** The chain does not know these. */
 export type LostSubscription = {
@@ -41,7 +39,7 @@ export const deployedTopic = toEventSelector(
  * @throws where the chain or the database does not bear out what is told, or the contract is none that this service made
  */
 export async function adoptSubscription(
-  dependencies: Dependencies,
+  dependencies: AdoptingDependencies,
   lost: LostSubscription,
 ): Promise<{ isNew: boolean; input: SubscriptionInput }> {
   const { database, chain } = dependencies
@@ -69,7 +67,7 @@ export async function adoptSubscription(
   return { isNew, input }
 }
 
-async function findCreation({ database, chain }: Dependencies, contract: Address) {
+async function findCreation({ database, chain }: AdoptingDependencies, contract: Address) {
   const deployment = await findDeployment(database, chain.name)
   const node = chain.nodes[0]!
   const filter = { address: chain.factory, topics: [deployedTopic, pad(contract)] }
@@ -89,13 +87,13 @@ export async function readHeadNumber(node: Client): Promise<number> {
 }
 
 /** Returns the block's number and time. */
-export async function readBlock({ chain }: Pick<Dependencies, 'chain'>, number: number) {
+export async function readBlock({ chain }: Pick<AdoptingDependencies, 'chain'>, number: number) {
   const header = await readHeader(chain.nodes[0]!, number)
   if (header) return header
   throw new Error(`the node does not give block ${number}`)
 }
 
-export const readTerms = ({ chain }: Pick<Dependencies, 'chain'>, address: Address) =>
+export const readTerms = ({ chain }: Pick<AdoptingDependencies, 'chain'>, address: Address) =>
   readFromChain(async (): Promise<Terms> => {
     const contract = { address, abi: subscriptionAbi, functionName: 'terms' } as const
     return readContract(chain.reader, contract)
@@ -103,7 +101,7 @@ export const readTerms = ({ chain }: Pick<Dependencies, 'chain'>, address: Addre
 
 /** Finds the merchant whose gas wallet the terms name, which is no other's; anybody may name it. */
 export async function findOwner(
-  { database, chain }: Dependencies,
+  { database, chain }: AdoptingDependencies,
   { operator }: Pick<Terms, 'operator'>,
 ): Promise<Owner | null> {
   const { rows } = await database.pool.query<Owner>(
@@ -121,7 +119,7 @@ type Adopted = {
 }
 
 function toInput(
-  chain: Dependencies['chain'],
+  chain: AdoptingDependencies['chain'],
   { lost, owner, terms, judged: { id, asset, plans } }: Adopted,
 ): SubscriptionInput {
   const { periodDays, maxPeriods, graceDays, payer, operator } = terms

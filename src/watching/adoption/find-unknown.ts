@@ -5,7 +5,6 @@
  */
 import { type Address, type Hex, pad } from 'viem'
 import { addressInTopic } from '../../chain/logs/checksummed.ts'
-import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { findDeployment } from '../../chain/deployments/deployment-store.ts'
 import { chunksOf } from '../../shared/chunks-of.ts'
 import type { Owner } from '../../shared/owner.ts'
@@ -21,8 +20,8 @@ import {
   readTerms,
 } from './adopt-subscription.ts'
 import { judgeClaim } from './judge-claim.ts'
+import type { AdoptingDependencies } from './judge-claim.ts'
 
-type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
 type Range = { from: number; to: number }
 
 export type Unknown = {
@@ -37,7 +36,7 @@ export type Unknown = {
 
 /** Looks through the logs from a block on, or from the first that the service knows. */
 export async function findUnknown(
-  dependencies: Dependencies,
+  dependencies: AdoptingDependencies,
   fromBlock: number | null,
 ): Promise<Unknown[]> {
   const { database, chain } = dependencies
@@ -49,7 +48,10 @@ export async function findUnknown(
   ]
 }
 
-async function findSubscriptions(dependencies: Dependencies, range: Range): Promise<Unknown[]> {
+async function findSubscriptions(
+  dependencies: AdoptingDependencies,
+  range: Range,
+): Promise<Unknown[]> {
   const { database, chain } = dependencies
   const unknown: Unknown[] = []
   const filter = { address: chain.factory, topics: [deployedTopic] }
@@ -72,7 +74,10 @@ async function findSubscriptions(dependencies: Dependencies, range: Range): Prom
   return unknown
 }
 
-async function findDeposits({ database, chain }: Dependencies, range: Range): Promise<Unknown[]> {
+async function findDeposits(
+  { database, chain }: AdoptingDependencies,
+  range: Range,
+): Promise<Unknown[]> {
   const receivers = await listReceiversEver(database.pool, chain.name)
   const unknown: Unknown[] = []
   for (const some of chunksOf(receivers, addressesInFilterMax)) {
@@ -114,7 +119,7 @@ const placeOf = ({
 })
 
 async function idsAmong(
-  pool: Dependencies['database']['pool'],
+  pool: AdoptingDependencies['database']['pool'],
   table: 'subscription' | 'payment',
   column: 'id' | 'deposit_address',
   addresses: Address[],

@@ -16,7 +16,7 @@ import { bytes32ToId, idToBytes32, momentOfId } from '../../shared/ids.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { isOwnReceiver } from '../../store/merchants/receivers.ts'
 
-type Dependencies = Pick<ChainDependencies, 'database' | 'chain'>
+export type AdoptingDependencies = Pick<ChainDependencies, 'database' | 'chain'>
 
 /** `createdIn`: the block of the contract's creation, its time in Unix seconds. */
 type Claim = {
@@ -35,7 +35,10 @@ export const clocksApartMaxMs = hourMs
 /** At least as long as any year. */
 const yearMaxMs = 366 * dayMs
 
-export async function judgeClaim(dependencies: Dependencies, claim: Claim): Promise<Judged> {
+export async function judgeClaim(
+  dependencies: AdoptingDependencies,
+  claim: Claim,
+): Promise<Judged> {
   const { chain, database } = dependencies
   const { owner, terms } = claim
   const asset = chain.assets.find(({ address }) => address === terms.token)
@@ -56,7 +59,10 @@ export async function judgeClaim(dependencies: Dependencies, claim: Claim): Prom
 const notOurs = (why: string): Judged => ({ isOurs: false, why })
 
 /** A receiver of the money, or a contract, never pays. */
-function findOddPayer({ chain }: Dependencies, { payer, merchant, token }: Terms): string | null {
+function findOddPayer(
+  { chain }: AdoptingDependencies,
+  { payer, merchant, token }: Terms,
+): string | null {
   const neverPay: Address[] = [merchant, token, chain.factory, chain.depositFactory]
   return neverPay.includes(payer) ? `its payer, ${payer}, is none that this service takes` : null
 }
@@ -80,7 +86,7 @@ function findOddTime({ id, terms, createdIn }: Claim): string | null {
 
 /** A plan's terms change only while it is a draft, to which nobody can subscribe. */
 async function findPlans(
-  { database, chain }: Dependencies,
+  { database, chain }: AdoptingDependencies,
   { merchantId, network }: Owner,
   asset: ConnectedChain['assets'][number],
   { amount, periodDays, graceDays }: Terms,

@@ -9,13 +9,18 @@ import { checkGasLevels } from '../../reporter/gas-levels.ts'
 
 const GasQuestion = z.object({ blockchain: z.string() })
 
-type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
+export type QuestionDependencies = {
+  database: Database
+  bus: Bus
+  log: Log
+  chains: ConnectedChains
+}
 /** The wallets that have come to another level. */
 type GasAnswer = { changed: number }
 
 /** Answers `gasLevels`: every wallet of a local chain is measured, and what has changed is reported. */
 export async function answerGasLevels(
-  { chains, ...dependencies }: Dependencies,
+  { chains, ...dependencies }: QuestionDependencies,
   body: unknown,
 ): Promise<GasAnswer> {
   const { blockchain } = GasQuestion.parse(body)

@@ -5,10 +5,7 @@
  */
 import { getBlockNumber } from 'viem/actions'
 import { z } from 'zod'
-import type { Bus } from '../../bus/bus.ts'
-import type { Log } from '../../shared/log.ts'
 import { tellActors } from '../../reporter/step.ts'
-import type { Database } from '../../store/database.ts'
 import { AllowanceReader } from './allowance-reader.ts'
 import type { ConnectedChains } from '../../chain/clients.ts'
 import { answerCode } from './code-question.ts'
@@ -18,6 +15,7 @@ import { requestBalanceCheck } from '../../chain/rows/address-checks.ts'
 import { readChangedFunds } from '../../reader/payer-funds.ts'
 import { readAllowances } from '../../chain/funds.ts'
 import { findSubscriptions, fundsQuestionOf } from '../../chain/rows/subscriptions.ts'
+import type { QuestionDependencies } from './gas-question.ts'
 
 const Hint = z.object({
   blockchain: z.string(),
@@ -32,13 +30,11 @@ const AllowanceQuestion = z.object({ contractAddress: z.string() })
  */
 type AllowanceAnswer = { allowance: string | null }
 
-type Dependencies = { database: Database; bus: Bus; log: Log; chains: ConnectedChains }
-
 /**
  * Answers `hint`, `code`, `gasLevels`, `testMoney` and `allowance`; the public's questions about allowances cost a chain one
  * read a second.
  */
-export function serveChainQuestions(dependencies: Dependencies): { stop(): Promise<void> } {
+export function serveChainQuestions(dependencies: QuestionDependencies): { stop(): Promise<void> } {
   const { bus } = dependencies
   const readers = createAllowanceReaders(dependencies.chains)
   const servers = [
@@ -59,7 +55,7 @@ export function serveChainQuestions(dependencies: Dependencies): { stop(): Promi
 }
 
 async function answerHint(
-  { database, bus, chains }: Dependencies,
+  { database, bus, chains }: QuestionDependencies,
   { blockchain, contractAddress, paymentId }: z.infer<typeof Hint>,
 ): Promise<{ isAccepted: boolean }> {
   const chain = chains.get(blockchain)
@@ -88,7 +84,7 @@ const createAllowanceReaders = (chains: ConnectedChains): Map<string, AllowanceR
   )
 
 async function answerAllowance(
-  { database }: Dependencies,
+  { database }: QuestionDependencies,
   readers: Map<string, AllowanceReader>,
   { contractAddress }: z.infer<typeof AllowanceQuestion>,
 ): Promise<AllowanceAnswer> {

@@ -32,10 +32,10 @@ export const toShop = ({ site, support, logoHash, logoWidth, logoHeight }: Profi
     logoHash === null ? null : { file: `${logoHash}.png`, width: logoWidth!, height: logoHeight! },
 })
 
-type Dependencies = { database: Pick<Database, 'pool'> }
+type ProfileDependencies = { database: Pick<Database, 'pool'> }
 
 export async function findProfile(
-  { database: { pool } }: Dependencies,
+  { database: { pool } }: ProfileDependencies,
   { merchantId, network }: Owner,
 ): Promise<Profile> {
   const { rows } = await pool.query<ProfileRow>({
@@ -53,7 +53,7 @@ type Texts = Pick<Profile, 'name' | 'site' | 'support'>
 
 /** Sets all but the logo. */
 export async function setProfile(
-  dependencies: Dependencies,
+  dependencies: ProfileDependencies,
   owner: Owner,
   texts: Texts,
   audit?: AuditTrail,
@@ -78,7 +78,7 @@ export type Picture = { hash: string; width: number; height: number; bytes: Buff
 
 /** Sets the logo; null takes it away. */
 export async function setLogo(
-  dependencies: Dependencies,
+  dependencies: ProfileDependencies,
   owner: Owner,
   picture: Picture | null,
   audit?: AuditTrail,
@@ -102,7 +102,7 @@ export async function setLogo(
 
 /** Returns the picture of that hash, whosever it is: whoever knows the hash has seen it. */
 export async function findLogo(
-  { database: { pool } }: Dependencies,
+  { database: { pool } }: ProfileDependencies,
   hash: string,
 ): Promise<Buffer | null> {
   const { rows } = await pool.query<{ logo: Buffer }>({

@@ -4,8 +4,8 @@ import { dayMs, secondMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { createCustomerToken, tokenSecondsMax } from '../customer-tokens.ts'
-import type { MerchantDependencies } from '../merchants.ts'
 import { type Profile, profileColumns, type ProfileRow, toShop } from './profile.ts'
+import type { WithDatabase, MerchantDependencies } from '../../parts.ts'
 
 /** Sessions that one page opens within 24 hours of real time: each may make drafts. */
 export const pageSessionsPerDayMax = 1_000
@@ -13,12 +13,10 @@ export const pageSessionsPerDayMax = 1_000
 export const pageNameLengthMax = 60
 /** Enough that no customer of the merchant is called so already. */
 const suffixBytes = 6
-
-type Dependencies = Pick<MerchantDependencies, 'database'>
 export type PublicPage = { owner: Owner; planId: string; profile: Profile }
 
 export async function isPagePublic(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   planId: string,
 ): Promise<boolean> {
@@ -32,7 +30,7 @@ export async function isPagePublic(
 
 /** Opens the page of a plan of the owner's, or closes it. Who has come by it already keeps the session. */
 export async function setPagePublic(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   { planId, isPublic }: { planId: string; isPublic: boolean },
   audit?: AuditTrail,
@@ -52,7 +50,7 @@ export async function setPagePublic(
 
 /** Finds whose page it is, for whoever has the address; null where it is not open, or there is no such plan. */
 export async function findPublicPage(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   planId: string,
 ): Promise<PublicPage | null> {
   const { rows } = await database.pool.query<Owner & ProfileRow>({

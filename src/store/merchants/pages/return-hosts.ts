@@ -2,11 +2,9 @@
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { ReturnHost } from '../../tables/merchants.ts'
 import type { Owner } from '../../../shared/owner.ts'
-import type { MerchantDependencies } from '../merchants.ts'
+import type { WithDatabase } from '../../parts.ts'
 
-type Dependencies = Pick<MerchantDependencies, 'database'>
-
-export async function listReturnHosts({ database }: Dependencies, owner: Owner): Promise<string[]> {
+export async function listReturnHosts({ database }: WithDatabase, owner: Owner): Promise<string[]> {
   const { merchantId, network } = owner
   const found = await database.orm.em
     .fork()
@@ -16,7 +14,7 @@ export async function listReturnHosts({ database }: Dependencies, owner: Owner):
 
 /** Replaces the merchant's list of hosts. */
 export async function setReturnHosts(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   hosts: readonly string[],
   audit?: AuditTrail,

@@ -2,13 +2,11 @@
 import type { Owner } from '../../../shared/owner.ts'
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { WithdrawalPeriod } from '../../tables/merchants.ts'
-import type { MerchantDependencies } from '../merchants.ts'
-
-type Dependencies = Pick<MerchantDependencies, 'database'>
+import type { WithDatabase } from '../../parts.ts'
 
 /** Returns the days; 0 where there is no such right. */
 export async function findWithdrawalDays(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
 ): Promise<number> {
   const found = await database.orm.em.fork().findOne(WithdrawalPeriod, { merchantId, network })
@@ -16,7 +14,7 @@ export async function findWithdrawalDays(
 }
 
 export async function setWithdrawalDays(
-  { database }: Dependencies,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   days: number,
   audit?: AuditTrail,

@@ -1,15 +1,11 @@
 /** Reads what a forecast stands on beside the subscriptions: time, assets, and the gas of each chain. */
 import { dayMs } from '../../../../machines/durations.ts'
-import type { ChainDirectory } from '../../../shared/chain-directory.ts'
-import type { Clock } from '../../../shared/clock.ts'
 import type { Owner } from '../../../shared/owner.ts'
-import type { Database } from '../../database.ts'
 import { listActiveAssets } from '../../merchants/assets.ts'
 import { countChargesLeft, findPriceOfGas } from '../../merchants/charges-left.ts'
 import { listGasWallets } from '../../merchants/gas-wallets.ts'
 import type { ForecastGround } from './planned.ts'
-
-type Dependencies = { database: Database; clock: Clock; directory: ChainDirectory }
+import type { WithDirectory } from '../../parts.ts'
 
 /** Nobody has so many to come; of a wallet that pays for more, the number could not be written exactly. */
 const chargesCounted = 1_000_000_000
@@ -18,7 +14,7 @@ export type ForecastWindow = { days: number; utcOffset?: number }
 
 /** Reads it for a window of so many days from now on; its days are so many minutes ahead of UTC. */
 export async function readForecastGround(
-  dependencies: Dependencies,
+  dependencies: WithDirectory,
   owner: Owner,
   { days, utcOffset = 0 }: ForecastWindow,
 ): Promise<ForecastGround> {
