@@ -4,7 +4,7 @@ import type { Owner } from '../../src/shared/owner.ts'
 import { chargeList } from '../../src/store/lists/charge-list.ts'
 import { eventList } from '../../src/store/lists/event-list.ts'
 import { type List, readPart, selectIds } from '../../src/store/lists/list.ts'
-import type { Place } from '../../src/store/lists/places.ts'
+import type { ListPosition } from '../../src/store/lists/places.ts'
 import {
   type SubscriptionFilter,
   subscriptionList,
@@ -31,8 +31,8 @@ async function walk<Filter>(
   const { pool } = dashboard.database
   const wanted = { owner, filter }
   const [there, back]: string[][] = [[], []]
-  let last: Place | null = null
-  for (let after: Place | null | undefined; after !== null;) {
+  let last: ListPosition | null = null
+  for (let after: ListPosition | null | undefined; after !== null;) {
     const found = await readPart(pool, list, wanted, { limit: 700, after })
     there!.push(...found.rows.map(idOf))
     last = found.next === null ? last : found.next

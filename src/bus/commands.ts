@@ -29,7 +29,7 @@ export class BusUnavailable extends RetryableError {
   override name = 'BusUnavailable'
 }
 
-type Asked = {
+type PendingRequest = {
   message: Message
   /** Counts the workers of an older release that have passed it on. */
   handedOn: number
@@ -40,7 +40,7 @@ type Asked = {
 export class AskingClient {
   #connection: NatsConnection
   #subjectOf: (message: Message) => string
-  #waiting = new Map<string, Asked[]>()
+  #waiting = new Map<string, PendingRequest[]>()
 
   constructor(connection: NatsConnection, subjectOf: (message: Message) => string) {
     this.#connection = connection
@@ -65,25 +65,28 @@ export class AskingClient {
     this.#send(asked, togetherMax, timeoutMs)
   }
 
-  #send(asked: Asked[], together: number, timeoutMs: number): void {
+  #send(asked: PendingRequest[], together: number, timeoutMs: number): void {
     for (const envelope of packMessages(asked, ({ message }) => message, together))
       void this.#sendEnvelope(envelope, timeoutMs)
   }
 
   /** Any worker may get it next. */
-  async #sendLater(asked: Asked, timeoutMs: number): Promise<void> {
+  async #sendLater(asked: PendingRequest, timeoutMs: number): Promise<void> {
     await wait(handoverWaitMs(asked.handedOn))
     this.#send([asked], 1, timeoutMs)
   }
 
-  async #sendEnvelope({ carried, bytes }: Envelope<Asked>, timeoutMs: number): Promise<void> {
+  async #sendEnvelope(
+    { carried, bytes }: Envelope<PendingRequest>,
+    timeoutMs: number,
+  ): Promise<void> {
     try {
       const subject = this.#subjectOf(carried[0]!.message)
       const answer = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
       const replies = decodeReplies(answer.data)
       const left = carried.filter((_, index) => !replies[index])
       if (left.length === carried.length) throw new Error('the reply is too large for the bus')
-      const elsewhere: Asked[] = []
+      const elsewhere: PendingRequest[] = []
       for (const [index, asked] of carried.entries()) {
         const reply = replies[index]
         if (reply && isForAnother(reply) && asked.handedOn < handoversMax)

@@ -12,13 +12,13 @@ const receiptPauseMs = 100
 const receiptTriesMax = 3_000
 
 /** Whether the chain is a local one, which makes a block at once where it is asked to. */
-export type Waiting = { isLocal?: boolean }
+export type MinedWait = { isLocal?: boolean }
 
 /** Waits for the receipt; throws where the transaction reverted, or was not mined within 5 minutes. */
 export async function requireMined(
   client: Client,
   hash: Hex,
-  { isLocal = false }: Waiting = {},
+  { isLocal = false }: MinedWait = {},
 ): Promise<TransactionReceipt> {
   if (isLocal) await mineAtOnce(client)
   const receipt = await waitForReceipt(client, hash)

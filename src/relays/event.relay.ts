@@ -1,3 +1,7 @@
+/**
+ * Logs merchant events: each one that a turn enqueued gets its place in the log of its merchant and
+ * network, without holes, and its deliveries. Events without an endpoint are logged all the same.
+ */
 import { errorText } from '../shared/errors.ts'
 import { warnTogether } from '../shared/log.ts'
 import type { Owner } from '../shared/owner.ts'

@@ -13,12 +13,12 @@ import { signatureHeaders } from '../webhooks/sign.ts'
 import type { SendWebhook } from '../store/waiting-deliveries.ts'
 import type { MerchantDependencies } from '../store/parts.ts'
 
-type Asked = Owner & { payload: Pick<SendWebhook, 'eventId' | 'endpointId' | 'apiKey'> }
+type AttemptedRow = Owner & { payload: Pick<SendWebhook, 'eventId' | 'endpointId' | 'apiKey'> }
 
 /** Makes the call that is asked for, unless what it would go to was taken away. */
 export async function attemptDelivery(
   dependencies: MerchantDependencies,
-  row: Asked,
+  row: AttemptedRow,
   rules: TargetRules,
 ): Promise<Attempt | Removed> {
   const { eventId, apiKey } = row.payload
@@ -46,7 +46,7 @@ function counted(attempt: Attempt): Attempt {
 
 async function findTarget(
   { database }: MerchantDependencies,
-  { merchantId, network, payload }: Asked,
+  { merchantId, network, payload }: AttemptedRow,
 ): Promise<{ body: string; url: string | null } | undefined> {
   const { rows } = await database.pool.query<{ body: string; url: string | null }>({
     name: 'webhook-target',

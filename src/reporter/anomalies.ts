@@ -1,10 +1,10 @@
 /** Anomalies that people are shown beside what actors are told: nodes that differ, and events that no node explains. */
 import type { Pool, PoolClient } from 'pg'
 import type { Reporting } from './reporting.ts'
-import type { Undecided } from '../chain/rows/undecided-logs.ts'
+import type { UndecidedLog } from '../chain/rows/undecided-logs.ts'
 import { recordNote, resolveNoted } from '../store/engine/anomalies.ts'
 
-export type About = Pick<Undecided, 'kind' | 'entityId' | 'merchantId' | 'network'>
+export type About = Pick<UndecidedLog, 'kind' | 'entityId' | 'merchantId' | 'network'>
 
 /** Resolves the anomalies of payments and subscriptions on which nodes agree by now. */
 export async function forgetDoubts(

@@ -22,7 +22,7 @@ import { partition } from '../shared/partition.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import type { ClaimedRow } from '../store/engine/outbox.ts'
 import { findWaitingRequests, type WaitingRequests } from '../store/engine/chain-queue.ts'
-import { type Closing, LaneClaims } from './lane-claims.ts'
+import { type LaneClosing, LaneClaims } from './lane-claims.ts'
 import { leaseMs, underLease } from './lane-leases.ts'
 import { takesPlace } from './lane-room.ts'
 import { Silence } from './silence.ts'
@@ -127,7 +127,7 @@ class ChainRelay {
         ? await this.#claims.claimPlaced(lane, merchantId, chain)
         : await this.#claims.claimOthers(lane, names)
     if (!rows.length) return
-    const close = (closing: Closing) => this.#claims.close(lane, closing)
+    const close = (closing: LaneClosing) => this.#claims.close(lane, closing)
     this.#start(key, { chain, merchantId, rows, leaseEndsAt, isTrying, close })
   }
 

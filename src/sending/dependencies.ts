@@ -1,7 +1,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { ConnectedChain, ConnectedChains } from '../chain/clients.ts'
 import type { LeasedRow } from '../store/engine/chain-queue.ts'
-import type { Closing } from './lane-claims.ts'
+import type { LaneClosing } from './lane-claims.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Clock } from '../shared/clock.ts'
 import type { Log } from '../shared/log.ts'
@@ -32,7 +32,7 @@ export type LaneWork = {
   /** Whether they only try if what the lane was closed for is still so. */
   isTrying: boolean
   /** Lets no more requests that become transactions be claimed for a while. */
-  close: (closing: Closing) => void
+  close: (closing: LaneClosing) => void
 }
 
 /** Creates the message that answers a request to the actor that made it, with the request's own cause. */

@@ -13,7 +13,7 @@ import { findKnownReasons } from './known-reasons.ts'
 import type { ReasonName } from '../../machines/reasons.ts'
 import { heldBackTypes, type WaitingKind } from '../../machines/transaction/transaction.events.ts'
 
-export type WaitingRequest = { row: ClaimedRow }
+export type HeldRequest = { row: ClaimedRow }
 
 const heldBackRetryMs = 2_000
 export const fullLaneMs = 1_000
@@ -21,7 +21,7 @@ export const fullLaneMs = 1_000
 /** Postpones requests, and reports the reason to each actor that does not know it yet. */
 export async function holdBack(
   dependencies: SendingDependencies,
-  waiting: WaitingRequest[],
+  waiting: HeldRequest[],
   reason: WaitReason & ReasonName,
   retryMs = heldBackRetryMs,
 ): Promise<void> {
@@ -35,7 +35,7 @@ export async function holdBack(
  */
 export async function createHeldBackMessages(
   { database }: Pick<SendingDependencies, 'database'>,
-  waiting: WaitingRequest[],
+  waiting: HeldRequest[],
   reason: ReasonName,
 ): Promise<Message[]> {
   if (!waiting.length) return []
@@ -56,7 +56,7 @@ const heldBackType = ({ kind }: ClaimedRow): string => heldBackTypes[kind as Wai
 async function holdLaneBack(
   dependencies: SendingDependencies,
   { close }: LaneWork,
-  waiting: WaitingRequest[],
+  waiting: HeldRequest[],
   reason: WaitReason & ReasonName,
 ): Promise<void> {
   close({ forMs: heldBackRetryMs, tries: 1, reason })
@@ -67,7 +67,7 @@ async function holdLaneBack(
 export async function openBudget(
   dependencies: SendingDependencies,
   work: LaneWork,
-  waiting: WaitingRequest[],
+  waiting: HeldRequest[],
   leastGas: bigint,
 ): Promise<GasBudget | null> {
   const { merchantId, chain } = work
@@ -91,7 +91,7 @@ export async function postponeUnpaid(
   dependencies: SendingDependencies,
   work: LaneWork,
   budget: GasBudget,
-  waiting: WaitingRequest[],
+  waiting: HeldRequest[],
   leastGas: bigint,
 ): Promise<void> {
   if (!waiting.length) return

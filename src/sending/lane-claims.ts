@@ -14,7 +14,7 @@ import { askForMined } from './mined-seen.ts'
 import { elapsedMs } from '../shared/time.ts'
 
 /** Nothing more of a lane can be sent for now. */
-export type Closing = {
+export type LaneClosing = {
   /** Milliseconds after which requests try whether that is still so. */
   forMs: number
   /** Counts the requests of each name that try it. */
@@ -22,7 +22,7 @@ export type Closing = {
   /** Requests that do not wait for this yet are to hear it; null where none does. */
   reason: WaitReason | null
 }
-type Closed = Closing & { againAt: number }
+type Closed = LaneClosing & { againAt: number }
 
 /** Requests with one name that are claimed at once, where no room limits them. */
 const claimedMax = 1_000
@@ -52,7 +52,7 @@ export class LaneClaims {
     this.#onRoom = onRoom
   }
 
-  close(lane: string, closing: Closing): void {
+  close(lane: string, closing: LaneClosing): void {
     this.#closed.set(lane, { ...closing, againAt: elapsedMs() + closing.forMs })
   }
 

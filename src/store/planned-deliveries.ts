@@ -9,7 +9,7 @@ import { derivedId } from '../shared/ids.ts'
 import type { Cause, Message } from '../shared/message.ts'
 import type { Network } from '../shared/network.ts'
 
-export type LoggedEvent = {
+export type PlannedEvent = {
   eventId: string
   logNumber: number
   eventType: EventType
@@ -33,7 +33,7 @@ export const creationId = (lane: string, sequence: number) => `${lane}/${sequenc
 
 /** Plans an event's deliveries to an endpoint, under each of the keys. */
 export function planDeliveries(
-  event: LoggedEvent,
+  event: PlannedEvent,
   endpointId: string,
   apiKeys: string[],
   cause: Cause,

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import type { Database } from '../../src/store/database.ts'
 import { listMails } from '../../src/store/mails/listed-mails.ts'
-import type { Place } from '../../src/store/lists/places.ts'
+import type { ListPosition } from '../../src/store/lists/places.ts'
 import { createDependencies } from '../dashboard/world.ts'
 
 const mailsMax = 20_000
@@ -24,7 +24,7 @@ beforeAll(async () => {
 afterAll(() => database.close())
 
 /** Reads a page, and how Postgres does it. */
-async function readPage(after?: Place) {
+async function readPage(after?: ListPosition) {
   const plans: string[] = []
   const { pool } = database
   const explaining = {

@@ -9,7 +9,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { ActorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import type { Database } from '../../src/store/database.ts'
 import { actorKinds, type StoredActor } from '../../src/shared/stored-actor.ts'
-import { type JournalEntry, replay } from '../../src/core/story/replay.ts'
+import { type ReplayedEntry, replay } from '../../src/core/story/replay.ts'
 import type { Channel } from '../../src/core/turn/consequences.ts'
 import { channels } from '../../src/core/turn/consequences.ts'
 
@@ -140,8 +140,8 @@ export async function readActors({ pool }: Pool): Promise<StoredActor[]> {
 }
 
 /** Reads the whole journal, or one actor's, each actor's turns in order. */
-export async function readJournal({ pool }: Pool, entityId?: string): Promise<JournalEntry[]> {
-  const { rows } = await pool.query<JournalEntry>(
+export async function readJournal({ pool }: Pool, entityId?: string): Promise<ReplayedEntry[]> {
+  const { rows } = await pool.query<ReplayedEntry>(
     `select kind, entity_id as "entityId", revision, merchant_id as "merchantId", network, event,
       from_state as "fromState", to_state as "toState",
       round(extract(epoch from at) * 1000)::float8 as at

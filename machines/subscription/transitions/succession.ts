@@ -15,7 +15,7 @@ import { because, stopCharge } from './actions.ts'
 
 type SuccessorEnded = EventOf<SubscriptionEvent, 'successor.ended'>
 type PredecessorEnded = EventOf<SubscriptionEvent, 'predecessor.ended'>
-type Given = { context: SubscriptionContext }
+type WithContext = { context: SubscriptionContext }
 
 const addressOf = ({ event }: { event: SuccessorApproved }) => ({
   contractAddress: event.contractAddress,
@@ -31,18 +31,18 @@ const isFirstSuccessor = { guard: 'hasNoSuccessor' } as const
 /** The new one learns that this one has ended, if there is a new one. */
 export const reportEnd = {
   type: 'reportEnd',
-  params: ({ context }: Given) => endReportOf(context),
+  params: ({ context }: WithContext) => endReportOf(context),
 } as const
 
 /** The old one learns that this one ends before it began, if it was to replace one. */
 export const reportNotBegun = {
   type: 'reportNotBegun',
-  params: ({ context }: Given) => unbegunReportOf(context),
+  params: ({ context }: WithContext) => unbegunReportOf(context),
 } as const
 
 export const reportApproval = {
   type: 'reportApproval',
-  params: ({ context }: Given) => approvalReportOf(context),
+  params: ({ context }: WithContext) => approvalReportOf(context),
 } as const
 
 /** Ends at once for the new one. */

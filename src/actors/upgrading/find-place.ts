@@ -15,9 +15,9 @@ import type { LiveActor } from '../../core/turn/turn.ts'
  * The actor as this version has it: one turn later, where an upgrade changed it, and as it is stored where none
  * did; or why it has no place.
  */
-export type Place = { live: LiveActor; isMoved: boolean } | { impossible: string }
+export type UpgradePlace = { live: LiveActor; isMoved: boolean } | { impossible: string }
 
-export function findPlace(actor: StoredActor, definition: ActorDefinition): Place {
+export function findPlace(actor: StoredActor, definition: ActorDefinition): UpgradePlace {
   try {
     const carried = carry(actor, definition)
     return isDeepStrictEqual(carried, upgradableOf(actor))

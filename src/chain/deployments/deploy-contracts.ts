@@ -19,13 +19,13 @@ import {
   subscriptionFactoryBytecode,
 } from '../abi/subscription-factory.ts'
 import { deployOnce } from './deterministic-deployer.ts'
-import { requireMined, type Waiting } from '../mined.ts'
+import { requireMined, type MinedWait } from '../mined.ts'
 
 export type Deployed = { address: Address; blockNumber: bigint }
 type Artifact = { abi: Abi; bytecode: Hex; args: readonly unknown[] }
 
 /** Deploys the factory of subscriptions at its one address, unless it is there. */
-export const deployFactory = (client: Client, account: Account, waiting?: Waiting) =>
+export const deployFactory = (client: Client, account: Account, waiting?: MinedWait) =>
   deployOnce(
     client,
     account,
@@ -38,7 +38,7 @@ export const deployFactory = (client: Client, account: Account, waiting?: Waitin
   )
 
 /** Deploys the factory of deposits at its one address, unless it is there. */
-export const deployDepositFactory = (client: Client, account: Account, waiting?: Waiting) =>
+export const deployDepositFactory = (client: Client, account: Account, waiting?: MinedWait) =>
   deployOnce(
     client,
     account,
@@ -55,7 +55,7 @@ export const deployDemoToken = (
   client: Client,
   account: Account,
   { name, symbol, decimals, resetAllowance }: AssetSettings,
-  waiting?: Waiting,
+  waiting?: MinedWait,
 ): Promise<Deployed> => {
   const artifact = {
     abi: resetAllowance ? demoTetherAbi : demoTokenAbi,
@@ -69,7 +69,7 @@ async function deploy(
   client: Client,
   account: Account,
   artifact: Artifact,
-  waiting?: Waiting,
+  waiting?: MinedWait,
 ): Promise<Deployed> {
   const hash = await sendTransaction(client, {
     account,

@@ -9,7 +9,7 @@ import { getBalance, getCode, sendRawTransaction, sendTransaction } from 'viem/a
 import { deterministicDeployer } from '../../shared/addresses/deterministic-address.ts'
 import { detailsOf, readFromChain } from '../chain-errors.ts'
 import { hasCode } from '../contract-state.ts'
-import { requireMined, type Waiting } from '../mined.ts'
+import { requireMined, type MinedWait } from '../mined.ts'
 
 const deployerCode: Hex =
   '0x7fffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffffe03601600081602082378035828234f58015156039578182fd5b8082525050506014600cf3'
@@ -26,7 +26,11 @@ const keylessCost = parseEther('0.01')
  *
  * @throws where other code stands at its address, and where the chain does not take the transaction
  */
-async function requireDeployer(client: Client, account: Account, waiting: Waiting): Promise<void> {
+async function requireDeployer(
+  client: Client,
+  account: Account,
+  waiting: MinedWait,
+): Promise<void> {
   if (await isDeployerThere(client)) return
   const chain = client.chain!
   try {
@@ -55,7 +59,7 @@ async function isDeployerThere(client: Client): Promise<boolean> {
 async function fundKeylessSender(
   client: Client,
   account: Account,
-  waiting: Waiting,
+  waiting: MinedWait,
 ): Promise<void> {
   const balance = await getBalance(client, { address: keylessSender })
   if (balance >= keylessCost) return
@@ -74,7 +78,7 @@ export async function deployOnce(
   client: Client,
   account: Account,
   { address, bytecode, salt }: { address: Address; bytecode: Hex; salt: Hex },
-  waiting: Waiting = {},
+  waiting: MinedWait = {},
 ): Promise<'deployed' | 'there already'> {
   if (await hasCode(client, address)) return 'there already'
   await requireDeployer(client, account, waiting)

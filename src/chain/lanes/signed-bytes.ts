@@ -15,7 +15,7 @@ export type SignedBytes = Fees & {
 
 export type Call = { to: Address; data: Hex; gas: bigint }
 /** The wallet's nonce that is used, and the id under which the bytes are stored. */
-export type Place = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
+export type LanePlace = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
 export type Offer = { fees: Fees; isLegacy: boolean }
 
 /** Creates the call of a filler: a transfer of nothing to the wallet itself, which only uses up a nonce. */
@@ -28,14 +28,14 @@ export const createEmptyCall = (wallet: string): Call => ({
 /** Creates the id under which a filler is stored that replaces no transaction. */
 export const createFillerId = (
   blockchain: string,
-  { wallet, nonce }: Omit<Place, 'transactionId'>,
+  { wallet, nonce }: Omit<LanePlace, 'transactionId'>,
 ) => `filler/${blockchain}/${wallet}/${nonce}`
 
 /** Signs a call; nothing is stored or sent. */
 export async function signBytes(
   { chainId, name }: Pick<ConnectedChain, 'chainId' | 'name'>,
   key: Hex,
-  place: Place,
+  place: LanePlace,
   { to, data, gas }: Call,
   { fees, isLegacy }: Offer,
 ): Promise<SignedBytes> {

@@ -132,7 +132,7 @@ export async function adoptLoggers(
       )
 }
 
-export type DepositLog = {
+export type LoggedDeposit = {
   event: 'Transfer' | 'Swept'
   depositAddress: Address
   /** The zero address is the native coin. */
@@ -148,8 +148,8 @@ export type DepositLog = {
 }
 
 /** A log of a known payment; or, as `Found`, money that was found there without a log. */
-export type PaymentLog = Omit<DepositLog, 'event' | 'counterparty' | 'transactionHash'> & {
-  event: DepositLog['event'] | 'Found'
+export type PaymentLog = Omit<LoggedDeposit, 'event' | 'counterparty' | 'transactionHash'> & {
+  event: LoggedDeposit['event'] | 'Found'
   counterparty: Address | null
   transactionHash: Hash | null
   paymentId: string

@@ -4,7 +4,7 @@ import type { Address, Hash } from 'viem'
 import type { Network } from '../../shared/network.ts'
 
 /** A log about a subscription's contract, or about a payment's deposit address. */
-export type Undecided = {
+export type UndecidedLog = {
   kind: 'subscription' | 'payment'
   entityId: string
   merchantId: string
@@ -26,7 +26,7 @@ export type Undecided = {
 }
 
 /** A log that nodes agree on, and the time of its block that they agree on, in Unix seconds. */
-export type AgreedLog = { log: Undecided; blockTime: number }
+export type AgreedLog = { log: UndecidedLog; blockTime: number }
 
 /** Nodes that did not agree on a log are asked about it again after this long. */
 const askAgainSeconds = 5
@@ -63,8 +63,8 @@ export async function findUndecided(
   blockchain: string,
   upTo: number,
   { believed, limit }: { believed: string | null; limit: number },
-): Promise<Undecided[]> {
-  const contracts = await pool.query<Undecided & { blockNumber: string }>({
+): Promise<UndecidedLog[]> {
+  const contracts = await pool.query<UndecidedLog & { blockNumber: string }>({
     name: 'agreement-contracts',
     text: `select 'subscription' as kind, l.contract_address as "entityId",
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
@@ -77,7 +77,7 @@ export async function findUndecided(
       join subscription s on s.id = l.contract_address`,
     values: [blockchain, upTo, limit, believed],
   })
-  const deposits = await pool.query<Undecided & { blockNumber: string }>({
+  const deposits = await pool.query<UndecidedLog & { blockNumber: string }>({
     name: 'agreement-deposits',
     text: `select 'payment' as kind, p.id as "entityId", p.merchant_id as "merchantId", p.network,
         d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
@@ -140,11 +140,11 @@ export const markAgreed = (client: PoolClient, blockchain: string, agreed: Agree
   )
 
 /** Marks logs as asked about, to be asked about again later. */
-export const markAsked = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
+export const markAsked = (client: PoolClient, blockchain: string, logs: UndecidedLog[]) =>
   update(client, blockchain, logs, 'asked_at = now()')
 
 /** Marks denied logs: one that was reported as seen is to be taken back, any other is gone. */
-export const markRefuted = (client: PoolClient, blockchain: string, logs: Undecided[]) =>
+export const markRefuted = (client: PoolClient, blockchain: string, logs: UndecidedLog[]) =>
   update(
     client,
     blockchain,
@@ -159,7 +159,7 @@ export const markRefuted = (client: PoolClient, blockchain: string, logs: Undeci
 async function update(
   client: PoolClient,
   blockchain: string,
-  logs: Undecided[],
+  logs: UndecidedLog[],
   change: string,
   blockTimes: number[] = [],
 ): Promise<void> {

@@ -77,7 +77,7 @@ export async function findWaitingPayers(
 }
 
 /** A subscription that waits for its payer's money knows this of it, in base units. */
-export type Waiting = {
+export type WaitingSubscription = {
   contractAddress: Address
   payer: Address
   token: Address
@@ -92,9 +92,9 @@ export async function loadWaiting(
   pool: Pool,
   blockchain: string,
   payers: readonly Address[],
-): Promise<Waiting[]> {
+): Promise<WaitingSubscription[]> {
   if (!payers.length) return []
-  const { rows } = await pool.query<Waiting>({
+  const { rows } = await pool.query<WaitingSubscription>({
     name: 'chain-waiting-subscriptions',
     text: `select id as "contractAddress", payer, token, phase, amount::text, reason,
         snapshot->'context'->>'balance' as balance

@@ -16,7 +16,7 @@ export type Stage = {
   refuse: (what: string, why: string) => void
 }
 
-type Place = Pick<Stage, 'world' | 'chain'>
+type ActStage = Pick<Stage, 'world' | 'chain'>
 
 /** An act at its moment, in Unix milliseconds. */
 export type Act = { atMs: number; does: (stage: Stage) => void }
@@ -80,7 +80,7 @@ function emptyWallet(one: { fromDay: number; toDay: number }, at: At): Act[] {
 }
 
 /** Every approval is a reason to read the payer's funds, as long as the contract might be charged. */
-export function allow({ world, chain }: Place, amount: bigint): void {
+export function allow({ world, chain }: ActStage, amount: bigint): void {
   world.contract.allowance = amount
   const { actor } = world.subscription
   const { context } = requireKind(actor, 'subscription').snapshot
@@ -90,7 +90,7 @@ export function allow({ world, chain }: Place, amount: bigint): void {
 }
 
 /** Money that comes is noticed where it is waited for, and reported where it is news; money that goes is not. */
-export function setBalance({ world, chain }: Place, amount: bigint): void {
+export function setBalance({ world, chain }: ActStage, amount: bigint): void {
   const { contract, subscription } = world
   const hasCome = amount > contract.balance
   contract.balance = amount

@@ -5,10 +5,10 @@
 import type { ReasonName } from '../../../machines/reasons.ts'
 import { derivedId } from '../../shared/ids.ts'
 import type { Cause } from '../../shared/message.ts'
-import type { PayerFunds, Result } from './contract.ts'
+import type { SimulatedFunds, Result } from './contract.ts'
 import { reportOf, retractionOf } from './contract-reports.ts'
-import { controls, hashAt, type Passenger } from './passengers.ts'
-import { Silence } from './silence.ts'
+import { controls, hashAt, type SimulatedPassenger } from './passengers.ts'
+import { SimulatedSilence } from './silence.ts'
 import { knowsFunds, knowsReason, shortageOf, waitsToBeSent } from './shortage.ts'
 import type { Request, World } from './world.ts'
 
@@ -23,13 +23,13 @@ export class ChainModel {
   /** Whether the nodes refuse what is sent, because something else has its nonce. */
   isRefusing = false
   /** Transactions that were mined for the merchant. */
-  readonly mined: Passenger[] = []
+  readonly mined: SimulatedPassenger[] = []
   readonly #world: World
-  readonly #sent: Passenger[] = []
-  readonly #silence = new Silence()
+  readonly #sent: SimulatedPassenger[] = []
+  readonly #silence = new SimulatedSilence()
   #unreachable = new Set<Request>()
   /** Names the senders in the chain, in the order of the contract's events; null: somebody else than the service. */
-  readonly #senders: { passenger: Passenger | null; hash: string }[] = []
+  readonly #senders: { passenger: SimulatedPassenger | null; hash: string }[] = []
   #position = 0
   #transactions = 0
 
@@ -128,7 +128,7 @@ export class ChainModel {
    * into a block again, before all that it sent later, or has lost its place to another transaction. `older`: the
    * event may be of any age, and what its payer has done since is gone, too: these are the funds then.
    */
-  reorganise(isSentAgain: boolean, older?: PayerFunds): boolean {
+  reorganise(isSentAgain: boolean, older?: SimulatedFunds): boolean {
     const { contract, nowMs } = this.#world
     const undone = contract.undo(older ? 0 : nowMs - reorgedWithinMs)
     if (!undone) return false
@@ -250,7 +250,7 @@ export class ChainModel {
       this.#tell(chargeId, 'heldBack', { reason }, cause)
   }
 
-  #mineCharge(passenger: Extract<Passenger, { chargeId: string }>): void {
+  #mineCharge(passenger: Extract<SimulatedPassenger, { chargeId: string }>): void {
     const { chargeId, transactionId } = passenger
     const { contract, nowMs } = this.#world
     const result = contract.charge(nowMs)
@@ -265,7 +265,7 @@ export class ChainModel {
     this.#tell(chargeId, 'attemptFailed', { reason: shortageOf(this.#world, refusal) }, cause)
   }
 
-  #mineControl(passenger: Extract<Passenger, { control: string }>): void {
+  #mineControl(passenger: Extract<SimulatedPassenger, { control: string }>): void {
     const { control, isToFactory } = passenger
     const { contract, nowMs } = this.#world
     // A call to a contract that a reorganisation took does nothing.
@@ -283,9 +283,13 @@ export class ChainModel {
     return { type: 'transaction', hash, blockchain: this.#world.contract.terms.blockchain }
   }
 
-  #hashOf = (passenger: Passenger | null): string => passenger?.hash ?? hashAt(this.#position + 1)
+  #hashOf = (passenger: SimulatedPassenger | null): string =>
+    passenger?.hash ?? hashAt(this.#position + 1)
 
-  #announce({ done }: Extract<Result, { done: unknown }>, passenger: Passenger | null): void {
+  #announce(
+    { done }: Extract<Result, { done: unknown }>,
+    passenger: SimulatedPassenger | null,
+  ): void {
     const { contract, nowMs } = this.#world
     const hash = this.#hashOf(passenger)
     this.#senders.push({ passenger, hash })

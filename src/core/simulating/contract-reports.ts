@@ -1,10 +1,10 @@
 /** Reports the contract's events as the watcher does, and those that a reorganisation takes back. */
 import type { MessageEvent } from '../../shared/message.ts'
-import type { Contract, ContractEvent, Undone } from './contract.ts'
+import type { Contract, SimulatedEvent, Undone } from './contract.ts'
 
 /** The report of an event at its place in the chain. */
 export function reportOf(
-  done: ContractEvent,
+  done: SimulatedEvent,
   { allowance }: Contract,
   {
     position,

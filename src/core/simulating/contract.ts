@@ -6,14 +6,14 @@
 import { dayMs } from '../../../machines/durations.ts'
 import type { SubscriptionInput } from '../../../machines/subscription/subscription.events.ts'
 
-export type ContractEvent =
+export type SimulatedEvent =
   | { event: 'charged'; period: number; nextDueMs: number }
   | { event: 'frozen'; by: string; operatorUntilMs: number | null }
   | { event: 'unfrozen'; nextDueMs: number }
   | { event: 'cancelled'; by: string }
 
 /** The result of a call: an event, or the reason why it was refused. */
-export type Result = { done: ContractEvent } | { refused: string }
+export type Result = { done: SimulatedEvent } | { refused: string }
 
 /** All that a call can change, money left out. */
 type Memory = Pick<
@@ -21,17 +21,17 @@ type Memory = Pick<
   'charged' | 'frozenBy' | 'frozenAtMs' | 'isCancelled' | 'nextDueMs' | 'operatorUntilMs'
 >
 /** Its payer allows and has this, in base units. */
-export type PayerFunds = Pick<Contract, 'allowance' | 'balance'>
+export type SimulatedFunds = Pick<Contract, 'allowance' | 'balance'>
 /** An event that is gone, and what is due and who has frozen it without it. */
-export type Undone = { event: ContractEvent; nextDueMs: number; frozenBy: string | null }
-type Done = { event: ContractEvent; before: Memory; fundsBefore: PayerFunds; atMs: number }
+export type Undone = { event: SimulatedEvent; nextDueMs: number; frozenBy: string | null }
+type Done = { event: SimulatedEvent; before: Memory; fundsBefore: SimulatedFunds; atMs: number }
 
 /** A payer's wallet, in base units of the token; several contracts may take from it. */
-export type Wallet = { balance: bigint }
+export type SimulatedWallet = { balance: bigint }
 
 export class Contract {
   readonly terms: SubscriptionInput
-  readonly wallet: Wallet
+  readonly wallet: SimulatedWallet
   allowance = 0n
   charged = 0
   frozenBy: string | null = null
@@ -43,7 +43,7 @@ export class Contract {
   /** Until when the operator may undo its freezes. */
   operatorUntilMs: number | null = null
 
-  constructor(terms: SubscriptionInput, wallet: Wallet = { balance: 0n }) {
+  constructor(terms: SubscriptionInput, wallet: SimulatedWallet = { balance: 0n }) {
     this.terms = terms
     this.wallet = wallet
     this.nextDueMs = Date.parse(terms.startFrom)
@@ -68,7 +68,7 @@ export class Contract {
   }
 
   /** Another contract that has lived the same until now, and takes from another wallet. */
-  copy(wallet: Wallet): Contract {
+  copy(wallet: SimulatedWallet): Contract {
     const copy = Object.assign(new Contract(this.terms), this, { wallet })
     copy.#done.push(...this.#done)
     return copy
@@ -151,7 +151,7 @@ export class Contract {
   }
 
   /** Returns what the payer allowed and had before the newest events, so many of them. */
-  fundsBefore(events: number): PayerFunds {
+  fundsBefore(events: number): SimulatedFunds {
     const done = this.#done.at(-events)
     if (!done) throw new Error(`There are no ${events} events.`)
     return done.fundsBefore
@@ -175,7 +175,7 @@ export class Contract {
     return { charged, frozenBy, frozenAtMs, isCancelled, nextDueMs, operatorUntilMs }
   }
 
-  #note(before: Memory, atMs: number, event: ContractEvent): Result {
+  #note(before: Memory, atMs: number, event: SimulatedEvent): Result {
     const taken = event.event === 'charged' ? BigInt(this.terms.amount) : 0n
     const fundsBefore = { allowance: this.allowance + taken, balance: this.balance + taken }
     this.#done.push({ event, before, fundsBefore, atMs })

@@ -5,7 +5,7 @@ import type { Cause } from '../../shared/message.ts'
  * `hash`: of a transaction that was in a block before. `isToFactory`: a control of a contract that is not there yet goes to
  * its factory, which makes it.
  */
-export type Passenger = { cause: Cause; hash?: string } & (
+export type SimulatedPassenger = { cause: Cause; hash?: string } & (
   | { control: 'freeze' | 'unfreeze' | 'cancel'; isToFactory: boolean }
   | { chargeId: string; transactionId: string }
 )

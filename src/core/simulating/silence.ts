@@ -3,7 +3,7 @@
 /** Nodes may be silent this long before a charge reports that it waits for them. */
 const silenceMaxMs = 60_000
 
-export class Silence {
+export class SimulatedSilence {
   /** Holds what nobody has heard yet; null while the nodes answer. */
   #unheard: (() => void)[] | null = null
   #sinceMs = 0

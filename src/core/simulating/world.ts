@@ -12,12 +12,17 @@ import { delayOf } from '../story/timer-words.ts'
 import { restore } from '../lifecycles/stories/step.ts'
 import type { Cause, Message, MessageEvent } from '../../shared/message.ts'
 import { type ActorKind, requireKind } from '../../shared/stored-actor.ts'
-import { Contract, type Wallet } from './contract.ts'
+import { Contract, type SimulatedWallet } from './contract.ts'
 
 /** A request to the chain: its name, and the charge that asks, or null for the subscription. */
 export type Request = { name: string; chargeId: string | null; cause: Cause }
 
-export type Letter = { kind: ActorKind; entityId: string; event: MessageEvent; cause?: Cause }
+export type SimulatedMail = {
+  kind: ActorKind
+  entityId: string
+  event: MessageEvent
+  cause?: Cause
+}
 
 /** A turn that was taken, as it would be stored. */
 export type TakenTurn = Turn & { before: LiveActor | null }
@@ -26,7 +31,7 @@ type WorldSettings = {
   /** Unix milliseconds; left out, it begins when the subscription is created. */
   nowMs?: number
   /** Takes letters to other subscriptions. */
-  sendElsewhere?: (letter: Letter) => void
+  sendElsewhere?: (letter: SimulatedMail) => void
   onTurn?: (turn: TakenTurn) => void
   /** Other machines than those with which the service runs. */
   definitions?: typeof actorDefinitions
@@ -39,10 +44,10 @@ type WorldSettings = {
 /** All subscriptions of a customer who pays from one wallet share this. */
 type Shared = {
   nowMs: number
-  wallet: Wallet
+  wallet: SimulatedWallet
   actors: Map<string, LiveActor>
   /** The letters under way, by sender and receiver. */
-  boxes: Map<string, Letter[]>
+  boxes: Map<string, SimulatedMail[]>
   worlds: Map<string, World>
   messages: number
 }
@@ -114,7 +119,7 @@ export class World {
   }
 
   /** Puts a letter into the box of this sender and receiver. */
-  tell(sender: string, letter: Letter): void {
+  tell(sender: string, letter: SimulatedMail): void {
     const box = `${sender} > ${letter.kind}/${letter.entityId}`
     this.#shared.boxes.set(box, [...(this.#shared.boxes.get(box) ?? []), letter])
   }
@@ -138,8 +143,8 @@ export class World {
     const [name, letters] = boxes[choice % (boxes.length || 1)] ?? []
     if (!name || !letters) return false
     const [{ kind, entityId, event, cause = someCause }, ...others] = letters as [
-      Letter,
-      ...Letter[],
+      SimulatedMail,
+      ...SimulatedMail[],
     ]
     this.#shared.boxes.set(name, others)
     this.#take(kind, entityId, event, cause)
@@ -148,7 +153,7 @@ export class World {
 
   /** Delivers all letters of this sender, in their order. */
   deliverFrom(sender: string): void {
-    const isFrom = ([name, letters]: [string, Letter[]]) =>
+    const isFrom = ([name, letters]: [string, SimulatedMail[]]) =>
       name.startsWith(`${sender} > `) && letters.length > 0
     for (;;) {
       const boxes = [...this.#shared.boxes].filter(([, letters]) => letters.length > 0)
@@ -226,7 +231,7 @@ export class World {
     this.#shared.worlds.get(contractAddress)!.requests.push({ name, chargeId, cause })
   }
 
-  #sendElsewhere(letter: Letter): void {
+  #sendElsewhere(letter: SimulatedMail): void {
     const { sendElsewhere } = this.#settings
     if (!sendElsewhere)
       throw new Error(`${letter.event.type} is for another subscription, and there is none`)

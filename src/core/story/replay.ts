@@ -19,8 +19,8 @@ import { type AskedGuard, audibleMachine, listen, restoreAudibly } from './asked
 import type { Network } from '../../shared/network.ts'
 
 /** A turn of the journal without what only people read. */
-export type JournalEntry = Omit<JournalledTurn, 'cause'>
-type Entry = Omit<JournalEntry, 'fromState' | 'toState'>
+export type ReplayedEntry = Omit<JournalledTurn, 'cause'>
+type Entry = Omit<ReplayedEntry, 'fromState' | 'toState'>
 
 /** An actor after one turn, and the guards that this turn asked. */
 export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
@@ -30,7 +30,7 @@ export type ReplayedTurn = { actor: StoredActor; asked: AskedGuard[] }
  * from those before it.
  */
 export function replay(
-  journal: readonly JournalEntry[],
+  journal: readonly ReplayedEntry[],
   definitions?: ActorDefinitions,
 ): StoredActor {
   let actor: StoredActor | null = null
@@ -45,7 +45,7 @@ export function replay(
 /** Applies one entry to an actor, and holds it against the states that the journal names. */
 export function follow(
   before: StoredActor | null,
-  entry: JournalEntry,
+  entry: ReplayedEntry,
   definitions?: ActorDefinitions,
 ): ReplayedTurn {
   const name = `${entry.kind}/${entry.entityId} ${entry.revision}`

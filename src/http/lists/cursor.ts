@@ -5,19 +5,19 @@
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 import { badRequest } from '../../shared/problems.ts'
-import type { Place } from '../../store/lists/places.ts'
+import type { ListPosition } from '../../store/lists/places.ts'
 import { isStorable } from '../requests/storable-text.ts'
 import { refuse } from '../schemas/refuse.ts'
 import { singleParameter } from '../schemas/query.ts'
 
 /** A place, and the mark of the list that it is in. */
-export type MarkedPlace = Place & { mark: string }
+export type MarkedPlace = ListPosition & { mark: string }
 
 const cursorLengthMax = 700
 const markLength = 8
 const placePattern = /^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{6}Z) ([\w-]{8}) (.{1,300})$/u
 
-export const toCursor = ({ at, id }: Place, mark: string): string =>
+export const toCursor = ({ at, id }: ListPosition, mark: string): string =>
   Buffer.from(`${at} ${mark} ${id}`, 'utf8').toString('base64url')
 
 /** A mark that lists, owners and filters share with themselves alone. */

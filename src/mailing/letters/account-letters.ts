@@ -1,10 +1,10 @@
 /** Letters about an account, and about where the money goes. */
 import type { MailFacts } from '../../store/mails/mail-kinds.ts'
 import { type Letter, quote } from './letter.ts'
-import type { Places } from './places.ts'
+import type { MailPlaces } from './places.ts'
 import { onNetwork, sayMoment, sayNetwork } from './words.ts'
 
-export function writeAccountLink(facts: MailFacts['accountLink'], places: Places): Letter {
+export function writeAccountLink(facts: MailFacts['accountLink'], places: MailPlaces): Letter {
   const whose = facts.merchantName === null ? places.host : quote(facts.merchantName)
   const until = `The link works once, until ${sayMoment(facts.expiresAt)}.`
   const link = { link: places.accountLink(facts.token), label: 'Set your password' }
@@ -30,7 +30,10 @@ export function writeAccountLink(facts: MailFacts['accountLink'], places: Places
   }
 }
 
-export function writeReceiverChanged(facts: MailFacts['receiverChanged'], places: Places): Letter {
+export function writeReceiverChanged(
+  facts: MailFacts['receiverChanged'],
+  places: MailPlaces,
+): Letter {
   const { merchantName, network } = facts
   const name = quote(merchantName)
   return {

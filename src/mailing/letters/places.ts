@@ -1,7 +1,7 @@
 /** Addresses of pages that letters lead to. Secrets stand behind the `#`, which no server sees. */
 import type { Network } from '../../shared/network.ts'
 
-export type Places = {
+export type MailPlaces = {
   /** The host of the service, by which people know it. */
   host: string
   accountLink(token: string): string
@@ -10,7 +10,7 @@ export type Places = {
 }
 
 /** `baseUrl` is the service's address from outside, without a slash at its end. */
-export function placesOf(baseUrl: string): Places {
+export function placesOf(baseUrl: string): MailPlaces {
   const screen = (network: Network, path: string) =>
     `${baseUrl}/dashboard/${network === 'TestNet' ? 'test' : 'main'}/${path}`
   return {

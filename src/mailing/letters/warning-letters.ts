@@ -3,10 +3,10 @@ import type { MailFacts } from '../../store/mails/mail-kinds.ts'
 import { daysAheadMax } from '../../store/views/gas-days.ts'
 import { toFailDays } from '../../store/views/to-fail.ts'
 import { type Letter, quote } from './letter.ts'
-import type { Places } from './places.ts'
+import type { MailPlaces } from './places.ts'
 import { countOf, onNetwork, sayMoment, sayNetwork } from './words.ts'
 
-export function writeAtRisk(facts: MailFacts['atRisk'], places: Places): Letter {
+export function writeAtRisk(facts: MailFacts['atRisk'], places: MailPlaces): Letter {
   const { merchantName, network, total, hasMore = false, subscriptions } = facts
   const rest = total - subscriptions.length
   const lines = subscriptions.map(sayRisk)
@@ -47,7 +47,7 @@ function sayRisk(risk: MailFacts['atRisk']['subscriptions'][number]): string {
   return `${reason} (${id})`
 }
 
-export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter {
+export function writeLowGas(facts: MailFacts['lowGas'], places: MailPlaces): Letter {
   const { network, blockchain, level, daysLeft, chargesLeft } = facts
   const isEmpty = level === 'Empty'
   const ahead =
@@ -81,7 +81,10 @@ export function writeLowGas(facts: MailFacts['lowGas'], places: Places): Letter 
   }
 }
 
-export function writeFailingEndpoint(facts: MailFacts['failingEndpoint'], places: Places): Letter {
+export function writeFailingEndpoint(
+  facts: MailFacts['failingEndpoint'],
+  places: MailPlaces,
+): Letter {
   const { network } = facts
   return {
     subject: onNetwork(network, 'Your webhook endpoint does not answer'),

@@ -2,10 +2,10 @@
 import type { MailFacts, MailKind } from '../../store/mails/mail-kinds.ts'
 import { writeAccountLink, writeReceiverChanged } from './account-letters.ts'
 import type { Letter } from './letter.ts'
-import type { Places } from './places.ts'
+import type { MailPlaces } from './places.ts'
 import { writeAtRisk, writeFailingEndpoint, writeLowGas } from './warning-letters.ts'
 
-const writers: { [K in MailKind]: (facts: MailFacts[K], places: Places) => Letter } = {
+const writers: { [K in MailKind]: (facts: MailFacts[K], places: MailPlaces) => Letter } = {
   accountLink: writeAccountLink,
   receiverChanged: writeReceiverChanged,
   atRisk: writeAtRisk,
@@ -16,7 +16,7 @@ const writers: { [K in MailKind]: (facts: MailFacts[K], places: Places) => Lette
 export function writeLetter<K extends MailKind>(
   kind: K,
   facts: MailFacts[K],
-  places: Places,
+  places: MailPlaces,
 ): Letter {
   return writers[kind](facts, places)
 }

@@ -19,13 +19,13 @@ import {
   markAgreed,
   markAsked,
   markRefuted,
-  type Undecided,
+  type UndecidedLog,
 } from '../../chain/rows/undecided-logs.ts'
 import { type CommonBlock, findCommonBlock } from './common-block.ts'
 import { askNode } from './evidence.ts'
 import { readAgain } from './read-again.ts'
 import { forgetWait, noteDoubts, noteRefuted, noteWait } from './waiting.ts'
-import { addTestimony, agreedTimeOf, isDecided, type Weighed } from './combine-answers.ts'
+import { addTestimony, agreedTimeOf, isDecided, type WeighedLog } from './combine-answers.ts'
 import { forgetDoubts } from '../../reporter/anomalies.ts'
 
 /** The cursor, and the block that enough nodes hold: searched for once, when it is needed. */
@@ -73,7 +73,7 @@ export async function agreeOnLogs(
   return { cursor: held, findCommonBlock: find }
 }
 
-const blockOf = ({ log }: Weighed): number => log.blockNumber
+const blockOf = ({ log }: WeighedLog): number => log.blockNumber
 
 /** Finds the common block; null, with the reason noted, where there is none. */
 async function findOrNote(
@@ -100,9 +100,9 @@ async function findOrNote(
 async function weigh(
   { chain }: ChainDependencies,
   { holders, block }: CommonBlock,
-  logs: Undecided[],
-): Promise<Weighed[]> {
-  const weighed = logs.map((log): Weighed => ({ log, holds: [], lacks: [] }))
+  logs: UndecidedLog[],
+): Promise<WeighedLog[]> {
+  const weighed = logs.map((log): WeighedLog => ({ log, holds: [], lacks: [] }))
   const needed = chain.nodesToAgree
   const inTurn = [holders.slice(0, needed), ...chunksOf(holders.slice(needed), 1)]
   for (const together of inTurn) {
@@ -122,7 +122,7 @@ async function store(
   dependencies: ChainDependencies,
   client: PoolClient,
   upTo: number,
-  weighed: Weighed[],
+  weighed: WeighedLog[],
 ): Promise<void> {
   const { chain } = dependencies
   const needed = chain.nodesToAgree
@@ -132,7 +132,7 @@ async function store(
   })
   const refuted = weighed.filter(({ lacks }) => lacks.length >= needed)
   const open = weighed.filter((one) => !isDecided(one, needed))
-  const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
+  const logsOf = (some: WeighedLog[]) => some.map(({ log }) => log)
   await agreeOnOthers(client, chain.name, upTo)
   await markAgreed(client, chain.name, agreed)
   await markRefuted(client, chain.name, logsOf(refuted))

@@ -19,7 +19,7 @@ import {
   toTransfer,
   transfersTo,
 } from '../deposits/deposit-logs.ts'
-import type { Undecided } from '../../chain/rows/undecided-logs.ts'
+import type { UndecidedLog } from '../../chain/rows/undecided-logs.ts'
 import type { Header } from '../../chain/rows/blocks.ts'
 
 /** `holds`: the same log is there. `lacks`: it is not. `unknown`: the node does not say. */
@@ -36,7 +36,7 @@ const requestsAtOnceMax = 16
 export async function askNode(
   node: Client,
   chain: ConnectedChain,
-  logs: Undecided[],
+  logs: UndecidedLog[],
   blockNumber: number,
 ): Promise<Testimony[]> {
   const [receipts, headers, states] = await Promise.all([
@@ -56,7 +56,7 @@ export async function askNode(
 /** Reads receipts by transaction; undefined where the node did not answer. */
 async function readReceipts(
   node: Client,
-  logs: Undecided[],
+  logs: UndecidedLog[],
 ): Promise<Map<Hash, Receipt | null | undefined>> {
   const hashes = [...new Set(logs.map(({ transactionHash }) => transactionHash))]
   const receipts = new Map<Hash, Receipt | null | undefined>()
@@ -69,7 +69,7 @@ async function readReceipts(
 /** Reads headers by number; null or undefined where the node did not give one. */
 async function readHeadersOf(
   node: Client,
-  logs: Undecided[],
+  logs: UndecidedLog[],
 ): Promise<Map<number, Header | null | undefined>> {
   const numbers = [...new Set(logs.map(({ blockNumber }) => blockNumber))]
   const headers = new Map<number, Header | null | undefined>()
@@ -82,7 +82,7 @@ async function readHeadersOf(
 /** Reads the states of the contracts among the logs, in one call; null where the node did not answer. */
 async function readStatesOf(
   node: Client,
-  logs: Undecided[],
+  logs: UndecidedLog[],
   blockNumber: number,
 ): Promise<Map<Address, ContractState | null> | null> {
   const own = logs.filter(({ kind }) => kind === 'subscription')
@@ -105,7 +105,7 @@ type Answers = {
 async function evidenceOf(
   node: Client,
   chain: ConnectedChain,
-  log: Undecided,
+  log: UndecidedLog,
   { receipt, header, state }: Answers,
 ): Promise<Evidence> {
   if (receipt === undefined || !header) return 'unknown'
@@ -123,20 +123,23 @@ async function evidenceOf(
 }
 
 /** Whether the contract's state shows what the event did; a freeze may be over by now. */
-function isBorneOut({ event, args }: Undecided, state: ContractState | null): boolean {
+function isBorneOut({ event, args }: UndecidedLog, state: ContractState | null): boolean {
   if (!state) return false
   if (event === 'Charged') return state.charged >= Number(args?.['period'])
   return event !== 'Cancelled' || state.isCancelled
 }
 
-function filterOf({ factory, depositFactory, assets }: ConnectedChain, log: Undecided): LogFilter {
+function filterOf(
+  { factory, depositFactory, assets }: ConnectedChain,
+  log: UndecidedLog,
+): LogFilter {
   if (log.kind === 'subscription') return factoryFilter(factory)
   if (log.event === 'Swept') return sweepsFrom(depositFactory, [log.address])
   return { address: loggersOf(assets, log.token!), ...transfersTo([log.address]) }
 }
 
 /** Whether the log is among these, the same in every field that is stored. */
-function isIn(logs: RawLog[], chain: ConnectedChain, wanted: Undecided): boolean {
+function isIn(logs: RawLog[], chain: ConnectedChain, wanted: UndecidedLog): boolean {
   const filter = filterOf(chain, wanted)
   return logs.some(
     (log) =>
@@ -151,7 +154,7 @@ function isIn(logs: RawLog[], chain: ConnectedChain, wanted: Undecided): boolean
 function isSame(
   { assets }: ConnectedChain,
   log: RawLog,
-  { kind, event, address, args, ...wanted }: Undecided,
+  { kind, event, address, args, ...wanted }: UndecidedLog,
 ): boolean {
   try {
     if (kind === 'subscription') {

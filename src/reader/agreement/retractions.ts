@@ -22,7 +22,7 @@ import {
 } from '../../chain/rows/retractions.ts'
 import { forgetDoubts, noteAnomaly } from '../../reporter/anomalies.ts'
 
-type Weighed = { log: Retraction; holds: string[]; lacks: string[] }
+type WeighedRetraction = { log: Retraction; holds: string[]; lacks: string[] }
 
 const logsAtOnceMax = 50
 
@@ -45,7 +45,7 @@ export async function resolveRetractions(
   const gone = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
   const stillHeld = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
   const open = weighed.filter((one) => !gone.includes(one) && !stillHeld.includes(one))
-  const logsOf = (some: Weighed[]) => some.map(({ log }) => log)
+  const logsOf = (some: WeighedRetraction[]) => some.map(({ log }) => log)
   const held = await commitStep(dependencies, cursor, {
     async write(client) {
       await markGone(client, chain.name, logsOf(gone))
@@ -66,17 +66,17 @@ export async function resolveRetractions(
   throw new ChainMoved(`the node ${text}`)
 }
 
-const reasonOf = ({ log, holds, lacks }: Weighed): string =>
+const reasonOf = ({ log, holds, lacks }: WeighedRetraction): string =>
   `transaction ${log.transactionHash ?? 'unknown'}, block ${log.blockNumber}, was credited; it is still held by ${holds.join(', ')} and no longer by ${lacks.join(', ') || 'nobody else who answers'}: it is not taken back before they agree`
 
 async function weigh(
   needed: number,
   { holders }: CommonBlock,
   logs: Retraction[],
-): Promise<Weighed[]> {
+): Promise<WeighedRetraction[]> {
   return Promise.all(
     logs.map(async (log) => {
-      const weighed: Weighed = { log, holds: [], lacks: [] }
+      const weighed: WeighedRetraction = { log, holds: [], lacks: [] }
       if (needed === 1) return { ...weighed, lacks: holders.slice(0, 1).map(({ host }) => host) }
       for (const { node, host } of holders) {
         const evidence = await askWhetherHeld(node, log).catch(() => 'unknown' as const)

@@ -8,9 +8,9 @@ import { hostOf } from '../../shared/chains/agreement.ts'
 import type { Network } from '../../shared/network.ts'
 import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
-import type { Undecided } from '../../chain/rows/undecided-logs.ts'
+import type { UndecidedLog } from '../../chain/rows/undecided-logs.ts'
 import type { NoCommonBlock } from './common-block.ts'
-import type { Weighed } from './combine-answers.ts'
+import type { WeighedLog } from './combine-answers.ts'
 import { noteAnomaly } from '../../reporter/anomalies.ts'
 
 /** Notes that nothing is credited on the chain at the moment, and why. */
@@ -50,7 +50,7 @@ export async function forgetWait({ database, chain, log }: ChainDependencies): P
 export async function noteDoubts(
   client: PoolClient,
   dependencies: ChainDependencies,
-  differing: Weighed[],
+  differing: WeighedLog[],
 ): Promise<void> {
   for (const one of differing) {
     const difference = differenceIn(one)
@@ -67,7 +67,7 @@ export async function noteDoubts(
 }
 
 /** Describes how nodes differ about a log; null where too few have answered yet. */
-function differenceIn({ holds, lacks }: Weighed): string | null {
+function differenceIn({ holds, lacks }: WeighedLog): string | null {
   const hosts = holds.map(({ host }) => host).join(', ')
   if (lacks.length)
     return `is told by ${hosts || 'nobody asked now'} and not by ${lacks.join(', ')}`
@@ -85,7 +85,7 @@ const toIso = (unixSeconds: number): string =>
 export async function noteRefuted(
   client: PoolClient,
   dependencies: ChainDependencies,
-  refuted: Weighed[],
+  refuted: WeighedLog[],
 ): Promise<void> {
   for (const { log, lacks } of refuted) {
     const reason = `${describe(log)} was told by a node and is denied by ${lacks.join(', ')}: it was not credited`
@@ -113,10 +113,10 @@ function blame({ chain }: ChainDependencies, hosts: string[], reason: string): v
     if (hosts.includes(hostOf(url))) noteNodeAnomaly(chain.nodes[index]!, 'DeniedByOthers', reason)
 }
 
-const describe = ({ event, transactionHash, blockNumber }: Undecided): string =>
+const describe = ({ event, transactionHash, blockNumber }: UndecidedLog): string =>
   `${event} in transaction ${transactionHash}, block ${blockNumber},`
 
-const placeOf = ({ transactionHash, blockNumber, logIndex }: Undecided) => ({
+const placeOf = ({ transactionHash, blockNumber, logIndex }: UndecidedLog) => ({
   transactionHash,
   blockNumber,
   logIndex,

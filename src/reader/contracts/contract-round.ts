@@ -25,7 +25,7 @@ import {
   findDueContracts,
   recordContractChecks,
 } from '../../chain/rows/watched-contracts.ts'
-import { nameWithholders, type Search, searchLogs, type Unexplained } from './missing-logs.ts'
+import { nameWithholders, type LogSearch, searchLogs, type Unexplained } from './missing-logs.ts'
 import { isExplained, isCreditable, loadEvents, replayEvents } from './logged-state.ts'
 import { blocksStoredMax } from '../../chain/rows/blocks.ts'
 import { forgetDoubts, noteAnomaly } from '../../reporter/anomalies.ts'
@@ -160,7 +160,7 @@ async function store(
   dependencies: ChainDependencies,
   cursor: Cursor,
   compared: Compared[],
-  searches: Map<string, Search>,
+  searches: Map<string, LogSearch>,
   searched: { range: { from: number; to: number }; block: number },
 ): Promise<TimedLog[]> {
   const { chain } = dependencies
@@ -192,7 +192,7 @@ async function store(
 
 function toCheck(
   { due: { contractAddress, knownAt, readUpTo }, agreed, unexplained }: Compared,
-  searches: Map<string, Search>,
+  searches: Map<string, LogSearch>,
   { range, block }: { range: { to: number }; block: number },
 ): ContractCheck {
   const check = { contractAddress, knownAt, readUpTo, isDone: true }
@@ -206,7 +206,7 @@ function toCheck(
 /** Describes what no node could explain; null where all is explained, or the search goes on. */
 function reasonOf(
   { agreed, unexplained }: Compared,
-  search: Search | undefined,
+  search: LogSearch | undefined,
   { range, block }: { range: { to: number }; block: number },
 ): string | null {
   if (agreed.isDisputed) return `nodes differ about where the contract stands: ${agreed.answers}`

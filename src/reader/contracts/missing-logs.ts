@@ -26,7 +26,7 @@ export type Unexplained = {
   stored: PlacedEvent[]
 }
 /** `isExplained`: with the found logs, which may be none, the contract's state is explained. */
-export type Search = { found: TimedLog[]; isExplained: boolean }
+export type LogSearch = { found: TimedLog[]; isExplained: boolean }
 
 /**
  * Reads the logs of these contracts in a range by one node after another, until they explain the
@@ -37,8 +37,8 @@ export async function searchLogs(
   holders: NamedNode[],
   contracts: Unexplained[],
   range: BlockRange,
-): Promise<Map<Address, Search>> {
-  const searches = new Map<Address, Search>()
+): Promise<Map<Address, LogSearch>> {
+  const searches = new Map<Address, LogSearch>()
   const logsSoFar: TimedLog[] = []
   for (const { node, host } of holders) {
     const open = contracts.filter((one) => !searches.get(one.contractAddress)?.isExplained)
@@ -77,7 +77,7 @@ export async function searchLogs(
 function explainBy(
   { contractAddress, payer, state, stored }: Unexplained,
   logs: TimedLog[],
-): Search {
+): LogSearch {
   const isNew = (log: TimedLog) =>
     log.contractAddress === contractAddress &&
     !stored.some(

@@ -15,7 +15,7 @@ import {
 import { depositFactoryAbi } from '../../chain/abi/deposit-factory.ts'
 import { addressInTopic } from '../../chain/logs/checksummed.ts'
 import type { LogFilter, RawLog } from '../../chain/logs/log-filter.ts'
-import type { DepositLog } from '../../chain/rows/deposit-logs.ts'
+import type { LoggedDeposit } from '../../chain/rows/deposit-logs.ts'
 
 export const transferTopic = toEventSelector(
   parseAbiItem('event Transfer(address indexed from, address indexed to, uint256 value)'),
@@ -55,7 +55,7 @@ const tokenLoggedBy = (tokens: Tokens, logger: Address): Address =>
  * Reads a log that `transfersTo` let through; `null` for a transfer of nothing, and for what is no
  * ERC-20 transfer: an ERC-721 has the same topic, and a fourth one.
  */
-export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
+export function toTransfer(log: RawLog, tokens: Tokens): LoggedDeposit | null {
   const [, from, to] = log.topics
   if (log.topics.length !== 3 || size(log.data) !== wordBytes) return null
   const amount = hexToBigInt(log.data)
@@ -71,7 +71,7 @@ export function toTransfer(log: RawLog, tokens: Tokens): DepositLog | null {
 }
 
 /** Reads a log that `sweepsFrom` let through. */
-export function toSweep(log: RawLog): DepositLog {
+export function toSweep(log: RawLog): LoggedDeposit {
   const { args } = decodeEventLog({ abi: depositFactoryAbi, eventName: 'Swept', ...log })
   return {
     event: 'Swept',

@@ -13,7 +13,7 @@ import { leaveOutStoredDeposits } from '../logs/stored-logs.ts'
 import { sweepsFrom, toSweep, toTransfer, transfersTo } from './deposit-logs.ts'
 import { findPaymentsAt } from '../../chain/rows/watched-addresses.ts'
 import type { Header, SeenBlock } from '../../chain/rows/blocks.ts'
-import type { DepositLog, PaymentLog } from '../../chain/rows/deposit-logs.ts'
+import type { LoggedDeposit, PaymentLog } from '../../chain/rows/deposit-logs.ts'
 /** The blocks that logs may lie in: just read, or stored from before. */
 export type HeldBlocks = { headers: Header[]; behind: SeenBlock[] }
 
@@ -59,7 +59,7 @@ async function pickOwn(
   node: Client,
   { name, assets }: ConnectedChain,
   { transfers, sweeps }: { transfers: RawLog[]; sweeps: RawLog[] },
-): Promise<(DepositLog & { paymentId: string })[]> {
+): Promise<(LoggedDeposit & { paymentId: string })[]> {
   const logs = [
     ...readEach(node, transfers, (log) => toTransfer(log, assets)),
     ...readEach(node, sweeps, toSweep),

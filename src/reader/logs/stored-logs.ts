@@ -7,7 +7,7 @@ import type { RawLog } from '../../chain/logs/log-filter.ts'
 import type { SeenBlock } from '../../chain/rows/blocks.ts'
 import type { ContractLog } from '../../chain/rows/contract-logs.ts'
 
-type Place = Pick<RawLog, 'blockNumber' | 'blockHash' | 'logIndex'>
+type LogPosition = Pick<RawLog, 'blockNumber' | 'blockHash' | 'logIndex'>
 
 /** Leaves out events that storing would not change. `behind`: the blocks that are read again. */
 export async function leaveOutStoredEvents(
@@ -30,7 +30,7 @@ export async function leaveOutStoredEvents(
 }
 
 /** The same of transfers and sweeps, each with the payment that it is of. */
-export async function leaveOutStoredDeposits<Log extends Place & { paymentId: string }>(
+export async function leaveOutStoredDeposits<Log extends LogPosition & { paymentId: string }>(
   pool: Pool,
   blockchain: string,
   logs: Log[],
@@ -52,7 +52,7 @@ export async function leaveOutStoredDeposits<Log extends Place & { paymentId: st
 /** Only in the very block that is held: one of another hash shows that the chain has moved. */
 const inHeldBlocks = (behind: SeenBlock[]) => {
   const held = new Map(behind.map(({ number, hash }) => [number, hash]))
-  return ({ blockNumber, blockHash }: Place) => held.get(blockNumber) === blockHash
+  return ({ blockNumber, blockHash }: LogPosition) => held.get(blockNumber) === blockHash
 }
 
-const placeOf = ({ blockHash, logIndex }: Place): string => `${blockHash}/${logIndex}`
+const placeOf = ({ blockHash, logIndex }: LogPosition): string => `${blockHash}/${logIndex}`

@@ -33,7 +33,7 @@ const moneyRetry = { ms: 2_000, msMax: 30_000 }
 /** A permit with less time left is not sent: it would hardly be mined before its deadline. */
 const timeLeftMinMs = 15_000
 
-type Asked = { row: ClaimedRow; permit: KnownPermit; subscription: KnownSubscription }
+type PermitRequest = { row: ClaimedRow; permit: KnownPermit; subscription: KnownSubscription }
 
 export const isPermitRequest = ({ name }: ClaimedRow): boolean => name === 'requestPermit'
 
@@ -69,7 +69,7 @@ export async function handlePermit(
 function follow(
   dependencies: SendingDependencies,
   work: LaneWork,
-  asked: Asked,
+  asked: PermitRequest,
   verdict: PermitVerdict,
 ): Promise<void> {
   if (verdict === 'Ready') return send(dependencies, work, asked)
@@ -97,7 +97,7 @@ const isWaiting = (verdict: PermitVerdict): verdict is (typeof waits)[number] =>
 async function send(
   dependencies: SendingDependencies,
   work: LaneWork,
-  asked: Asked,
+  asked: PermitRequest,
 ): Promise<void> {
   const { row, permit, subscription } = asked
   const waiting = [asked]
@@ -119,7 +119,7 @@ async function send(
 const postponeUnsent = (
   dependencies: SendingDependencies,
   { inFlight, emptyReason }: GasBudget,
-  asked: Asked,
+  asked: PermitRequest,
 ): Promise<void> =>
   inFlight === 0
     ? holdBack(dependencies, [asked], emptyReason)
@@ -128,7 +128,7 @@ const postponeUnsent = (
 const refuse = (
   dependencies: SendingDependencies,
   work: LaneWork,
-  asked: Asked,
+  asked: PermitRequest,
   reason: string,
 ): Promise<void> => end(dependencies, work, asked, { type: 'permit.refused', reason })
 
@@ -136,7 +136,7 @@ const refuse = (
 async function end(
   dependencies: SendingDependencies,
   work: LaneWork,
-  { row, subscription }: Asked,
+  { row, subscription }: PermitRequest,
   event: Message['event'],
 ): Promise<void> {
   const seen = await readFunds(work.chain.reader, [fundsQuestionOf(subscription)])

@@ -25,7 +25,7 @@ import {
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { finishRequests, postponeRequests } from '../finish-requests.ts'
 import { type FullDeposit, leaveWorthless } from './sweep-leaving.ts'
-import { preCheckSweeps, type SweepVerdict, type Undecided } from './sweep-pre-check.ts'
+import { preCheckSweeps, type SweepVerdict, type UndecidedSweep } from './sweep-pre-check.ts'
 import { findSweepsInFlight, sortSweepRequests, type SweepRequest } from './sweep-requests.ts'
 import type { ReasonName } from '../../../machines/reasons.ts'
 import { backoffMs } from '../../shared/time.ts'
@@ -140,7 +140,7 @@ async function holdBackRefused(
   }
 }
 
-const isUndecided = (verdict: SweepVerdict): verdict is Undecided =>
+const isUndecided = (verdict: SweepVerdict): verdict is UndecidedSweep =>
   verdict === 'NodesDiffer' || verdict === 'NodesSilent'
 
 /** Postpones what nodes do not agree on, and reports it when it lasts: they may be a block apart. It never ends a sweep. */

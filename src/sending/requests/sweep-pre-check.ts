@@ -15,8 +15,8 @@ import type { SendingDependencies } from '../dependencies.ts'
 import type { SweepRequest } from './sweep-requests.ts'
 
 /** Why nothing is known: the nodes contradict each other, or too few answer. */
-export type Undecided = 'NodesDiffer' | 'NodesSilent'
-export type SweepVerdict = SweepPreview | Undecided
+export type UndecidedSweep = 'NodesDiffer' | 'NodesSilent'
+export type SweepVerdict = SweepPreview | UndecidedSweep
 
 type HostPreviews = HostAnswer<SweepPreview[]>[]
 

@@ -59,8 +59,8 @@ export const GasSettings = z.strictObject({
 })
 
 export const Gas = GasSettings.prefault({})
-type Given = z.infer<typeof GasSettings>
-export type GasOfChain = Omit<Given, keyof Limits | 'maxDataFeePerKilobyteGwei'> &
+type GivenGasSettings = z.infer<typeof GasSettings>
+export type GasOfChain = Omit<GivenGasSettings, keyof Limits | 'maxDataFeePerKilobyteGwei'> &
   Limits & { maxDataFeePerKilobyteGwei: string }
 
 type Limits = { maxFeePerGasGwei: string; maxTipGwei: string }
@@ -97,7 +97,7 @@ const dataFeeLimit = '2000000'
 const dataFeeLimitByChainId: Record<number, string> = { 5000: '10000000000' }
 
 /** Fills in the fields that an entry of the chains file leaves out. */
-export function gasOf(chainId: number, given: Given): GasOfChain {
+export function gasOf(chainId: number, given: GivenGasSettings): GasOfChain {
   const usual = limitsByChainId[chainId] ?? usualLimits
   const maxFeePerGasGwei = given.maxFeePerGasGwei ?? usual.maxFeePerGasGwei
   const usualTip = isMore(usual.maxTipGwei, maxFeePerGasGwei) ? maxFeePerGasGwei : usual.maxTipGwei
@@ -111,7 +111,7 @@ export function gasOf(chainId: number, given: Given): GasOfChain {
 }
 
 /** Names what is wrong with the limits of an entry; null if nothing. */
-export function faultOfGas(chainId: number, given: Given): string | null {
+export function faultOfGas(chainId: number, given: GivenGasSettings): string | null {
   const { maxFeePerGasGwei, maxTipGwei } = gasOf(chainId, given)
   if (!isMore(maxTipGwei, maxFeePerGasGwei)) return null
   const byDefault = given.maxFeePerGasGwei === undefined ? ' by default' : ''

@@ -33,7 +33,7 @@ export const sweepFields = {
   sweepCostPercentMax: z.int().min(1).max(100).default(10),
 }
 
-type Given = { symbol: string; decimals: number; code: string } & {
+type GivenAsset = { symbol: string; decimals: number; code: string } & {
   minPayment?: string | undefined
   minSweep?: string | undefined
   nativePrice: string | null
@@ -41,7 +41,7 @@ type Given = { symbol: string; decimals: number; code: string } & {
 type GivenChain = {
   network: Network
   chainId: number
-  assets: Given[]
+  assets: GivenAsset[]
   gas: Parameters<typeof gasOf>[1]
   sweepMaxFeePerGasGwei?: string | null | undefined
 }
@@ -80,7 +80,7 @@ export function faultsOfWorth(chain: GivenChain): string[] {
 /** Returns the least amounts of an asset; null where the operator has to set them. */
 function minimumsOf(
   { network, chainId }: Pick<GivenChain, 'network' | 'chainId'>,
-  { symbol, minPayment, minSweep }: Given,
+  { symbol, minPayment, minSweep }: GivenAsset,
 ): Minimums | null {
   const payment = minPayment ?? minSweep ?? leastOf({ network, chainId }, symbol)
   return payment === null ? null : { minPayment: payment, minSweep: minSweep ?? payment }

@@ -19,7 +19,7 @@ export type GivenKeys = {
   old: Buffer | null
 }
 
-type Given = Pick<
+type MasterKeySettings = Pick<
   Settings,
   'masterKey' | 'masterKeyOld' | 'dataDirectory' | 'databaseUrl' | 'allowUnsafeMainNet'
 >
@@ -30,7 +30,10 @@ type Given = Pick<
  * @throws where one is not the base64 of 32 bytes, or where a shared database would be sealed under
  * a key of this machine alone
  */
-export function readMasterKeys(settings: Given, chains: readonly ChainSettings[]): GivenKeys {
+export function readMasterKeys(
+  settings: MasterKeySettings,
+  chains: readonly ChainSettings[],
+): GivenKeys {
   const { masterKey, masterKeyOld } = settings
   return {
     current: masterKey
@@ -51,7 +54,10 @@ export function makeMasterKey(settings: Pick<Settings, 'dataDirectory'>): Buffer
 export const masterKeyPath = ({ dataDirectory }: Pick<Settings, 'dataDirectory'>): string =>
   join(dataDirectory, 'master.key')
 
-function keyOfThisMachine(settings: Given, chains: readonly ChainSettings[]): Buffer | null {
+function keyOfThisMachine(
+  settings: MasterKeySettings,
+  chains: readonly ChainSettings[],
+): Buffer | null {
   const path = masterKeyPath(settings)
   const isThere = existsSync(path)
   const isShared = settings.databaseUrl !== null && chains.some(({ embedded }) => !embedded)

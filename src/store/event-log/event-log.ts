@@ -16,10 +16,10 @@ import { runInOneCommit } from '../commit.ts'
 import { writeIntoPartitions } from '../partitions/partitions.ts'
 import { findTargetsOf } from '../views/redeliveries.ts'
 import { buildBody } from '../../core/events/catalogue.ts'
-import { type LoggedEvent, planDeliveries } from '../planned-deliveries.ts'
+import { type PlannedEvent, planDeliveries } from '../planned-deliveries.ts'
 import { type EventRow, takeEvents } from '../engine/event-queue.ts'
 
-type NewEvent = LoggedEvent & Pick<EventRow, 'cause' | 'payload'>
+type NewEvent = PlannedEvent & Pick<EventRow, 'cause' | 'payload'>
 
 /** Describes what was logged of one owner: how many events, the newest of them, and the messages to publish. */
 export type Logged = { owner: Owner; events: number; newest: string; messages: Message[] }

@@ -15,14 +15,14 @@ export const readerPauseSecondsMax = 60
 /** Keys of metadata that get a column of their own; the others stand together in one. */
 export const metadataKeysMax = 200
 
-type Wanted<Filter> = { owner: Owner; filter: Filter }
+type ExportQuery<Filter> = { owner: Owner; filter: Filter }
 type Parts<Row> = { metadataKeys: string[]; parts: AsyncGenerator<Row[], void> }
 
 /** Calls `use` with the rows, in the list's order; what it holds is released when `use` has ended. */
 export const readAll = <Filter, Row, Out>(
   reader: Pool,
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ExportQuery<Filter>,
   use: (read: Parts<Row>) => AsyncGenerator<Out, void>,
 ): AsyncGenerator<Out, void> =>
   readAtOneMoment(reader, async function* (client) {
@@ -54,7 +54,7 @@ export async function* readAtOneMoment<Out>(
 async function* readParts<Filter, Row>(
   client: PoolClient,
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ExportQuery<Filter>,
 ): AsyncGenerator<Row[], void> {
   const { values, value } = numbered()
   const select = selectIds(list, wanted, value)

@@ -38,13 +38,13 @@ export type List<Filter, Row> = {
   readRows(reader: Reader, owner: Owner, ids: string[]): Promise<Map<string, Row>>
 }
 
-export type Wanted<Filter> = { owner: Owner; filter: Filter }
+export type ListQuery<Filter> = { owner: Owner; filter: Filter }
 
 /** Reads a part of the rows that match. */
 export async function readPart<Filter, Row>(
   reader: Reader,
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ListQuery<Filter>,
   part: Part,
 ): Promise<Found<Row>> {
   const { at, id, isText = false } = columnsOf(list)
@@ -85,7 +85,7 @@ function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): str
 /** The ids of the rows that match, in the list's order. */
 export const selectIds = <Filter, Row>(
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ListQuery<Filter>,
   value: Value,
 ): string =>
   `select ${columnsOf(list).id} as id from ${list.table}
@@ -94,7 +94,7 @@ export const selectIds = <Filter, Row>(
 /** The condition of all rows that match. */
 export function whereOf<Filter>(
   list: Pick<List<Filter, unknown>, 'table' | 'conditionsOf'>,
-  { owner, filter }: Wanted<Filter>,
+  { owner, filter }: ListQuery<Filter>,
   value: Value,
 ): string {
   const { table } = list

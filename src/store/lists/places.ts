@@ -10,22 +10,22 @@ export type Reader = {
 }
 
 /** The place of a row in its list; `at` is ISO 8601 in UTC, to the microsecond. */
-export type Place = { at: string; id: string }
+export type ListPosition = { at: string; id: string }
 
 /** A part of a list: after a place, before one, or by offset. */
 export type Part = {
   limit: number
   offset?: number
-  after?: Place | undefined
-  before?: Place | undefined
+  after?: ListPosition | undefined
+  before?: ListPosition | undefined
 }
 
 export type Found<Row> = {
   rows: Row[]
   /** The place of the first row, to go back before; null where the list begins here. */
-  previous: Place | null
+  previous: ListPosition | null
   /** The place of the last row, to go on after; null where the list ends here. */
-  next: Place | null
+  next: ListPosition | null
 }
 
 /** Rows in order, as a statement that selects `place_id` and `moment` beside whatever they hold. */
@@ -45,7 +45,7 @@ export type Ordered = {
  * Bounds the rows to those behind a place. A condition that follows from it may be left out: of two bounds of an index
  * PostgreSQL enters at one and goes through to the other.
  */
-export type Behind = { way: Way; place: Place }
+export type Behind = { way: Way; place: ListPosition }
 
 type Placed = { place_id: string; moment: unknown; placeAt: string }
 
@@ -99,7 +99,12 @@ const orderOfPlaces = ({ isById }: Placing, way: Way): string =>
   isById ? `place_id ${way}` : `moment ${way}, place_id ${way}`
 
 /** The condition of rows that come behind a place on the way. */
-function isBehind({ isById, isText }: Placing, way: Way, { at, id }: Place, value: Value): string {
+function isBehind(
+  { isById, isText }: Placing,
+  way: Way,
+  { at, id }: ListPosition,
+  value: Value,
+): string {
   const comes = way === 'desc' ? '<' : '>'
   if (isById) return `place_id ${comes} ${value(id)}`
   const moment = isText ? `${value(new Date(at).toISOString())}` : `${value(at)}::timestamptz`
@@ -108,7 +113,7 @@ function isBehind({ isById, isText }: Placing, way: Way, { at, id }: Place, valu
 
 /** Takes the row too many as the sign that there are more, and puts the part into the order of the list. */
 export function cutPart<Row>(
-  found: { place: Place; row: Row }[],
+  found: { place: ListPosition; row: Row }[],
   { limit, offset = 0, after, before }: Part,
 ): Found<Row> {
   const isMore = found.length > limit

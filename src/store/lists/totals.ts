@@ -1,7 +1,7 @@
 /** Sums the rows of a list: how many, up to a number past which nobody counts, and their amounts. */
 import { formatMoney } from '../../shared/money.ts'
 import { numbered, type Value } from '../views/query-parameters.ts'
-import { type List, type Wanted, whereOf } from './list.ts'
+import { type List, type ListQuery, whereOf } from './list.ts'
 import type { Reader } from './places.ts'
 
 /** Rows past it are not counted: nobody reads on that far, and a million take a third of a second. */
@@ -35,7 +35,7 @@ export const toCount = (known: number): Count => ({
 export const countRows = <Filter, Row>(
   reader: Reader,
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ListQuery<Filter>,
 ): Promise<Count> =>
   countUpToMax(reader, (value) => `select from ${list.table} where ${whereOf(list, wanted, value)}`)
 
@@ -45,7 +45,7 @@ type Sum = { asset: string; decimals: number; count: number; amount: string; als
 export async function readTotals<Filter, Row>(
   reader: Reader,
   list: List<Filter, Row>,
-  wanted: Wanted<Filter>,
+  wanted: ListQuery<Filter>,
 ): Promise<Totals> {
   const { alsoSummed } = list
   if (!list.hasAmounts) return { ...(await countRows(reader, list, wanted)), amounts: [] }

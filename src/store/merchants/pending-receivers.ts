@@ -20,7 +20,7 @@ export const receiverWaitHours = 24
 const appliedTogether = 100
 
 /** The account that asks has to be allowed to still when the receiver is to count. */
-export type Asker = Origin & { accountId: string; sessionId?: string }
+export type ReceiverAsker = Origin & { accountId: string; sessionId?: string }
 
 export type WaitingReceiver = ChainReceiver & {
   by: string
@@ -38,7 +38,7 @@ export async function askForReceiver(
   { database, clock, mails }: WithMails,
   owner: Owner,
   { blockchain, address }: ChainReceiver,
-  { by, accountId, sessionId, from, audit }: Asker,
+  { by, accountId, sessionId, from, audit }: ReceiverAsker,
 ): Promise<WaitingReceiver | null> {
   const at = clock.now()
   const takesEffectAt = new Date(at.getTime() + receiverWaitHours * 60 * 60_000)

@@ -34,7 +34,7 @@ export type Setup = {
 }
 export type PlanAndSetup = { plan: StoredActor<'plan'> | null; setup: Setup }
 
-type Asked = Owner & { planId: string | null }
+type SetupQuestion = Owner & { planId: string | null }
 type Row = Setup & { n: number; plan: ActorRow<'plan'> | null }
 
 const isOwned = (table: string) =>
@@ -64,8 +64,8 @@ const text = `select n::int as n,
   coalesce((select d.days from withdrawal_period d where ${isOwned('d')}), 0) as "withdrawalDays"
   from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked(merchant_id, network, plan_id, n)`
 
-const read = gather(async (pool: Pool, asked: Asked[]) => {
-  const column = (of: (one: Asked) => string) => textArray(asked.map(of))
+const read = gather(async (pool: Pool, asked: SetupQuestion[]) => {
+  const column = (of: (one: SetupQuestion) => string) => textArray(asked.map(of))
   const values = [
     column(({ merchantId }) => merchantId),
     column(({ network }) => network),

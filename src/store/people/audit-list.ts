@@ -19,7 +19,7 @@ export type AuditFilter = {
 }
 /** The entries of one merchant on one network, with those about both; or of all. */
 export type AuditReach = { merchantId?: string | undefined; network?: Network | undefined }
-type Wanted = { reach: AuditReach; filter: AuditFilter }
+type AuditQuery = { reach: AuditReach; filter: AuditFilter }
 
 export type ListedAudit = {
   id: string
@@ -51,7 +51,7 @@ const columnsFor = ({ network }: AuditReach): string => `id, merchant_id as "mer
 /** Lists a part of the entries, the newest first: their ids sort by time. */
 export async function listAudit(
   { pool }: Pick<Database, 'pool'>,
-  wanted: Wanted,
+  wanted: AuditQuery,
   part: Part,
 ): Promise<Found<ListedAudit>> {
   const select = (value: Value) =>
@@ -61,13 +61,13 @@ export async function listAudit(
 }
 
 /** Counts the entries that match. */
-export const countAudit = ({ pool }: Pick<Database, 'pool'>, wanted: Wanted): Promise<Count> =>
+export const countAudit = ({ pool }: Pick<Database, 'pool'>, wanted: AuditQuery): Promise<Count> =>
   countUpToMax(pool, (value) => `select from audit_entry where ${whereOf(wanted, value)}`)
 
 /** Reads all entries that match, the newest first, part by part. */
 export const readAudit = (
   { pool }: Pick<Database, 'pool'>,
-  wanted: Wanted,
+  wanted: AuditQuery,
 ): AsyncGenerator<ListedAudit[], void> =>
   readAtOneMoment(pool, async function* (client) {
     const { values, value } = numbered()
@@ -75,7 +75,7 @@ export const readAudit = (
     for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)
   })
 
-function whereOf({ reach, filter }: Wanted, value: Value): string {
+function whereOf({ reach, filter }: AuditQuery, value: Value): string {
   const { merchantId, network } = reach
   const { by, call, subject, since, until } = filter
   const has = (text: string, part: string) => `strpos(${text}, ${value(part)}) > 0`

@@ -16,10 +16,15 @@ export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 /** The last use of a session is known this exactly. */
 const useNotedEveryMs = 60_000
 /** The browser and the network address that a session is used from, as far as they are known. */
-export type Place = { userAgent: string | null; address: string | null }
-const nowhere: Place = { userAgent: null, address: null }
+export type SessionOrigin = { userAgent: string | null; address: string | null }
+const nowhere: SessionOrigin = { userAgent: null, address: null }
 
-export type SessionSummary = Place & { id: string; createdAt: Date; usedAt: Date; expiresAt: Date }
+export type SessionSummary = SessionOrigin & {
+  id: string
+  createdAt: Date
+  usedAt: Date
+  expiresAt: Date
+}
 /** Says who has a session, and since when that is proven; null: it was not, or counts no more. */
 export type SessionHolder = { account: Account; sessionId: string; provenAt: Date | null }
 
@@ -31,7 +36,7 @@ export type SessionHolder = { account: Account; sessionId: string; provenAt: Dat
 export async function openSession(
   { database, clock }: WithClock,
   { id, passwordHash }: Pick<Account, 'id' | 'passwordHash'>,
-  { userAgent, address }: Place = nowhere,
+  { userAgent, address }: SessionOrigin = nowhere,
 ): Promise<string | null> {
   const token = newToken(256)
   const now = clock.realNow()

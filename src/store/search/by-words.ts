@@ -77,10 +77,10 @@ const rarestOf = (kind: KindWithWords, words: Word[]): Word =>
 const isCut = (kind: KindWithWords, words: Word[]): boolean =>
   words.length > 1 && rarestOf(kind, words).counts[kind] > lookedThroughMax
 
-type Wanted = { owner: Owner; kind: KindWithWords; words: Word[]; limit: number }
+type WordQuery = { owner: Owner; kind: KindWithWords; words: Word[]; limit: number }
 
 /** Goes through what has the rarest word itself, and where that is not enough, through what has words that begin so. */
-async function findOfKind(pool: Database['pool'], wanted: Wanted): Promise<string[]> {
+async function findOfKind(pool: Database['pool'], wanted: WordQuery): Promise<string[]> {
   const { kind, words, limit } = wanted
   const rarest = rarestOf(kind, words)
   if (rarest.counts[kind] === 0) return []
@@ -150,7 +150,7 @@ type Through = { rarest: Word; forms: string[]; lookedThrough: number }
 
 /** Goes through the rows of each form, the newest first, and keeps those that have the other words. */
 function findStatement(
-  { owner, kind, words, limit }: Wanted,
+  { owner, kind, words, limit }: WordQuery,
   { rarest, forms, lookedThrough }: Through,
   value: Value,
 ): string {

@@ -15,7 +15,7 @@ import {
 } from './found.ts'
 import { type Meanings, readMeanings } from './meanings.ts'
 
-type Asked = {
+type SearchRequest = {
   database: Pick<Database, 'pool'>
   owner: Owner
   /** The assets of the network. */
@@ -32,7 +32,7 @@ export type Search = {
   isComplete: boolean
 }
 
-export async function search(asked: Asked, text: string): Promise<Search> {
+export async function search(asked: SearchRequest, text: string): Promise<Search> {
   const meanings = readMeanings(text)
   const { database, owner } = asked
   const [exact, byWords] = await Promise.all([
@@ -56,7 +56,7 @@ export async function search(asked: Asked, text: string): Promise<Search> {
 }
 
 async function readByWords(
-  { database, owner, assets }: Asked,
+  { database, owner, assets }: SearchRequest,
   { words: text, ending, amount }: Meanings,
 ): Promise<Search> {
   // Whoever names an asset means an amount, and no word.
@@ -146,7 +146,7 @@ function byId({ id }: Meanings): Question[] {
   ]
 }
 
-function byRequestId({ mayInspect }: Asked, { words }: Meanings): Question[] {
+function byRequestId({ mayInspect }: SearchRequest, { words }: Meanings): Question[] {
   if (!mayInspect || !words) return []
   const sql = `select id, method || ' ' || path as title, status::text as status, created_at as at from request_log
     where ${ofOwner} and request_id = $3 ${newestFirst}`
@@ -164,14 +164,14 @@ const chargesOfAmount = `with recursive code as (
     ${newestFirst} limit ${foundOfKindMax}) found ${newestFirst}`
 
 /** The assets that an amount may be of: people write the code or the token's symbol, in letters of any size. */
-function codesOf(assets: Asked['assets'], amount: Meanings['amount']): string[] {
+function codesOf(assets: SearchRequest['assets'], amount: Meanings['amount']): string[] {
   const named = amount?.asset?.toLowerCase()
-  const isNamed = (one: Asked['assets'][number]) =>
+  const isNamed = (one: SearchRequest['assets'][number]) =>
     [one.code, one.symbol].some((name) => name.toLowerCase() === named)
   return assets.filter(isNamed).map(({ code }) => code)
 }
 
-function byAmount({ assets }: Asked, { amount }: Meanings): Question[] {
+function byAmount({ assets }: SearchRequest, { amount }: Meanings): Question[] {
   if (amount === null) return []
   const matched = 'amount' as const
   const codes = amount.asset === null ? null : codesOf(assets, amount)

@@ -5,7 +5,7 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { ownerArrays } from '../binary-array.ts'
 import type { Database } from '../database.ts'
-import type { DeliveryCreation, LoggedEvent } from '../planned-deliveries.ts'
+import type { DeliveryCreation, PlannedEvent } from '../planned-deliveries.ts'
 import { deliveriesOnTheirWay, quoteStatuses } from '../../core/states.ts'
 
 type Targets = { endpointId: string | null; apiKeys: string[] }
@@ -93,7 +93,7 @@ export type EventRange = {
 }
 
 /** An event that is to be sent again, under all keys of now or, where they are named, some of them. */
-export type EventToSend = LoggedEvent & { apiKeys?: string[] }
+export type EventToSend = PlannedEvent & { apiKeys?: string[] }
 
 /** Events whose deliveries one call looks at: of millions that have all arrived none is to be sent. */
 const lookedAtMax = 10_000
@@ -174,8 +174,8 @@ export async function findLoggedEvent(
   { pool }: Database,
   { merchantId, network }: Owner,
   eventId: string,
-): Promise<LoggedEvent | null> {
-  const { rows } = await pool.query<LoggedEvent & { at: Date | string }>({
+): Promise<PlannedEvent | null> {
+  const { rows } = await pool.query<PlannedEvent & { at: Date | string }>({
     name: 'logged-event',
     text: `${loggedEvent} where merchant_id = $1 and network = $2 and event_id = $3`,
     values: [merchantId, network, eventId],

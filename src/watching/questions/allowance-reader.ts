@@ -14,12 +14,12 @@ const contractsPerReadMax = 100
 const contractsWaitingMax = 1_000
 
 type ReadAllowances = (questions: FundsQuestion[]) => Promise<(bigint | null)[]>
-type Asked = { question: FundsQuestion } & PromiseWithResolvers<bigint | null>
+type WaitingQuestion = { question: FundsQuestion } & PromiseWithResolvers<bigint | null>
 
 export class AllowanceReader {
   readonly #read: ReadAllowances
   readonly #everyMs: number
-  readonly #asked = new Map<Address, Asked>()
+  readonly #asked = new Map<Address, WaitingQuestion>()
   #readAt = -Infinity
   #timer: Scheduled | null = null
 

@@ -11,7 +11,7 @@ import { type Forecast, readForecast } from '../../../src/store/views/forecast/f
 import type { ForecastGround } from '../../../src/store/views/forecast/planned.ts'
 import type { Owner } from '../../../src/shared/owner.ts'
 import type { Database } from '../../../src/store/database.ts'
-import type { Place } from '../../../src/store/lists/places.ts'
+import type { ListPosition } from '../../../src/store/lists/places.ts'
 import { sumTotals } from '../../../src/http/dashboard/numbers/forecast-sums.ts'
 import { createDependencies } from '../world.ts'
 import { forecastPlainly, type PlainCharge } from './plain-forecast.ts'
@@ -94,7 +94,7 @@ async function walk(
 ): Promise<[string[], string[]]> {
   const readWhole = async () => ({ ground, forecast })
   const wanted = { filter, judgedFirst: 4, readWhole }
-  const read = (place: { after?: Place; before?: Place }) =>
+  const read = (place: { after?: ListPosition; before?: ListPosition }) =>
     readForecastPage(database, owner, ground, wanted, { limit: 25, ...place })
   const on: string[] = []
   let page = await read({})

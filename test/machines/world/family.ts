@@ -13,7 +13,7 @@ import { addressOf, beganAt } from '../cases/owner.ts'
 import { terms } from '../cases/subscription.ts'
 import { ChainModel } from '../../../src/core/simulating/chain-model.ts'
 import { neverMs, settle, steps, subscribe } from './steps.ts'
-import { type Letter, World } from '../../../src/core/simulating/world.ts'
+import { type SimulatedMail, World } from '../../../src/core/simulating/world.ts'
 
 export type Member = { world: World; chain: ChainModel; when: SwitchTime | null }
 
@@ -107,7 +107,7 @@ export class Family {
   #add(input: object, when: SwitchTime | null): Member {
     const own = {
       nowMs: this.members.length ? this.nowMs : beganAt,
-      sendElsewhere: (letter: Letter) => this.#send(letter),
+      sendElsewhere: (letter: SimulatedMail) => this.#send(letter),
     }
     const world = new World(SubscriptionInput.parse(input), own)
     const member = { world, chain: new ChainModel(world), when }
@@ -116,7 +116,7 @@ export class Family {
   }
 
   /** Each letter has a box of its own, so that any of them may overtake any other. */
-  #send(letter: Letter): void {
+  #send(letter: SimulatedMail): void {
     const to = this.members.find(
       ({ world }) => world.contract.terms.contractAddress === letter.entityId,
     )

@@ -2,7 +2,7 @@
 import { dayMs } from '../../../../machines/durations.ts'
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
-import type { Part, Place } from '../../lists/places.ts'
+import type { Part, ListPosition } from '../../lists/places.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { askAtLarge } from '../large-query.ts'
 import { allOf, numbered, type Value } from '../query-parameters.ts'
@@ -50,7 +50,7 @@ export type ForecastCharge = {
 type Listed = Omit<ForecastCharge, 'seenAt'> & { seenAt: Date | null; total: number | null }
 
 /** A part of the charges; `upTo` is the last place of it. Charges before a place come the nearest first. */
-type PartOfForecast = Part & { upTo?: Place }
+type PartOfForecast = Part & { upTo?: ListPosition }
 
 /** Lists a part of the charges that match, as the forecast of the same ground judged them, and counts all. */
 export async function listForecastCharges(
@@ -179,13 +179,13 @@ function placeConditions(
   { after, before, upTo }: PartOfForecast,
   value: Value,
 ): (string | false)[] {
-  const compare = (isBehind: string, place: Place | undefined) =>
+  const compare = (isBehind: string, place: ListPosition | undefined) =>
     place !== undefined && `(at, id) ${isBehind} (${value(toMoment(place))}, ${value(place.id)})`
   return [compare('>', after), compare('<', before), compare(before ? '>=' : '<=', upTo)]
 }
 
 /** The moment of a place, to the millisecond as moments of charges are. */
-export const toMoment = ({ at }: Place): string => new Date(at).toISOString()
+export const toMoment = ({ at }: ListPosition): string => new Date(at).toISOString()
 
 /** Whether a day is asked for that is over: nothing falls due then. */
 export const isPast = ({ date }: ForecastFilter, ground: ForecastGround): boolean =>

@@ -4,7 +4,7 @@
  */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
-import { cutPart, type Found, type Part, type Place } from '../../lists/places.ts'
+import { cutPart, type Found, type Part, type ListPosition } from '../../lists/places.ts'
 import { askAtLarge } from '../large-query.ts'
 import { allOf, numbered, type Value } from '../query-parameters.ts'
 import {
@@ -33,7 +33,7 @@ const roundsMax = 3
 /** So many times as many are judged next as would do if they were like those before. */
 const reserve = 1.5
 
-type Wanted = {
+type ForecastPageRequest = {
   filter: ForecastFilter
   /** Comes from the whole forecast; without them they are read. */
   surroundings?: Surroundings
@@ -48,7 +48,7 @@ export async function readForecastPage(
   database: Database,
   owner: Owner,
   ground: ForecastGround,
-  { filter, judgedFirst, readWhole, ...known }: Wanted,
+  { filter, judgedFirst, readWhole, ...known }: ForecastPageRequest,
   part: Omit<Part, 'offset'>,
 ): Promise<Found<ForecastCharge>> {
   if (isPast(filter, ground)) return cutPart([], part)
@@ -75,7 +75,7 @@ export async function readForecastPage(
   return cutPart([...rows, ...found.charges].map(placed), part)
 }
 
-type Nearest = Asked & { surroundings: Surroundings; limit: number }
+type Nearest = ForecastPageQuery & { surroundings: Surroundings; limit: number }
 
 /** Judges the payers of the nearest subscriptions; `last` is the place up to which they are, null where nobody else is left. */
 async function judgeNearest(
@@ -84,7 +84,7 @@ async function judgeNearest(
   ground: ForecastGround,
   { filter, surroundings, place, isBack, limit }: Nearest,
   size: number,
-): Promise<{ charges: ForecastCharge[]; last: Place | null }> {
+): Promise<{ charges: ForecastCharge[]; last: ListPosition | null }> {
   const candidates = await findCandidates(database, owner, ground, { filter, place, isBack }, size)
   // If no candidate is left behind these, the forecast holds all their further charges.
   const last = candidates.length === size ? candidates.at(-1)! : null
@@ -114,13 +114,17 @@ export async function readJudgedPage(
 
 const placed = (row: ForecastCharge) => ({ row, place: toPlace(row) })
 
-const toPlace = ({ dueAt: at, contractAddress: id }: ForecastCharge): Place => ({
+const toPlace = ({ dueAt: at, contractAddress: id }: ForecastCharge): ListPosition => ({
   at: at.replace('Z', '000Z'),
   id,
 })
 
-type Candidate = Place & { payer: string }
-type Asked = { filter: ForecastFilter; place: Place | undefined; isBack: boolean }
+type Candidate = ListPosition & { payer: string }
+type ForecastPageQuery = {
+  filter: ForecastFilter
+  place: ListPosition | undefined
+  isBack: boolean
+}
 
 /**
  * Finds the subscriptions that are charged next behind the place, or were last in front of it, each with that charge: whoever
@@ -130,7 +134,7 @@ async function findCandidates(
   { pool }: Pick<Database, 'pool'>,
   owner: Owner,
   ground: ForecastGround,
-  { filter, place, isBack }: Asked,
+  { filter, place, isBack }: ForecastPageQuery,
   size: number,
 ): Promise<Candidate[]> {
   const { values, value } = numbered()
@@ -160,7 +164,11 @@ async function findCandidates(
 }
 
 /** The place or the moment that comes later in the way; a moment stands in front of all charges that fall due at it. */
-function nearer(place: Place | undefined, moment: string | null, way: 1 | -1): Place | null {
+function nearer(
+  place: ListPosition | undefined,
+  moment: string | null,
+  way: 1 | -1,
+): ListPosition | null {
   const other = moment === null ? null : { at: moment, id: '' }
   if (!place || !other) return place ?? other
   return (Date.parse(place.at) - Date.parse(other.at)) * way >= 0 ? place : other
@@ -170,7 +178,7 @@ function nearer(place: Place | undefined, moment: string | null, way: 1 | -1): P
  * The number of a row's first charge behind the place, or of its last one in front of it. Subscriptions with one charge
  * are plain.
  */
-function numberOf(place: Place | null, isBack: boolean, value: Value): string {
+function numberOf(place: ListPosition | null, isBack: boolean, value: Value): string {
   if (!place) return isBack ? 'charges - 1' : '0'
   const [at, id] = [`${value(toMoment(place))}::text`, `${value(place.id)}::text`]
   const away = `extract(epoch from ${at}::timestamptz - first_at::timestamptz) / (86400 * period_days)`
