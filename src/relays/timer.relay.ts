@@ -38,7 +38,7 @@ const restMsMin = 10
 /** A due timer that could not be claimed waits until its chain is read. */
 const restMsUnread = 1_000
 
-type TimerRelayDependencies = {
+type TimerParts = {
   database: Database
   bus: Bus
   clock: Clock
@@ -46,13 +46,7 @@ type TimerRelayDependencies = {
   directory: Pick<ChainDirectory, 'chains' | 'absent'>
 }
 
-export function startTimerRelay({
-  database,
-  bus,
-  clock,
-  log,
-  directory,
-}: TimerRelayDependencies): Stop {
+export function startTimerRelay({ database, bus, clock, log, directory }: TimerParts): Stop {
   let nextAt: Date | null = null
   let restMsDue = restMsMin
   const startedAtMs = elapsedMs()
@@ -103,7 +97,7 @@ export function startTimerRelay({
 
 /** A local chain makes no block by itself, so nothing tells whether it is behind. */
 const readingOf = (
-  { chains, absent }: TimerRelayDependencies['directory'],
+  { chains, absent }: TimerParts['directory'],
   startedAtMs: number,
 ): AwaitedReading => ({
   chains: [...chains, ...absent.map(({ settings }) => settings)]
