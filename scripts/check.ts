@@ -33,6 +33,8 @@ const stepsAtOnceMax = 2
 
 // The types of the proof are checked with all others.
 await installProof()
+for (const { script, isCheckedBy } of Object.values(generators))
+  if (isCheckedBy === 'making') await runCommand([script], { show: true })
 
 let failures = 0
 const left = Object.entries(steps)

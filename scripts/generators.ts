@@ -3,8 +3,11 @@
 export type Generator = {
   script: string
   what: string
-  /** Says how `npm run check` notices that it is out of step: by `--check`, or by the tests of what reads it. */
-  isCheckedBy: 'check' | 'tests'
+  /**
+   * Says how `npm run check` notices that it is out of step: by `--check`, or by the tests of what reads it; what nobody commits is
+   * made anew before anything is checked.
+   */
+  isCheckedBy: 'check' | 'tests' | 'making'
   /** It takes minutes, and what it measures or finds changes rarely. */
   isOnlyOnDemand?: true
 }
@@ -39,6 +42,11 @@ export const generators: Record<string, Generator> = {
     script: 'scripts/generate-client.ts',
     what: 'client',
     isCheckedBy: 'check',
+  },
+  answers: {
+    script: 'scripts/generate-answers.ts',
+    what: 'types of what pages are answered',
+    isCheckedBy: 'making',
   },
   fixtures: {
     script: 'test/machines/fixtures/generate-machine-fixtures.ts',

@@ -2,12 +2,12 @@
 import { componentOf, type Document, jsonSchemaOf, type Schema } from './document.ts'
 import { commentOf, type Side, typeOf } from './types.ts'
 
-/** Writes every component, in the document's order. */
-export function writeComponents(document: Document): string {
+/** Writes every component, in the document's order; what is answered as one of both sides has it. */
+export function writeComponents(document: Document, answered: Side = 'received'): string {
   const sent = componentsSent(document)
   return Object.entries(document.components.schemas)
     .map(([name, schema]) => {
-      const side: Side = sent.has(name) ? 'sent' : 'received'
+      const side: Side = sent.has(name) ? 'sent' : answered
       const comment = commentOf(schema.description ? [schema.description] : [])
       return `${comment}export type ${name} = ${typeOf(schema, side)}\n`
     })

@@ -4,6 +4,7 @@ export type Schema = {
   type?: string | string[]
   description?: string
   format?: string
+  pattern?: string
   examples?: unknown[]
   default?: unknown
   enum?: unknown[]

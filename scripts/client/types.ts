@@ -9,8 +9,11 @@ const primitives: Record<string, string> = {
   null: 'null',
 }
 
-/** A sent value may hold a `Date` where a moment is asked for: it is written as ISO 8601. */
-export type Side = 'sent' | 'received'
+/**
+ * A sent value may hold a `Date` where a moment is asked for: it is written as ISO 8601. The service's own pages, which hand addresses
+ * and hashes on to wallets, are shown that they begin with `0x`.
+ */
+export type Side = 'sent' | 'received' | 'shown'
 
 /** Writes the type of a schema, indented for a place `depth` levels deep. */
 export function typeOf(schema: Schema, side: Side, depth = 0): string {
@@ -30,6 +33,8 @@ function plainType(type: string, schema: Schema, side: Side, depth: number): str
   if (type === 'array') return arrayOf(schema.items ? typeOf(schema.items, side, depth) : 'unknown')
   if (type === 'object') return objectType(schema, side, depth)
   if (type === 'string' && schema.format === 'date-time' && side === 'sent') return 'string | Date'
+  if (type === 'string' && schema.pattern?.startsWith('^0x') && side === 'shown')
+    return '`0x${string}`'
   return primitives[type] ?? 'unknown'
 }
 

@@ -1,15 +1,8 @@
 /** The cells of the service, of which an operator looks at one: chosen for this tab, until it is closed. */
+import type { Answers } from '../api/dashboard.generated.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { keep, recall } from '../browser/kept.ts'
 import type { DashboardClient } from './api/client.ts'
-
-export type Cell = {
-  name: string
-  isHome: boolean
-  merchants: number | null
-  bytes: number | null
-  lacks: string[]
-}
 
 export type CellChoice = {
   /** Names all cells; empty until they are known. */
@@ -28,7 +21,7 @@ export function useCellChoice(home: DashboardClient): {
   const [names, setNames] = useState<readonly string[]>([])
   const [wanted, setWanted] = useState(() => recall('sessionStorage', storageKey))
   useEffect(() => {
-    home.read<{ cells: Cell[] }>('/operator/cells').then(
+    home.read<Answers['listCells']>('/operator/cells').then(
       ({ cells }) => setNames(cells.map(({ name }) => name)),
       // Without the list one looks at the first cell, as before.
       () => undefined,

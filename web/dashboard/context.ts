@@ -1,8 +1,9 @@
 /** Gives every part of the dashboard what it knows: who looks at it, at which network, and how to ask for more. */
+import type { Identity } from '../api/dashboard.generated.ts'
 import { createContext } from 'preact'
 import { useContext } from 'preact/hooks'
 import type { DashboardClient } from './api/client.ts'
-import type { Identity, NetworkName } from './api/identity.ts'
+import type { NetworkName, Right } from './api/identity.ts'
 import type { Live } from './api/live.ts'
 import type { AskProof } from './proof/ask-proof.ts'
 
@@ -30,7 +31,7 @@ export function useAddress(): (path: string) => string {
 }
 
 /** Whether the visitor's role may do this on the network that is looked at: what it may not is not offered. */
-export function useRight(right: string): boolean {
+export function useRight(right: Right): boolean {
   const { identity, network } = useDashboard()
   return identity.rights[network].includes(right)
 }

@@ -4,6 +4,7 @@
  */
 import { lazy } from 'preact-iso'
 import type { ComponentType } from 'preact'
+import type { Right } from './api/identity.ts'
 import type { AddressProps } from './parts/screen.tsx'
 
 export type MenuScreen = {
@@ -12,7 +13,7 @@ export type MenuScreen = {
   title: string
   group: 'Business' | 'Numbers' | 'Developers' | 'Settings' | null
   /** The right that the visitor's role needs, where that is more than to read. */
-  right?: string
+  right?: Right
   /** Screens that stand in no menu and belong to this one. */
   besides?: readonly string[]
   Component: ComponentType<AddressProps>

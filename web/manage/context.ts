@@ -1,25 +1,24 @@
 /** Gives every part of one subscription's page what it needs. */
+import type { CustomerSession, OwnCharge, OwnSubscription } from '../api/session.generated.ts'
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
-import type { ChargeView, SessionView } from '../session/session-views.ts'
 import type { Exposure } from '../subscription/exposure.ts'
 import type { Standing } from './standing.ts'
 import type { Commands } from './use-command.ts'
 import type { ContractInUse } from './use-contract.ts'
-import type { ManagedSubscription } from './views.ts'
 
 export type Managed = {
-  session: SessionView
+  session: CustomerSession
   client: SessionClient
   address: PageAddress
-  subscription: ManagedSubscription
+  subscription: OwnSubscription
   standing: Standing
   contract: ContractInUse
   /** Null while the chain has not been read. */
   exposure: Exposure | null
   commands: Commands
   /** The newest first; null while they are not read. */
-  charges: readonly ChargeView[] | null
+  charges: readonly OwnCharge[] | null
 }
 
 export const can = ({ subscription }: Managed, action: string): boolean =>

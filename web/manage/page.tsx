@@ -1,11 +1,11 @@
 /** The manage page with an open session: one subscription, or the list of all. */
+import type { CustomerSession, OwnSubscription } from '../api/session.generated.ts'
 import { writeDay } from '../messages/moments.ts'
 import { useRef } from 'preact/hooks'
 import { toAllowedTarget } from '../input/allowed-target.ts'
 import type { SessionClient } from '../session/client.ts'
 import { ConnectionNote } from '../session/connection-note.tsx'
 import type { PageAddress } from '../session/page-address.ts'
-import type { SessionView } from '../session/session-views.ts'
 import { useLive } from '../session/use-live.ts'
 import { useRead } from '../session/use-read.ts'
 import { Digits } from '../parts/digits.tsx'
@@ -16,17 +16,16 @@ import { WhoseSession } from '../session/whose-session.tsx'
 import { useSpeech } from './speech.ts'
 import { isOver, standingOf } from './standing.ts'
 import { SubscriptionPage } from './subscription-page.tsx'
-import type { ManagedSubscription } from './views.ts'
 import { writeUnits } from '../parts/money-text.ts'
 
-type Props = { session: SessionView; client: SessionClient; address: PageAddress }
+type Props = { session: CustomerSession; client: SessionClient; address: PageAddress }
 
 /** The page shows no more of a customer's subscriptions, the newest of them. */
 const shownMax = 100
 
 export function Page({ session, client, address }: Props) {
   const { say } = useSpeech()
-  const { reading, readAgain } = useRead<{ subscriptions: ManagedSubscription[] }>(
+  const { reading, readAgain } = useRead<{ subscriptions: OwnSubscription[] }>(
     client,
     `/subscriptions?limit=${shownMax}`,
   )
@@ -101,16 +100,16 @@ function Away({ onRetry }: { onRetry: () => void }) {
 
 /** The one that is named; without a name the only one. */
 function chooseShown(
-  subscriptions: readonly ManagedSubscription[],
+  subscriptions: readonly OwnSubscription[],
   named: string | null,
-): ManagedSubscription | undefined {
+): OwnSubscription | undefined {
   if (named === null) return subscriptions.length === 1 ? subscriptions[0] : undefined
   return subscriptions.find(
     ({ contractAddress }) => contractAddress.toLowerCase() === named.toLowerCase(),
   )
 }
 
-function Summary({ subscription }: { subscription: ManagedSubscription }) {
+function Summary({ subscription }: { subscription: OwnSubscription }) {
   const { say } = useSpeech()
   const { plan, terms } = subscription
   return (
@@ -129,16 +128,15 @@ function Summary({ subscription }: { subscription: ManagedSubscription }) {
 }
 
 type ListProps = {
-  session: SessionView
+  session: CustomerSession
   address: PageAddress
-  subscriptions: readonly ManagedSubscription[]
+  subscriptions: readonly OwnSubscription[]
 }
 
 /** Running subscriptions come first, then drafts, then ended ones; otherwise the order stays. */
-const byUse = (one: ManagedSubscription, other: ManagedSubscription): number =>
-  useOf(one) - useOf(other)
+const byUse = (one: OwnSubscription, other: OwnSubscription): number => useOf(one) - useOf(other)
 
-function useOf(subscription: ManagedSubscription): number {
+function useOf(subscription: OwnSubscription): number {
   const standing = standingOf(subscription)
   if (standing === 'draft') return 1
   return isOver(standing) ? 2 : 0
@@ -168,7 +166,7 @@ function List({ session, address, subscriptions }: ListProps) {
   )
 }
 
-function Listed({ subscription }: { subscription: ManagedSubscription }) {
+function Listed({ subscription }: { subscription: OwnSubscription }) {
   const { say, locale } = useSpeech()
   const { plan, terms } = subscription
   return (

@@ -2,9 +2,9 @@
  * A copy of what matters, as one file that needs neither the service nor a script: which contract may
  * take what from whom, and the two calls with which that account stops it, by any wallet or explorer.
  */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import type { LeavingCall } from '../subscription/leaving.ts'
 import type { Language } from '../messages/translate.ts'
-import type { ManagedSubscription } from './views.ts'
 
 export type SavedWords = Record<
   'title' | 'hint' | 'to' | 'data' | 'network' | 'contract' | 'payer',
@@ -15,11 +15,7 @@ export function writeSavedCopy(
   language: Language,
   words: SavedWords,
   calls: readonly (LeavingCall & { title: string })[],
-  {
-    contractAddress,
-    chain,
-    terms,
-  }: Pick<ManagedSubscription, 'contractAddress' | 'chain' | 'terms'>,
+  { contractAddress, chain, terms }: Pick<OwnSubscription, 'contractAddress' | 'chain' | 'terms'>,
 ): string {
   const network = `${chain?.displayName ?? ''} (${chain?.chainId ?? ''})`
   const sections = calls.map(

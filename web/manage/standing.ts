@@ -2,8 +2,8 @@
  * Says where a subscription stands, in the payer's words, and the one thing to do if the next charge will not work.
  * What may be done is only ever what the service lists in `actions`, or what the payer's own wallet can do.
  */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import type { Exposure } from '../subscription/exposure.ts'
-import type { ManagedSubscription } from './views.ts'
 
 export type Standing =
   | 'draft'
@@ -37,7 +37,7 @@ const standings: Record<string, Standing> = {
 }
 
 type Shown = Pick<
-  ManagedSubscription,
+  OwnSubscription,
   | 'status'
   | 'phase'
   | 'reason'

@@ -1,9 +1,9 @@
 /** Everything about one subscription; a flow shows its one thing and hides the rest. */
+import type { CustomerSession, OwnCharge, OwnSubscription } from '../api/session.generated.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useFocusKept } from '../parts/use-focus-kept.ts'
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
-import type { ChargeView, SessionView } from '../session/session-views.ts'
 import { exposureOf } from '../subscription/exposure.ts'
 import type { Managed } from './context.ts'
 import { AloneFold } from './panels/alone.tsx'
@@ -30,13 +30,12 @@ import { useCharges } from '../session/use-charges.ts'
 import { useCommands } from './use-command.ts'
 import { useContract } from './use-contract.ts'
 import { useWayBack } from './use-way-back.ts'
-import type { ManagedSubscription } from './views.ts'
 
 type Props = {
-  session: SessionView
+  session: CustomerSession
   client: SessionClient
   address: PageAddress
-  subscription: ManagedSubscription
+  subscription: OwnSubscription
   readAgain: () => void
 }
 
@@ -45,7 +44,7 @@ export function SubscriptionPage({ session, client, address, subscription, readA
   const contract = useContract(subscription)
   const commands = useCommands(client, subscription, readAgain)
   const charges = useCharges(client, subscription)
-  const [receipt, showReceipt] = useState<ChargeView | null>(null)
+  const [receipt, showReceipt] = useState<OwnCharge | null>(null)
   const standing = standingOf(subscription)
   useEffect(() => announce(say(standing)), [standing])
   const { reading } = contract
@@ -76,7 +75,7 @@ export function SubscriptionPage({ session, client, address, subscription, readA
   )
 }
 
-type PartProps = { managed: Managed; onReceipt: (charge: ChargeView) => void }
+type PartProps = { managed: Managed; onReceipt: (charge: OwnCharge) => void }
 
 function Everything({ managed, onReceipt }: PartProps) {
   const { standing } = managed

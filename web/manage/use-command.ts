@@ -1,7 +1,7 @@
 /** Sends a command of the payer to the service: once at a time, and what it said is kept. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { useState } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
-import type { ManagedSubscription } from './views.ts'
 
 export type Commands = {
   run: (command: string, body?: object) => Promise<boolean>
@@ -12,7 +12,7 @@ export type Commands = {
 
 export function useCommands(
   client: SessionClient,
-  { contractAddress }: Pick<ManagedSubscription, 'contractAddress'>,
+  { contractAddress }: Pick<OwnSubscription, 'contractAddress'>,
   onDone: () => void,
 ): Commands {
   const [isRunning, setRunning] = useState(false)

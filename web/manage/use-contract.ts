@@ -2,12 +2,13 @@
  * Reads the subscription from the chain itself, by a public node or the payer's connected wallet, so
  * that what the page says about money does not depend on the service.
  */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { useCallback, useEffect, useState } from 'preact/hooks'
 import { readContract } from '../subscription/chain/read-contract.ts'
 import type { ContractReading } from '../subscription/contract-reading.ts'
 import { askNode } from '../wallet/node.ts'
 import type { Provider } from '../wallet/provider.ts'
-import { type ManagedSubscription, onChain } from './views.ts'
+import { onChain } from './on-chain.ts'
 
 export type ContractInUse = {
   /** Null: not read yet, or the chain cannot be asked. */
@@ -22,7 +23,7 @@ export type ContractInUse = {
 
 const readAgainMs = 60_000
 
-export function useContract(subscription: ManagedSubscription): ContractInUse {
+export function useContract(subscription: OwnSubscription): ContractInUse {
   const [reading, take] = useState<ContractReading | null>(null)
   const [isUnread, setUnread] = useState(false)
   const [count, setCount] = useState(0)
@@ -56,7 +57,7 @@ export function useContract(subscription: ManagedSubscription): ContractInUse {
 }
 
 /** The public node of the subscription's chain, in the place of a wallet. */
-function nodeOf({ chain }: ManagedSubscription): Provider | null {
+function nodeOf({ chain }: OwnSubscription): Provider | null {
   const url = chain?.publicRpcUrl
   return url ? { request: ({ method, params = [] }) => askNode(url, method, params) } : null
 }

@@ -1,4 +1,5 @@
 /** The payer's wallet, for one task: it must show the payer's account, and the chain must know the contract. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { useState } from 'preact/hooks'
 import { checkContract } from '../subscription/chain/check-contract.ts'
 import { readContract } from '../subscription/chain/read-contract.ts'
@@ -8,7 +9,7 @@ import { type OfferedWallets, useWallets } from '../wallet/use-wallets.ts'
 import type { Blockchain } from '../wallet/blockchain.ts'
 import { type Purpose, WalletSession } from '../wallet/wallet-session.ts'
 import type { WalletState } from '../wallet/wallet-state.ts'
-import { type ManagedSubscription, onChain } from './views.ts'
+import { onChain } from './on-chain.ts'
 
 export type PayerWallet = OfferedWallets & {
   state: WalletState<ContractReading, SigningTrouble>
@@ -16,7 +17,7 @@ export type PayerWallet = OfferedWallets & {
 }
 
 export function usePayerWallet(
-  subscription: ManagedSubscription,
+  subscription: OwnSubscription,
   blockchain: Blockchain,
   merchantName: string,
 ): PayerWallet {
@@ -29,7 +30,7 @@ export function usePayerWallet(
 }
 
 function purposeOf(
-  subscription: ManagedSubscription,
+  subscription: OwnSubscription,
   blockchain: Blockchain,
 ): Purpose<ContractReading, SigningTrouble> {
   return {

@@ -1,13 +1,13 @@
 /** Has a Draft made that follows on from a subscription, and leads to the widget, where it is approved. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { useState } from 'preact/hooks'
 import { readPageSettings } from '../session/written-settings.ts'
 import type { Managed } from './context.ts'
-import type { SwitchTime } from './views.ts'
 import { widgetAddress } from './widget-address.ts'
 
 export type Switching = {
   /** Until the Draft is approved nothing has changed. */
-  begin: (planId: string, when: SwitchTime | undefined) => Promise<void>
+  begin: (planId: string, when: OwnSubscription['switchTimes'][number] | undefined) => Promise<void>
   isBusy: boolean
   /** The last try failed with this; null where it did not. */
   trouble: { error: unknown } | null

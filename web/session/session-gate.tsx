@@ -2,6 +2,7 @@
  * Stands before every page of a customer: it opens the session, or says why it cannot and what to do
  * next. The page itself is shown only with an open session.
  */
+import type { CustomerSession } from '../api/session.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
@@ -13,13 +14,12 @@ import { linkToSupport, noShop } from '../parts/shop.ts'
 import { useSpeechOf } from '../parts/speech.ts'
 import type { SessionClient } from './client.ts'
 import type { Closed } from './session-state.ts'
-import type { SessionView } from './session-views.ts'
 import { useSession } from './use-session.ts'
 
 type Props = {
   token: string | null
   onLanguage: (language: Language) => void
-  children: (session: SessionView, client: SessionClient) => ComponentChildren
+  children: (session: CustomerSession, client: SessionClient) => ComponentChildren
 }
 
 export function SessionGate({ token, onLanguage, children }: Props) {

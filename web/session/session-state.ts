@@ -1,8 +1,8 @@
 /** Says where the page is with its session, from the first call to the end of its token. */
+import type { CustomerSession } from '../api/session.generated.ts'
 import type { Shop } from '../parts/shop.ts'
 import { SessionClient, SessionProblem, ServiceAway } from './client.ts'
 import { followServiceClock } from '../browser/service-clock.ts'
-import type { SessionView } from './session-views.ts'
 import { isWholeToken } from './token.ts'
 
 type ClosedBecause = 'missing' | 'malformed' | 'unknown' | 'expired' | 'revoked'
@@ -17,7 +17,7 @@ export type Closed = { because: ClosedBecause; merchantName?: string; shop?: Sho
 
 export type SessionState =
   | { step: 'opening' }
-  | { step: 'open'; session: SessionView; client: SessionClient }
+  | { step: 'open'; session: CustomerSession; client: SessionClient }
   | { step: 'closed'; closed: Closed }
   /** The service does not answer, or somebody between does in its place; the page tries again. */
   | { step: 'away' }
@@ -37,7 +37,7 @@ export async function openSession(
     onClosed(closed)
   })
   try {
-    const session = await client.read<SessionView>()
+    const session = await client.read<CustomerSession>()
     followServiceClock(Date.parse(session.now))
     return { step: 'open', session, client }
   } catch (error) {

@@ -2,6 +2,7 @@
  * Starts a page that a customer's token opens. The token leaves the address bar before anything else
  * happens; then the page gets its language and its session.
  */
+import type { CustomerSession } from '../api/session.generated.ts'
 import type { ComponentType } from 'preact'
 import { useState } from 'preact/hooks'
 import { drawPage } from '../browser/translated.ts'
@@ -17,11 +18,10 @@ import { SpeechProvider, useNewSpeech } from '../parts/speech.ts'
 import type { SessionClient } from './client.ts'
 import { type PageAddress, readPageAddress } from './page-address.ts'
 import { SessionGate } from './session-gate.tsx'
-import type { SessionView } from './session-views.ts'
 import { applyTheme } from './theme.ts'
 import { takeToken } from './token.ts'
 
-type PageProps = { session: SessionView; client: SessionClient; address: PageAddress }
+type PageProps = { session: CustomerSession; client: SessionClient; address: PageAddress }
 
 export async function startPage<English extends SessionTexts & { pageTitle: string }>(
   loaders: CatalogueLoaders<English>,

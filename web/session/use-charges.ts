@@ -1,6 +1,6 @@
+import type { OwnCharge, OwnSubscription } from '../api/session.generated.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import type { SessionClient } from './client.ts'
-import type { ChargeView, SubscriptionView } from './session-views.ts'
 import { useRead } from './use-read.ts'
 
 const readAgainMs = 1_000
@@ -16,10 +16,10 @@ const readLateAgainMs = 60_000
  */
 export function useCharges(
   client: SessionClient,
-  subscription: SubscriptionView,
-): readonly ChargeView[] | null {
+  subscription: OwnSubscription,
+): readonly OwnCharge[] | null {
   const path = `/subscriptions/${subscription.contractAddress}/charges`
-  const { reading, readAgain } = useRead<{ charges: ChargeView[] }>(client, path)
+  const { reading, readAgain } = useRead<{ charges: OwnCharge[] }>(client, path)
   const known = useRef({ subscription, readsAgain: 0 })
   useEffect(() => {
     if (known.current.subscription === subscription) return
@@ -47,12 +47,12 @@ export function useCharges(
 }
 
 /** Whether the newest payment of the subscription is among its charges as paid. */
-const holdsNewest = (charges: readonly ChargeView[], { chargesMade }: SubscriptionView) =>
+const holdsNewest = (charges: readonly OwnCharge[], { chargesMade }: OwnSubscription) =>
   chargesMade === 0 ||
   charges.some(({ period, status }) => period === chargesMade && status === 'Succeeded')
 
-const isLate = ({ lapsesAt }: SubscriptionView) => lapsesAt !== null
+const isLate = ({ lapsesAt }: OwnSubscription) => lapsesAt !== null
 
 /** Whether a late payment is tried at this moment, so that the time of the next attempt is not known yet. */
-const isBeingAttempted = (charges: readonly ChargeView[], subscription: SubscriptionView) =>
+const isBeingAttempted = (charges: readonly OwnCharge[], subscription: OwnSubscription) =>
   isLate(subscription) && !charges[0]?.nextAttemptAt

@@ -1,9 +1,9 @@
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { type MutableRef, useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionClient } from './client.ts'
-import type { SubscriptionView } from './session-views.ts'
 import { SessionStream } from './stream.ts'
 
-type Listener = (subscriptions: SubscriptionView[]) => void
+type Listener = (subscriptions: OwnSubscription[]) => void
 
 const askAgainMs = 4_000
 
@@ -19,7 +19,7 @@ export function useLive(client: SessionClient, onSubscriptions: Listener): boole
     const stream = new SessionStream(client, {
       onEvent(name, data) {
         if (name !== 'subscriptions') return
-        latest.current((data as { subscriptions: SubscriptionView[] }).subscriptions)
+        latest.current((data as { subscriptions: OwnSubscription[] }).subscriptions)
       },
       onConnection: setConnected,
     })
@@ -46,7 +46,7 @@ function useQuestions(
     let isOver = false
     const ask = async () => {
       const answer = await client
-        .read<{ subscriptions: SubscriptionView[] }>('/subscriptions')
+        .read<{ subscriptions: OwnSubscription[] }>('/subscriptions')
         .catch(() => null)
       if (isOver) return
       setAnswered(answer !== null)

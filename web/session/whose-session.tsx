@@ -2,13 +2,13 @@
  * Says whose page this is: a link that somebody else has sent opens his page, and what is paid for on it is his. It is seen
  * before anything is signed.
  */
+import type { CustomerSession } from '../api/session.generated.ts'
 import { toItemName } from '../input/item-name.ts'
 import type { SessionTexts } from '../messages/session/session-texts.ts'
 import { gap, Sentence } from '../parts/sentence.tsx'
 import { useSpeechOf } from '../parts/speech.ts'
-import type { SessionView } from './session-views.ts'
 
-type Props = { session: Pick<SessionView, 'customerId' | 'merchantName'> }
+type Props = { session: Pick<CustomerSession, 'customerId' | 'merchantName'> }
 
 export function WhoseSession({ session: { customerId, merchantName } }: Props) {
   const { say } = useSpeechOf<SessionTexts>()

@@ -1,9 +1,9 @@
 /** The Draft that a payer goes on with: one that was begun before, or a new one. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { abortAfter } from '../browser/deadline.ts'
 import { serviceNow } from '../browser/service-clock.ts'
 import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'
-import type { SubscriptionView } from '../session/session-views.ts'
 import type { Offer } from './offer.ts'
 
 export type Wanted = {
@@ -23,9 +23,9 @@ const looked = ['Draft', ...begun]
  * Finds the payer's own subscription to the plan, begun or drafted with these very terms, or creates a
  * Draft. A tab that was closed before the signature is found again in this way.
  */
-export function takeSubscription(client: SessionClient, wanted: Wanted): Promise<SubscriptionView> {
+export function takeSubscription(client: SessionClient, wanted: Wanted): Promise<OwnSubscription> {
   if (wanted.drafted !== null)
-    return client.read<SubscriptionView>(`/subscriptions/${wanted.drafted}`)
+    return client.read<OwnSubscription>(`/subscriptions/${wanted.drafted}`)
   return inTurn(() => findOrCreate(client, wanted))
 }
 
@@ -49,8 +49,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function findOrCreate(client: SessionClient, wanted: Wanted): Promise<SubscriptionView> {
-  const { subscriptions } = await client.read<{ subscriptions: SubscriptionView[] }>(
+async function findOrCreate(client: SessionClient, wanted: Wanted): Promise<OwnSubscription> {
+  const { subscriptions } = await client.read<{ subscriptions: OwnSubscription[] }>(
     `/subscriptions?statusIn=${looked.join(',')}`,
   )
   const same = subscriptions.filter((one) => isOfPayer(one, wanted))
@@ -59,16 +59,16 @@ async function findOrCreate(client: SessionClient, wanted: Wanted): Promise<Subs
 }
 
 /** Nothing can begin any more. */
-export const isOver = (subscription: SubscriptionView): boolean =>
+export const isOver = (subscription: OwnSubscription): boolean =>
   subscription.status !== 'Draft' && !isBegun(subscription)
 
-export const isBegun = ({ status }: SubscriptionView): boolean => begun.includes(status)
+export const isBegun = ({ status }: OwnSubscription): boolean => begun.includes(status)
 
-const isOfPayer = ({ planId, payer }: SubscriptionView, wanted: Wanted): boolean =>
+const isOfPayer = ({ planId, payer }: OwnSubscription, wanted: Wanted): boolean =>
   planId === wanted.offer.id && payer.toLowerCase() === wanted.payer.toLowerCase()
 
 function isAsWanted(
-  { terms, actions, replaces }: SubscriptionView,
+  { terms, actions, replaces }: OwnSubscription,
   { offer, startsAt }: Wanted,
 ): boolean {
   // Approving a Draft that takes another's place ends that one, and this page says nothing of it.
@@ -84,8 +84,8 @@ function isAsWanted(
 function create(
   client: SessionClient,
   { offer, payer, startsAt }: Wanted,
-): Promise<SubscriptionView> {
-  return client.send<SubscriptionView>('/subscriptions', {
+): Promise<OwnSubscription> {
+  return client.send<OwnSubscription>('/subscriptions', {
     planId: offer.id,
     payer,
     maxPeriods: offer.charges,

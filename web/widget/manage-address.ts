@@ -1,11 +1,11 @@
 /** The manage page of the customer; null where this tab has no token. */
-import type { SubscriptionView } from '../session/session-views.ts'
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { recallToken } from '../session/token.ts'
 
 /** The token goes along: the manage page takes it out of its address as this page has. */
 export function manageAddressOf(
   manageUrl: string,
-  subscription: Pick<SubscriptionView, 'contractAddress'> | null,
+  subscription: Pick<OwnSubscription, 'contractAddress'> | null,
 ): string | null {
   const token = recallToken()
   if (token === null) return null

@@ -1,14 +1,15 @@
 /** A plan that can be subscribed to: with its token, its chain and its receiver. */
+import type { OfferedPlan, OwnSubscription } from '../api/session.generated.ts'
 import type { Address } from 'viem'
 import { daySeconds } from '../../machines/durations.ts'
 import { toBaseUnits } from '../../src/shared/money.ts'
-import { decimalOf, type PlanView, type SubscriptionView } from '../session/session-views.ts'
+import { decimalOf } from '../session/decimal-of.ts'
 import type { ShownTerms } from '../subscription/terms-check.ts'
 
-export type Offer = PlanView & {
+export type Offer = OfferedPlan & {
   receiver: Address
-  token: NonNullable<PlanView['token']>
-  chain: NonNullable<PlanView['chain']>
+  token: NonNullable<OfferedPlan['token']>
+  chain: NonNullable<OfferedPlan['chain']>
   /** All that there will be; the payer may allow fewer. */
   charges: number
 }
@@ -17,14 +18,14 @@ export type Offer = PlanView & {
 const chargesUsual = 24
 
 /** Null while the shop or the service is not ready for it. */
-export function toOffer(plan: PlanView): Offer | null {
+export function toOffer(plan: OfferedPlan): Offer | null {
   const { receiver, token, chain } = plan
   const isReady = receiver && token && chain
   return isReady ? { ...plan, receiver, token, chain, charges: chargesUsual } : null
 }
 
 /** Offers a Draft that was made elsewhere: its contract's terms, whatever the plan says by now. */
-export function toDraftedOffer(offer: Offer, { terms, amount }: SubscriptionView): Offer {
+export function toDraftedOffer(offer: Offer, { terms, amount }: OwnSubscription): Offer {
   return {
     ...offer,
     amount,
@@ -35,7 +36,7 @@ export function toDraftedOffer(offer: Offer, { terms, amount }: SubscriptionView
   }
 }
 
-export const periodDaysOf = ({ periodSeconds }: Pick<PlanView, 'periodSeconds'>): number =>
+export const periodDaysOf = ({ periodSeconds }: Pick<OfferedPlan, 'periodSeconds'>): number =>
   periodSeconds / daySeconds
 
 /** Returns what the payer reads on this page, and what a signature may bind to. */

@@ -1,9 +1,9 @@
 /** The widget with an open session: the plan, and the way to subscribe to it. */
+import type { CustomerSession, OfferedPlan, OwnSubscription } from '../api/session.generated.ts'
 import { useState } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
 import type { PageAddress } from '../session/page-address.ts'
 import { Opening, Stop } from '../session/session-gate.tsx'
-import type { PlanView, SessionView, SubscriptionView } from '../session/session-views.ts'
 import { useRead } from '../session/use-read.ts'
 import { readPageSettings } from '../session/written-settings.ts'
 import { isOver } from './draft.ts'
@@ -12,13 +12,13 @@ import { type Offer, toDraftedOffer, toOffer } from './offer.ts'
 import { OfferPage } from './parts/offer-page.tsx'
 import { useSpeech } from './speech.ts'
 
-type Props = { session: SessionView; client: SessionClient; address: PageAddress }
+type Props = { session: CustomerSession; client: SessionClient; address: PageAddress }
 
 export function Page({ session, client, address }: Props) {
   const { say } = useSpeech()
   const merchant = session.merchantName
   const path = `/plans/${encodeURIComponent(address.planId ?? 'none')}`
-  const { reading, readAgain } = useRead<PlanView>(client, path)
+  const { reading, readAgain } = useRead<OfferedPlan>(client, path)
   if (session.may === 'leave') return <ForLeaving />
   if (reading.step === 'reading') return <Opening />
   if (reading.step === 'away') return <Away onTryAgain={readAgain} />
@@ -50,7 +50,7 @@ type Drafted = Props & { offer: Offer; contractAddress: string }
 function DraftedOffer({ contractAddress, offer, ...known }: Drafted) {
   const { say } = useSpeech()
   const path = `/subscriptions/${contractAddress}`
-  const { reading, readAgain } = useRead<SubscriptionView>(known.client, path)
+  const { reading, readAgain } = useRead<OwnSubscription>(known.client, path)
   if (reading.step === 'reading') return <Opening />
   if (reading.step === 'away') return <Away onTryAgain={readAgain} />
   if (reading.step === 'refused' || reading.value.planId !== offer.id) {

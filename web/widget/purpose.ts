@@ -2,10 +2,10 @@
  * The widget needs a wallet for this: a subscription of the connected account, whose contract the chain itself confirms
  * before anything is signed.
  */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'
 import { ServiceAway, SessionProblem } from '../session/client.ts'
-import type { SubscriptionView } from '../session/session-views.ts'
 import { checkContract } from '../subscription/chain/check-contract.ts'
 import { readContract } from '../subscription/chain/read-contract.ts'
 import type { ContractReading } from '../subscription/contract-reading.ts'
@@ -17,7 +17,7 @@ import { isBegun, isOver, takeSubscription, type Wanted } from './draft.ts'
 import { shownTermsOf } from './offer.ts'
 
 export type Found = {
-  subscription: SubscriptionView
+  subscription: OwnSubscription
   onChain: OnChainSubscription
   reading: ContractReading
   funds: WalletFunds
@@ -28,7 +28,7 @@ export type Refusal =
   | TermsRefusal
   | { reason: 'serviceRefuses'; problem: SessionProblem }
   | { reason: 'serviceAway' }
-  | { reason: 'begun'; subscription: SubscriptionView }
+  | { reason: 'begun'; subscription: OwnSubscription }
   /** The Draft has ended: approving it would serve nobody. */
   | { reason: 'over' }
   | { reason: 'otherPayer'; payer: Address }

@@ -1,7 +1,8 @@
 /** Says where a subscription stands, as its payer sees it on the widget once something is allowed. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { toBaseUnits } from '../../src/shared/money.ts'
 import { isOver } from './draft.ts'
-import { decimalOf, type SubscriptionView } from '../session/session-views.ts'
+import { decimalOf } from '../session/decimal-of.ts'
 
 export type Stage =
   /** The first charge is on its way. */
@@ -25,7 +26,7 @@ export type Stage =
 const pausing = ['PendingPause', 'Paused', 'PendingUnPause']
 
 /** Null while nothing is allowed: the page asks for it. `now` is in milliseconds. */
-export function stageOf(subscription: SubscriptionView, now: number): Stage | null {
+export function stageOf(subscription: OwnSubscription, now: number): Stage | null {
   const { status, phase, reason, allowance, balance, nextChargeAt, terms, token } = subscription
   const isLater = Date.parse(nextChargeAt) > now
   if (status === 'Draft') {

@@ -1,8 +1,8 @@
 /** The wallet in use, what it is asked for at the moment, and what came of it. */
+import type { OwnSubscription } from '../api/session.generated.ts'
 import { serviceNow } from '../browser/service-clock.ts'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import type { SessionClient } from '../session/client.ts'
-import type { SubscriptionView } from '../session/session-views.ts'
 import {
   allow,
   type ApprovalOutcome,
@@ -51,11 +51,11 @@ export type Wish = {
 type Given = {
   client: SessionClient
   /** The Draft that the page was opened for; null: none. */
-  drafted: SubscriptionView | null
+  drafted: OwnSubscription | null
   offer: Offer
   merchantName: string
   /** Called once there is an allowance, with what the service made of it. */
-  onAllowed: (subscription: SubscriptionView) => void
+  onAllowed: (subscription: OwnSubscription) => void
 }
 
 const choosing = { step: 'choosing', trouble: null } as const
@@ -97,7 +97,7 @@ export function useSubscribing(given: Given): Subscribing {
         setWish((before) => ({ ...before, isPlain: true }))
       if (ended.outcome !== 'allowed' && ended.outcome !== 'lowered') return
       // The service sees the allowance by itself as well; asking only makes it look at once.
-      const activating = client.send<SubscriptionView>(`/subscriptions/${contractAddress}/activate`)
+      const activating = client.send<OwnSubscription>(`/subscriptions/${contractAddress}/activate`)
       onAllowed(await activating.catch(() => subscription))
     })
     // The payer's choice is on the chain now, and the next choice follows from that.
@@ -112,7 +112,7 @@ export function useSubscribing(given: Given): Subscribing {
 const cannot: readonly SigningTrouble['trouble'][] = ['unsupported', 'permitRefused', 'permitWaits']
 
 /** The moment of a start that is still to come, Unix seconds. */
-const laterStartOf = ({ terms }: SubscriptionView): number | null =>
+const laterStartOf = ({ terms }: OwnSubscription): number | null =>
   terms.start * 1000 > serviceNow() ? terms.start : null
 
 export const signerOf = ({ wallet, account }: Connected, { chain }: Offer): Signer => ({

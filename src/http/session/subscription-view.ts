@@ -31,6 +31,7 @@ const ContractTerms = z
   .strictObject({
     id: z
       .string()
+      .regex(/^0x[0-9a-f]{64}$/)
       .meta({ description: 'bytes32; the salt is made of it', examples: [exampleHash] }),
     token: ChainAddress,
     merchant: ChainAddress.meta({ description: 'The receiver of the money' }),

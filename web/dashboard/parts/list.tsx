@@ -2,6 +2,7 @@
  * A list of the API: its filters, which stand in the address, its rows, which are read again when one
  * of them moves, and its pages.
  */
+import type { ListTotals } from '../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import {
   countPath,
@@ -17,7 +18,7 @@ import { Narrowed } from './narrowed.tsx'
 import { FirstPageLink, type PageOfList, Pager } from './pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
-import { CountedTotals, type ListTotals, Totals } from './totals.tsx'
+import { CountedTotals, Totals } from './totals.tsx'
 
 type Props<Row> = {
   /** Names the table for screen readers. */

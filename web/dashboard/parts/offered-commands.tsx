@@ -1,5 +1,6 @@
 /** The commands that something takes at this moment and that the visitor's role may give, a button for each. */
 import type { ComponentChildren } from 'preact'
+import type { Right } from '../api/identity.ts'
 import { useDashboard } from '../context.ts'
 import { CommandButton } from './command-button.tsx'
 
@@ -7,7 +8,7 @@ export type Offer = {
   /** The name in `actions` and in the command's address, such as `pause`. */
   name: string
   /** The right that it needs. */
-  right: string
+  right: Right
   label: string
   consequence: ComponentChildren
   /** `strong`: it is what comes next. */

@@ -1,4 +1,5 @@
 /** Shows what the rows of a filter come to, and the way to take exactly them along. */
+import type { ListTotals } from '../../api/dashboard.generated.ts'
 import { useDashboard, useRight } from '../context.ts'
 import { counted } from '../phrase.ts'
 import { isSummed, type Query } from '../use-address-query.ts'
@@ -11,14 +12,6 @@ type Props = {
   query: Query
   known: readonly string[]
   kinds: readonly string[]
-}
-
-export type ListTotals = {
-  count: number
-  isExact: boolean
-  amounts: string[]
-  paid?: string[]
-  monthly?: string[]
 }
 
 /** What a list has, one and several; where both sums mean something, what each is the sum of. */

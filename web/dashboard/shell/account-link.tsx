@@ -2,25 +2,24 @@
  * Sets a password by a link that somebody was sent. The link's token stands behind a `#`, which
  * browsers send to nobody, and leaves the address bar at once.
  */
+import type { Answers, Identity } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import type { DashboardClient } from '../api/client.ts'
 import { ApiProblem } from '../api/problem.ts'
-import type { Identity } from '../api/identity.ts'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'
 import { useOwnCommand } from './use-own-command.ts'
 
-type LinkOwner = { email: string; purpose: 'invitation' | 'reset'; merchantName: string | null }
 type Props = { client: DashboardClient; onLoggedIn: (identity: Identity) => void }
 
 export function AccountLink({ client, onLoggedIn }: Props) {
   const [token] = useState(() => location.hash.replace(/^#(token=)?/, ''))
-  const [owner, setOwner] = useState<LinkOwner | null>(null)
+  const [owner, setOwner] = useState<Answers['readAccountLink'] | null>(null)
   const { state, send } = useOwnCommand(client)
   useEffect(() => {
     history.replaceState(null, '', location.pathname)
-    void send<LinkOwner>('/account-link/read', { token }).then(setOwner)
+    void send<Answers['readAccountLink']>('/account-link/read', { token }).then(setOwner)
   }, [])
   const isUnknown = state.step === 'failed' && state.error instanceof ApiProblem
   return (
@@ -35,7 +34,7 @@ export function AccountLink({ client, onLoggedIn }: Props) {
   )
 }
 
-type ChosenProps = Props & { token: string; owner: LinkOwner | null }
+type ChosenProps = Props & { token: string; owner: Answers['readAccountLink'] | null }
 
 function ChosenPassword({ client, onLoggedIn, token, owner }: ChosenProps) {
   const [password, setPassword] = useState('')
@@ -94,7 +93,7 @@ const PasswordSet = () => (
 )
 
 /** The address stands below, in a line of its own: nothing moves once it is known. */
-const sayWhose = ({ purpose, merchantName }: LinkOwner): string =>
+const sayWhose = ({ purpose, merchantName }: Answers['readAccountLink']): string =>
   purpose === 'invitation'
     ? `${merchantName ?? 'This service'} invites`
     : `A new password at ${merchantName ?? 'this service'}, for`

@@ -1,41 +1,14 @@
 /** What the search box found: by kinds, each as its merchant knows it, with the words that were typed in sight. */
+import type { SearchResults } from '../../api/dashboard.generated.ts'
 import { Fragment } from 'preact'
 import { useAddress } from '../context.ts'
-import { type MetadataView, writeReference } from '../parts/metadata.tsx'
+import { writeReference } from '../parts/metadata.tsx'
 import { Sum } from '../parts/money.tsx'
 import { Status } from '../parts/status.tsx'
 import { When } from '../parts/when.tsx'
 import { say } from './find-words.ts'
 
-type Kind =
-  | 'payer'
-  | 'customer'
-  | 'payment'
-  | 'subscription'
-  | 'charge'
-  | 'plan'
-  | 'delivery'
-  | 'event'
-  | 'request'
-
-type Result = {
-  kind: Kind
-  id: string
-  title: string
-  status: string | null
-  amount: string | null
-  at: string | null
-  metadata: MetadataView | null
-  matched: string
-  path: string
-}
-
-export type Answer = {
-  results: readonly Result[]
-  /** By it the lists find what has these very words, and what is older. */
-  listWords: string | null
-  isComplete: boolean
-}
+type Result = SearchResults['results'][number]
 
 /** Something that was found, or the list of its kind. */
 export type Choice = Omit<Result, 'matched'>
@@ -48,10 +21,10 @@ const lists = {
   charge: 'allCharges',
   plan: 'allPlans',
 } as const
-const isListed = (kind: Kind): kind is keyof typeof lists => kind in lists
+const isListed = (kind: Result['kind']): kind is keyof typeof lists => kind in lists
 
 /** Adds the way to all of a kind, where there may be more than are shown. */
-export const toChoices = ({ results, listWords }: Answer): Choice[] =>
+export const toChoices = ({ results, listWords }: SearchResults): Choice[] =>
   results.flatMap((result, index) => {
     const { kind } = result
     const ofKind = results.filter((one) => one.kind === kind && one.matched === 'words')

@@ -1,11 +1,12 @@
 /** The search box: `/` and Ctrl-K open it wherever one is; what is found is a list of links. */
+import type { SearchResults } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useState } from 'preact/hooks'
 import { say } from './find-words.ts'
 import { useAddress, useDashboard } from '../context.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { counted, phrase } from '../phrase.ts'
-import { type Answer, FindResults, toChoices } from './find-results.tsx'
+import { FindResults, toChoices } from './find-results.tsx'
 
 /** Long enough that one word is asked for once. */
 const typingPauseMs = 150
@@ -107,7 +108,7 @@ const searched =
 
 /** Nothing is known of what there is: the service did not answer, or was asked too often. */
 const failed = 'failed'
-type Searched = Answer | typeof failed | null
+type Searched = SearchResults | typeof failed | null
 
 function sayFound(text: string, answer: Searched): string {
   if (text === '') return `Type ${searched}.`
@@ -132,7 +133,7 @@ function useAnswer(text: string): { answer: Searched; searchAgain: () => void } 
     if (text === '') return
     const timer = setTimeout(() => {
       const path = `/${network}/search?q=${encodeURIComponent(text)}`
-      client.read<Answer>(path).then(
+      client.read<SearchResults>(path).then(
         (found) => !isOutdated && setAnswer(found),
         () => !isOutdated && setAnswer(failed),
       )

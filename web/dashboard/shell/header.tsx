@@ -1,7 +1,8 @@
 /** Shows whose dashboard it is, which network is looked at, and the account. */
+import type { Identity } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { readersZone } from '../../messages/moments.ts'
-import { type Identity, type NetworkName, networks } from '../api/identity.ts'
+import { type NetworkName, networks } from '../api/identity.ts'
 import { addressOn, useDashboard } from '../context.ts'
 import { FindButton } from './find.tsx'
 import { HeaderClock } from './header-clock.tsx'

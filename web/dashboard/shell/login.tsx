@@ -1,8 +1,8 @@
 /** Logs somebody in: by a password, and a code where there is a second factor; or by a passkey. */
+import type { Identity } from '../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say as sayPeople } from './people-words.ts'
 import type { DashboardClient } from '../api/client.ts'
-import type { Identity } from '../api/identity.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { Form, TextField } from '../parts/forms.tsx'
 import { CommandNote } from '../parts/problem-note.tsx'

@@ -1,8 +1,8 @@
 /** The frame around the screens of those who run the service: they belong to no merchant, and look at no network. */
+import type { Identity } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useMemo } from 'preact/hooks'
 import type { DashboardClient } from '../api/client.ts'
-import type { Identity } from '../api/identity.ts'
 import { Live } from '../api/live.ts'
 import { DashboardProvider } from '../context.ts'
 import { operatorScreens } from '../operator-screens.ts'

@@ -1,11 +1,11 @@
 /** Behind it somebody is logged in. */
+import type { Identity } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { followServiceClock } from '../../browser/service-clock.ts'
 import { sessionElementId } from '../../input/dashboard-session.ts'
 import { say } from '../frame-words.ts'
 import { DashboardClient } from '../api/client.ts'
-import type { Identity } from '../api/identity.ts'
 import { ApiProblem } from '../api/problem.ts'
 import { AccountLink } from './account-link.tsx'
 import { Login } from './login.tsx'

@@ -1,9 +1,10 @@
 /** The frame around every screen: the menu, the network that is looked at, and the account. */
+import type { Identity } from '../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { keep, recall } from '../../browser/kept.ts'
 import type { DashboardClient } from '../api/client.ts'
-import { type Identity, isNetwork, type NetworkName } from '../api/identity.ts'
+import { isNetwork, type NetworkName } from '../api/identity.ts'
 import { Live } from '../api/live.ts'
 import { addressOn, DashboardProvider } from '../context.ts'
 import { useProof } from '../proof/use-proof.tsx'

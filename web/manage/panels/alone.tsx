@@ -7,7 +7,7 @@ import type { Managed } from '../context.ts'
 import { saveFile } from '../save-file.ts'
 import { writeSavedCopy } from '../saved-copy.ts'
 import { useSpeech } from '../speech.ts'
-import { onChain } from '../views.ts'
+import { onChain } from '../on-chain.ts'
 import { Fold } from './panel.tsx'
 
 export function AloneFold({ managed }: { managed: Managed }) {

@@ -1,13 +1,13 @@
 /** Shows what was taken, and what did not work, in words; each payment with a receipt. */
+import type { OwnCharge } from '../../api/session.generated.ts'
 import { writeDay } from '../../messages/moments.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import type { ChargeView } from '../../session/session-views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { Coming, Panel } from './panel.tsx'
 
-type Props = { managed: Managed; onReceipt: (charge: ChargeView) => void }
+type Props = { managed: Managed; onReceipt: (charge: OwnCharge) => void }
 
 const statusTexts = {
   Succeeded: 'chargeSucceeded',
@@ -33,7 +33,7 @@ export function ChargesPanel({ managed, onReceipt }: Props) {
   )
 }
 
-function Charge({ managed, charge, onReceipt }: Props & { charge: ChargeView }) {
+function Charge({ managed, charge, onReceipt }: Props & { charge: OwnCharge }) {
   const { say, locale } = useSpeech()
   const { subscription, session } = managed
   const { status, period, chargeDate, reasonSide } = charge

@@ -10,7 +10,7 @@ import { type ChargeTest, testNextCharge } from '../../subscription/chain/test-c
 import type { Exposure } from '../../subscription/exposure.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { onChain } from '../views.ts'
+import { onChain } from '../on-chain.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { writeDayOf } from '../words.ts'
 import { AskThroughWallet } from './ask-through-wallet.tsx'

@@ -1,7 +1,8 @@
 /** Another plan, with what changes: it leads into the widget's flow. */
+import type { OfferedPlan, OwnSubscription } from '../../api/session.generated.ts'
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../machines/durations.ts'
-import { decimalOf, type PlanView } from '../../session/session-views.ts'
+import { decimalOf } from '../../session/decimal-of.ts'
 import { Sentence } from '../../parts/sentence.tsx'
 import { RefusalNote } from '../../session/refusal-note.tsx'
 import { useRead } from '../../session/use-read.ts'
@@ -9,7 +10,6 @@ import { can, type Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { useSwitch } from '../use-switch.ts'
 import { isOver } from '../standing.ts'
-import type { SwitchTime } from '../views.ts'
 import { writeSum, writeUnits } from '../../parts/money-text.ts'
 import { Coming, Panel } from './panel.tsx'
 
@@ -23,7 +23,7 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
   const { say } = useSpeech()
   const { address, client, session, subscription } = managed
   const tags = address.targetTags.map(encodeURIComponent).join(',')
-  const { reading } = useRead<{ plans: PlanView[] }>(client, `/plans${tags && `?tags=${tags}`}`)
+  const { reading } = useRead<{ plans: OfferedPlan[] }>(client, `/plans${tags && `?tags=${tags}`}`)
   const [isChosen, choose] = useState<string | null>(null)
   if (!can(managed, 'switch')) return null
   if (reading.step === 'reading') return <Coming />
@@ -64,10 +64,12 @@ export function SwitchPanel({ managed }: { managed: Managed }) {
   )
 }
 
-function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
+function Change({ managed, plan }: { managed: Managed; plan: OfferedPlan }) {
   const { say } = useSpeech()
   const { subscription } = managed
-  const [when, setWhen] = useState<SwitchTime | undefined>(subscription.switchTimes[0])
+  const [when, setWhen] = useState<OwnSubscription['switchTimes'][number] | undefined>(
+    subscription.switchTimes[0],
+  )
   const { begin, isBusy, trouble } = useSwitch(managed)
   const { periodDays, amount } = subscription.terms
   const before = `${writeUnits(amount, subscription)} ${say('each', { count: periodDays })}`
@@ -99,15 +101,15 @@ function Change({ managed, plan }: { managed: Managed; plan: PlanView }) {
 
 type TimesProps = {
   managed: Managed
-  chosen: SwitchTime | undefined
-  choose: (time: SwitchTime) => void
+  chosen: OwnSubscription['switchTimes'][number] | undefined
+  choose: (time: OwnSubscription['switchTimes'][number]) => void
 }
 
 function Times({ managed: { subscription, standing }, chosen, choose }: TimesProps) {
   const { say } = useSpeech()
   // In a pause the paid time stands still, and an end leaves nothing of it.
   const isLosing = standing === 'paused' || standing === 'pausing'
-  const wordOf = (time: SwitchTime) =>
+  const wordOf = (time: OwnSubscription['switchTimes'][number]) =>
     time === 'Now' && isLosing ? 'switchNowPaused' : wordsOf[time]
   return (
     <fieldset class="choices upright">
@@ -122,7 +124,7 @@ function Times({ managed: { subscription, standing }, chosen, choose }: TimesPro
   )
 }
 
-function usePrice({ amount, periodSeconds, token }: PlanView): string {
+function usePrice({ amount, periodSeconds, token }: OfferedPlan): string {
   const { say } = useSpeech()
   const count = Math.round(periodSeconds / daySeconds)
   return `${writeSum(decimalOf(amount), token?.symbol ?? '')} ${say('each', { count })}`

@@ -1,4 +1,5 @@
 /** One payment on one page, to print or to save. */
+import type { OwnCharge } from '../../api/session.generated.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { Digits } from '../../parts/digits.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
@@ -8,10 +9,9 @@ import { linkToSupport } from '../../parts/shop.ts'
 import { TermsList } from '../../parts/terms-list.tsx'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import type { ChargeView } from '../../session/session-views.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 
-type Props = { managed: Managed; charge: ChargeView; onBack: () => void }
+type Props = { managed: Managed; charge: OwnCharge; onBack: () => void }
 
 export function Receipt({ managed, charge, onBack }: Props) {
   const { say } = useSpeech()

@@ -13,7 +13,7 @@ import { useAccountChange } from '../../wallet/use-account-change.ts'
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
 import { usePayerWallet } from '../use-payer-wallet.ts'
-import { onChain } from '../views.ts'
+import { onChain } from '../on-chain.ts'
 import { PayerTask, SigningNote } from './payer-task.tsx'
 
 const calls = { revoke: revocation, freeze: freezing, unfreeze: unfreezing } as const

@@ -14,7 +14,7 @@ import { connectionOf } from '../../wallet/wallet-state.ts'
 import { relayOf } from '../../session/permit-relay.ts'
 import type { Managed } from '../context.ts'
 import type { PayerWallet } from '../use-payer-wallet.ts'
-import { onChain } from '../views.ts'
+import { onChain } from '../on-chain.ts'
 
 type Given = { managed: Managed; payer: PayerWallet; blockchain: Blockchain; allowance: bigint }
 

@@ -1,4 +1,5 @@
 /** Shows the payer after the signature that it begins, and then its receipt. */
+import type { CustomerSession, OwnSubscription } from '../../api/session.generated.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { toBaseUnits } from '../../../src/shared/money.ts'
 import { AlertIcon, CheckIcon, Spinner } from '../../parts/icons.tsx'
@@ -6,7 +7,7 @@ import { Moment } from '../../parts/moment.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import type { SessionClient } from '../../session/client.ts'
-import { decimalOf, type SessionView, type SubscriptionView } from '../../session/session-views.ts'
+import { decimalOf } from '../../session/decimal-of.ts'
 import { draftUntil } from '../../subscription/terms.ts'
 import { writeSum, writeUnits } from '../../parts/money-text.ts'
 import type { Offer } from '../offer.ts'
@@ -17,9 +18,9 @@ import { WaysOn, type WaysOnProps } from './ways-on.tsx'
 
 type Props = {
   offer: Offer
-  session: SessionView
+  session: CustomerSession
   client: SessionClient
-  subscription: SubscriptionView
+  subscription: OwnSubscription
   stage: Stage
   waysOn: Omit<WaysOnProps, 'isManaged'>
 }
@@ -78,7 +79,7 @@ function headingText(
   say: Translate,
   stage: Stage,
   offer: Offer,
-  { terms, balance, token }: SubscriptionView,
+  { terms, balance, token }: OwnSubscription,
 ): string {
   const price = BigInt(terms.amount)
   if (stage === 'waitingForFunds') return say(stage, { amount: writeUnits(price, offer) })

@@ -1,7 +1,7 @@
 /** Shows what the customer has already, and what becomes of it when this offer is allowed. */
+import type { OwnSubscription } from '../../api/session.generated.ts'
 import { Ends } from '../../parts/address-text.tsx'
 import { gap, Sentence } from '../../parts/sentence.tsx'
-import type { SubscriptionView } from '../../session/session-views.ts'
 import { isBegun } from '../draft.ts'
 import type { Offer } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
@@ -9,9 +9,9 @@ import { useSpeech } from '../speech.ts'
 type Props = {
   offer: Offer
   /** The Draft that the page was opened for; null: none. */
-  drafted: SubscriptionView | null
+  drafted: OwnSubscription | null
   /** The customer's own, as the service tells them. */
-  own: readonly SubscriptionView[]
+  own: readonly OwnSubscription[]
 }
 
 export function KeptNote({ offer, drafted, own }: Props) {

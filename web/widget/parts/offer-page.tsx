@@ -1,11 +1,11 @@
 /** The plan on one side; on the other what is to be done, or what came of it. */
+import type { CustomerSession, OwnSubscription } from '../../api/session.generated.ts'
 import { toAllowedTarget } from '../../input/allowed-target.ts'
 import { serviceNow } from '../../browser/service-clock.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import type { SessionClient } from '../../session/client.ts'
 import { ConnectionNote } from '../../session/connection-note.tsx'
 import type { PageAddress } from '../../session/page-address.ts'
-import type { SessionView, SubscriptionView } from '../../session/session-views.ts'
 import { useLive } from '../../session/use-live.ts'
 import { readPageSettings } from '../../session/written-settings.ts'
 import { isBegun } from '../draft.ts'
@@ -25,21 +25,21 @@ import type { WaysOnProps } from './ways-on.tsx'
 type Props = {
   offer: Offer
   /** The Draft that the page was opened for; null: none. */
-  drafted: SubscriptionView | null
-  session: SessionView
+  drafted: OwnSubscription | null
+  session: CustomerSession
   client: SessionClient
   address: PageAddress
 }
 
 export function OfferPage({ offer, drafted, session, client, address }: Props) {
   const { merchantName } = session
-  const [begun, setBegun] = useState<SubscriptionView | null>(null)
+  const [begun, setBegun] = useState<OwnSubscription | null>(null)
   const subscribing = useSubscribing({ client, drafted, offer, merchantName, onAllowed: setBegun })
   const { state } = subscribing
   const before = begunBefore(subscribing, drafted)
   const awaited = before?.status === 'Pending' ? before : null
   const asked = 'found' in state ? state.found.subscription : awaited
-  const [own, setOwn] = useState<readonly SubscriptionView[]>([])
+  const [own, setOwn] = useState<readonly OwnSubscription[]>([])
   const heard = useRef(own)
   const take = () =>
     setBegun(
@@ -80,7 +80,7 @@ export function OfferPage({ offer, drafted, session, client, address }: Props) {
 
 type StepsProps = Pick<Props, 'offer' | 'session' | 'client'> & {
   subscribing: Subscribing
-  subscription: SubscriptionView | null
+  subscription: OwnSubscription | null
   stage: Stage | null
   waysOn: Omit<WaysOnProps, 'isManaged'>
 }
@@ -119,8 +119,8 @@ function Steps({ subscribing, subscription, stage, waysOn, ...known }: StepsProp
 /** The one that the payer had before this page asked for anything. */
 function begunBefore(
   { state }: Subscribing,
-  drafted: SubscriptionView | null,
-): SubscriptionView | null {
+  drafted: OwnSubscription | null,
+): OwnSubscription | null {
   if (state.step === 'refused' && state.refusal.reason === 'begun')
     return state.refusal.subscription
   return drafted && isBegun(drafted) ? drafted : null
@@ -128,7 +128,7 @@ function begunBefore(
 
 /** The approval made here is on the chain, and the service may be a block behind it. */
 function findStage(
-  subscription: SubscriptionView,
+  subscription: OwnSubscription,
   { outcome }: Subscribing,
   offer: Offer,
 ): Stage | null {
@@ -139,10 +139,10 @@ function findStage(
 }
 
 /** The one that this page asks for has begun all the same: in another tab, or by a permit that was late. */
-const hasBegun = (one: SubscriptionView, asked: SubscriptionView | null): boolean =>
+const hasBegun = (one: OwnSubscription, asked: OwnSubscription | null): boolean =>
   isSame(one, asked) && isBegun(one)
 
-const isSame = (one: SubscriptionView, known: SubscriptionView | null): boolean =>
+const isSame = (one: OwnSubscription, known: OwnSubscription | null): boolean =>
   one.contractAddress === known?.contractAddress
 
 /** Nothing is left for the payer to do, and nothing can keep it from beginning but its time. */

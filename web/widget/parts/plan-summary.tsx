@@ -1,4 +1,5 @@
 /** Shows what is subscribed to, in plain words, before anybody touches a wallet. */
+import type { CustomerSession } from '../../api/session.generated.ts'
 import { CrossIcon } from '../../parts/icons.tsx'
 import { ExplorerLink } from '../../parts/explorer-link.tsx'
 import { Merchant } from '../../parts/merchant.tsx'
@@ -7,14 +8,14 @@ import { Moment } from '../../parts/moment.tsx'
 import { Sentence } from '../../parts/sentence.tsx'
 import { writeDecimal } from '../../../src/shared/money.ts'
 import { isLong, writeUnits } from '../../parts/money-text.ts'
-import { decimalOf, type SessionView } from '../../session/session-views.ts'
+import { decimalOf } from '../../session/decimal-of.ts'
 import { WhoseSession } from '../../session/whose-session.tsx'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { TermsList } from '../../parts/terms-list.tsx'
 import { type Offer, periodDaysOf, priceOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
 
-type Props = { offer: Offer; session: SessionView; startsAt: number | null }
+type Props = { offer: Offer; session: CustomerSession; startsAt: number | null }
 
 /** `isSubscribed`: the receipt says the rest, and on a phone it is to be seen at once. */
 export function PlanSummary({ isSubscribed, ...props }: Props & { isSubscribed: boolean }) {

@@ -1,4 +1,5 @@
 /** What the payer has agreed to and, once something was paid, the receipt of the newest payment. */
+import type { CustomerSession, OwnCharge, OwnSubscription } from '../../api/session.generated.ts'
 import { toBaseUnits } from '../../../src/shared/money.ts'
 import { Ends } from '../../parts/address-text.tsx'
 import { Digits } from '../../parts/digits.tsx'
@@ -11,18 +12,13 @@ import { Sentence } from '../../parts/sentence.tsx'
 import { linkToSupport } from '../../parts/shop.ts'
 import { type Term, TermsList } from '../../parts/terms-list.tsx'
 import type { SessionClient } from '../../session/client.ts'
-import {
-  type ChargeView,
-  decimalOf,
-  type SessionView,
-  type SubscriptionView,
-} from '../../session/session-views.ts'
+import { decimalOf } from '../../session/decimal-of.ts'
 import { useCharges } from '../../session/use-charges.ts'
 import { type Offer, periodDaysOf } from '../offer.ts'
 import { useSpeech } from '../speech.ts'
 import { writePeriod } from './plan-summary.tsx'
 
-type Agreed = { offer: Offer; session: SessionView; subscription: SubscriptionView }
+type Agreed = { offer: Offer; session: CustomerSession; subscription: OwnSubscription }
 
 export function Receipt({ client, ...agreed }: Agreed & { client: SessionClient }) {
   const { say } = useSpeech()
@@ -40,10 +36,7 @@ export function Receipt({ client, ...agreed }: Agreed & { client: SessionClient 
   )
 }
 
-function useReceiptTerms(
-  { offer, session, subscription }: Agreed,
-  paid: ChargeView | null,
-): Term[] {
+function useReceiptTerms({ offer, session, subscription }: Agreed, paid: OwnCharge | null): Term[] {
   const { say } = useSpeech()
   const { terms, willChargeAt, contractAddress, payer } = subscription
   const { explorerUrl, displayName } = offer.chain
@@ -84,7 +77,7 @@ function useReceiptTerms(
 }
 
 /** The charges that were made or may be, by what the wallet allowed. */
-export function allowedCharges({ terms, allowance, token, chargesMade }: SubscriptionView): number {
+export function allowedCharges({ terms, allowance, token, chargesMade }: OwnSubscription): number {
   const allowed = toBaseUnits(decimalOf(allowance), token.decimals)
   return Math.min(Number(allowed / BigInt(terms.amount)) + chargesMade, terms.maxPeriods)
 }

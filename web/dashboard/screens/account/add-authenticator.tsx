@@ -1,4 +1,5 @@
 /** Sets an authenticator up: the secret as a QR code, then its first code. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from '../../shell/people-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
@@ -8,14 +9,19 @@ import { Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 
-type Offered = { secret: string; url: string }
 type Props = { onCodes: (codes: string[]) => void }
 
 export function AddAuthenticator({ onCodes }: Props) {
-  const [offered, setOffered] = useState<Offered | null>(null)
+  const [offered, setOffered] = useState<Answers['offerTotp'] | null>(null)
   const { state, send } = useCommand()
   const offer = async () => {
-    setOffered(await send<Offered>({ method: 'POST', path: '/second-factor/totp', isOwn: true }))
+    setOffered(
+      await send<Answers['offerTotp']>({
+        method: 'POST',
+        path: '/second-factor/totp',
+        isOwn: true,
+      }),
+    )
   }
   return (
     <>
@@ -32,11 +38,11 @@ function Confirm({
   offered: { secret, url },
   onCodes,
   onClose,
-}: Props & { offered: Offered; onClose: () => void }) {
+}: Props & { offered: Answers['offerTotp']; onClose: () => void }) {
   const [code, setCode] = useState('')
   const { state, send } = useCommand()
   const confirm = async () => {
-    const answer = await send<{ recoveryCodes: string[] | null }>({
+    const answer = await send<Answers['confirmTotp']>({
       method: 'POST',
       path: '/second-factor/totp/confirm',
       body: { code: code.trim() },

@@ -1,4 +1,5 @@
 /** Has the browser make a passkey, under a name that its owner gives it. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from '../../shell/people-words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -40,7 +41,7 @@ function Name({ onCodes, onClose }: Props & { onClose: () => void }) {
     const passkey = await makePasskey(options)
     if (!passkey) return setRefused(true)
     const body = { label: label.trim(), passkey }
-    const answer = await send<{ recoveryCodes: string[] | null }>({
+    const answer = await send<Answers['confirmTotp']>({
       method: 'POST',
       path: '/me/passkeys',
       body,

@@ -1,4 +1,8 @@
 /** Shows what somebody has besides a password, and what else they could have. */
+import type {
+  Passkey,
+  SecondFactor as SecondFactorState,
+} from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -12,11 +16,8 @@ import { AddPasskey } from './add-passkey.tsx'
 import { RecoveryCodes } from './recovery-codes.tsx'
 import { phrase } from '../../phrase.ts'
 
-type Passkey = { id: string; label: string; createdAt: string; usedAt: string | null }
-type Factors = { totpSince: string | null; recoveryCodesLeft: number; passkeys: Passkey[] }
-
 export function SecondFactor() {
-  const { reading, readAgain } = useRead<Factors>('/second-factor', { isOwn: true })
+  const { reading, readAgain } = useRead<SecondFactorState>('/second-factor', { isOwn: true })
   const [codes, setCodes] = useState<string[] | null>(null)
   return (
     <Section

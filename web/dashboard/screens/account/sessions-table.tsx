@@ -1,19 +1,11 @@
 /** Lists where somebody is logged in: the session that looks at it is named, the others can be ended. */
+import type { Session } from '../../../api/dashboard.generated.ts'
 import type { Command } from '../../api/client.ts'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { phrase } from '../../phrase.ts'
-
-export type Session = {
-  id: string
-  device: string
-  address: string | null
-  createdAt: string
-  usedAt: string
-  isThisOne: boolean
-}
 
 type Props = {
   sessions: readonly Session[]

@@ -1,13 +1,14 @@
 /** Shows where somebody is logged in, and ends it. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
-import { type Session, SessionsTable } from './sessions-table.tsx'
+import { SessionsTable } from './sessions-table.tsx'
 
 export function Sessions() {
-  const { reading, readAgain } = useRead<{ sessions: Session[] }>('/me/sessions', { isOwn: true })
+  const { reading, readAgain } = useRead<Answers['listSessions']>('/me/sessions', { isOwn: true })
   return (
     <Section
       title="Sessions"

@@ -1,3 +1,4 @@
+import type { Anomaly } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -5,17 +6,6 @@ import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-
-type AnomalyView = {
-  messageId: string
-  kind: string
-  entityId: string
-  event: { type?: string }
-  state: string
-  reason: string
-  at: string
-  resolvedAt: string | null
-}
 
 const filters: readonly Filter[] = [
   {
@@ -27,7 +17,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-const columns: readonly Column<AnomalyView>[] = [
+const columns: readonly Column<Anomaly>[] = [
   {
     title: 'About',
     cell: ({ kind, entityId }) => (
@@ -36,7 +26,10 @@ const columns: readonly Column<AnomalyView>[] = [
       </>
     ),
   },
-  { title: 'Message', cell: ({ event }) => <code translate={false}>{event.type}</code> },
+  {
+    title: 'Message',
+    cell: ({ event }) => <code translate={false}>{(event as { type?: string }).type}</code>,
+  },
   { title: 'State then', cell: ({ state }) => state },
   { title: 'Why it was not taken', cell: ({ reason }) => reason },
   { title: 'Came', cell: ({ at }) => <When at={at} /> },

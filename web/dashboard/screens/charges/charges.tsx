@@ -1,3 +1,4 @@
+import type { NamedCharge } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -19,21 +20,6 @@ import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 
-type ChargeView = {
-  id: string
-  contractAddress: string
-  customerId: string
-  planName: string
-  amount: string
-  chargeDate: string
-  status: string
-  period: number
-  attempts: number
-  reason: string | null
-  nextAttemptAt: string | null
-  metadata: string | null
-}
-
 const filters: readonly Filter[] = [
   {
     name: 'statusIn',
@@ -52,7 +38,7 @@ const linked = ['failedFirstFor', 'failedFrom', 'failedTo']
 
 const more: readonly Filter[] = [...created, ...chargeDate, ...amounts, reason, plan, payer, tags]
 
-const columns: readonly Column<ChargeView>[] = [
+const columns: readonly Column<NamedCharge>[] = [
   {
     title: 'Charge date',
     onPhone: 'date',

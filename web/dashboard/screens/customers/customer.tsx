@@ -1,4 +1,5 @@
 /** One customer: whether access is granted, by which subscriptions, and what happened. */
+import type { Answers, CustomerSummary } from '../../../api/dashboard.generated.ts'
 import { toPlainLine } from '../../../input/item-name.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
@@ -12,12 +13,11 @@ import { LifeIfAny } from '../entity/life-if-any.tsx'
 import { Why } from '../entity/why.tsx'
 import { SubscriptionList } from '../subscriptions/subscriptions.tsx'
 import { Access } from './customers.tsx'
-import type { CustomerView } from './customer-view.ts'
 import { phrase } from '../../phrase.ts'
 
 export default function Customer({ params: { id: customerId = '' } }: AddressProps) {
   const named = new URLSearchParams({ customerId, limit: '1' })
-  const { reading, readAgain } = useRead<{ customers: CustomerView[] }>(`/customers?${named}`, {
+  const { reading, readAgain } = useRead<Answers['listCustomers']>(`/customers?${named}`, {
     kinds: ['customer', 'subscription'],
   })
   const name = { entity: 'customers', kind: 'customer', id: customerId }
@@ -48,7 +48,7 @@ export default function Customer({ params: { id: customerId = '' } }: AddressPro
   )
 }
 
-function CustomerFacts({ customer }: { customer: CustomerView }) {
+function CustomerFacts({ customer }: { customer: CustomerSummary }) {
   const { hasAccess, accessUntil, payers, firstSeenAt } = customer
   return (
     <div class="card">

@@ -1,10 +1,10 @@
+import type { CustomerSummary } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { CustomerLink, Link, PayerLinks } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { CustomerView } from './customer-view.ts'
 import { counted } from '../../phrase.ts'
 
 const filters: readonly Filter[] = [{ name: 'customerId', label: 'Customer', kind: 'text' }]
@@ -12,7 +12,7 @@ const filters: readonly Filter[] = [{ name: 'customerId', label: 'Customer', kin
 const subscriptionsOf = (name: string, value: string) =>
   `/subscriptions?${new URLSearchParams({ [name]: value })}`
 
-const columns: readonly Column<CustomerView>[] = [
+const columns: readonly Column<CustomerSummary>[] = [
   {
     title: 'Customer',
     onPhone: 'lead',

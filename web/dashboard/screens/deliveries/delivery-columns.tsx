@@ -1,11 +1,11 @@
+import type { DeliveryResource } from '../../../api/dashboard.generated.ts'
 import { Link } from '../../parts/links.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { DeliveryView } from './delivery-view.ts'
 import { phrase } from '../../phrase.ts'
 
-export const deliveryColumns: readonly Column<DeliveryView>[] = [
+export const deliveryColumns: readonly Column<DeliveryResource>[] = [
   {
     title: 'Event',
     onPhone: 'lead',
@@ -19,7 +19,7 @@ export const deliveryColumns: readonly Column<DeliveryView>[] = [
   { title: 'Created', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-export function Attempt({ attempt }: { attempt: DeliveryView['lastAttempt'] }) {
+export function Attempt({ attempt }: { attempt: DeliveryResource['lastAttempt'] }) {
   if (!attempt) return <>–</>
   const { httpStatus, error, durationMs } = attempt
   const ms = Math.round(durationMs)

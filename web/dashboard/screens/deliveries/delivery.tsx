@@ -1,3 +1,4 @@
+import type { DeliveryAndBody, DeliveryResource } from '../../../api/dashboard.generated.ts'
 import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -11,15 +12,13 @@ import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
 import { Attempt } from './delivery-columns.tsx'
-import type { DeliveryView } from './delivery-view.ts'
 import { phrase } from '../../phrase.ts'
 
 export default function Delivery({ params: { id = '' } }: AddressProps) {
   const mayResend = useRight('integrate')
-  const { reading, readAgain } = useRead<DeliveryView & { body: string | null }>(
-    `/deliveries/${encodeURIComponent(id)}`,
-    { kinds: ['delivery'] },
-  )
+  const { reading, readAgain } = useRead<DeliveryAndBody>(`/deliveries/${encodeURIComponent(id)}`, {
+    kinds: ['delivery'],
+  })
   return (
     <ReadGate title={sayName('delivery')} reading={reading} readAgain={readAgain}>
       {(delivery) => (
@@ -59,7 +58,7 @@ export default function Delivery({ params: { id = '' } }: AddressProps) {
   )
 }
 
-function factsOf(delivery: DeliveryView): Parameters<typeof Facts>[0]['facts'] {
+function factsOf(delivery: DeliveryResource): Parameters<typeof Facts>[0]['facts'] {
   const { eventId } = delivery
   return [
     ['Status', <Status key="status" name={delivery.status} />],

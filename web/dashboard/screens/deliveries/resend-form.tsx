@@ -1,12 +1,11 @@
 /** Sends a range of events again. */
+import type { RangeRedelivery } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from './delivery-words.ts'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import { phrase } from '../../phrase.ts'
-
-type Outcome = { events: number; next: number | null }
 
 /** A text that is no number is sent as it was written: the service says what is wrong with it. */
 const toNumber = (text: string): number | string =>
@@ -15,11 +14,11 @@ const toNumber = (text: string): number | string =>
 export function ResendForm() {
   const [after, setAfter] = useState('')
   const [until, setUntil] = useState('')
-  const [outcome, setOutcome] = useState<Outcome | null>(null)
+  const [outcome, setOutcome] = useState<RangeRedelivery | null>(null)
   const { state, send } = useCommand()
   const resend = async () => {
     const body = { after: toNumber(after), ...(until && { until: toNumber(until) }) }
-    setOutcome(await send<Outcome>({ method: 'POST', path: '/deliveries/resend', body }))
+    setOutcome(await send<RangeRedelivery>({ method: 'POST', path: '/deliveries/resend', body }))
   }
   return (
     <Form label="Send events again" onSubmit={() => void resend()} state={state}>

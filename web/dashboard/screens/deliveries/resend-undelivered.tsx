@@ -1,4 +1,5 @@
 /** Sends again everything that has not arrived since a moment, whatever became of it. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { readersZone } from '../../../messages/moments.ts'
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../../machines/durations.ts'
@@ -35,7 +36,7 @@ export function ResendUndelivered() {
 
 /** A day before the newest event, whatever the clock of the network says: the usual outage is shorter. */
 function useUsualSince(): string {
-  const { reading } = useRead<{ events: { createdAt: string }[] }>('/events?limit=1')
+  const { reading } = useRead<Answers['listEventsOfMerchant']>('/events?limit=1')
   const newest = reading.step === 'read' ? reading.value.events[0] : undefined
   return newest ? toLocalMoment(new Date(Date.parse(newest.createdAt) - dayMs).toISOString()) : ''
 }

@@ -1,13 +1,11 @@
 /** Sends again what has not arrived, call by call, from a moment to the newest event that there is at its beginning. */
+import type { Answers, RangeRedelivery } from '../../../api/dashboard.generated.ts'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { useDashboard } from '../../context.ts'
 import { type CommandState, useSending } from '../../use-command.ts'
 
-type Outcomes = { Sending: number; WaitsForEarlierEvent: number; WaitsForEndpoint: number }
-type Answer = { events: number; deliveries: number; outcomes: Outcomes; next: number | null }
-
 /** Sums all calls so far. */
-export type Resent = Answer & {
+export type Resent = RangeRedelivery & {
   /** Log numbers: where the first call began at the latest, and where the last one will end. */
   first: number | null
   until: number
@@ -16,20 +14,23 @@ export type Resent = Answer & {
 /** A tenth of a second: half of what the service takes, so that others may send something again as well. */
 const betweenCallsMs = 100
 
-const nothing: Answer = {
+const nothing: RangeRedelivery = {
   events: 0,
   deliveries: 0,
   outcomes: { Sending: 0, WaitsForEarlierEvent: 0, WaitsForEndpoint: 0 },
   next: null,
 }
 
-const sum = (one: Outcomes, other: Outcomes): Outcomes => ({
+const sum = (
+  one: RangeRedelivery['outcomes'],
+  other: RangeRedelivery['outcomes'],
+): RangeRedelivery['outcomes'] => ({
   Sending: one.Sending + other.Sending,
   WaitsForEarlierEvent: one.WaitsForEarlierEvent + other.WaitsForEarlierEvent,
   WaitsForEndpoint: one.WaitsForEndpoint + other.WaitsForEndpoint,
 })
 
-const add = (known: Resent, answer: Answer): Resent => ({
+const add = (known: Resent, answer: RangeRedelivery): Resent => ({
   events: known.events + answer.events,
   deliveries: known.deliveries + answer.deliveries,
   outcomes: sum(known.outcomes, answer.outcomes),
@@ -58,7 +59,7 @@ export function useResending(): {
         const { until } = known
         const body = { undelivered: true, until, ...(place !== null && { after: place }) }
         const path = `/${network}/deliveries/resend`
-        const answer = await client.send<Answer>({ method: 'POST', path, body })
+        const answer = await client.send<RangeRedelivery>({ method: 'POST', path, body })
         total = add(total, answer)
         setResent(total)
         place = total.next
@@ -71,7 +72,7 @@ export function useResending(): {
   const start = (since: string) =>
     sendOnce(async () => {
       setResent(null)
-      const { events } = await client.read<{ events: { logNumber: number }[] }>(
+      const { events } = await client.read<Answers['listEventsOfMerchant']>(
         `/${network}/events?limit=1`,
       )
       const until = events[0]?.logNumber ?? 0

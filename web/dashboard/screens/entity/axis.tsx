@@ -1,4 +1,5 @@
 /** Draws what belongs to something, with the statuses of all of it on one time axis. */
+import type { Linked } from '../../../api/dashboard.generated.ts'
 import { Fragment } from 'preact'
 import { sayName } from './entity-words.ts'
 import { writeShortMoment } from '../../../messages/moments.ts'
@@ -11,7 +12,7 @@ import { moodOf } from '../../parts/state-severity.ts'
 import { spaced, Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { type EntityName, type Linked, type OnAxis, pathOf, type Span } from './entity-view.ts'
+import { type EntityName, type OnAxis, pathOf, type Span } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
 
 /** Moves of any of these change what is on the axis. */

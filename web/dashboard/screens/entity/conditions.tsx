@@ -1,8 +1,8 @@
 /** The conditions that a turn asked, with their answers and the values that they saw. */
+import type { ConditionAsked } from '../../../api/dashboard.generated.ts'
 import { type Column, Table } from '../../parts/table.tsx'
-import type { Condition } from './entity-view.ts'
 
-type Numbered = Condition & { place: number }
+type Numbered = ConditionAsked & { place: number }
 
 const columns: readonly Column<Numbered>[] = [
   {
@@ -40,7 +40,7 @@ const columns: readonly Column<Numbered>[] = [
   },
 ]
 
-export function Conditions({ conditions }: { conditions: Condition[] }) {
+export function Conditions({ conditions }: { conditions: ConditionAsked[] }) {
   if (conditions.length === 0) return <p class="hint">This turn asked no condition.</p>
   return (
     <Table

@@ -1,12 +1,13 @@
 /** The diagram of a machine, moved so that where something is, or was, can be seen. */
+import type { TurnShown } from '../../../api/dashboard.generated.ts'
 import { useEffect, useRef } from 'preact/hooks'
 import { sayName } from './entity-words.ts'
 import { useDashboard } from '../../context.ts'
-import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { findLitPlace } from './lit-place.ts'
 import { phrase } from '../../phrase.ts'
 
-type Props = { name: EntityName; turn: ShownTurn }
+type Props = { name: EntityName; turn: TurnShown }
 
 export function Diagram({ name, turn: { seq, state } }: Props) {
   const { network } = useDashboard()

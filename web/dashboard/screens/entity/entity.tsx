@@ -1,4 +1,5 @@
 /** The page of anything that has no page of its own: a charge, a transaction, a gas wallet … */
+import type { Answers, Linked, TurnShown } from '../../../api/dashboard.generated.ts'
 import { sayName } from './entity-words.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
@@ -7,7 +8,7 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
-import { type EntityName, type Linked, pathOf, type ShownTurn } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { Life } from './life.tsx'
 import { Why } from './why.tsx'
 import { Written } from './written.tsx'
@@ -57,9 +58,9 @@ const headingOf = (kind: string, title: string): string =>
 /** Its fields as they are now; long ones and lists stand in the raw data. */
 function Present({ name }: { name: EntityName }) {
   const kinds = [name.kind]
-  const story = useRead<{ page: { total: number } }>(pathOf(name, '/turns?limit=1'), { kinds })
+  const story = useRead<Answers['listTurns']>(pathOf(name, '/turns?limit=1'), { kinds })
   const last = story.reading.step === 'read' ? story.reading.value.page.total : null
-  const turn = useRead<ShownTurn>(last === null ? null : pathOf(name, `/turns/${last}`), { kinds })
+  const turn = useRead<TurnShown>(last === null ? null : pathOf(name, `/turns/${last}`), { kinds })
   return (
     <ReadGate {...turn}>
       {({ state, resource }) => (

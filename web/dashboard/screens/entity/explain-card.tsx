@@ -1,4 +1,5 @@
 /** Why something is where it is: the first thing on its page where anything is wrong. */
+import type { Explanation } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { say } from './entity-words.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
@@ -8,7 +9,6 @@ import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
 import { Advice } from './advice.tsx'
 import { Conditions } from './conditions.tsx'
-import type { Explanation } from './entity-view.ts'
 import { Written } from './written.tsx'
 
 const moods = { Failure: 'danger', Decision: 'danger', Wait: 'warning', End: '' } as const

@@ -2,19 +2,14 @@
  * Shows what happened to something, and why: explained where something is wrong, turn by turn, as a story, with what
  * comes next and what belongs to it. One part for everything that keeps a journal of its turns.
  */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useEffect, useRef, useState } from 'preact/hooks'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
 import { Axis } from './axis.tsx'
-import {
-  type EntityName,
-  type Explained,
-  type KeptFrom,
-  pathOf,
-  type StoryTurn,
-} from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { Past } from './past.tsx'
 import { Story } from './story.tsx'
 import { TimeSlider } from './time-slider.tsx'
@@ -23,13 +18,11 @@ import { WhyNot } from './why-not.tsx'
 
 const pageSize = 50
 
-type Stories = { turns: StoryTurn[]; keptFrom: KeptFrom; page: { total: number } }
-
 export function Life({ name }: { name: EntityName }) {
   const kinds = [name.kind]
   const [limit, setLimit] = useState(pageSize)
   const [chosen, choose] = useChosenTurn()
-  const story = useRead<Stories>(pathOf(name, `/turns?limit=${limit}`), { kinds })
+  const story = useRead<Answers['listTurns']>(pathOf(name, `/turns?limit=${limit}`), { kinds })
   return (
     <>
       <Section
@@ -74,7 +67,7 @@ export function Life({ name }: { name: EntityName }) {
 
 /** Its timers, and why it takes some commands not now. */
 function Beside({ name, kinds }: { name: EntityName; kinds: EntityName['kind'][] }) {
-  const explained = useRead<Explained>(pathOf(name, '/explain'), { kinds })
+  const explained = useRead<Answers['explainEntity']>(pathOf(name, '/explain'), { kinds })
   return (
     <ReadGate {...explained}>
       {({ at, explanation, commands }) => (

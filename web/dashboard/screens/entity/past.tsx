@@ -1,6 +1,7 @@
 /**
  * Shows something as it was after a turn: its diagram, what could be done, what was to come, what was asked, its data.
  */
+import type { TurnShown } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -9,7 +10,7 @@ import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Conditions } from './conditions.tsx'
 import { Diagram } from './diagram.tsx'
-import { type EntityName, pathOf, type ShownTurn } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { RawData } from './raw-data.tsx'
 import { phrase } from '../../phrase.ts'
 
@@ -26,7 +27,7 @@ const restsAfterMs = 150
 
 export function Past({ name, seq, isNow, children }: Props) {
   const resting = useResting(seq)
-  const { reading, readAgain } = useRead<ShownTurn>(pathOf(name, `/turns/${resting}`), {
+  const { reading, readAgain } = useRead<TurnShown>(pathOf(name, `/turns/${resting}`), {
     kinds: isNow ? [name.kind] : [],
   })
   return (
@@ -59,7 +60,7 @@ export function Past({ name, seq, isNow, children }: Props) {
   )
 }
 
-function Then({ turn: { actions, timers } }: { turn: ShownTurn }) {
+function Then({ turn: { actions, timers } }: { turn: TurnShown }) {
   return (
     <dl class="facts">
       <div>

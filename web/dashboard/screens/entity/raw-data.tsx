@@ -1,6 +1,7 @@
 /** The data itself, to read, to copy, and to ask for with curl. */
+import type { TurnShown } from '../../../api/dashboard.generated.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
-import type { EntityName, ShownTurn } from './entity-view.ts'
+import type { EntityName } from './entity-view.ts'
 
 /** The merchant's own server reads these here; the others are of the dashboard alone. */
 const integrationPaths: Record<string, string> = {
@@ -11,7 +12,7 @@ const integrationPaths: Record<string, string> = {
   customer: 'customers',
 }
 
-export function RawData({ name, turn }: { name: EntityName; turn: ShownTurn }) {
+export function RawData({ name, turn }: { name: EntityName; turn: TurnShown }) {
   const json = JSON.stringify(turn.resource, null, 2)
   const curl = curlOf(name, turn)
   return (
@@ -43,7 +44,7 @@ export function RawData({ name, turn }: { name: EntityName; turn: ShownTurn }) {
   )
 }
 
-function curlOf({ kind, id }: EntityName, { resource }: ShownTurn): string | null {
+function curlOf({ kind, id }: EntityName, { resource }: TurnShown): string | null {
   const path = integrationPaths[kind]
   const customerId = resource?.['customerId']
   // A merchant's server knows customers by its own names.

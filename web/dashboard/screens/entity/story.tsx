@@ -1,10 +1,11 @@
 /** The turns in sentences, the newest first; each shows how it was then. */
+import type { TurnOfStory } from '../../../api/dashboard.generated.ts'
 import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
-import type { KeptFrom, StoryTurn } from './entity-view.ts'
+import type { KeptFrom } from './entity-view.ts'
 
 type Props = {
-  turns: StoryTurn[]
+  turns: TurnOfStory[]
   seq: number
   keptFrom: KeptFrom
   onChoose: (seq: number) => void

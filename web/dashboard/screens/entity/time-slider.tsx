@@ -1,10 +1,10 @@
 /** Moves through the turns of something, by dragging, by arrow keys, or a step at a time. */
+import type { TurnOfStory } from '../../../api/dashboard.generated.ts'
 import { writeMoments } from '../../../../src/core/story/moments.ts'
 import { writeShortMoment } from '../../../messages/moments.ts'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Told } from '../../../parts/told.tsx'
 import { When } from '../../parts/when.tsx'
-import type { StoryTurn } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
 
 type Props = {
@@ -13,7 +13,7 @@ type Props = {
   turns: number
   seq: number
   /** Unknown while it stands on an earlier page of the story. */
-  turn: StoryTurn | undefined
+  turn: TurnOfStory | undefined
   onChoose: (seq: number) => void
 }
 

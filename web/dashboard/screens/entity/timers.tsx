@@ -1,11 +1,12 @@
 /** Shows what comes next by itself, with a countdown by business time, which the test clock may move. */
+import type { Answers, TimerArmed, TurnShown } from '../../../api/dashboard.generated.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { dayMs, hourMs, minuteMs, secondMs } from '../../../../machines/durations.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { type EntityName, pathOf, type ShownTurn, type Timer } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { phrase } from '../../phrase.ts'
 
 type Props = {
@@ -13,7 +14,7 @@ type Props = {
   /** The service's moment at this answer. */
   businessNow: string
   /** The explanation has read these, with those of the neighbours; null: read them here. */
-  known: Timer[] | null
+  known: TimerArmed[] | null
 }
 
 export function Timers({ name, businessNow, known }: Props) {
@@ -35,9 +36,9 @@ export function Timers({ name, businessNow, known }: Props) {
 
 function LastTimers({ name, businessNow }: Omit<Props, 'known'>) {
   const kinds = [name.kind]
-  const story = useRead<{ turns: { seq: number }[] }>(pathOf(name, '/turns?limit=1'), { kinds })
+  const story = useRead<Answers['listTurns']>(pathOf(name, '/turns?limit=1'), { kinds })
   const last = story.reading.step === 'read' ? story.reading.value.turns[0]?.seq : undefined
-  const turn = useRead<ShownTurn>(last === undefined ? null : pathOf(name, `/turns/${last}`), {
+  const turn = useRead<TurnShown>(last === undefined ? null : pathOf(name, `/turns/${last}`), {
     kinds,
   })
   return (
@@ -47,7 +48,7 @@ function LastTimers({ name, businessNow }: Omit<Props, 'known'>) {
   )
 }
 
-function TimerList({ timers, businessNow }: { timers: Timer[]; businessNow: string }) {
+function TimerList({ timers, businessNow }: { timers: TimerArmed[]; businessNow: string }) {
   const now = useBusinessClock(businessNow)
   if (timers.length === 0) return <p class="hint">Nothing comes by itself.</p>
   return (

@@ -1,4 +1,5 @@
 /** Answers why something would not take a command, without giving it. */
+import type { Answers, CommandAnswer } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -7,7 +8,7 @@ import { inWords } from '../../parts/status.tsx'
 import { Told } from '../../../parts/told.tsx'
 import { useRead } from '../../use-read.ts'
 import { Advice } from './advice.tsx'
-import { type CommandAnswer, type EntityName, type Explained, pathOf } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { Written } from './written.tsx'
 
 type Props = { name: EntityName; commands: string[] }
@@ -15,7 +16,7 @@ type Props = { name: EntityName; commands: string[] }
 export function WhyNot({ name, commands }: Props) {
   const [command, setCommand] = useState('')
   const path = command ? pathOf(name, `/explain?command=${encodeURIComponent(command)}`) : null
-  const { reading, readAgain } = useRead<Explained>(path, { kinds: [name.kind] })
+  const { reading, readAgain } = useRead<Answers['explainEntity']>(path, { kinds: [name.kind] })
   return (
     <Section title="Why can it not …" hint="Asks what it would say to a command. Nothing is done.">
       <div class="card">

@@ -1,9 +1,10 @@
 /** Why something is where it is; nothing where all is well. Stands first on its page. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { Loading } from '../../parts/read-gate.tsx'
 import { useRead } from '../../use-read.ts'
 import { PayerHelp } from '../subscriptions/payer-help.tsx'
-import { type EntityName, type Explained, pathOf } from './entity-view.ts'
+import { type EntityName, pathOf } from './entity-view.ts'
 import { ExplainCard } from './explain-card.tsx'
 
 type Props = {
@@ -14,7 +15,9 @@ type Props = {
 
 export function Why({ name, contractAddress }: Props) {
   const { path } = useLocation()
-  const { reading } = useRead<Explained>(pathOf(name, '/explain'), { kinds: [name.kind, 'charge'] })
+  const { reading } = useRead<Answers['explainEntity']>(pathOf(name, '/explain'), {
+    kinds: [name.kind, 'charge'],
+  })
   if (reading.step === 'reading') return <Loading />
   // If it cannot be read, the parts below, which read more, say why.
   if (reading.step !== 'read' || !reading.value.explanation) return null

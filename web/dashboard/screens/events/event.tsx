@@ -1,3 +1,4 @@
+import type { EventAndBody } from '../../../api/dashboard.generated.ts'
 import { say } from '../deliveries/delivery-words.ts'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useRight } from '../../context.ts'
@@ -11,7 +12,6 @@ import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
-import type { EventAndBody } from './event-view.ts'
 import { About } from './events.tsx'
 import { phrase } from '../../phrase.ts'
 

@@ -1,3 +1,4 @@
+import type { EventOfLog } from '../../../api/dashboard.generated.ts'
 import { say } from '../deliveries/delivery-words.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
@@ -9,7 +10,6 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { eventTypeNames } from './event-types.ts'
 import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
-import type { EventView } from './event-view.ts'
 import { LogLists } from './log-lists.tsx'
 
 const filters: readonly Filter[] = [
@@ -29,7 +29,7 @@ const more: readonly Filter[] = [
 /** Events themselves, and what carries them. */
 const kinds = ['event', 'delivery']
 
-const columns: readonly Column<EventView>[] = [
+const columns: readonly Column<EventOfLog>[] = [
   { title: 'Number', isNumber: true, cell: ({ logNumber }) => logNumber },
   {
     title: 'Event',
@@ -42,7 +42,7 @@ const columns: readonly Column<EventView>[] = [
   { title: 'Happened', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-type About = Pick<EventView, 'path' | 'resourceKind' | 'resourceId'>
+type About = Pick<EventOfLog, 'path' | 'resourceKind' | 'resourceId'>
 
 /** Ids have 22 characters, addresses 42: the ends of an address say which it is. */
 const shownIdMax = 22
@@ -62,7 +62,7 @@ export function About({ event: { path, resourceKind, resourceId } }: { event: Ab
   )
 }
 
-function Sent({ event: { deliveries } }: { event: EventView }) {
+function Sent({ event: { deliveries } }: { event: EventOfLog }) {
   if (deliveries.length === 0) return <span class="hint">Not sent</span>
   return (
     <>

@@ -1,3 +1,4 @@
+import type { Payment } from '../../../api/dashboard.generated.ts'
 import { say } from '../many/command-words.ts'
 import { useRight } from '../../context.ts'
 import type { Filter } from '../../parts/filters.tsx'
@@ -12,7 +13,7 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { WithOthers } from '../payments/other-amount.tsx'
 import { PaymentCommands } from '../payments/payment-commands.tsx'
-import { nameOf, type PaymentView } from '../payments/payment-view.ts'
+import { nameOf } from '../payments/payment-view.ts'
 import { Strays } from './strays.tsx'
 
 const kinds = [
@@ -31,7 +32,7 @@ const filters: readonly Filter[] = [
   within,
 ]
 
-const columns: readonly Column<PaymentView>[] = [
+const columns: readonly Column<Payment>[] = [
   {
     title: 'What happened',
     cell: ({ exception }) => (
@@ -60,7 +61,7 @@ const columns: readonly Column<PaymentView>[] = [
   { title: 'What you can do', cell: (payment) => <WhatToDo payment={payment} /> },
 ]
 
-function WhatToDo({ payment }: { payment: PaymentView }) {
+function WhatToDo({ payment }: { payment: Payment }) {
   if (!useRight('settle')) return <>–</>
   return (
     <div class="buttons">

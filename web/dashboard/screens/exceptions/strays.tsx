@@ -1,4 +1,5 @@
 /** Money that came to the right address on the wrong chain. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { Link } from '../../parts/links.tsx'
 import { Amount } from '../../parts/money.tsx'
 import { Section } from '../../parts/screen.tsx'
@@ -6,19 +7,9 @@ import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 
-type Stray = {
-  paymentId: string
-  expectedBlockchain: string
-  blockchain: string
-  token: string
-  asset: string
-  amount: string
-  seenAt: string
-}
-
 /** Nothing where there is none. */
 export function Strays() {
-  const { reading } = useRead<{ strays: Stray[] }>('/exceptions?limit=100&withTotal=false', {
+  const { reading } = useRead<Answers['listExceptions']>('/exceptions?limit=100&withTotal=false', {
     kinds: ['payment'],
   })
   if (reading.step !== 'read' || reading.value.strays.length === 0) return null

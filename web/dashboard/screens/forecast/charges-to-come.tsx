@@ -1,3 +1,4 @@
+import type { ForecastCharge } from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { readersOffset } from '../../../messages/moments.ts'
 import type { Filter } from '../../parts/filters.tsx'
@@ -8,7 +9,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { Ago, When } from '../../parts/when.tsx'
-import { type ChargeToCome, classes } from './forecast-view.ts'
+import { classes } from './forecast-view.ts'
 import { ClassMark } from './totals.tsx'
 
 const filters: readonly Filter[] = [
@@ -18,7 +19,7 @@ const filters: readonly Filter[] = [
   { name: 'date', label: 'Day', kind: 'date' },
 ]
 
-export const chargeColumns: readonly Column<ChargeToCome>[] = [
+export const chargeColumns: readonly Column<ForecastCharge>[] = [
   { title: 'Due', onPhone: 'date', cell: ({ dueAt }) => <When at={dueAt} /> },
   {
     title: 'Certainty',
@@ -64,7 +65,7 @@ export const chargeColumns: readonly Column<ChargeToCome>[] = [
   },
 ]
 
-export const keyOfCharge = ({ contractAddress, period }: ChargeToCome) =>
+export const keyOfCharge = ({ contractAddress, period }: ForecastCharge) =>
   `${contractAddress} ${period}`
 
 export default function ChargesToCome() {

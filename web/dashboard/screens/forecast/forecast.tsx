@@ -1,3 +1,4 @@
+import type { Answers, ForecastTotal } from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -8,13 +9,13 @@ import { spaced } from '../../parts/status.tsx'
 import { Table } from '../../parts/table.tsx'
 import { DayName } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { classes, forecastPath, type ForecastView, type Total } from './forecast-view.ts'
+import { classes, forecastPath } from './forecast-view.ts'
 import { classWords, ClassMark, Totals } from './totals.tsx'
 
 const days = 30
 
 export default function Forecast() {
-  const { reading, readAgain } = useRead<ForecastView>(forecastPath(days), {
+  const { reading, readAgain } = useRead<Answers['readForecast']>(forecastPath(days), {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })
@@ -39,7 +40,7 @@ export default function Forecast() {
   )
 }
 
-function Reasons({ totals }: { totals: readonly Total[] }) {
+function Reasons({ totals }: { totals: readonly ForecastTotal[] }) {
   const rows = totals.flatMap(({ asset, reasons }) => reasons.map((one) => ({ asset, ...one })))
   if (rows.length === 0) return null
   return (
@@ -71,7 +72,7 @@ function Reasons({ totals }: { totals: readonly Total[] }) {
   )
 }
 
-function Days({ days: rows }: Pick<ForecastView, 'days'>) {
+function Days({ days: rows }: Pick<Answers['readForecast'], 'days'>) {
   return (
     <Section title="By day">
       <Table
@@ -84,7 +85,7 @@ function Days({ days: rows }: Pick<ForecastView, 'days'>) {
           ...classes.map((name) => ({
             title: classWords[name],
             isNumber: true as const,
-            cell: (row: ForecastView['days'][number]) => {
+            cell: (row: Answers['readForecast']['days'][number]) => {
               const { count, amount, rows: link } = row.classes[name]
               return count === 0 ? (
                 <span class="hint">–</span>

@@ -1,4 +1,5 @@
 /** Shows what is to come of one asset: how much of it is covered, at risk or unknown, and when. */
+import type { Answers, ForecastTotal } from '../../../api/dashboard.generated.ts'
 import { dayMs } from '../../../../machines/durations.ts'
 import { toLocalMoment } from '../../local-moment.ts'
 import { say } from '../metrics/number-words.ts'
@@ -6,7 +7,7 @@ import { Ago } from '../../parts/when.tsx'
 import { type DayBar, DayBars } from '../../parts/charts/day-bars.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
-import { type Class, classes, type ForecastView, type Total } from './forecast-view.ts'
+import { type Class, classes } from './forecast-view.ts'
 
 export const classWords: Record<Class, string> = {
   covered: 'Covered',
@@ -28,7 +29,13 @@ export const ClassMark = ({ name, count = 1 }: { name: Class; count?: number }) 
 )
 
 /** The three sums of an asset; `days` are all of the forecast. */
-export function Totals({ total, forecast }: { total: Total; forecast: ForecastView }) {
+export function Totals({
+  total,
+  forecast,
+}: {
+  total: ForecastTotal
+  forecast: Answers['readForecast']
+}) {
   const { blockchain, asset, coveredSeenAt } = total
   const own = forecast.days.filter((day) => day.asset === asset && day.blockchain === blockchain)
   const counts = Object.fromEntries(
@@ -73,7 +80,7 @@ export function Totals({ total, forecast }: { total: Total; forecast: ForecastVi
   )
 }
 
-function toBar(date: string, days: ForecastView['days'], asset: string): DayBar {
+function toBar(date: string, days: Answers['readForecast']['days'], asset: string): DayBar {
   const day = days.find((one) => one.date === date)
   const parts = classes.map((name) => ({
     name,
@@ -85,7 +92,7 @@ function toBar(date: string, days: ForecastView['days'], asset: string): DayBar 
 }
 
 /** Every day of the forecast, in the reader's zone. */
-function datesOf({ now, until }: ForecastView): string[] {
+function datesOf({ now, until }: Answers['readForecast']): string[] {
   const dayOf = (iso: string) => Date.parse(toLocalMoment(iso).slice(0, 10))
   const count = (dayOf(until) - dayOf(now)) / dayMs + 1
   return Array.from({ length: count }, (_, index) =>

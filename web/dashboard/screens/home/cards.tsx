@@ -1,27 +1,9 @@
 /** Shows what needs the merchant: a sentence and one way to act for each card, the gravest first. */
+import type { HomeCard } from '../../../api/dashboard.generated.ts'
 import { Link } from '../../parts/links.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
 import { counted, phrase } from '../../phrase.ts'
 import { stepOf } from '../setup/steps.ts'
-
-type Kind =
-  | 'gas'
-  | 'stuck'
-  | 'endpoint'
-  | 'receiver'
-  | 'atRisk'
-  | 'exceptions'
-  | 'verification'
-  | 'anomalies'
-  | 'checklist'
-
-export type Card = {
-  kind: Kind
-  severity: 'critical' | 'warning' | 'notice'
-  count: number
-  values: Record<string, string | number | null>
-  rows: string
-}
 
 type Wording = {
   sentence: string
@@ -31,10 +13,10 @@ type Wording = {
   place?: string
 }
 
-const textOf = ({ values }: Card, name: string) => values[name]?.toString() ?? null
+const textOf = ({ values }: HomeCard, name: string) => values[name]?.toString() ?? null
 
 /** Says each card. A kind that is not known yet is left out. */
-const words: Record<Kind, (card: Card) => Wording> = {
+const words: Record<HomeCard['kind'], (card: HomeCard) => Wording> = {
   gas: (card) => ({
     sentence:
       card.values['daysLeft'] === 0
@@ -106,9 +88,9 @@ const words: Record<Kind, (card: Card) => Wording> = {
   }),
 }
 
-const wordingOf = (card: Card): Wording | null => words[card.kind]?.(card) ?? null
+const wordingOf = (card: HomeCard): Wording | null => words[card.kind]?.(card) ?? null
 
-export function NeedsYouCards({ cards }: { cards: readonly Card[] }) {
+export function NeedsYouCards({ cards }: { cards: readonly HomeCard[] }) {
   if (cards.length === 0) return <p class="hint">Nothing needs you. Money comes in by itself.</p>
   return (
     <ul class="cards">

@@ -1,4 +1,5 @@
 /** Shows what needs the merchant, then what is to come, then what there was. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { CustomerLink, Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -6,11 +7,10 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen, Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { type ChargeToCome, forecastPath, type ForecastView } from '../forecast/forecast-view.ts'
+import { forecastPath } from '../forecast/forecast-view.ts'
 import { Totals } from '../forecast/totals.tsx'
 import { Figures } from '../metrics/figures.tsx'
-import type { MetricsView } from '../metrics/metrics-view.ts'
-import { type Card, NeedsYouCards } from './cards.tsx'
+import { NeedsYouCards } from './cards.tsx'
 
 const kinds = ['payment', 'plan', 'subscription', 'charge', 'delivery', 'destination', 'gasWallet']
 
@@ -25,7 +25,7 @@ export default function Home() {
 }
 
 function NeedsYou() {
-  const { reading, readAgain } = useRead<{ needsYou: Card[] }>('/home', { kinds })
+  const { reading, readAgain } = useRead<Answers['readHome']>('/home', { kinds })
   return (
     <Section title="Needs you">
       <ReadGate reading={reading} readAgain={readAgain}>
@@ -36,7 +36,7 @@ function NeedsYou() {
 }
 
 function NextDays() {
-  const { reading, readAgain } = useRead<ForecastView>(forecastPath(30), {
+  const { reading, readAgain } = useRead<Answers['readForecast']>(forecastPath(30), {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })
@@ -68,7 +68,7 @@ const daysAhead = 90
 
 /** Where nothing comes due in the days that Home shows. */
 function FirstToCome() {
-  const { reading } = useRead<{ charges: ChargeToCome[] }>(
+  const { reading } = useRead<Answers['listForecastCharges']>(
     `/forecast/charges?days=${daysAhead}&limit=1&withTotal=false`,
     { kinds: ['subscription', 'charge'], isKept: true },
   )
@@ -87,7 +87,7 @@ function FirstToCome() {
 }
 
 function LastDays() {
-  const { reading, readAgain } = useRead<MetricsView>('/metrics', {
+  const { reading, readAgain } = useRead<Answers['readMetrics']>('/metrics', {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })

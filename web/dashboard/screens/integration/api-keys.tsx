@@ -1,4 +1,5 @@
 /** The merchant's API keys. The secret of a new one is shown once. */
+import type { Answers, ApiKey } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { useGoal } from '../../goal.tsx'
@@ -12,7 +13,6 @@ import { NewKeyDialog } from './new-key.tsx'
 import { RenameKeyDialog } from './rename-key.tsx'
 import { phrase } from '../../phrase.ts'
 
-type ApiKey = { name: string; label: string; createdAt: string; lastUsedAt: string | null }
 /** A key that is replaced has its label from the one that takes its place. */
 type Row = ApiKey & { replacedAt: string | null }
 
@@ -53,7 +53,7 @@ export function ApiKeys({ mayChange }: { mayChange: boolean }) {
   const isWanted = useGoal('new-key')
   const [open, setOpen] = useState<Open | null>(isWanted && mayChange ? { what: 'create' } : null)
   const close = () => setOpen(null)
-  const { reading, readAgain } = useRead<{ apiKeys: ApiKey[] }>('/api-keys')
+  const { reading, readAgain } = useRead<Answers['listApiKeys']>('/api-keys')
   const acting: Column<Row> = {
     title: 'Actions',
     cell: (key) => <Actions apiKey={key} onOpen={(what) => setOpen({ what, key })} />,

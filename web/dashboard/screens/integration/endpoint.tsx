@@ -1,4 +1,5 @@
 /** Shows where webhooks go, and how that does. */
+import type { EndpointUnderKey, WebhookEndpoint } from '../../../api/dashboard.generated.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -13,17 +14,8 @@ import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
 
-type UnderKey = {
-  apiKey: string
-  status: string
-  lastFailure: { error: string; at: string } | null
-  waiting: number
-  nextProbeAt: string | null
-}
-type EndpointView = { url: string | null; status: string; waiting: number; keys: UnderKey[] }
-
 export function Endpoint({ mayChange }: { mayChange: boolean }) {
-  const { reading, readAgain } = useRead<EndpointView>('/webhook-endpoint', {
+  const { reading, readAgain } = useRead<WebhookEndpoint>('/webhook-endpoint', {
     kinds: ['delivery', 'destination'],
   })
   return (
@@ -51,7 +43,7 @@ export function Endpoint({ mayChange }: { mayChange: boolean }) {
   )
 }
 
-function Health({ endpoint: { status, waiting, keys } }: { endpoint: EndpointView }) {
+function Health({ endpoint: { status, waiting, keys } }: { endpoint: WebhookEndpoint }) {
   const failed = keys.find(({ lastFailure }) => lastFailure !== null)
   return (
     <>
@@ -104,7 +96,7 @@ function UrlForm({ url }: { url: string | null }) {
 }
 
 /** The check runs where the server's people are, not here: it reaches what this service may not. */
-function HowToCheck({ url, keys: [key] }: { url: string; keys: UnderKey[] }) {
+function HowToCheck({ url, keys: [key] }: { url: string; keys: EndpointUnderKey[] }) {
   const command = ['npx mandate check-webhook', quoted(url), ...(key ? ['--key', key.apiKey] : [])]
   const line = command.join(' ')
   return (

@@ -1,4 +1,5 @@
 /** Creates an API key, and shows its secret until somebody says that it is saved. */
+import type { NewApiKey } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -6,17 +7,15 @@ import { fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 
-type NewKey = { name: string; secret: string }
-
 /** `replaced` is the label of the key whose place it takes: by the same label the list tells which one can go. */
 type Props = { replaced?: string; onClose: () => void }
 
 export function NewKeyDialog({ replaced, onClose }: Props) {
   const [label, setLabel] = useState(replaced ?? '')
-  const [made, setMade] = useState<NewKey | null>(null)
+  const [made, setMade] = useState<NewApiKey | null>(null)
   const { state, send } = useCommand()
   const create = async () => {
-    const key = await send<NewKey>({ method: 'POST', path: '/api-keys', body: { label } })
+    const key = await send<NewApiKey>({ method: 'POST', path: '/api-keys', body: { label } })
     if (key) setMade(key)
   }
   const title = replaced === undefined ? 'Create new API Key' : 'Replace the key'
@@ -50,7 +49,7 @@ export function NewKeyDialog({ replaced, onClose }: Props) {
 }
 
 /** Only its own button closes it: Escape, pressed too early, would lose the secret. */
-const Secret = ({ made, onClose }: { made: NewKey; onClose: () => void }) => (
+const Secret = ({ made, onClose }: { made: NewApiKey; onClose: () => void }) => (
   <Dialog title="Your new API key" onClose={null}>
     <p class="note warning">
       The secret is shown this once. Keep it where your server reads its secrets, never in a page or

@@ -1,4 +1,5 @@
 /** Sets what the pages of payers may do: be framed, lead back, offer a withdrawal. */
+import type { PayerPages as Addresses, WithdrawalPeriod } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { useSpeech } from '../../../parts/speech.ts'
@@ -36,7 +37,7 @@ export const PayerPages = ({ mayChange }: { mayChange: boolean }) => (
 
 /** What a server puts a plan and a token into. */
 function Addresses() {
-  const { reading, readAgain } = useRead<{ widget: string; manage: string }>('/payer-pages')
+  const { reading, readAgain } = useRead<Addresses>('/payer-pages')
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {({ widget, manage }) => (
@@ -104,7 +105,7 @@ function Lines({ path, field, label, hint, mayChange }: LinesProps) {
 
 function WithdrawalDays({ mayChange }: { mayChange: boolean }) {
   const path = '/withdrawal-period'
-  const { reading, readAgain } = useRead<{ withdrawalDays: number }>(path)
+  const { reading, readAgain } = useRead<WithdrawalPeriod>(path)
   const label = 'Days of withdrawal'
   const toBody = (text: string) => ({
     withdrawalDays: /^\d{1,4}$/.test(text.trim()) ? Number(text) : text,

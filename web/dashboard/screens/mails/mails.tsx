@@ -1,3 +1,4 @@
+import type { MailsOfAccount } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from './mail-words.ts'
 import { useSpeech } from '../../../parts/speech.ts'
@@ -12,17 +13,12 @@ import { useRead } from '../../use-read.ts'
 import { phrase } from '../../phrase.ts'
 
 type Kind = 'atRisk' | 'lowGas' | 'failingEndpoint'
-type MailsView = {
-  isOn: boolean
-  told: Kind[]
-  declined: Kind[]
-  includesTestNet: boolean
-}
+
 const path = '/me/mails'
 
 export default function Mails() {
   // They are the account's own, and of no network.
-  const { reading, readAgain } = useRead<MailsView>(path, { isOwn: true })
+  const { reading, readAgain } = useRead<MailsOfAccount>(path, { isOwn: true })
   const { email } = useDashboard().identity
   return (
     <Screen
@@ -51,7 +47,7 @@ export default function Mails() {
   )
 }
 
-function Choices({ mails }: { mails: MailsView }) {
+function Choices({ mails }: { mails: MailsOfAccount }) {
   const { state, send } = useCommand()
   const { announce } = useSpeech()
   const [declined, setDeclined] = useState(mails.declined)

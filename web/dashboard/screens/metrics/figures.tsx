@@ -1,4 +1,5 @@
 /** The figures of one asset, each with its definition and its rows, and the line of its revenue. */
+import type { MetricsOfAsset } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { say } from './number-words.ts'
 import { gap, Sentence } from '../../../parts/sentence.tsx'
@@ -6,7 +7,7 @@ import { Chart } from '../../parts/charts/chart.tsx'
 import { Digits } from '../../../parts/digits.tsx'
 import { CountedSum, ReckonedSum, shortened, Sum } from '../../parts/money.tsx'
 import { Rows } from '../../parts/rows-link.tsx'
-import { type AssetMetrics, drawn, endings } from './metrics-view.ts'
+import { drawn, endings } from './metrics-view.ts'
 import { phrase } from '../../phrase.ts'
 
 type FigureProps = {
@@ -28,7 +29,7 @@ function Figure({ name, definition, value, beside }: FigureProps) {
   )
 }
 
-export function Figures({ metrics }: { metrics: AssetMetrics }) {
+export function Figures({ metrics }: { metrics: MetricsOfAsset }) {
   const { asset, days } = metrics
   return (
     <div class="card">
@@ -64,7 +65,7 @@ export function Figures({ metrics }: { metrics: AssetMetrics }) {
   )
 }
 
-function People({ metrics }: { metrics: AssetMetrics }) {
+function People({ metrics }: { metrics: MetricsOfAsset }) {
   const { subscriptions, subscriptionsBefore } = metrics
   return (
     <>
@@ -116,7 +117,7 @@ function People({ metrics }: { metrics: AssetMetrics }) {
 }
 
 /** Shows who stopped paying, by reason. */
-function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) {
+function Ended({ metrics: { ended, churnPercent } }: { metrics: MetricsOfAsset }) {
   const lost = endings.filter((one) => ended[one].count > 0)
   if (lost.length === 0) return <>{churnPercent === null && 'Nobody paid at the beginning'}</>
   return (
@@ -130,7 +131,7 @@ function Ended({ metrics: { ended, churnPercent } }: { metrics: AssetMetrics }) 
   )
 }
 
-function Charged({ charges: { succeeded, failed } }: Pick<AssetMetrics, 'charges'>) {
+function Charged({ charges: { succeeded, failed } }: Pick<MetricsOfAsset, 'charges'>) {
   return (
     <Figure
       name="Charged"

@@ -1,3 +1,4 @@
+import type { Answers, MetricsOfAsset } from '../../../api/dashboard.generated.ts'
 import { say } from './number-words.ts'
 import { Digits } from '../../../parts/digits.tsx'
 import { SelectField } from '../../parts/forms.tsx'
@@ -11,7 +12,6 @@ import { Table } from '../../parts/table.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { useRead } from '../../use-read.ts'
 import { Figures } from './figures.tsx'
-import { type AssetMetrics, type MetricsView } from './metrics-view.ts'
 import { phrase } from '../../phrase.ts'
 
 const spans = [
@@ -23,7 +23,7 @@ const spans = [
 export default function Metrics() {
   const { query, change } = useAddressQuery()
   const days = spans.some(({ value }) => value === query['days']) ? query['days']! : '30'
-  const { reading, readAgain } = useRead<MetricsView>(`/metrics?days=${days}`, {
+  const { reading, readAgain } = useRead<Answers['readMetrics']>(`/metrics?days=${days}`, {
     kinds: ['subscription', 'charge'],
     isKept: true,
   })
@@ -61,7 +61,7 @@ export default function Metrics() {
   )
 }
 
-function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
+function Recovery({ assets }: { assets: readonly MetricsOfAsset[] }) {
   const rows = assets.flatMap(({ asset, recovery }) => recovery.map((one) => ({ asset, ...one })))
   if (rows.length === 0) return null
   return (
@@ -104,7 +104,7 @@ function Recovery({ assets }: { assets: readonly AssetMetrics[] }) {
   )
 }
 
-function Cohorts({ metrics: { asset, cohorts } }: { metrics: AssetMetrics }) {
+function Cohorts({ metrics: { asset, cohorts } }: { metrics: MetricsOfAsset }) {
   if (cohorts.length === 0) return null
   const longest = Math.max(...cohorts.map(({ retained }) => retained.length))
   return (

@@ -1,4 +1,5 @@
 /** The tokens that the merchant takes. */
+import type { Answers, Asset, ListTotals } from '../../../api/dashboard.generated.ts'
 import { say } from './settings-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
@@ -9,15 +10,7 @@ import { Section } from '../../parts/screen.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 
-type AssetView = {
-  code: string
-  name: string
-  address: string
-  blockchain: string
-  active: boolean
-}
-
-const columns: readonly Column<AssetView>[] = [
+const columns: readonly Column<Asset>[] = [
   { title: 'Asset', cell: ({ code, name }) => `${code} (${name})` },
   { title: 'Blockchain', cell: ({ blockchain }) => blockchain },
   { title: 'Token contract', cell: ({ address }) => <Ends text={address} /> },
@@ -31,7 +24,7 @@ const columns: readonly Column<AssetView>[] = [
   },
 ]
 
-const switching: Column<AssetView> = {
+const switching: Column<Asset> = {
   title: 'Actions',
   cell: ({ code, active }) => (
     <CommandButton
@@ -73,13 +66,13 @@ function WhatStops({ code }: { code: string }) {
 /** How many there are; null until it is read. */
 function useTouched(list: keyof typeof touched, code: string): number | null {
   const filter = new URLSearchParams({ asset: code, statusIn: touched[list] })
-  const { reading } = useRead<{ count: number }>(`/${list}/totals?${filter}`)
+  const { reading } = useRead<ListTotals>(`/${list}/totals?${filter}`)
   return reading.step === 'read' ? reading.value.count : null
 }
 
 export function Assets() {
   const mayChange = useRight('money')
-  const { reading, readAgain } = useRead<{ assets: AssetView[] }>('/assets')
+  const { reading, readAgain } = useRead<Answers['listAssets']>('/assets')
   return (
     <Section
       title="Assets"

@@ -1,4 +1,5 @@
 /** Sets the most that gas may cost. */
+import type { Answers, GasLimits } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from './settings-words.ts'
 import { useRight } from '../../context.ts'
@@ -11,18 +12,10 @@ import { Section } from '../../parts/screen.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 
-type GasLimits = {
-  blockchain: string
-  perCharge: string | null
-  perDay: string | null
-  sharePercent: string | null
-  relaysPermits: boolean
-}
-
 const names = ['perCharge', 'perDay', 'sharePercent'] as const
 
 export function GasLimitsList() {
-  const { reading, readAgain } = useRead<{ gasLimits: GasLimits[] }>('/gas-limits')
+  const { reading, readAgain } = useRead<Answers['listGasLimits']>('/gas-limits')
   return (
     <Section title="Limits of gas">
       <ReadGate reading={reading} readAgain={readAgain}>

@@ -1,4 +1,5 @@
 /** Shows what pays the network's fees, and for how long it lasts. */
+import type { Answers, GasWallet as GasWalletSeen } from '../../../api/dashboard.generated.ts'
 import { say } from './settings-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { Goal } from '../../goal.tsx'
@@ -13,21 +14,11 @@ import { Status } from '../../parts/status.tsx'
 import { useRead } from '../../use-read.ts'
 import { counted } from '../../phrase.ts'
 
-type GasWalletView = {
-  blockchain: string
-  address: string
-  status: string | null
-  balance: string | null
-  chargesLeft: number | null
-  daysLeft: number | null
-  givesTestMoney: boolean
-}
-
 /** The API counts no further. */
 const daysCountedMax = 30
 
 export function GasWallets() {
-  const { reading, readAgain } = useRead<{ gasWallets: GasWalletView[] }>('/gas-wallets')
+  const { reading, readAgain } = useRead<Answers['listGasWallets']>('/gas-wallets')
   return (
     <Section
       title="Gas wallets"
@@ -49,7 +40,7 @@ export function GasWallets() {
 }
 
 /** Where the money of a chain is worth nothing, and where its coins come from. */
-function Filling({ wallet }: { wallet: GasWalletView }) {
+function Filling({ wallet }: { wallet: GasWalletSeen }) {
   const { blockchain, givesTestMoney, status, balance } = wallet
   const { network } = useDashboard()
   const mayFill = useRight('integrate')
@@ -66,7 +57,7 @@ function Filling({ wallet }: { wallet: GasWalletView }) {
   )
 }
 
-function GasWallet({ wallet }: { wallet: GasWalletView }) {
+function GasWallet({ wallet }: { wallet: GasWalletSeen }) {
   const { blockchain, address, status, balance, chargesLeft, daysLeft } = wallet
   return (
     <div class="card">

@@ -1,13 +1,13 @@
 /** Says where the money of one chain goes. */
+import type { Receiver } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { CheckField, fieldError, Form, TextField } from '../../parts/forms.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
-import type { WaitingView } from './waiting-note.tsx'
 
-type Props = { receiver: ReceiverView; onClose: () => void }
+type Props = { receiver: Receiver; onClose: () => void }
 
 export function ReceiverDialog({ receiver: { blockchain, address: present }, onClose }: Props) {
   const [address, setAddress] = useState('')
@@ -63,9 +63,3 @@ const Consequence = ({ blockchain, address }: { blockchain: string; address: str
     On {blockchain} your money goes to <AddressText address={address} />.
   </p>
 )
-
-export type ReceiverView = {
-  blockchain: string
-  address: string | null
-  waiting: WaitingView | null
-}

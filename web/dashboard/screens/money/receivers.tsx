@@ -1,4 +1,5 @@
 /** Shows where the money goes on each chain, and what is to change. */
+import type { Answers, Receiver } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
@@ -8,19 +9,12 @@ import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { ReceiverDialog, type ReceiverView } from './receiver-dialog.tsx'
+import { ReceiverDialog } from './receiver-dialog.tsx'
 import { WaitingNote } from './waiting-note.tsx'
 import { phrase } from '../../phrase.ts'
-type Change = {
-  blockchain: string
-  previous: string | null
-  address: string
-  by: string
-  at: string
-}
 
 export function Receivers() {
-  const { reading, readAgain } = useRead<{ receivers: ReceiverView[] }>('/receiver')
+  const { reading, readAgain } = useRead<Answers['listReceivers']>('/receiver')
   return (
     <Section
       title="Receivers"
@@ -46,7 +40,7 @@ export function Receivers() {
   )
 }
 
-function ReceiverCard({ receiver, isOnly }: { receiver: ReceiverView; isOnly: boolean }) {
+function ReceiverCard({ receiver, isOnly }: { receiver: Receiver; isOnly: boolean }) {
   const { blockchain, address, waiting } = receiver
   const mayChange = useRight('receiver')
   const isWanted = useGoal('receiver')
@@ -88,7 +82,7 @@ function ReceiverCard({ receiver, isOnly }: { receiver: ReceiverView; isOnly: bo
 
 /** Shown where there is one. */
 function Changes() {
-  const { reading } = useRead<{ changes: Change[] }>('/receiver/changes?limit=10')
+  const { reading } = useRead<Answers['listReceiverChanges']>('/receiver/changes?limit=10')
   if (reading.step !== 'read' || reading.value.changes.length === 0) return null
   return (
     <details>

@@ -1,4 +1,5 @@
 /** Money to try with, where the service makes it: on a local chain. */
+import type { TestMoney } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useSpeech } from '../../../parts/speech.ts'
 import { fieldError, Form, TextField } from '../../parts/forms.tsx'
@@ -6,7 +7,6 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { phrase } from '../../phrase.ts'
 import { useCommand } from '../../use-command.ts'
 
-type Given = { address: string; given: string[] }
 type Place = { blockchain: string }
 
 /** Says what came of it, and where. */
@@ -17,7 +17,7 @@ function useGiving({ blockchain }: Place) {
   const give = async (payer: { address?: string }) => {
     setGiven(null)
     const body = { blockchain, ...payer }
-    const answer = await send<Given>({ method: 'POST', path: '/test-money', body })
+    const answer = await send<TestMoney>({ method: 'POST', path: '/test-money', body })
     if (!answer) return
     const told = phrase`It got ${answer.given.join(', ')}.`
     setGiven(told)

@@ -1,16 +1,15 @@
 /** Says of a receiver that is to count later when that is, and who asked for it. */
+import type { WaitingReceiver } from '../../../api/dashboard.generated.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { gap, Sentence } from '../../../parts/sentence.tsx'
 import { When } from '../../parts/when.tsx'
 import { phrase } from '../../phrase.ts'
 
-export type WaitingView = { address: string; by: string; takesEffectAt: string }
-
 /** Until then it can be called off, by whoever sees that the address is a stranger's. */
 export const WaitingNote = ({
   waiting: { address, by, takesEffectAt },
 }: {
-  waiting: WaitingView
+  waiting: WaitingReceiver
 }) => (
   <div class="note warning">
     <div>

@@ -1,4 +1,5 @@
 /** Accounts, of all or of one merchant, and what an operator does about one: links are passed on, no password is ever seen. */
+import type { ListedAccount } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useDashboard } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -7,7 +8,6 @@ import { List } from '../../parts/list.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { type Link, LinkDialog } from '../team/link-dialog.tsx'
-import type { Account } from './account-view.ts'
 import { MerchantLink } from './links.tsx'
 import { ManageAccount } from './manage-account.tsx'
 import { phrase } from '../../phrase.ts'
@@ -21,7 +21,7 @@ type Props = {
 export function AccountsList({ filters = [], merchantId }: Props) {
   const [link, setLink] = useState<Link | null>(null)
   const { identity } = useDashboard()
-  const actions: Column<Account> = {
+  const actions: Column<ListedAccount> = {
     title: 'Actions',
     cell: (account) =>
       account.email === identity.email ? (
@@ -32,7 +32,7 @@ export function AccountsList({ filters = [], merchantId }: Props) {
   }
   return (
     <>
-      <List<Account>
+      <List<ListedAccount>
         caption="Accounts"
         path="/operator/accounts"
         isOwn
@@ -56,7 +56,7 @@ export function AccountsList({ filters = [], merchantId }: Props) {
   )
 }
 
-type ManageProps = { account: Account; onLink: (link: Link) => void }
+type ManageProps = { account: ListedAccount; onLink: (link: Link) => void }
 
 function Manage({ account, onLink }: ManageProps) {
   const [isOpen, setOpen] = useState(false)
@@ -86,7 +86,7 @@ function Manage({ account, onLink }: ManageProps) {
   )
 }
 
-const who: Column<Account> = {
+const who: Column<ListedAccount> = {
   title: 'Account',
   cell: ({ email, role, isDemo }) => (
     <>
@@ -97,12 +97,12 @@ const who: Column<Account> = {
   ),
 }
 
-const ofMerchant: Column<Account> = {
+const ofMerchant: Column<ListedAccount> = {
   title: 'Merchant',
   cell: ({ merchantId, merchantName }) => <MerchantLink id={merchantId} name={merchantName} />,
 }
 
-const state: Column<Account> = {
+const state: Column<ListedAccount> = {
   title: 'State',
   cell: ({ isDisabled, hasPassword }) => (
     <span class="status" data-mood={isDisabled ? 'over' : hasPassword ? 'good' : 'wait'}>
@@ -111,7 +111,7 @@ const state: Column<Account> = {
   ),
 }
 
-const secondFactor: Column<Account> = {
+const secondFactor: Column<ListedAccount> = {
   title: 'Second factor',
   cell: ({ hasSecondFactor }) => (
     <span class="status" data-mood={hasSecondFactor ? 'good' : 'over'}>
@@ -120,7 +120,7 @@ const secondFactor: Column<Account> = {
   ),
 }
 
-const lastLogin: Column<Account> = {
+const lastLogin: Column<ListedAccount> = {
   title: 'Last login',
   cell: ({ lastLoginAt, sessions }) => (
     <>

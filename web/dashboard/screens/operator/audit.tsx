@@ -1,7 +1,8 @@
 /** Shows who did what, at any merchant. */
+import type { AuditEntry } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { type AuditEntry, AuditList } from '../team/audit-list.tsx'
+import { AuditList } from '../team/audit-list.tsx'
 import { OperatorLink } from './links.tsx'
 
 const filters: readonly Filter[] = [{ name: 'merchantId', label: 'Merchant', kind: 'text' }]

@@ -1,13 +1,6 @@
 /** A business in the merchant's own words. */
+import type { BusinessDetails } from '../../../api/dashboard.generated.ts'
 import { Facts } from '../../parts/facts.tsx'
-
-export type BusinessDetails = {
-  legalName: string
-  registrationNumber: string
-  country: string
-  website: string
-  contactEmail: string
-}
 
 /** A website is text: nobody is to be led from here to wherever a stranger wrote. */
 export const Business = ({ details }: { details: BusinessDetails }) => (

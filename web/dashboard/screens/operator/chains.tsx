@@ -1,4 +1,5 @@
 /** The chains: how far each is read, which nodes it is read from, and what is wrong with them. */
+import type { Answers, Block, ChainNode, WatchedChain } from '../../../api/dashboard.generated.ts'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -10,37 +11,8 @@ import { useRead, watchedMs } from '../../use-read.ts'
 import { networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
-type Block = { number: number; at: string; ageSeconds: number }
-type Node = {
-  name: string
-  head: Block | null
-  lagBlocks: number | null
-  errorCount: number
-  lastError: string | null
-  lastErrorAt: string | null
-  lacks: string[]
-  logRange: number
-  requestsPerSecond: number | null
-}
-type Wait = { what: string; detail: string; since: string; advice: string }
-type Chain = {
-  name: string
-  network: string
-  chainId: number
-  state: string
-  finality: { by: string; confirmations: number | null }
-  read: Block | null
-  lookedAt: string | null
-  head: Block | null
-  lagBlocks: number | null
-  reason: string | null
-  advice: string | null
-  nodes: Node[]
-  waits: Wait[]
-}
-
 export default function Chains() {
-  const { reading, readAgain } = useRead<{ chains: Chain[] }>('/operator/chains', {
+  const { reading, readAgain } = useRead<Answers['listWatchedChains']>('/operator/chains', {
     isOwn: true,
     everyMs: watchedMs,
   })
@@ -65,10 +37,10 @@ export default function Chains() {
   )
 }
 
-const worstFirst = (one: Chain, other: Chain): number =>
+const worstFirst = (one: WatchedChain, other: WatchedChain): number =>
   Number(one.advice === null) - Number(other.advice === null) || one.name.localeCompare(other.name)
 
-function OneChain({ chain }: { chain: Chain }) {
+function OneChain({ chain }: { chain: WatchedChain }) {
   const { name, network, chainId, state, reason, advice, nodes, waits } = chain
   return (
     <Section
@@ -114,7 +86,7 @@ const BlockText = ({ block }: { block: Block | null }) =>
     <>–</>
   )
 
-const factsOf = ({ read, head, lagBlocks, lookedAt, finality }: Chain): (Fact | false)[] => [
+const factsOf = ({ read, head, lagBlocks, lookedAt, finality }: WatchedChain): (Fact | false)[] => [
   ['Read up to block', <BlockText key="read" block={read} />],
   ['Newest block', <BlockText key="head" block={head} />],
   ['Lag', lagBlocks === null ? '–' : phrase`${lagBlocks} blocks`],
@@ -127,14 +99,14 @@ const factsOf = ({ read, head, lagBlocks, lookedAt, finality }: Chain): (Fact | 
   ['Last look', <When key="lookedAt" at={lookedAt} />],
 ]
 
-const waitColumns: readonly Column<Wait>[] = [
+const waitColumns: readonly Column<WatchedChain['waits'][number]>[] = [
   { title: 'What', cell: ({ what }) => what },
   { title: 'Detail', cell: ({ detail }) => detail },
   { title: 'Since', cell: ({ since }) => <When at={since} /> },
   { title: 'What to do', cell: ({ advice }) => advice },
 ]
 
-const nodeColumns: readonly Column<Node>[] = [
+const nodeColumns: readonly Column<ChainNode>[] = [
   { title: 'Node', cell: ({ name }) => name },
   { title: 'Newest block', cell: ({ head }) => head?.number ?? '–', isNumber: true },
   { title: 'Lag', cell: ({ lagBlocks }) => lagBlocks ?? '–', isNumber: true },
@@ -146,7 +118,7 @@ const nodeColumns: readonly Column<Node>[] = [
 ]
 
 /** In words: its last error, what it does not take, and how narrow it is. */
-function WhatIsWrong({ node: { lastError, lastErrorAt, lacks, ...node } }: { node: Node }) {
+function WhatIsWrong({ node: { lastError, lastErrorAt, lacks, ...node } }: { node: ChainNode }) {
   const { logRange, requestsPerSecond } = node
   return (
     <>

@@ -1,4 +1,5 @@
 /** The gas wallets of all merchants: those that last the shortest first, and where to send gas. */
+import type { ListedGasWallet, NonceLane } from '../../../api/dashboard.generated.ts'
 import { say } from './service-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { CopyButton } from '../../../parts/copy-button.tsx'
@@ -11,30 +12,6 @@ import { MerchantLink } from './links.tsx'
 import { networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
-type Lane = {
-  nextNonce: number
-  minedNonce: number | null
-  heldUpBy: string | null
-  heldUpSince: string | null
-  healedBy: string | null
-  healedAt: string | null
-  refusals: number
-  restsUntil: string | null
-}
-export type GasWallet = {
-  merchantId: string
-  merchantName: string
-  network: string
-  blockchain: string
-  address: string
-  balance: string | null
-  seenAt: string | null
-  spent: string
-  chargesLeft: number | null
-  daysLeft: number | null
-  lane: Lane | null
-}
-
 /** The API counts no further; below the other number somebody has to send gas soon. */
 const daysCountedMax = 30
 const daysLow = 7
@@ -45,7 +22,7 @@ export default function GasWallets() {
       title="Gas wallets"
       hint="They pay the network’s fees. Those that pay for the fewest charges come first."
     >
-      <List<GasWallet>
+      <List<ListedGasWallet>
         caption="Gas wallets"
         path="/operator/gas-wallets"
         isOwn
@@ -63,7 +40,7 @@ export default function GasWallets() {
   )
 }
 
-const columns: readonly Column<GasWallet>[] = [
+const columns: readonly Column<ListedGasWallet>[] = [
   {
     title: 'Merchant',
     cell: ({ merchantId, merchantName }) => <MerchantLink id={merchantId} name={merchantName} />,
@@ -104,7 +81,7 @@ const columns: readonly Column<GasWallet>[] = [
   },
 ]
 
-function Lasts({ wallet: { chargesLeft, daysLeft } }: { wallet: GasWallet }) {
+function Lasts({ wallet: { chargesLeft, daysLeft } }: { wallet: ListedGasWallet }) {
   const mood = moodOf(chargesLeft, daysLeft)
   return (
     <>
@@ -131,7 +108,7 @@ function moodOf(chargesLeft: number | null, daysLeft: number | null) {
   return daysLeft < daysLow ? 'wait' : 'good'
 }
 
-function LaneText({ lane }: { lane: Lane | null }) {
+function LaneText({ lane }: { lane: NonceLane | null }) {
   if (!lane) return <>none yet</>
   if (lane.heldUpBy === null) return <>{phrase`${lane.minedNonce ?? lane.nextNonce} mined`}</>
   return (

@@ -1,4 +1,5 @@
 /** All actors of all merchants, by state. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { Narrowed } from '../../parts/narrowed.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -8,9 +9,7 @@ import { filterOf } from '../../parts/totals.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { useRead } from '../../use-read.ts'
 
-type Machine = { kind: string; status: string; phase: string; count: number }
-
-const columns: readonly Column<Machine>[] = [
+const columns: readonly Column<Answers['countMachines']['machines'][number]>[] = [
   { title: 'Kind', cell: ({ kind }) => kind },
   { title: 'Status', cell: ({ status }) => <Status name={status} /> },
   { title: 'Phase', cell: ({ phase }) => phase || '–' },
@@ -23,7 +22,7 @@ const narrowed = ['merchantId']
 export default function Machines() {
   const { query } = useAddressQuery()
   const path = `/operator/machines${filterOf(query, narrowed)}`
-  const { reading, readAgain } = useRead<{ machines: Machine[] }>(path, { isOwn: true })
+  const { reading, readAgain } = useRead<Answers['countMachines']>(path, { isOwn: true })
   return (
     <Screen title="Machines by state" hint="All actors of all merchants.">
       <Narrowed by={narrowed} />

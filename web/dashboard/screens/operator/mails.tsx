@@ -1,4 +1,5 @@
 /** The mails of the service: what became of each, why one was given up, and another try. */
+import type { Mail } from '../../../api/dashboard.generated.ts'
 import { say } from './service-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import type { Filter } from '../../parts/filters.tsx'
@@ -10,23 +11,6 @@ import { inWords } from '../team/differences.tsx'
 import { OperatorLink } from './links.tsx'
 import { networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
-
-type Mail = {
-  id: string
-  kind: string
-  email: string
-  merchantId: string | null
-  network: string | null
-  status: 'Waiting' | 'Sent' | 'Skipped' | 'Parked'
-  reason: string | null
-  lastError: string | null
-  attempts: number
-  createdAt: string
-  expiresAt: string
-  endedAt: string | null
-  nextTryAt: string | null
-  canResend: boolean
-}
 
 const filters: readonly Filter[] = [
   {

@@ -1,4 +1,5 @@
 /** Offers what an operator does about one account, and shows what was done to it before. */
+import type { AccountChange, Answers, ListedAccount } from '../../../api/dashboard.generated.ts'
 import { say } from './service-words.ts'
 import { say as sayOfPeople } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -9,11 +10,10 @@ import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { inWords } from '../team/differences.tsx'
 import type { Link } from '../team/link-dialog.tsx'
-import type { Account } from './account-view.ts'
 import { PasswordedCommand } from './passworded-command.tsx'
 import { phrase } from '../../phrase.ts'
 
-type Props = { account: Account; onLink: (link: Link) => void }
+type Props = { account: ListedAccount; onLink: (link: Link) => void }
 
 export function ManageAccount({ account, onLink }: Props) {
   const { id, email, isDisabled, hasPassword, hasSecondFactor, sessions } = account
@@ -67,13 +67,11 @@ const linkOf = (answer: unknown): Link => {
   return (reset ?? invitation)!
 }
 
-type Change = { change: string; by: string; from: string | null; at: string }
-
 /** The newest. */
 const shownMax = 20
 
 function Changes({ id }: { id: string }) {
-  const { reading, readAgain } = useRead<{ changes: Change[] }>(
+  const { reading, readAgain } = useRead<Answers['listAccountChanges']>(
     `/operator/accounts/${id}/changes?limit=${shownMax}`,
     { isOwn: true },
   )
@@ -97,7 +95,7 @@ function Changes({ id }: { id: string }) {
   )
 }
 
-const changeColumns: readonly Column<Change>[] = [
+const changeColumns: readonly Column<AccountChange>[] = [
   { title: 'When', cell: ({ at }) => <When at={at} /> },
   { title: 'What', cell: ({ change }) => inWords(change) },
   {

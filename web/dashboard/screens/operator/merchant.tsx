@@ -1,4 +1,9 @@
 /** One merchant: how it does on each network, and who its people are. What it sells and to whom is its own. */
+import type {
+  MerchantOnNetwork,
+  MerchantPage,
+  WaitingReceiver,
+} from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
@@ -9,7 +14,7 @@ import { spaced, Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { WaitingNote, type WaitingView } from '../money/waiting-note.tsx'
+import { WaitingNote } from '../money/waiting-note.tsx'
 import { inWords } from '../team/differences.tsx'
 import { AccountsList } from './accounts-list.tsx'
 import { InviteWindow } from './invite-window.tsx'
@@ -17,26 +22,9 @@ import { OperatorLink } from './links.tsx'
 import { networkNameOf, networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
-type State = { kind: string; status: string; count: number }
-type WaitingOnChain = { blockchain: string; waiting: WaitingView }
-type OnNetwork = {
-  network: string
-  states: State[]
-  endpoint: { status: string; host: string | null; waiting: number; lastError: string | null }
-  waitingReceivers: WaitingOnChain[]
-}
-type Merchant = {
-  id: string
-  name: string
-  isDemo: boolean
-  createdAt: string
-  verification: string
-  networks: OnNetwork[]
-}
-
-export default function MerchantPage({ params }: AddressProps) {
+export default function MerchantScreen({ params }: AddressProps) {
   const id = params['id'] ?? ''
-  const { reading, readAgain } = useRead<Merchant>(`/operator/merchants/${id}`, { isOwn: true })
+  const { reading, readAgain } = useRead<MerchantPage>(`/operator/merchants/${id}`, { isOwn: true })
   const name = reading.step === 'read' ? reading.value.name : 'Merchant'
   return (
     <Screen
@@ -60,7 +48,7 @@ export default function MerchantPage({ params }: AddressProps) {
   )
 }
 
-const factsOf = ({ id, createdAt, verification, isDemo }: Merchant): (Fact | false)[] => [
+const factsOf = ({ id, createdAt, verification, isDemo }: MerchantPage): (Fact | false)[] => [
   [
     'Id',
     <code key="id" translate={false}>
@@ -102,7 +90,7 @@ function Network({
   one: { network, states, endpoint, waitingReceivers },
 }: {
   merchantId: string
-  one: OnNetwork
+  one: MerchantOnNetwork
 }) {
   const kinds = [...Map.groupBy(states, ({ kind }) => kind)]
   return (
@@ -136,7 +124,7 @@ function Network({
   )
 }
 
-type WaitingProps = { one: WaitingOnChain; path: string }
+type WaitingProps = { one: MerchantOnNetwork['waitingReceivers'][number]; path: string }
 
 /** The owners call it off themselves; an operator does where they are the thief, or cannot. */
 const WaitingReceiver = ({ one: { blockchain, waiting }, path }: WaitingProps) => (
@@ -156,14 +144,18 @@ const WaitingReceiver = ({ one: { blockchain, waiting }, path }: WaitingProps) =
   </div>
 )
 
-const Endpoint = ({ endpoint: { status, host, waiting } }: { endpoint: OnNetwork['endpoint'] }) => (
+const Endpoint = ({
+  endpoint: { status, host, waiting },
+}: {
+  endpoint: MerchantOnNetwork['endpoint']
+}) => (
   <>
     <Status name={status} /> {host}{' '}
     {waiting > 0 && <span class="hint">{phrase`${waiting} deliveries wait`}</span>}
   </>
 )
 
-const stateColumns: readonly Column<[string, State[]]>[] = [
+const stateColumns: readonly Column<[string, MerchantOnNetwork['states'][number][]]>[] = [
   { title: 'Kind', cell: ([kind]) => inWords(kind) },
   {
     title: 'How many in each state',

@@ -1,4 +1,5 @@
 /** The merchants of the service; a new one is let in by a link for its owner. */
+import type { Answers, Merchant } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.tsx'
 import type { Filter } from '../../parts/filters.tsx'
@@ -9,10 +10,8 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { LinkDialog } from '../team/link-dialog.tsx'
 import { MerchantLink } from './links.tsx'
-import { type MadeMerchant, NewMerchant } from './new-merchant.tsx'
+import { NewMerchant } from './new-merchant.tsx'
 import { phrase } from '../../phrase.ts'
-
-type Merchant = { id: string; name: string; createdAt: string; verification: string }
 
 const filters: readonly Filter[] = [
   { name: 'search', label: 'Find', kind: 'text', placeholder: 'name or id' },
@@ -32,7 +31,7 @@ const empty = {
 
 export default function Merchants() {
   const [isOpen, setOpen] = useState(false)
-  const [made, setMade] = useState<MadeMerchant | null>(null)
+  const [made, setMade] = useState<Answers['registerMerchant'] | null>(null)
   return (
     <Screen
       title="Merchants"

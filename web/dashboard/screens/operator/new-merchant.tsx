@@ -1,13 +1,10 @@
 /** Lets a merchant in: a name and an address become a link for its owner. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CommandForm } from '../../parts/command-form.tsx'
 import { fieldError, TextField } from '../../parts/forms.tsx'
-import type { Link } from '../team/link-dialog.tsx'
 
-/** `cell` where there are several. */
-export type MadeMerchant = { name: string; cell?: string; invitation: Link }
-
-export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }) {
+export function NewMerchant({ onMade }: { onMade: (made: Answers['registerMerchant']) => void }) {
   const [name, setName] = useState('')
   const [email, setEmail] = useState('')
   const body = { name, email: email.trim() }
@@ -17,7 +14,7 @@ export function NewMerchant({ onMade }: { onMade: (made: MadeMerchant) => void }
       told={['name', 'email']}
       submit="Make the merchant"
       command={{ method: 'POST', path: '/operator/merchants', body, isOwn: true }}
-      onDone={(answer) => onMade(answer as MadeMerchant)}
+      onDone={(answer) => onMade(answer as Answers['registerMerchant'])}
     >
       {(state) => (
         <>

@@ -1,35 +1,19 @@
 /** One business verification: what was submitted, what was decided, by whom and why, and the next verdict. */
+import type { VerificationPage, VerificationStep } from '../../../api/dashboard.generated.ts'
 import { say } from './service-words.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { type AddressProps, Screen, Section } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { Business, type BusinessDetails } from './business.tsx'
+import { Business } from './business.tsx'
 import { OperatorLink } from './links.tsx'
 import { Verdicts } from './verdicts.tsx'
 import { phrase } from '../../phrase.ts'
 
-type Step = {
-  at: string
-  what: 'submit' | 'approve' | 'reject' | 'revoke'
-  by: string | null
-  reason: string | null
-  details: BusinessDetails | null
-}
-type Verification = {
-  status: string
-  details: BusinessDetails | null
-  reason: string | null
-  actions: string[]
-  merchant: { id: string; name: string; createdAt: string }
-  history: Step[]
-  keptFrom: string | null
-}
-
-export default function VerificationPage({ params }: AddressProps) {
+export default function VerificationScreen({ params }: AddressProps) {
   const path = `/operator/verifications/${params['id'] ?? ''}`
-  const { reading, readAgain } = useRead<Verification>(path, { isOwn: true })
+  const { reading, readAgain } = useRead<VerificationPage>(path, { isOwn: true })
   const name = reading.step === 'read' ? reading.value.merchant.name : ''
   return (
     <Screen
@@ -43,7 +27,7 @@ export default function VerificationPage({ params }: AddressProps) {
   )
 }
 
-function Page({ verification }: { verification: Verification }) {
+function Page({ verification }: { verification: VerificationPage }) {
   const { status, details, reason, actions, merchant, history, keptFrom } = verification
   return (
     <>
@@ -82,7 +66,7 @@ function Page({ verification }: { verification: Verification }) {
   )
 }
 
-const OneStep = ({ step: { at, what, by, reason, details } }: { step: Step }) => (
+const OneStep = ({ step: { at, what, by, reason, details } }: { step: VerificationStep }) => (
   <li class="card">
     <h3>
       {say(`${what}Step`)} <span class="hint">{by ?? 'by the merchant'}</span>

@@ -1,20 +1,12 @@
 /** Businesses that ask for the main network: those that wait are decided on a page of their own. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
-import type { BusinessDetails } from './business.tsx'
 import { OperatorLink } from './links.tsx'
 import { Verdicts } from './verdicts.tsx'
-
-type Verification = {
-  status: string
-  details: BusinessDetails | null
-  reason: string | null
-  actions: string[]
-  merchant: { id: string; name: string }
-}
 
 const filters: readonly Filter[] = [
   {
@@ -25,7 +17,7 @@ const filters: readonly Filter[] = [
   },
 ]
 
-const columns: readonly Column<Verification>[] = [
+const columns: readonly Column<Answers['listVerifications']['verifications'][number]>[] = [
   {
     title: 'Merchant',
     cell: ({ merchant }) => (
@@ -56,7 +48,7 @@ const columns: readonly Column<Verification>[] = [
 export default function Verifications() {
   return (
     <Screen title="Verifications" hint="Businesses that ask for the main network.">
-      <List<Verification>
+      <List<Answers['listVerifications']['verifications'][number]>
         caption="Verifications"
         path="/operator/verifications"
         isOwn

@@ -1,4 +1,5 @@
 /** The card of a payer or a customer: wallets against what they pay for, and the charges to come. */
+import type { PayerCard, PayerWallet } from '../../../api/dashboard.generated.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -10,28 +11,10 @@ import { Table } from '../../parts/table.tsx'
 import { Ago, When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { chargeColumns, keyOfCharge } from '../forecast/charges-to-come.tsx'
-import type { ChargeToCome } from '../forecast/forecast-view.ts'
 import { counted, phrase } from '../../phrase.ts'
 
-type Wallet = {
-  payer: string
-  blockchain: string
-  asset: string
-  balance: string | null
-  balanceSeenAt: string | null
-  canLeave: string
-  firstAtRisk: { dueAt: string; reason: string | null } | null
-  subscriptions: { count: number; rows: string }
-}
-type Card = {
-  wallets: Wallet[]
-  nextCharges: ChargeToCome[]
-  charges: { count: number; rows: string | null }
-  payments: string | null
-}
-
 export function PayerCard({ path }: { path: string }) {
-  const { reading, readAgain } = useRead<Card>(path, { kinds: ['subscription', 'charge'] })
+  const { reading, readAgain } = useRead<PayerCard>(path, { kinds: ['subscription', 'charge'] })
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {({ wallets, nextCharges, charges, payments }) => (
@@ -72,7 +55,7 @@ export function PayerCard({ path }: { path: string }) {
   )
 }
 
-function WalletFacts({ wallet }: { wallet: Wallet }) {
+function WalletFacts({ wallet }: { wallet: PayerWallet }) {
   const { payer, asset, blockchain, balance, balanceSeenAt, firstAtRisk, subscriptions } = wallet
   return (
     <div class="card">

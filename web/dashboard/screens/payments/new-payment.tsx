@@ -1,4 +1,5 @@
 /** Asks for a payment, and shows the link that the payer pays by. */
+import type { Answers, Asset, Payment } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.tsx'
 import { fieldError, Form, SelectField, TextField } from '../../parts/forms.tsx'
@@ -11,14 +12,12 @@ import { When } from '../../parts/when.tsx'
 import { type CommandState, useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { lifetimes } from '../share/lifetimes.ts'
-import type { PaymentView } from './payment-view.ts'
 
-type Asset = { code: string; name: string; blockchain: string; active: boolean }
-type Made = { onMade: (payment: PaymentView) => void }
+type Made = { onMade: (payment: Payment) => void }
 
 export function NewPaymentDialog({ onClose }: { onClose: () => void }) {
-  const [made, setMade] = useState<PaymentView | null>(null)
-  const { reading, readAgain } = useRead<{ assets: Asset[] }>('/assets')
+  const [made, setMade] = useState<Payment | null>(null)
+  const { reading, readAgain } = useRead<Answers['listAssets']>('/assets')
   if (made) return <PayersLink payment={made} onClose={onClose} />
   return (
     <Dialog title="New payment" onClose={onClose}>
@@ -58,7 +57,7 @@ function Fields({ assets, onMade }: Made & { assets: Asset[] }) {
   })
   const create = async () => {
     const body = toBody(terms)
-    const payment = await send<PaymentView>({ method: 'POST', path: '/payments', body })
+    const payment = await send<Payment>({ method: 'POST', path: '/payments', body })
     if (payment) onMade(payment)
   }
   return (
@@ -125,7 +124,7 @@ const toBody = ({ amount, currency, description, reference, lifetime }: Terms) =
 })
 
 /** Right after it was made, and again on its page while it can be paid. */
-export const PayersLink = ({ payment, onClose }: { payment: PaymentView; onClose: () => void }) => (
+export const PayersLink = ({ payment, onClose }: { payment: Payment; onClose: () => void }) => (
   <Dialog title="The link for the payer" onClose={onClose}>
     <SharedLink
       url={payment.checkoutUrl}

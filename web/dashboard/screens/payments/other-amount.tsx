@@ -1,11 +1,11 @@
+import type { Money, OtherDeposit, Payment } from '../../../api/dashboard.generated.ts'
 import { Fragment } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Amount } from '../../parts/money.tsx'
-import type { Money, OtherDeposit, OtherToken } from './payment-view.ts'
 import { phrase } from '../../phrase.ts'
 
 /** Shows what came of a token that nobody asked for; of an unknown one, its base units and its contract. */
-export function OtherAmount({ token, asset, amount }: OtherToken) {
+export function OtherAmount({ token, asset, amount }: Payment['otherTokens'][number]) {
   if (asset !== null) return <Amount value={amount} asset={asset} />
   return (
     <>
@@ -15,7 +15,11 @@ export function OtherAmount({ token, asset, amount }: OtherToken) {
 }
 
 /** An amount of the token asked for, and what is of others; nothing asked for is not named beside them. */
-export const WithOthers = ({ value, currency, others }: Money & { others: OtherToken[] }) => {
+export const WithOthers = ({
+  value,
+  currency,
+  others,
+}: Money & { others: Payment['otherTokens'][number][] }) => {
   const isOnlyOther = value === '0' && others.length > 0
   return (
     <>

@@ -1,16 +1,16 @@
 /** What a merchant's people can do about a payment, each with the money that it moves or forgives. */
+import type { Money, Payment } from '../../../api/dashboard.generated.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { Amount } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { excessOver } from '../../parts/stake/sums.ts'
 import { WithOthers } from './other-amount.tsx'
-import type { Money, PaymentView } from './payment-view.ts'
 import { PaymentStake } from './payment-stake.tsx'
 import { RefundButton } from './refund.tsx'
 
 type Props = {
-  payment: PaymentView
+  payment: Payment
   /** Where no screen is about this one payment, only what settles its exception is offered. */
   isAmongOthers?: boolean
 }
@@ -31,7 +31,7 @@ export function PaymentCommands({ payment, isAmongOthers = false }: Props) {
   )
 }
 
-const offersOf = (payment: PaymentView): readonly Offer[] => [
+const offersOf = (payment: Payment): readonly Offer[] => [
   {
     name: 'accept',
     right: 'settle',
@@ -89,7 +89,7 @@ const whole: Record<string, string> = {
 }
 
 /** Says what is accepted for what, and what that leaves with whom. */
-function Accepted({ amount, paidAmount, excessAmount, exception }: PaymentView) {
+function Accepted({ amount, paidAmount, excessAmount, exception }: Payment) {
   const { currency } = amount
   const lacking = excessOver(amount.value, paidAmount.value)
   return (
@@ -111,7 +111,7 @@ function Accepted({ amount, paidAmount, excessAmount, exception }: PaymentView) 
 }
 
 /** What lies at the deposit address still, and what came besides. */
-const Held = ({ paidAmount, settledAmount, otherTokens }: PaymentView) => (
+const Held = ({ paidAmount, settledAmount, otherTokens }: Payment) => (
   <WithOthers
     value={excessOver(paidAmount.value, settledAmount.value)}
     currency={paidAmount.currency}

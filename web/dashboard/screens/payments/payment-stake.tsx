@@ -1,13 +1,13 @@
 /** What a command does to the money of one payment: named as the merchant knows it, with who sent what came. */
+import type { Payment, PaymentWithDeposits } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import type { Fact } from '../../parts/facts.tsx'
 import { writeReference } from '../../parts/metadata.tsx'
 import { Stake } from '../../parts/stake/stake.tsx'
 import { useRead } from '../../use-read.ts'
 import { OtherCame, Sender } from './other-amount.tsx'
-import type { PaymentView, PaymentWithDeposits } from './payment-view.ts'
 
-type Props = { payment: PaymentView; moves: ComponentChildren; children: ComponentChildren }
+type Props = { payment: Payment; moves: ComponentChildren; children: ComponentChildren }
 
 export const PaymentStake = ({ payment, moves, children }: Props) => (
   <Stake
@@ -21,12 +21,12 @@ export const PaymentStake = ({ payment, moves, children }: Props) => (
 )
 
 /** What the merchant wrote to it, which often tells it from others of the same name. */
-function referenceOf({ metadata }: PaymentView): Fact | false {
+function referenceOf({ metadata }: Payment): Fact | false {
   const reference = writeReference(metadata)
   return reference !== null && ['Reference', reference]
 }
 
-function Senders({ payment: { id, otherTokens, paidAmount } }: { payment: PaymentView }) {
+function Senders({ payment: { id, otherTokens, paidAmount } }: { payment: Payment }) {
   const { reading } = useRead<PaymentWithDeposits>(`/payments/${id}`, { kinds: ['payment'] })
   if (reading.step !== 'read') return <>…</>
   const { deposits, otherDeposits } = reading.value

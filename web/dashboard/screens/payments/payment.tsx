@@ -1,3 +1,4 @@
+import type { Money, Payment, PaymentWithDeposits } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
@@ -15,7 +16,6 @@ import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
 import { PayersLink } from './new-payment.tsx'
 import { OtherAmount, OtherCame } from './other-amount.tsx'
-import type { Money, PaymentView, PaymentWithDeposits, RefundView } from './payment-view.ts'
 import { PaymentCommands } from './payment-commands.tsx'
 import { phrase } from '../../phrase.ts'
 
@@ -49,7 +49,7 @@ export default function Payment({ params: { id = '' } }: AddressProps) {
 }
 
 /** While somebody could still pay. */
-function ShareButton({ payment }: { payment: PaymentView }) {
+function ShareButton({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
   const maySell = useRight('sell')
   if (!maySell || !['Created', 'InProgress'].includes(payment.status)) return null
@@ -131,7 +131,7 @@ const OtherTokens = ({ otherTokens, otherDeposits }: PaymentWithDeposits) => (
 )
 
 /** Shows what the merchant recorded as given back; nothing where that is nothing. */
-function Refunds({ refunds }: { refunds: RefundView[] }) {
+function Refunds({ refunds }: { refunds: Payment['refunds'][number][] }) {
   if (refunds.length === 0) return null
   return (
     <Section

@@ -1,3 +1,4 @@
+import type { Payment } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useRight } from '../../context.ts'
 import { Link } from '../../parts/links.tsx'
@@ -11,7 +12,7 @@ import type { Column } from '../../parts/table.tsx'
 import type { Filter } from '../../parts/filters.tsx'
 import { When } from '../../parts/when.tsx'
 import { NewPaymentDialog } from './new-payment.tsx'
-import { nameOf, type PaymentView } from './payment-view.ts'
+import { nameOf } from './payment-view.ts'
 
 const filters: readonly Filter[] = [
   {
@@ -32,7 +33,7 @@ const filters: readonly Filter[] = [
 
 const more: readonly Filter[] = [...created, ...expires, ...amounts]
 
-const columns: readonly Column<PaymentView>[] = [
+const columns: readonly Column<Payment>[] = [
   {
     title: 'Payment',
     onPhone: 'lead',

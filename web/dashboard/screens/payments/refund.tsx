@@ -1,4 +1,5 @@
 /** Records a refund that the merchant has made by hand. */
+import type { Money, Payment } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useSpeech } from '../../../parts/speech.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -7,10 +8,9 @@ import { Amount } from '../../parts/money.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import { WithOthers } from './other-amount.tsx'
-import type { Money, PaymentView } from './payment-view.ts'
 import { PaymentStake } from './payment-stake.tsx'
 
-export function RefundButton({ payment }: { payment: PaymentView }) {
+export function RefundButton({ payment }: { payment: Payment }) {
   const [isOpen, setOpen] = useState(false)
   return (
     <>
@@ -27,7 +27,7 @@ export function RefundButton({ payment }: { payment: PaymentView }) {
 }
 
 /** Proposes what most give back: another token, what was too much, or else all that came. */
-function proposalOf({ exception, otherTokens, excessAmount, paidAmount }: PaymentView): Money {
+function proposalOf({ exception, otherTokens, excessAmount, paidAmount }: Payment): Money {
   const [other] = otherTokens.filter(({ asset }) => asset !== null)
   if (exception === 'WrongToken' && other)
     return { value: other.amount, currency: other.asset ?? '' }
@@ -42,7 +42,7 @@ const fields = [
 ] as const
 type Written = Record<(typeof fields)[number]['name'], string>
 
-function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => void }) {
+function RefundForm({ payment, onDone }: { payment: Payment; onDone: () => void }) {
   const [written, setWritten] = useState<Written>({
     ...proposalOf(payment),
     transactionHash: '',
@@ -85,7 +85,7 @@ function RefundForm({ payment, onDone }: { payment: PaymentView; onDone: () => v
 
 const Shown = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 
-const CameAndWent = ({ amount, paidAmount, refundedAmount, otherTokens }: PaymentView) => (
+const CameAndWent = ({ amount, paidAmount, refundedAmount, otherTokens }: Payment) => (
   <>
     <WithOthers {...paidAmount} others={otherTokens} /> came for <Shown {...amount} />
     {refundedAmount.value !== '0' && (

@@ -1,12 +1,12 @@
 /** Says what is left to do until anybody can subscribe to an Active plan, each thing with the way there. */
+import type { Checklist, Plan } from '../../../api/dashboard.generated.ts'
 import { AlertIcon } from '../../../parts/icons.tsx'
 import { Link } from '../../parts/links.tsx'
 import { useRead } from '../../use-read.ts'
 import { stepOf } from '../setup/steps.ts'
-import type { PlanView } from './plan-view.ts'
 
-export function NotReady({ plan: { status, asset } }: { plan: PlanView }) {
-  const { reading } = useRead<{ missing: string[] }>(
+export function NotReady({ plan: { status, asset } }: { plan: Plan }) {
+  const { reading } = useRead<Checklist>(
     status === 'Active' ? `/checklist?asset=${encodeURIComponent(asset)}` : null,
     { kinds: ['verification', 'gasWallet'] },
   )

@@ -1,4 +1,5 @@
 /** Creates a plan as a draft, or changes a draft. */
+import type { Answers, Asset, Plan } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { daySeconds } from '../../../../machines/durations.ts'
 import { fieldError, Form, SelectField, TextArea, TextField } from '../../parts/forms.tsx'
@@ -6,13 +7,11 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
-import { type PlanView } from './plan-view.ts'
 
-type Asset = { code: string; name: string; blockchain: string; active: boolean }
-type Props = { plan: PlanView | null; onSaved: (plan: PlanView) => void }
+type Props = { plan: Plan | null; onSaved: (plan: Plan) => void }
 
 export function PlanForm({ plan, onSaved }: Props) {
-  const { reading, readAgain } = useRead<{ assets: Asset[] }>('/assets')
+  const { reading, readAgain } = useRead<Answers['listAssets']>('/assets')
   return (
     <ReadGate reading={reading} readAgain={readAgain}>
       {({ assets }) => (
@@ -28,7 +27,7 @@ function Fields({ plan, assets, onSaved }: Props & { assets: Asset[] }) {
   const set = (name: keyof Terms) => (value: string) =>
     setTerms((before) => ({ ...before, [name]: value }))
   const save = async () => {
-    const saved = await send<PlanView>({
+    const saved = await send<Plan>({
       method: plan ? 'PATCH' : 'POST',
       path: plan ? `/plans/${plan.id}` : '/plans',
       body: toBody(terms),
@@ -111,7 +110,7 @@ const TermFields = ({ assets, field }: { assets: Asset[]; field: FieldOf }) => (
   </>
 )
 
-function termsOf(plan: PlanView | null, assets: Asset[]) {
+function termsOf(plan: Plan | null, assets: Asset[]) {
   return {
     name: plan?.name ?? '',
     description: plan?.description ?? '',

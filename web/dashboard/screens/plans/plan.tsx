@@ -1,3 +1,4 @@
+import type { PlanWithActions } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { sayName } from '../entity/entity-words.ts'
 import { useRight } from '../../context.ts'
@@ -16,10 +17,7 @@ import { Life } from '../entity/life.tsx'
 import { Duration } from './duration.tsx'
 import { NotReady } from './not-ready.tsx'
 import { PlanForm } from './plan-form.tsx'
-import type { PlanView } from './plan-view.ts'
 import { ShareDialog } from './share.tsx'
-
-type PlanWithActions = PlanView & { actions: string[] }
 
 export default function Plan({ params: { id = '' } }: AddressProps) {
   const path = `/plans/${encodeURIComponent(id)}`

@@ -1,3 +1,4 @@
+import type { Plan } from '../../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useState } from 'preact/hooks'
 import { useAddress, useRight } from '../../context.ts'
@@ -14,7 +15,6 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { Duration } from './duration.tsx'
 import { PlanForm } from './plan-form.tsx'
-import type { PlanView } from './plan-view.ts'
 
 const filters: readonly Filter[] = [
   {
@@ -28,7 +28,7 @@ const filters: readonly Filter[] = [
 
 const more: readonly Filter[] = [...created, ...amounts, tags]
 
-const columns: readonly Column<PlanView>[] = [
+const columns: readonly Column<Plan>[] = [
   {
     title: 'Name',
     onPhone: 'lead',

@@ -1,4 +1,5 @@
 /** Gets a plan its subscribers without a server: a link for one customer, or a page for everybody. */
+import type { CustomerLink, Plan, PublicPage } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -11,9 +12,8 @@ import { SharedLink } from '../share/shared-link.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { NotReady } from './not-ready.tsx'
-import type { PlanView } from './plan-view.ts'
 
-type Props = { plan: PlanView; onClose: () => void }
+type Props = { plan: Plan; onClose: () => void }
 
 export function ShareDialog({ plan, onClose }: Props) {
   return (
@@ -25,9 +25,7 @@ export function ShareDialog({ plan, onClose }: Props) {
   )
 }
 
-type CustomerLink = { url: string; expiresAt: string }
-
-function ForOne({ plan }: { plan: PlanView }) {
+function ForOne({ plan }: { plan: Plan }) {
   const [customerId, setCustomerId] = useState('')
   const [lifetime, setLifetime] = useState('86400')
   const [made, setMade] = useState<CustomerLink | null>(null)
@@ -73,11 +71,9 @@ function ForOne({ plan }: { plan: PlanView }) {
   )
 }
 
-type Page = { isPublic: boolean; url: string }
-
-function ForAll({ plan }: { plan: PlanView }) {
+function ForAll({ plan }: { plan: Plan }) {
   const path = `/plans/${plan.id}/public-page`
-  const { reading, readAgain } = useRead<Page>(path)
+  const { reading, readAgain } = useRead<PublicPage>(path)
   const { state, send } = useCommand()
   const mayChange = useRight('plans')
   const set = (isPublic: boolean) => send({ method: 'PUT', path, body: { isPublic } })

@@ -1,10 +1,11 @@
 /** Sets the logo: a picture of any size, which is made small here before it is sent. */
+import type { Profile } from '../../../api/dashboard.generated.ts'
 import { useId, useState } from 'preact/hooks'
 import { useSpeech } from '../../../parts/speech.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { fieldError } from '../../parts/forms.tsx'
 import { useCommand } from '../../use-command.ts'
-import { addressOfLogo, type Profile } from './profile-view.ts'
+import { addressOfLogo } from './profile-view.ts'
 import { toSmallPicture } from './small-picture.ts'
 
 export function Logo({ logo }: Pick<Profile, 'logo'>) {

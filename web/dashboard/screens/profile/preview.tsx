@@ -1,7 +1,8 @@
 /** How the head and the foot of a payer's page look, in the light and in the dark. */
+import type { Profile } from '../../../api/dashboard.generated.ts'
 import { linkToPage, linkToSupport } from '../../../parts/shop.ts'
 import { phrase } from '../../phrase.ts'
-import { addressOfLogo, type Profile } from './profile-view.ts'
+import { addressOfLogo } from './profile-view.ts'
 
 export const Preview = ({ profile }: { profile: Profile }) => (
   <div class="cards">

@@ -1,6 +1,2 @@
-import type { Shop } from '../../../parts/shop.ts'
-
-export type Profile = Shop & { name: string }
-
 /** The logo's file stands beside each page; this is beside the dashboard's. */
 export const addressOfLogo = (file: string): string => `/dashboard/logo/${file}`

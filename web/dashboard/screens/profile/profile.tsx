@@ -1,4 +1,5 @@
 /** Sets what payers see of the merchant, beside how it looks to them. */
+import type { Profile } from '../../../api/dashboard.generated.ts'
 import { useEffect, useState } from 'preact/hooks'
 import { useRight } from '../../context.ts'
 import { CommandForm } from '../../parts/command-form.tsx'
@@ -9,7 +10,6 @@ import type { CommandState } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { Logo } from './logo.tsx'
 import { Preview } from './preview.tsx'
-import type { Profile } from './profile-view.ts'
 
 export default function WhatPayersSee() {
   const { reading, readAgain } = useRead<Profile>('/profile')

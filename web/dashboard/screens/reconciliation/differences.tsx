@@ -1,3 +1,4 @@
+import type { Difference } from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
@@ -5,17 +6,6 @@ import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
-
-type Difference = {
-  what: 'charges' | 'received' | 'swept'
-  id: string
-  contractAddress: string | null
-  period: number | null
-  blockchain: string
-  ours: string | null
-  chain: string | null
-  transactionHash: string | null
-}
 
 const columns: readonly Column<Difference>[] = [
   { title: 'What', cell: ({ what }) => say(what) },

@@ -1,3 +1,8 @@
+import type {
+  Answers,
+  ReconciliationLine,
+  ReconciliationSide,
+} from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -9,25 +14,8 @@ import { Ago } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { counted, phrase } from '../../phrase.ts'
 
-type Sum = { count: number; amount: string }
-type Side = Sum & { rows: string }
-type Line = {
-  what: 'charges' | 'received' | 'swept'
-  blockchain: string
-  asset: string
-  ours: Side
-  chain: Side
-  difference: string
-  differing: { count: number; rows: string }
-}
-type Books = {
-  lines: Line[]
-  refunds: (Sum & { blockchain: string; asset: string })[]
-  readUpTo: { blockchain: string; blockNumber: number; seenAt: string }[]
-}
-
 export default function Reconciliation() {
-  const { reading, readAgain } = useRead<Books>('/reconciliation', {
+  const { reading, readAgain } = useRead<Answers['readReconciliation']>('/reconciliation', {
     kinds: ['charge', 'payment'],
     isKept: true,
   })
@@ -56,13 +44,13 @@ export default function Reconciliation() {
   )
 }
 
-const SideCell = ({ side: { rows, amount, count } }: { side: Side }) => (
+const SideCell = ({ side: { rows, amount, count } }: { side: ReconciliationSide }) => (
   <Rows rows={rows}>
     <CountedSum amount={amount} count={count} />
   </Rows>
 )
 
-function Lines({ lines }: { lines: readonly Line[] }) {
+function Lines({ lines }: { lines: readonly ReconciliationLine[] }) {
   return (
     <Table
       caption="Reconciliation"
@@ -98,7 +86,7 @@ function Lines({ lines }: { lines: readonly Line[] }) {
   )
 }
 
-function Refunds({ refunds }: Pick<Books, 'refunds'>) {
+function Refunds({ refunds }: Pick<Answers['readReconciliation'], 'refunds'>) {
   if (refunds.length === 0) return null
   return (
     <Section
@@ -123,7 +111,7 @@ function Refunds({ refunds }: Pick<Books, 'refunds'>) {
   )
 }
 
-function ReadUpTo({ blocks }: { blocks: Books['readUpTo'] }) {
+function ReadUpTo({ blocks }: { blocks: Answers['readReconciliation']['readUpTo'] }) {
   return (
     <p class="hint">
       {blocks.map(({ blockchain, blockNumber, seenAt }) => (

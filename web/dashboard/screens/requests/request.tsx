@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../../api/dashboard.generated.ts'
 import { Facts } from '../../parts/facts.tsx'
 import { Link } from '../../parts/links.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -5,12 +6,12 @@ import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { HttpStatus, type RequestView } from './request-view.tsx'
+import { HttpStatus } from './request-view.tsx'
 import { phrase } from '../../phrase.ts'
 
 export default function Request({ params: { id = '' } }: AddressProps) {
   const path = `/requests/${encodeURIComponent(id)}`
-  const { reading, readAgain } = useRead<RequestView>(path)
+  const { reading, readAgain } = useRead<LoggedRequest>(path)
   return (
     <ReadGate title="API request" reading={reading} readAgain={readAgain}>
       {(request) => (
@@ -24,7 +25,7 @@ export default function Request({ params: { id = '' } }: AddressProps) {
   )
 }
 
-function factsOf(request: RequestView): Parameters<typeof Facts>[0]['facts'] {
+function factsOf(request: LoggedRequest): Parameters<typeof Facts>[0]['facts'] {
   const { apiKey, account, problemCode, isReplayed, userAgent } = request
   return [
     ['Status', <HttpStatus key="status" status={request.status} />],

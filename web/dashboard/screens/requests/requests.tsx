@@ -1,3 +1,4 @@
+import type { LoggedRequest } from '../../../api/dashboard.generated.ts'
 import type { Filter } from '../../parts/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
@@ -6,7 +7,7 @@ import { Screen } from '../../parts/screen.tsx'
 import { spaced } from '../../parts/status.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import { HttpStatus, type RequestView } from './request-view.tsx'
+import { HttpStatus } from './request-view.tsx'
 import { phrase } from '../../phrase.ts'
 
 const filters: readonly Filter[] = [
@@ -28,7 +29,7 @@ const filters: readonly Filter[] = [
 const shortened = (path: string): string =>
   path.replaceAll(/(0x[\da-f]{6})[\da-f]+([\da-f]{6})(?![\da-f])/gi, '$1…$2')
 
-const columns: readonly Column<RequestView>[] = [
+const columns: readonly Column<LoggedRequest>[] = [
   { title: 'Time', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} isExact /> },
   {
     title: 'Call',

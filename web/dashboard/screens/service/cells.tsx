@@ -1,5 +1,5 @@
 /** The cells of the service: how full each is, and what it lacks. */
-import type { Cell } from '../../cells.ts'
+import type { Answers, Cell } from '../../../api/dashboard.generated.ts'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -8,7 +8,7 @@ import { useRead, watchedMs } from '../../use-read.ts'
 import { sizeOf } from './size-of.ts'
 
 export default function Cells() {
-  const { reading, readAgain } = useRead<{ cells: Cell[] }>('/operator/cells', {
+  const { reading, readAgain } = useRead<Answers['listCells']>('/operator/cells', {
     isOwn: true,
     everyMs: watchedMs,
   })

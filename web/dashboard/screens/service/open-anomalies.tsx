@@ -1,4 +1,5 @@
 /** Messages that their actors did not expect: an operator looks at them, and says so. */
+import type { OpenAnomaly } from '../../../api/dashboard.generated.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
@@ -7,13 +8,6 @@ import { networkWord } from '../operator/networks.ts'
 import { phrase } from '../../phrase.ts'
 
 export type OfActor = { kind: string; entityId: string; merchantId: string; network: string }
-export type OpenAnomaly = OfActor & {
-  messageId: string
-  event: string
-  state: string
-  reason: string
-  at: string
-}
 
 export const Actor = ({ kind, entityId, merchantId, network }: OfActor) => (
   <>

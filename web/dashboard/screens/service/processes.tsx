@@ -1,4 +1,5 @@
 /** The processes of the service: which roles each runs, of which release, and whether it is there. */
+import type { Answers, Process } from '../../../api/dashboard.generated.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -9,21 +10,8 @@ import { useRead, watchedMs } from '../../use-read.ts'
 import { Lacks } from './lacks.tsx'
 import { phrase } from '../../phrase.ts'
 
-type Process = {
-  id: string
-  roles: string[]
-  release: string
-  host: string
-  pid: number
-  clockAheadMs: number
-  startedAt: string
-  seenAt: string
-  isPresent: boolean
-}
-type Answer = { processes: Process[]; lacks: string[] }
-
 export default function Processes() {
-  const { reading, readAgain } = useRead<Answer>('/operator/processes', {
+  const { reading, readAgain } = useRead<Answers['listProcesses']>('/operator/processes', {
     isOwn: true,
     everyMs: watchedMs,
   })

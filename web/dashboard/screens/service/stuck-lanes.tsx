@@ -1,22 +1,10 @@
 /** Gas wallets whose transactions do not move on, and what nodes said and should not have. */
+import type { Stuck, StuckLane } from '../../../api/dashboard.generated.ts'
 import { Ends } from '../../../parts/address-text.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
-import type { GasWallet } from '../operator/gas-wallets.tsx'
 import { OperatorLink } from '../operator/links.tsx'
 import { phrase } from '../../phrase.ts'
-
-export type StuckLane = Omit<GasWallet, 'daysLeft'> & { advice: string }
-export type NodeAnomaly = {
-  blockchain: string
-  node: string
-  what: string
-  detail: string
-  times: number
-  firstAt: string
-  lastAt: string
-  advice: string
-}
 
 export const laneColumns: readonly Column<StuckLane>[] = [
   {
@@ -52,7 +40,7 @@ export const laneColumns: readonly Column<StuckLane>[] = [
   { title: 'What to do', cell: ({ advice }) => advice },
 ]
 
-export const anomalyColumns: readonly Column<NodeAnomaly>[] = [
+export const anomalyColumns: readonly Column<Stuck['nodeAnomalies'][number]>[] = [
   {
     title: 'Node',
     cell: ({ node, blockchain }) => (

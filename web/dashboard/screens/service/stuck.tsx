@@ -1,4 +1,5 @@
 /** Shows what should have moved by now and has not, and what an operator does about it. */
+import type { Stuck, StuckEffect } from '../../../api/dashboard.generated.ts'
 import { Empty } from '../../parts/list.tsx'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
@@ -8,37 +9,11 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead, watchedMs } from '../../use-read.ts'
 import { Lacks } from './lacks.tsx'
-import { Actor, type OfActor, type OpenAnomaly, openAnomalyColumns } from './open-anomalies.tsx'
+import { Actor, openAnomalyColumns } from './open-anomalies.tsx'
 import { ReasonedCommand } from '../operator/reasoned-command.tsx'
-import { anomalyColumns, laneColumns, type NodeAnomaly, type StuckLane } from './stuck-lanes.tsx'
+import { anomalyColumns, laneColumns } from './stuck-lanes.tsx'
 
-type Effect = OfActor & {
-  id: string
-  channel: string
-  name: string
-  attempts: number
-  availableAt: string
-  isParked: boolean
-  lastError: string | null
-}
-type Timer = OfActor & { timerId: string; dueAt: string }
-type NodeTrouble = {
-  blockchain: string
-  what: string
-  detail: string
-  since: string
-  advice: string
-}
-type Stuck = {
-  lacks: string[]
-  anomalies: OpenAnomaly[]
-  effects: Effect[]
-  timers: Timer[]
-  creditWaits: (Omit<NodeTrouble, 'what'> & { reason: string })[]
-  nodeDifferences: NodeTrouble[]
-  nodeAnomalies: NodeAnomaly[]
-  lanes: StuckLane[]
-}
+type NodeTrouble = Omit<Stuck['nodeDifferences'][number], 'subject'>
 
 export default function StuckScreen() {
   const { reading, readAgain } = useRead<Stuck>('/operator/stuck', {
@@ -105,7 +80,13 @@ function Lists({ stuck }: { stuck: Stuck }) {
   )
 }
 
-function NodeParts({ troubles, anomalies }: { troubles: NodeTrouble[]; anomalies: NodeAnomaly[] }) {
+function NodeParts({
+  troubles,
+  anomalies,
+}: {
+  troubles: NodeTrouble[]
+  anomalies: Stuck['nodeAnomalies']
+}) {
   return (
     <>
       <Part
@@ -142,7 +123,7 @@ const Part = <Row,>({ title, hint, ...table }: PartProps<Row>) =>
     </Section>
   )
 
-const effectColumns: readonly Column<Effect>[] = [
+const effectColumns: readonly Column<StuckEffect>[] = [
   {
     title: 'Effect',
     cell: (effect) => (
@@ -166,7 +147,7 @@ const effectColumns: readonly Column<Effect>[] = [
   },
 ]
 
-const EffectActions = ({ effect: { id, isParked } }: { effect: Effect }) => (
+const EffectActions = ({ effect: { id, isParked } }: { effect: StuckEffect }) => (
   <div class="buttons wrapped">
     <CommandButton
       label="Try again now"
@@ -184,7 +165,7 @@ const EffectActions = ({ effect: { id, isParked } }: { effect: Effect }) => (
   </div>
 )
 
-const timerColumns: readonly Column<Timer>[] = [
+const timerColumns: readonly Column<Stuck['timers'][number]>[] = [
   { title: 'Timer', cell: ({ timerId }) => timerId },
   { title: 'Of', cell: Actor },
   { title: 'Due', cell: ({ dueAt }) => <When at={dueAt} /> },

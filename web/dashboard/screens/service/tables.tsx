@@ -1,4 +1,5 @@
 /** The tables that grow, month by month: how large each month is. */
+import type { Answers, TableMonth } from '../../../api/dashboard.generated.ts'
 import { Empty } from '../../parts/list.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -6,16 +7,9 @@ import { type Column, Table } from '../../parts/table.tsx'
 import { useRead } from '../../use-read.ts'
 import { sizeOf } from './size-of.ts'
 
-type TableMonth = {
-  table: string
-  month: string
-  rows: number | null
-  bytes: number
-}
-
 export default function Tables() {
   const path = '/operator/tables-by-month'
-  const { reading, readAgain } = useRead<{ months: TableMonth[] }>(path, { isOwn: true })
+  const { reading, readAgain } = useRead<Answers['listTableMonths']>(path, { isOwn: true })
   return (
     <Screen
       title="Tables by month"

@@ -1,16 +1,17 @@
 /** The last step of the setup: a link for somebody who pays, and money to pay with where that is play money. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { useRight } from '../../context.ts'
 import { Link } from '../../parts/links.tsx'
 import { useRead } from '../../use-read.ts'
 import { FillPayersWallet } from '../money/test-money.tsx'
 
-type Plans = { plans: { id: string; name: string }[] }
-type Wallets = { gasWallets: { blockchain: string; givesTestMoney: boolean }[] }
-
 export function FirstSubscriber() {
-  const { reading } = useRead<Plans>('/plans?statusIn=Active&limit=1&withTotal=false', {
-    kinds: ['plan'],
-  })
+  const { reading } = useRead<Answers['listPlans']>(
+    '/plans?statusIn=Active&limit=1&withTotal=false',
+    {
+      kinds: ['plan'],
+    },
+  )
   const maySell = useRight('sell')
   const plan = reading.step === 'read' ? reading.value.plans[0] : undefined
   return (
@@ -33,7 +34,7 @@ export function FirstSubscriber() {
 
 function MoneyToPayWith() {
   const mayFill = useRight('integrate')
-  const { reading } = useRead<Wallets>(mayFill ? '/gas-wallets' : null)
+  const { reading } = useRead<Answers['listGasWallets']>(mayFill ? '/gas-wallets' : null)
   const local =
     reading.step === 'read' && reading.value.gasWallets.find(({ givesTestMoney }) => givesTestMoney)
   return local ? <FillPayersWallet blockchain={local.blockchain} /> : null

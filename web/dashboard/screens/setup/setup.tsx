@@ -1,4 +1,10 @@
 /** Shows what is left to do until a subscription is charged. */
+import type {
+  Answers,
+  Checklist,
+  MailsOfAccount,
+  NamedCharge,
+} from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { Link } from '../../parts/links.tsx'
 import { Empty } from '../../parts/list.tsx'
@@ -9,9 +15,6 @@ import { phrase } from '../../phrase.ts'
 import { useRead } from '../../use-read.ts'
 import { FirstSubscriber } from './first-subscriber.tsx'
 import { stepOf } from './steps.ts'
-
-type Item = { name: string; done: boolean; advice: string }
-type Checklist = { items: Item[]; missing: string[] }
 
 export default function Setup() {
   const { reading, readAgain } = useRead<Checklist>('/checklist', {
@@ -33,15 +36,13 @@ export default function Setup() {
 
 /** Without mail nobody hears of what fails unless they look here. */
 function MailNote() {
-  const { reading } = useRead<{ isOn: boolean }>('/me/mails', { isOwn: true })
+  const { reading } = useRead<MailsOfAccount>('/me/mails', { isOwn: true })
   return reading.step === 'read' && !reading.value.isOn ? <MailsOff /> : null
 }
 
-type Charge = { id: string; chargeDate: string; customerId: string; amount: string }
-
 /** The last step is taken by a customer: it is done once a charge has succeeded. */
-function Steps({ items, isReady }: { items: Item[]; isReady: boolean }) {
-  const { reading } = useRead<{ charges: Charge[] }>(
+function Steps({ items, isReady }: { items: Checklist['items'][number][]; isReady: boolean }) {
+  const { reading } = useRead<Answers['listCharges']>(
     '/charges?statusIn=Succeeded&limit=1&withTotal=false',
     { kinds: ['charge'] },
   )
@@ -78,7 +79,7 @@ function Steps({ items, isReady }: { items: Item[]; isReady: boolean }) {
   )
 }
 
-const MoneyComesIn = ({ charge: { amount, customerId } }: { charge: Charge }) => (
+const MoneyComesIn = ({ charge: { amount, customerId } }: { charge: NamedCharge }) => (
   <Empty
     title="Money comes in."
     hint={phrase`Everything is set up. The latest charge: ${amount} of ${customerId}.`}

@@ -1,4 +1,5 @@
 /** What a merchant can do about a charge that waits for its payer: send the payer a link, and try again. */
+import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { CopyButton } from '../../../parts/copy-button.tsx'
 import { copyText } from '../../../parts/copy-text.ts'
@@ -11,7 +12,7 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { SubscriptionStake } from './subscription-commands.tsx'
-import { nameOf, type SubscriptionView } from './subscription-view.ts'
+import { nameOf } from './subscription-view.ts'
 
 type Props = {
   contractAddress: string
@@ -22,7 +23,7 @@ type Props = {
 export function PayerHelp({ contractAddress, isForPayer }: Props) {
   const mayServe = useRight('serve')
   const mayLink = useRight('sell')
-  const { reading } = useRead<SubscriptionView>(
+  const { reading } = useRead<NamedSubscription>(
     mayServe || mayLink ? `/subscriptions/${contractAddress}` : null,
     { kinds: ['subscription'] },
   )
@@ -38,7 +39,7 @@ export function PayerHelp({ contractAddress, isForPayer }: Props) {
   )
 }
 
-type OfSubscription = { subscription: SubscriptionView }
+type OfSubscription = { subscription: NamedSubscription }
 
 function TryNow({ subscription }: OfSubscription) {
   const [isAsked, setAsked] = useState(false)

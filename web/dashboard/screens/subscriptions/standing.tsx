@@ -1,10 +1,11 @@
 /** The state of a subscription, and why it is in it. */
+import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import { Link } from '../../parts/links.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
-import { isOverdue, type SubscriptionView } from './subscription-view.ts'
+import { isOverdue } from './subscription-view.ts'
 
 /** One that is on while a charge of it is late is not as good as one that is paid. */
-export function SubscriptionStatus(subscription: SubscriptionView) {
+export function SubscriptionStatus(subscription: NamedSubscription) {
   const { status } = subscription
   if (status !== 'Active' || !isOverdue(subscription)) return <Status name={status} />
   return (
@@ -15,7 +16,7 @@ export function SubscriptionStatus(subscription: SubscriptionView) {
 }
 
 /** Where somebody has to act, the reason leads to the explanation. */
-export function Standing(subscription: SubscriptionView) {
+export function Standing(subscription: NamedSubscription) {
   const { contractAddress, reason, atRisk } = subscription
   const why = reason ?? (atRisk ? 'InsufficientAllowance' : null)
   return (

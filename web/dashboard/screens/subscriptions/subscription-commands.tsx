@@ -1,13 +1,14 @@
 /** What a merchant's people can do to a subscription, each with the money that it stops, forgives or lets go on. */
+import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Sum } from '../../parts/money.tsx'
 import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { Stake } from '../../parts/stake/stake.tsx'
 import { When } from '../../parts/when.tsx'
-import { isOverdue, nameOf, type SubscriptionView } from './subscription-view.ts'
+import { isOverdue, nameOf } from './subscription-view.ts'
 
-type Props = { subscription: SubscriptionView }
+type Props = { subscription: NamedSubscription }
 
 export const SubscriptionCommands = ({ subscription }: Props) => (
   <OfferedCommands
@@ -17,7 +18,7 @@ export const SubscriptionCommands = ({ subscription }: Props) => (
   />
 )
 
-const offersOf = (subscription: SubscriptionView): readonly Offer[] => [
+const offersOf = (subscription: NamedSubscription): readonly Offer[] => [
   {
     name: 'pause',
     right: 'serve',
@@ -73,7 +74,7 @@ const offersOf = (subscription: SubscriptionView): readonly Offer[] => [
   },
 ]
 
-const WhoResumes = ({ pausableUntil }: SubscriptionView) => (
+const WhoResumes = ({ pausableUntil }: NamedSubscription) => (
   <>
     The payer or you can resume it
     {pausableUntil !== null && (
@@ -87,7 +88,7 @@ const WhoResumes = ({ pausableUntil }: SubscriptionView) => (
 )
 
 /** What is due already is not asked for again. */
-const Forgiven = (subscription: SubscriptionView) =>
+const Forgiven = (subscription: NamedSubscription) =>
   isOverdue(subscription) ? (
     <>
       The <Sum>{subscription.amount}</Sum> that are due since{' '}

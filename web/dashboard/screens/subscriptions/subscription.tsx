@@ -1,3 +1,4 @@
+import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { type Fact, Facts } from '../../parts/facts.tsx'
 import { CustomerLink, HashLink, Link } from '../../parts/links.tsx'
@@ -13,10 +14,10 @@ import { Life } from '../entity/life.tsx'
 import { Why } from '../entity/why.tsx'
 import { SubscriptionStatus } from './standing.tsx'
 import { SubscriptionCommands } from './subscription-commands.tsx'
-import { isOverdue, nameOf, type SubscriptionView } from './subscription-view.ts'
+import { isOverdue, nameOf } from './subscription-view.ts'
 
 export default function Subscription({ params: { id = '' } }: AddressProps) {
-  const { reading, readAgain } = useRead<SubscriptionView>(
+  const { reading, readAgain } = useRead<NamedSubscription>(
     `/subscriptions/${encodeURIComponent(id)}`,
     { kinds: ['subscription'] },
   )
@@ -52,7 +53,7 @@ export default function Subscription({ params: { id = '' } }: AddressProps) {
   )
 }
 
-function SubscriptionFacts({ subscription }: { subscription: SubscriptionView }) {
+function SubscriptionFacts({ subscription }: { subscription: NamedSubscription }) {
   return (
     <div class="card">
       <Facts facts={[...factsOf(subscription), ...momentsOf(subscription)]} />
@@ -60,7 +61,7 @@ function SubscriptionFacts({ subscription }: { subscription: SubscriptionView })
   )
 }
 
-function factsOf(subscription: SubscriptionView): (Fact | false)[] {
+function factsOf(subscription: NamedSubscription): (Fact | false)[] {
   const { phase, reason, customerId, planId, planName, metadata } = subscription
   return [
     ['Status', <SubscriptionStatus key="status" {...subscription} />],
@@ -95,14 +96,15 @@ const linkTo = (name: string, contract: string | null): Fact | false =>
   ]
 
 /** Whether somebody has to end the pause, which after `pausableUntil` only the payer’s wallet can. */
-const isToBeResumed = ({ status, resumesAt }: SubscriptionView): boolean =>
+const isToBeResumed = ({ status, resumesAt }: NamedSubscription): boolean =>
   resumesAt === null && (status === 'PendingPause' || status === 'Paused')
 
 /** Nothing was paid for before the first charge. */
-const isPaid = ({ status }: SubscriptionView): boolean => status !== 'Draft' && status !== 'Pending'
+const isPaid = ({ status }: NamedSubscription): boolean =>
+  status !== 'Draft' && status !== 'Pending'
 
 /** Shows the moments that are known. */
-const momentsOf = (subscription: SubscriptionView): (Fact | false)[] =>
+const momentsOf = (subscription: NamedSubscription): (Fact | false)[] =>
   (
     [
       ['Starts', subscription.startFrom],

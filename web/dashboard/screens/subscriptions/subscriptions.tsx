@@ -1,3 +1,4 @@
+import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import { Digits } from '../../../parts/digits.tsx'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
 import { CustomerLink, Link, NameInList } from '../../parts/links.tsx'
@@ -18,7 +19,7 @@ import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { ActOnMany } from '../many/act-on-many.tsx'
 import { Standing } from './standing.tsx'
-import { isOverdue, type SubscriptionView } from './subscription-view.ts'
+import { isOverdue } from './subscription-view.ts'
 
 const statuses = [
   'Draft',
@@ -53,7 +54,7 @@ const linked = [
 
 const more: readonly Filter[] = [...created, ...nextCharge, ...amounts, reason, tags]
 
-const standing: readonly Column<SubscriptionView>[] = [
+const standing: readonly Column<NamedSubscription>[] = [
   reference,
   {
     title: 'Status',
@@ -82,7 +83,7 @@ const standing: readonly Column<SubscriptionView>[] = [
   { title: 'Created', cell: ({ createdAt }) => <When at={createdAt} /> },
 ]
 
-const columns: readonly Column<SubscriptionView>[] = [
+const columns: readonly Column<NamedSubscription>[] = [
   {
     title: 'Customer',
     onPhone: 'lead',
@@ -96,7 +97,7 @@ const columns: readonly Column<SubscriptionView>[] = [
 ]
 
 /** On the customer's own page, where every row has the same one. */
-const columnsOfCustomer: readonly Column<SubscriptionView>[] = [
+const columnsOfCustomer: readonly Column<NamedSubscription>[] = [
   {
     title: 'Plan',
     onPhone: 'lead',
@@ -123,7 +124,7 @@ export default function Subscriptions() {
 }
 
 /** When it is charged next; of a charge that is due already, until when it can be made. */
-function NextCharge(subscription: SubscriptionView) {
+function NextCharge(subscription: NamedSubscription) {
   const { willChargeAt, lapsesAt, endsAt, resumesAt } = subscription
   if (willChargeAt === null) return <WhatComesInstead endsAt={endsAt} resumesAt={resumesAt} />
   if (!isOverdue(subscription)) return <When at={willChargeAt} />
@@ -138,7 +139,7 @@ function NextCharge(subscription: SubscriptionView) {
 }
 
 /** Says until when a subscription is not charged any more, or not for now, if that is known. */
-function WhatComesInstead({ endsAt, resumesAt }: Pick<SubscriptionView, 'endsAt' | 'resumesAt'>) {
+function WhatComesInstead({ endsAt, resumesAt }: Pick<NamedSubscription, 'endsAt' | 'resumesAt'>) {
   const at = endsAt ?? resumesAt
   if (at === null) return <>–</>
   return (

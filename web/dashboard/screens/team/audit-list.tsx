@@ -1,4 +1,5 @@
 /** Shows who did what, from where, with what was before and after: of one merchant, or of all. */
+import type { AuditEntry } from '../../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useDashboard, useRight } from '../../context.ts'
 import { type Filter, namesOf } from '../../parts/filters.tsx'
@@ -12,23 +13,6 @@ import { When } from '../../parts/when.tsx'
 import { useAddressQuery, placeNames } from '../../use-address-query.ts'
 import { Differences, inWords } from './differences.tsx'
 import { phrase } from '../../phrase.ts'
-
-export type AuditEntry = {
-  id: string
-  at: string
-  by: string
-  role: string
-  from: string | null
-  network: string | null
-  merchantId: string | null
-  merchantName: string | null
-  call: string
-  subject: string
-  planName: string | null
-  asked: unknown
-  before: unknown
-  after: unknown
-}
 
 type Props = {
   /** The API's path: below the network, or where it `isOwn` below the dashboard's. */

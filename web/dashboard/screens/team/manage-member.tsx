@@ -1,4 +1,5 @@
 /** Offers what an owner does about one of the merchant's people. */
+import type { Member } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
@@ -8,17 +9,6 @@ import type { Link } from './link-dialog.tsx'
 import { MemberSessions } from './member-sessions.tsx'
 import { meaningOf, roleOptions } from './roles.ts'
 import { phrase } from '../../phrase.ts'
-
-export type Member = {
-  id: string
-  email: string
-  role: string
-  hasPassword: boolean
-  hasSecondFactor: boolean
-  isDisabled: boolean
-  isDisabledByOperator: boolean
-  usedAt: string | null
-}
 
 type Props = { member: Member; isSelf: boolean; onLink: (link: Link) => void }
 
@@ -66,7 +56,7 @@ export function ManageMember({ member, isSelf, onLink }: Props) {
 }
 
 function RoleForm({ member }: { member: Member }) {
-  const [role, setRole] = useState(member.role)
+  const [role, setRole] = useState<string>(member.role)
   return (
     <CommandForm
       label="Change the role"

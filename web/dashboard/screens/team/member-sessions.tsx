@@ -1,15 +1,16 @@
 /** Shows where one of the merchant's people is logged in, and ends it in one place or in all. */
+import type { Answers } from '../../../api/dashboard.generated.ts'
 import { say } from '../../shell/people-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Section } from '../../parts/screen.tsx'
 import { useRead } from '../../use-read.ts'
-import { type Session, SessionsTable } from '../account/sessions-table.tsx'
+import { SessionsTable } from '../account/sessions-table.tsx'
 import { phrase } from '../../phrase.ts'
 
 export function MemberSessions({ id, email }: { id: string; email: string }) {
   const path = `/members/${id}/sessions`
-  const { reading, readAgain } = useRead<{ sessions: Session[] }>(path)
+  const { reading, readAgain } = useRead<Answers['listSessions']>(path)
   const isAnywhere = reading.step === 'read' && reading.value.sessions.length > 0
   return (
     <Section

@@ -1,4 +1,5 @@
 /** The people of the merchant, for those who may decide about them. */
+import type { Answers, Member } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -9,7 +10,7 @@ import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
 import { Invite } from './invite.tsx'
 import { type Link, LinkDialog } from './link-dialog.tsx'
-import { ManageMember, type Member } from './manage-member.tsx'
+import { ManageMember } from './manage-member.tsx'
 
 /** One window at most stands over the list. */
 type Window =
@@ -18,7 +19,7 @@ type Window =
   | { shows: 'link'; link: Link }
 
 export default function Team() {
-  const { reading, readAgain } = useRead<{ members: Member[] }>('/members')
+  const { reading, readAgain } = useRead<Answers['listMembers']>('/members')
   const [opened, setOpened] = useState<Window | null>(null)
   const { identity } = useDashboard()
   const mayChange = useRight('people')

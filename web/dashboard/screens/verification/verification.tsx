@@ -1,4 +1,5 @@
 /** Shows who the merchant is in the world, and what the operator thinks of it. */
+import type { Answers, BusinessDetails } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { say } from '../money/settings-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
@@ -15,18 +16,11 @@ import { useRead } from '../../use-read.ts'
 import { Life } from '../entity/life.tsx'
 
 const names = ['legalName', 'registrationNumber', 'country', 'website', 'contactEmail'] as const
-type Details = Record<(typeof names)[number], string>
-type VerificationView = {
-  status: string
-  details: Details | null
-  reason: string | null
-  actions: string[]
-}
 
 export default function Verification() {
   const { identity } = useDashboard()
   const mayVerify = useRight('verify')
-  const { reading, readAgain } = useRead<VerificationView>('/verification', {
+  const { reading, readAgain } = useRead<Answers['readVerification']>('/verification', {
     kinds: ['verification'],
   })
   return (
@@ -63,8 +57,8 @@ export default function Verification() {
   )
 }
 
-function DetailsForm({ details }: { details: Details | null }) {
-  const [values, setValues] = useState<Details>(
+function DetailsForm({ details }: { details: BusinessDetails | null }) {
+  const [values, setValues] = useState<BusinessDetails>(
     details ?? {
       legalName: '',
       registrationNumber: '',
