@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { listDescriptions } from '../../src/http/dashboard/lists/dashboard-lists.ts'
 import { rightNames } from '../../src/store/people/rights.ts'
 import { type Dashboard, newMerchant, newOperator, type Person, startDashboard } from './service.ts'
 
@@ -43,6 +44,7 @@ test('a session says who is logged in, until the logout', async () => {
     role: 'Owner',
     rights: { test: rightNames, main: rightNames },
     merchant: { id: bob.merchantId, name: 'bob' },
+    lists: listDescriptions,
     now: expect.any(String),
   })
   expect((await bob.call('POST', '/logout', {})).status).toBe(200)

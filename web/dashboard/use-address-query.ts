@@ -23,31 +23,18 @@ export function useAddressQuery(): {
 export const isFarther = (query: Query): boolean => placeNames.some((name) => query[name])
 
 /** The address of a list's API, with the filters that it knows and the page that is looked at. */
-export function listPath(path: string, query: Query, known: readonly string[]): string {
+export function listPath(
+  path: string,
+  query: Query,
+  known: readonly string[],
+  isCountedApart: boolean,
+): string {
   const parameters = new URLSearchParams({ limit: String(pageSize) })
   for (const name of [...known, ...placeNames]) if (query[name]) parameters.set(name, query[name])
   // A list whose rows are summed or counted beside it is not counted with every page.
-  if (isSummed(path) || isCountedApart(path)) parameters.set('withTotal', 'false')
+  if (isCountedApart) parameters.set('withTotal', 'false')
   return `${path}?${parameters}`
 }
-
-/** Lists that can be summed and exported; they page by cursor. */
-const summed = [
-  '/payments',
-  '/exceptions',
-  '/plans',
-  '/subscriptions',
-  '/charges',
-  '/customers',
-  '/events',
-  '/deliveries',
-  '/requests',
-]
-
-export const isSummed = (path: string): boolean => summed.includes(path)
-
-/** A list whose rows come long before anybody knows how many there are. */
-export const isCountedApart = (path: string): boolean => path === '/forecast/charges'
 
 /** The address at which the rows of a filter are counted. */
 export function countPath(path: string, query: Query, known: readonly string[]): string {

@@ -2,23 +2,23 @@
  * A list of the API: its filters, which stand in the address, its rows, which are read again when one
  * of them moves, and its pages.
  */
-import type { ListTotals } from '../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
+import type { Answers, ListTotals } from '../../api/dashboard.generated.ts'
+import type { Right } from '../api/identity.ts'
 import {
   countPath,
-  isCountedApart,
   isFarther,
   listPath,
   type Query,
   useAddressQuery,
 } from '../use-address-query.ts'
 import { useRead } from '../use-read.ts'
-import { type Filter, Filters, isFiltered, namesOf } from './filters.tsx'
-import { Narrowed } from './narrowed.tsx'
-import { FirstPageLink, type PageOfList, Pager } from './pager.tsx'
+import { type Filter, Filters, isFiltered, namesOf } from './list/filters.tsx'
+import { type LinkFilter, Narrowed } from './list/narrowed.tsx'
+import { FirstPageLink, type PageOfList, Pager } from './list/pager.tsx'
 import { ReadGate } from './read-gate.tsx'
 import { type Column, Table } from './table.tsx'
-import { CountedTotals, Totals } from './totals.tsx'
+import { CountedTotals, filterOf, Totals, type Words } from './list/totals.tsx'
 
 type Props<Row> = {
   /** Names the table for screen readers. */
@@ -35,11 +35,15 @@ type Props<Row> = {
   isKept?: boolean
   filters?: readonly Filter[]
   /** Parameters that only links to the list set, such as the rows behind a number. */
-  links?: readonly string[]
+  links?: readonly LinkFilter[]
   /** Filters that are needed now and then. */
   more?: readonly Filter[]
   /** Parameters that the address does not name: the rows of one thing. */
   fixed?: Query
+  /** What its rows are called. Where it is given, they are counted beside the list, and not with every page. */
+  words?: Words
+  /** The right that its export needs; it is summed by itself as well. */
+  exportedBy?: Right
   columns: readonly Column<Row>[]
   keyOf: (row: Row) => string
   /** Says what to do where there is nothing yet. */
@@ -47,17 +51,20 @@ type Props<Row> = {
 }
 
 export function List<Row>(props: Props<Row>) {
-  const { path, filters = [], more = [], links = [], fixed = {} } = props
+  const { path, filters = [], more = [], links = [], fixed = {}, words, exportedBy } = props
   const { caption, field, kinds, columns, keyOf, empty } = props
   const { query } = useAddressQuery()
-  const known = [...namesOf([...filters, ...more]), ...links, ...Object.keys(fixed)]
+  const known = [...namesOf([...filters, ...more, ...links]), ...Object.keys(fixed)]
   const asked = { ...query, ...fixed }
   const interest = { kinds, isOwn: props.isOwn ?? false, isKept: props.isKept ?? false }
   const { reading, readAgain } = useRead<Record<string, unknown>>(
-    listPath(path, asked, known),
+    listPath(path, asked, known, words !== undefined),
     interest,
   )
-  const counted = useTotalApart(path, countPath(path, asked, known), interest)
+  const counted = useTotalApart(
+    words && !exportedBy ? countPath(path, asked, known) : null,
+    interest,
+  )
   return (
     <>
       {filters.length > 0 && <Filters filters={filters} more={more} />}
@@ -66,27 +73,16 @@ export function List<Row>(props: Props<Row>) {
         {(answer) => {
           const rows = answer[field] as Row[]
           const page = answer['page'] as PageOfList | undefined
-          if (rows.length === 0 && isFarther(query))
-            return (
-              <Empty
-                title="Nothing is left on this page"
-                hint="What stood here has gone, or no longer matches."
-                action={<FirstPageLink />}
-              />
-            )
-          if (rows.length === 0)
-            return isFiltered([...filters, ...more], query) ? (
-              <Empty
-                title="Nothing matches these filters"
-                hint="Take one of them away, or look at the other network."
-              />
-            ) : (
-              <Empty {...empty} />
-            )
+          if (rows.length === 0) {
+            const isNarrowed = isFiltered([...filters, ...more], query)
+            return <NoRows empty={empty} isFarther={isFarther(query)} isNarrowed={isNarrowed} />
+          }
           return (
             <>
-              <Totals path={path} query={asked} known={known} kinds={kinds} />
-              {counted && <CountedTotals path={path} totals={counted.totals} />}
+              {words && exportedBy && (
+                <Totals {...{ path, words, exportedBy, kinds }} filter={filterOf(asked, known)} />
+              )}
+              {words && counted && <CountedTotals words={words} totals={counted.totals} />}
               <Table caption={caption} columns={columns} rows={rows} keyOf={keyOf} />
               {page && <Pager page={{ ...page, ...totalOf(counted?.page) }} />}
             </>
@@ -97,16 +93,36 @@ export function List<Row>(props: Props<Row>) {
   )
 }
 
+type NoRowsProps = {
+  empty: Props<never>['empty']
+  isFarther: boolean
+  isNarrowed: boolean
+}
+
+function NoRows({ empty, isFarther, isNarrowed }: NoRowsProps) {
+  if (isFarther)
+    return (
+      <Empty
+        title="Nothing is left on this page"
+        hint="What stood here has gone, or no longer matches."
+        action={<FirstPageLink />}
+      />
+    )
+  if (!isNarrowed) return <Empty {...empty} />
+  return (
+    <Empty
+      title="Nothing matches these filters"
+      hint="Take one of them away, or look at the other network."
+    />
+  )
+}
+
 /** Returns how many there are, for a list that is counted by itself; null while nobody knows. */
 function useTotalApart(
-  path: string,
-  counted: string,
+  counted: string | null,
   interest: Parameters<typeof useRead>[1],
 ): { page: PageOfList; totals: ListTotals } | null {
-  const { reading } = useRead<{ amounts: string[] | null; page: PageOfList }>(
-    isCountedApart(path) ? counted : null,
-    interest,
-  )
+  const { reading } = useRead<Answers['listForecastCharges']>(counted, interest)
   if (reading.step !== 'read') return null
   const { page, amounts } = reading.value
   const { total = 0, isTotalExact = true } = page

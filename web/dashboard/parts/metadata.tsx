@@ -59,18 +59,13 @@ function readObject(text: string): object | null {
   }
 }
 
-type Row = { metadata: MetadataView | null }
-
-/** The column of lists; all of it stands on the page of the row, and here on hovering. */
-export const reference = {
-  title: 'Reference',
-  cell({ metadata }: Row) {
-    const text = writeReference(metadata)
-    if (text === null) return '–'
-    return (
-      <span class="reference" translate={false} title={text}>
-        {text}
-      </span>
-    )
-  },
+/** The cell of lists; all of it stands on the page of the row, and here on hovering. */
+export function Reference({ metadata }: { metadata: MetadataView | null }) {
+  const text = writeReference(metadata)
+  if (text === null) return <>–</>
+  return (
+    <span class="reference" translate={false} title={text}>
+      {text}
+    </span>
+  )
 }

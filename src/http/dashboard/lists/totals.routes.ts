@@ -3,7 +3,8 @@ import { z } from 'zod'
 import { Money } from '../../../core/resources/fields.ts'
 import { countMax, readTotals } from '../../../store/lists/totals.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
-import { type DashboardList, lists } from './dashboard-lists.ts'
+import type { DashboardList } from './dashboard-list.ts'
+import { lists } from './dashboard-lists.ts'
 import { beginAt } from '../../lists/spans.ts'
 
 const Totals = z

@@ -17,7 +17,7 @@ import { csvType, memberRoute, operatorRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { PathText } from '../../schemas/path.ts'
 import { singleParameter } from '../../schemas/query.ts'
-import { columnsOf } from '../lists/columns.ts'
+import { columnsOf } from '../lists/export-columns.ts'
 import { csvOf } from '../lists/csv.ts'
 import {
   countedPage,

@@ -16,6 +16,8 @@ import { type Answer, personRoute, visitorRoute } from '../../routing/route.ts'
 import { toDevice } from './device.ts'
 import { GivenCode, GivenPassword, proveAccount } from '../../authentication/password-proof.ts'
 import type { Visitor } from '../../authentication/people.ts'
+import { ListDescription } from '../lists/dashboard-list.ts'
+import { listDescriptions } from '../lists/dashboard-lists.ts'
 
 const Credentials = z
   .strictObject({
@@ -40,6 +42,9 @@ export const Identity = z
     merchant: z.strictObject({ id: z.string(), name: z.string() }).nullable().meta({
       description: 'The merchant whose people the account belongs to; null for operators',
     }),
+    lists: z
+      .array(ListDescription)
+      .meta({ description: 'What the lists of a merchant show; operators have none of these' }),
     now: Time.meta({ description: 'Business time of this answer' }),
   })
   .meta({ id: 'Identity', description: 'The person who is logged in.' })
@@ -138,6 +143,7 @@ async function describeAccount(dependencies: HttpDependencies, account: Account)
     role,
     rights,
     merchant: merchant && { id: merchant.id, name: merchant.name },
+    lists: merchant ? listDescriptions : [],
     now: dependencies.clock.now().toISOString(),
   }
 }

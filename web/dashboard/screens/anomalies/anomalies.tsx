@@ -1,5 +1,5 @@
 import type { Anomaly } from '../../../api/dashboard.generated.ts'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
@@ -13,7 +13,7 @@ const filters: readonly Filter[] = [
     label: 'Open or resolved',
     kind: 'choice',
     options: ['true', 'false'],
-    nameOf: (isOpen) => (isOpen === 'true' ? 'Open' : 'Resolved'),
+    names: { true: 'Open', false: 'Resolved' },
   },
 ]
 

@@ -32,7 +32,7 @@ export default function Customer({ params: { id: customerId = '' } }: AddressPro
               <CustomerFacts customer={customer} />
               <PayerCard path={`/customers/${encodeURIComponent(customerId)}/card`} />
               <Section title="Subscriptions">
-                <SubscriptionList path="/subscriptions" customerId={customerId} />
+                <SubscriptionList customerId={customerId} />
               </Section>
               <LifeIfAny name={name} />
             </>

@@ -1,45 +1,21 @@
+import { DescribedList } from '../../parts/list/described-list.tsx'
+import type { Cells } from '../../parts/list/described-cells.tsx'
 import type { CustomerSummary } from '../../../api/dashboard.generated.ts'
-import type { Filter } from '../../parts/filters.tsx'
-import { CustomerLink, Link, PayerLinks } from '../../parts/links.tsx'
-import { List } from '../../parts/list.tsx'
+import { Link } from '../../parts/links.tsx'
 import { Screen } from '../../parts/screen.tsx'
-import type { Column } from '../../parts/table.tsx'
-import { When } from '../../parts/when.tsx'
 import { counted } from '../../phrase.ts'
-
-const filters: readonly Filter[] = [{ name: 'customerId', label: 'Customer', kind: 'text' }]
 
 const subscriptionsOf = (name: string, value: string) =>
   `/subscriptions?${new URLSearchParams({ [name]: value })}`
 
-const columns: readonly Column<CustomerSummary>[] = [
-  {
-    title: 'Customer',
-    onPhone: 'lead',
-    isOwn: true,
-    cell: ({ customerId }) => <CustomerLink customerId={customerId} />,
-  },
-  {
-    title: 'Access',
-    onPhone: 'status',
-    cell: ({ hasAccess }) => <Access hasAccess={hasAccess} />,
-  },
-  { title: 'Until', onPhone: 'date', cell: ({ accessUntil }) => <When at={accessUntil} /> },
-  {
-    title: 'Subscriptions',
-    onPhone: 'amount',
-    cell: ({ customerId, subscriptionCount }) => (
-      <Link to={subscriptionsOf('customerId', customerId)}>
-        {counted(subscriptionCount, '{count} subscription', '{count} subscriptions')}
-      </Link>
-    ),
-  },
-  {
-    title: 'Wallets',
-    cell: ({ payers }) => <PayerLinks payers={payers} />,
-  },
-  { title: 'First seen', cell: ({ firstSeenAt }) => <When at={firstSeenAt} /> },
-]
+const cells: Cells<CustomerSummary> = {
+  hasAccess: ({ hasAccess }) => <Access hasAccess={hasAccess} />,
+  subscriptionCount: ({ customerId, subscriptionCount }) => (
+    <Link to={subscriptionsOf('customerId', customerId)}>
+      {counted(subscriptionCount, '{count} subscription', '{count} subscriptions')}
+    </Link>
+  ),
+}
 
 export default function Customers() {
   return (
@@ -47,14 +23,9 @@ export default function Customers() {
       title="Customers"
       hint="Those who have a subscription, under the names that your server gave them."
     >
-      <List
-        caption="Customers"
-        path="/customers"
-        field="customers"
-        kinds={['customer', 'subscription']}
-        filters={filters}
-        columns={columns}
-        keyOf={({ customerId }) => customerId}
+      <DescribedList
+        name="customers"
+        cells={cells}
         empty={{
           title: 'No customer yet',
           hint: 'A customer is there once it has a subscription.',

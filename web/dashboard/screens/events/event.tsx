@@ -11,7 +11,8 @@ import { spaced } from '../../parts/status.tsx'
 import { Table } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { useRead } from '../../use-read.ts'
-import { deliveryColumns } from '../deliveries/delivery-columns.tsx'
+import { deliveryCells } from '../deliveries/delivery-columns.tsx'
+import { toColumns, useDescription } from '../../parts/list/described-cells.tsx'
 import { About } from './events.tsx'
 import { phrase } from '../../phrase.ts'
 
@@ -46,7 +47,7 @@ export default function EventScreen({ params: { id = '' } }: AddressProps) {
             ) : (
               <Table
                 caption={say('deliveries')}
-                columns={deliveryColumns}
+                columns={toColumns(useDescription('deliveries').columns, deliveryCells)}
                 rows={event.deliveries}
                 keyOf={(delivery) => delivery.id}
               />

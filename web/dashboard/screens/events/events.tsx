@@ -1,46 +1,17 @@
+import { Screen } from '../../parts/screen.tsx'
+import { DescribedList } from '../../parts/list/described-list.tsx'
+import type { Cells } from '../../parts/list/described-cells.tsx'
 import type { EventOfLog } from '../../../api/dashboard.generated.ts'
 import { say } from '../deliveries/delivery-words.ts'
-import type { Filter } from '../../parts/filters.tsx'
 import { HashLink, Link } from '../../parts/links.tsx'
-import { List } from '../../parts/list.tsx'
-import { created, within } from '../../parts/more-filters.ts'
-import { Screen } from '../../parts/screen.tsx'
 import { spaced, Status } from '../../parts/status.tsx'
-import type { Column } from '../../parts/table.tsx'
-import { When } from '../../parts/when.tsx'
-import { eventTypeNames } from './event-types.ts'
 import { ResendUndelivered } from '../deliveries/resend-undelivered.tsx'
 import { LogLists } from './log-lists.tsx'
 
-const filters: readonly Filter[] = [
-  { name: 'eventTypeIn', label: 'Event type', kind: 'choice', options: eventTypeNames },
-  { name: 'resourceId', label: 'Resource', kind: 'text' },
-  { name: 'customerId', label: 'Customer', kind: 'text' },
-  { name: 'eventId', label: 'Event id', kind: 'text' },
-  within,
-]
-
-const more: readonly Filter[] = [
-  ...created,
-  { name: 'contractAddress', label: 'Subscription', kind: 'text', placeholder: '0x…' },
-  { name: 'planId', label: 'Plan', kind: 'text' },
-]
-
-/** Events themselves, and what carries them. */
-const kinds = ['event', 'delivery']
-
-const columns: readonly Column<EventOfLog>[] = [
-  { title: 'Number', isNumber: true, cell: ({ logNumber }) => logNumber },
-  {
-    title: 'Event',
-    onPhone: 'lead',
-    isOwn: true,
-    cell: ({ eventId, eventType }) => <Link to={`/events/${eventId}`}>{spaced(eventType)}</Link>,
-  },
-  { title: 'About', cell: (event) => <About event={event} /> },
-  { title: 'Webhook', onPhone: 'status', cell: (event) => <Sent event={event} /> },
-  { title: 'Happened', onPhone: 'date', cell: ({ createdAt }) => <When at={createdAt} /> },
-]
+const cells: Cells<EventOfLog> = {
+  resourceId: (event) => <About event={event} />,
+  deliveries: (event) => <Sent event={event} />,
+}
 
 type About = Pick<EventOfLog, 'path' | 'resourceKind' | 'resourceId'>
 
@@ -83,15 +54,9 @@ export default function Events() {
       actions={<ResendUndelivered />}
     >
       <LogLists />
-      <List
-        caption={say('events')}
-        path="/events"
-        field="events"
-        kinds={kinds}
-        filters={filters}
-        more={more}
-        columns={columns}
-        keyOf={({ eventId }) => eventId}
+      <DescribedList
+        name="events"
+        cells={cells}
         empty={{
           title: 'No event yet',
           hint: 'Create a plan or a payment: what happens to it stands here.',

@@ -1,7 +1,7 @@
 import type { ForecastCharge } from '../../../api/dashboard.generated.ts'
 import { say } from '../metrics/number-words.ts'
 import { readersOffset } from '../../../messages/moments.ts'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { CustomerLink, HashLink } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
 import { Sum } from '../../parts/money.tsx'
@@ -13,10 +13,18 @@ import { classes } from './forecast-view.ts'
 import { ClassMark } from './totals.tsx'
 
 const filters: readonly Filter[] = [
-  { name: 'class', label: 'Certainty', kind: 'choice', options: classes },
+  { name: 'class', label: 'Certainty', kind: 'choice', options: [...classes] },
   { name: 'asset', label: 'Asset', kind: 'text' },
   { name: 'payer', label: 'Payer', kind: 'text', placeholder: '0x…' },
   { name: 'date', label: 'Day', kind: 'date' },
+]
+
+/** Links from figures ask for these. */
+const links = [
+  { name: 'days', label: 'Days ahead' },
+  { name: 'reason', label: 'Reason' },
+  { name: 'blockchain', label: 'The chain' },
+  { name: 'customerId', label: 'customer id' },
 ]
 
 export const chargeColumns: readonly Column<ForecastCharge>[] = [
@@ -79,7 +87,8 @@ export default function ChargesToCome() {
         isKept
         filters={filters}
         fixed={{ utcOffset: String(readersOffset()) }}
-        links={['days', 'reason', 'blockchain', 'customerId']}
+        links={links}
+        words={{ one: 'charge', other: 'charges', asked: 'due' }}
         columns={chargeColumns}
         keyOf={keyOfCharge}
         empty={{ title: 'No charge falls due', hint: say('nothingToComeHint') }}

@@ -4,13 +4,15 @@ import { useEffect, useState } from 'preact/hooks'
 import { say } from './command-words.ts'
 import { useDashboard, useRight } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
+import { useDescription } from '../../parts/list/described-cells.tsx'
+import { namesOf } from '../../parts/list/filters.tsx'
 import { SelectField } from '../../parts/forms.tsx'
 import { Sum } from '../../parts/money.tsx'
-import type { PageOfList } from '../../parts/pager.tsx'
+import type { PageOfList } from '../../parts/list/pager.tsx'
 import { CommandNote } from '../../parts/problem-note.tsx'
 import { spaced } from '../../parts/status.tsx'
 import { addUp } from '../../parts/stake/sums.ts'
-import { filterOf } from '../../parts/totals.tsx'
+import { filterOf } from '../../parts/list/totals.tsx'
 import { counted, phrase } from '../../phrase.ts'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { useSending } from '../../use-command.ts'
@@ -29,11 +31,7 @@ const consequences = {
 } as const
 const rights = { subscriptions: 'serve', deliveries: 'integrate' } as const
 type Name = keyof typeof consequences
-type Props = {
-  list: keyof typeof commands
-  /** The names of the filters that the list knows. */
-  known: readonly string[]
-}
+type Props = { list: keyof typeof commands }
 /** Lists answer like this: a subscription is named by its contract. */
 type Row = {
   id?: string
@@ -47,10 +45,12 @@ type Chosen = { rows: Row[]; page: PageOfList }
 
 const idOf = ({ id, contractAddress }: Row): string => contractAddress ?? id!
 
-export function ActOnMany({ list, known }: Props) {
+export function ActOnMany({ list }: Props) {
   const [isOpen, setOpen] = useState(false)
   const mayAct = useRight(rights[list])
   const { query } = useAddressQuery()
+  const { filters, more, links } = useDescription(list)
+  const known = namesOf([...filters, ...more, ...links])
   if (!mayAct) return null
   const close = () => setOpen(false)
   return (

@@ -3,12 +3,12 @@ import type { ListedAccount } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { useDashboard } from '../../context.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { type Link, LinkDialog } from '../team/link-dialog.tsx'
-import { MerchantLink } from './links.tsx'
+import { MerchantLink, ofOneMerchant } from './links.tsx'
 import { ManageAccount } from './manage-account.tsx'
 import { phrase } from '../../phrase.ts'
 
@@ -39,7 +39,7 @@ export function AccountsList({ filters = [], merchantId }: Props) {
         field="accounts"
         kinds={[]}
         filters={filters}
-        {...(merchantId === undefined ? { links: ['merchantId'] } : { fixed: { merchantId } })}
+        {...(merchantId === undefined ? { links: [ofOneMerchant] } : { fixed: { merchantId } })}
         columns={[
           who,
           ...(merchantId === undefined ? [ofMerchant] : []),

@@ -1,6 +1,6 @@
 /** Everybody who may log in: people of merchants, and operators. */
 import { useState } from 'preact/hooks'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { AccountsList } from './accounts-list.tsx'
 import { InviteWindow } from './invite-window.tsx'

@@ -1,6 +1,6 @@
 /** Shows who did what, at any merchant. */
 import type { AuditEntry } from '../../../api/dashboard.generated.ts'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { AuditList } from '../team/audit-list.tsx'
 import { OperatorLink } from './links.tsx'

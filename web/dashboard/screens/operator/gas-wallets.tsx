@@ -8,7 +8,7 @@ import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { inCoins } from './coins.ts'
-import { MerchantLink } from './links.tsx'
+import { MerchantLink, ofOneMerchant } from './links.tsx'
 import { networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
@@ -28,7 +28,7 @@ export default function GasWallets() {
         isOwn
         field="gasWallets"
         kinds={[]}
-        links={['merchantId']}
+        links={[ofOneMerchant]}
         columns={columns}
         keyOf={({ blockchain, address }) => `${blockchain}/${address}`}
         empty={{

@@ -20,3 +20,6 @@ type MerchantProps = { id: string | null; name: string | null }
 /** A merchant by its name, which leads to its page. */
 export const MerchantLink = ({ id, name }: MerchantProps) =>
   id === null ? <>–</> : <OperatorLink to={`/merchants/${id}`}>{name ?? id}</OperatorLink>
+
+/** Links from a merchant's page narrow a list to what is its own. */
+export const ofOneMerchant = { name: 'merchantId', label: 'merchant id' }

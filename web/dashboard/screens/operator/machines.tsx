@@ -1,11 +1,12 @@
 /** All actors of all merchants, by state. */
+import { ofOneMerchant } from './links.tsx'
 import type { Answers } from '../../../api/dashboard.generated.ts'
-import { Narrowed } from '../../parts/narrowed.tsx'
+import { Narrowed } from '../../parts/list/narrowed.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
 import { type Column, Table } from '../../parts/table.tsx'
-import { filterOf } from '../../parts/totals.tsx'
+import { filterOf } from '../../parts/list/totals.tsx'
 import { useAddressQuery } from '../../use-address-query.ts'
 import { useRead } from '../../use-read.ts'
 
@@ -16,16 +17,13 @@ const columns: readonly Column<Answers['countMachines']['machines'][number]>[] =
   { title: 'How many', cell: ({ count }) => count, isNumber: true },
 ]
 
-/** Only links narrow it: the one of a merchant's page. */
-const narrowed = ['merchantId']
-
 export default function Machines() {
   const { query } = useAddressQuery()
-  const path = `/operator/machines${filterOf(query, narrowed)}`
+  const path = `/operator/machines${filterOf(query, [ofOneMerchant.name])}`
   const { reading, readAgain } = useRead<Answers['countMachines']>(path, { isOwn: true })
   return (
     <Screen title="Machines by state" hint="All actors of all merchants.">
-      <Narrowed by={narrowed} />
+      <Narrowed by={[ofOneMerchant]} />
       <ReadGate reading={reading} readAgain={readAgain}>
         {({ machines }) => (
           <Table

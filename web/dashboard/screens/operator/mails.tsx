@@ -2,13 +2,13 @@
 import type { Mail } from '../../../api/dashboard.generated.ts'
 import { say } from './service-words.ts'
 import { CommandButton } from '../../parts/command-button.tsx'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
 import { When } from '../../parts/when.tsx'
 import { inWords } from '../team/differences.tsx'
-import { OperatorLink } from './links.tsx'
+import { OperatorLink, ofOneMerchant } from './links.tsx'
 import { networkWord } from './networks.ts'
 import { phrase } from '../../phrase.ts'
 
@@ -35,7 +35,7 @@ export default function OperatorMails() {
         field="mails"
         kinds={[]}
         filters={filters}
-        links={['merchantId']}
+        links={[ofOneMerchant]}
         columns={columns}
         keyOf={({ id }) => id}
         empty={{

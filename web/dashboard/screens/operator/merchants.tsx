@@ -2,7 +2,7 @@
 import type { Answers, Merchant } from '../../../api/dashboard.generated.ts'
 import { useState } from 'preact/hooks'
 import { Dialog } from '../../parts/dialog.tsx'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'

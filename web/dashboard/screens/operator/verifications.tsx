@@ -1,6 +1,6 @@
 /** Businesses that ask for the main network: those that wait are decided on a page of their own. */
 import type { Answers } from '../../../api/dashboard.generated.ts'
-import type { Filter } from '../../parts/filters.tsx'
+import type { Filter } from '../../parts/list/filters.tsx'
 import { List } from '../../parts/list.tsx'
 import { Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'

@@ -27,6 +27,14 @@ const columns: readonly Column<Difference>[] = [
   },
 ]
 
+/** Links from the books ask for these. */
+const links = [
+  { name: 'what', label: 'What' },
+  { name: 'blockchain', label: 'The chain' },
+  { name: 'asset', label: 'Asset' },
+  { name: 'knownTo', label: 'known to' },
+]
+
 export default function Differences() {
   const { query } = useAddressQuery()
   return (
@@ -39,7 +47,7 @@ export default function Differences() {
         path="/reconciliation/differences"
         field="differences"
         kinds={['charge', 'payment']}
-        links={['what', 'blockchain', 'asset', 'knownTo']}
+        links={links}
         columns={columns}
         keyOf={({ what, id }) => `${what} ${id}`}
         empty={{ title: 'Nothing differs', hint: 'Our books and the chain say the same.' }}

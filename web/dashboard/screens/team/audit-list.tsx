@@ -2,13 +2,12 @@
 import type { AuditEntry } from '../../../api/dashboard.generated.ts'
 import { useLocation } from 'preact-iso'
 import { useDashboard, useRight } from '../../context.ts'
-import { type Filter, namesOf } from '../../parts/filters.tsx'
+import { type Filter, namesOf } from '../../parts/list/filters.tsx'
 import { Link } from '../../parts/links.tsx'
 import { List } from '../../parts/list.tsx'
-import { within } from '../../parts/more-filters.ts'
 import { Screen } from '../../parts/screen.tsx'
 import type { Column } from '../../parts/table.tsx'
-import { exportAddress, filterOf } from '../../parts/totals.tsx'
+import { exportAddress, filterOf } from '../../parts/list/totals.tsx'
 import { When } from '../../parts/when.tsx'
 import { useAddressQuery, placeNames } from '../../use-address-query.ts'
 import { Differences, inWords } from './differences.tsx'
@@ -73,11 +72,27 @@ function ExportLink({ path, isOwn, known }: ExportProps) {
   )
 }
 
+const spans = {
+  '15m': 'Last 15 minutes',
+  '1h': 'Last hour',
+  '4h': 'Last 4 hours',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+}
+
 const auditFilters: readonly Filter[] = [
   { name: 'by', label: 'By', kind: 'text', placeholder: 'somebody@' },
   { name: 'call', label: 'What', kind: 'text', placeholder: 'change role' },
   { name: 'subject', label: 'About', kind: 'text' },
-  within,
+  {
+    name: 'createdWithin',
+    label: 'Time',
+    kind: 'choice',
+    options: Object.keys(spans),
+    names: spans,
+  },
 ]
 
 const between: readonly Filter[] = [

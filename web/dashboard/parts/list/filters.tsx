@@ -1,26 +1,17 @@
 /** The filters of a list, which stand in its address. On a phone they are folded: the rows come first. */
+import type { ListFilter } from '../../../api/dashboard.generated.ts'
 import { useEffect, useState } from 'preact/hooks'
-import { phrase } from '../phrase.ts'
-import { fromLocalMoment, toLocalMoment } from '../local-moment.ts'
-import { type Query, useAddressQuery } from '../use-address-query.ts'
-import { SelectField, TextField } from './forms.tsx'
-import { spaced } from './status.tsx'
+import { phrase } from '../../phrase.ts'
+import { fromLocalMoment, toLocalMoment } from '../../local-moment.ts'
+import { type Query, useAddressQuery } from '../../use-address-query.ts'
+import { SelectField, TextField } from '../forms.tsx'
+import { spaced } from '../status.tsx'
 
-export type Filter =
-  | {
-      name: string
-      label: string
-      kind: 'choice'
-      options: readonly string[]
-      /** Names an option, where that is not its own name. */
-      nameOf?: (option: string) => string
-    }
-  | { name: string; label: string; kind: 'text'; placeholder?: string }
-  | { name: string; label: string; kind: 'date' }
-  /** A moment in the reader's zone; the address has it in UTC. */
-  | { name: string; label: string; kind: 'moment' }
+/** A `moment` is set in the reader's zone; the address has it in UTC. */
+export type Filter = Omit<ListFilter, 'kind'> & { kind: ListFilter['kind'] | 'date' }
 
-export const namesOf = (filters: readonly Filter[]): string[] => filters.map(({ name }) => name)
+export const namesOf = (filters: readonly { name: string }[]): string[] =>
+  filters.map(({ name }) => name)
 
 export const isFiltered = (filters: readonly Filter[], query: Query): boolean =>
   countSet(filters, query) > 0
@@ -92,13 +83,13 @@ function FilterField({ filter, value, onValue }: FieldProps) {
         value={value}
         options={[
           { value: '', label: 'Any' },
-          ...[...new Set([...filter.options, value])]
+          ...[...new Set([...(filter.options ?? []), value])]
             .filter((option) => option !== '')
             .map((option) => ({
               value: option,
               label: option
                 .split(',')
-                .map(filter.nameOf ?? spaced)
+                .map((one) => filter.names?.[one] ?? spaced(one))
                 .join(' or '),
             })),
         ]}
@@ -126,7 +117,7 @@ function TypedFilter({ filter, value, onValue }: FieldProps) {
     <TextField
       label={filter.label}
       type={filter.kind === 'date' ? 'date' : 'search'}
-      placeholder={filter.kind === 'text' ? filter.placeholder : undefined}
+      placeholder={filter.placeholder}
       value={typed}
       onValue={setTyped}
       onBlur={commit}

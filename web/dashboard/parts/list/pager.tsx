@@ -4,10 +4,10 @@
  */
 import { useLocation } from 'preact-iso'
 import { useEffect } from 'preact/hooks'
-import { say } from '../frame-words.ts'
-import type { Query } from '../use-address-query.ts'
-import { phrase } from '../phrase.ts'
-import { placeNames } from '../use-address-query.ts'
+import { say } from '../../frame-words.ts'
+import type { Query } from '../../use-address-query.ts'
+import { phrase } from '../../phrase.ts'
+import { placeNames } from '../../use-address-query.ts'
 
 /** Lists of the API answer like this: with cursors, or by offset, with how many there are. */
 export type PageOfList = {

@@ -1,6 +1,6 @@
-import { daySeconds } from '../../../../machines/durations.ts'
+import { daySeconds } from '../../../machines/durations.ts'
+import { counted } from '../phrase.ts'
 
-import { counted } from '../../phrase.ts'
 /** Whole days, which periods are; what is shorter in seconds. */
 export const Duration = ({ seconds }: { seconds: number }) => (
   <>

@@ -1,39 +1,22 @@
 /** Says that a link from a number has narrowed the list, and leads to the whole of it. */
-import { useAddressQuery } from '../use-address-query.ts'
-import { spaced } from './status.tsx'
-import { When } from './when.tsx'
+import { useAddressQuery } from '../../use-address-query.ts'
+import { spaced } from '../status.tsx'
+import { When } from '../when.tsx'
 
-/** Names the filters that only links set; another is called by its own name. */
-const names: Record<string, string> = {
-  atRisk: 'Next charge will fail',
-  payingAt: 'Paying at',
-  endedBy: 'Ended',
-  endedFrom: 'Ended from',
-  endedTo: 'Ended before',
-  firstChargedFrom: 'First charged from',
-  firstChargedTo: 'First charged before',
-  failedFirstFor: 'Failed at first for',
-  failedFrom: 'Failed from',
-  failedTo: 'Failed before',
-  what: 'What',
-  knownTo: 'known to',
-  blockchain: 'The chain',
-  asset: 'Asset',
-  reason: 'Reason',
-  days: 'Days ahead',
-}
+/** A filter that only links set, and what the rows that it finds have in common. */
+export type LinkFilter = { name: string; label: string }
 
-export function Narrowed({ by }: { by: readonly string[] }) {
+export function Narrowed({ by }: { by: readonly LinkFilter[] }) {
   const { query, change } = useAddressQuery()
-  const given = by.filter((name) => query[name])
+  const given = by.filter(({ name }) => query[name])
   if (given.length === 0) return null
   return (
     <p class="note">
       <span>
         Only the rows behind one number:{' '}
-        {given.map((name) => (
+        {given.map(({ name, label }) => (
           <span key={name} class="one-of hint">
-            {names[name] ?? spaced(name)}
+            {label}
             <Given name={name} value={query[name]!} />
           </span>
         ))}
@@ -41,7 +24,7 @@ export function Narrowed({ by }: { by: readonly string[] }) {
       <button
         type="button"
         class="quiet"
-        onClick={() => change(Object.fromEntries(given.map((name) => [name, ''])))}
+        onClick={() => change(Object.fromEntries(given.map(({ name }) => [name, ''])))}
       >
         Show all
       </button>
