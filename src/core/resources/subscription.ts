@@ -118,6 +118,10 @@ export const SubscriptionResource = z
     replacedBy: ChainAddress.nullable().meta({
       description: 'The subscription that takes its place, once the payer has approved that one',
     }),
+    agreedAt: Time.nullable().meta({
+      description:
+        'When the payer’s approval put it in force: a withdrawal is counted from it. Null where nothing was agreed yet',
+    }),
     withdrawUntil: Time.nullable().meta({
       description:
         'Until when the payer may withdraw from the contract: counted from the approval, by the setting of the ' +
@@ -190,6 +194,7 @@ function plannedOf(
     pausableUntil: isPausable ? pausableUntil(context) : null,
     replaces: context.replaces?.contractAddress ?? null,
     replacedBy: context.successor,
+    agreedAt: context.agreedAt,
     withdrawUntil: withdrawUntilOf(context),
     withdrawnAt: context.withdrawnAt,
     cancellationDetails: context.cancellationDetails,

@@ -977,6 +977,8 @@ export type Subscription = {
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
+  /** When the payer’s approval put it in force: a withdrawal is counted from it. Null where nothing was agreed yet */
+  agreedAt: string | null
   /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer has withdrawn from the same plan; a webhook says it as if there were no other subscription */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */
@@ -1457,6 +1459,8 @@ export type GetSubscriptionAnswer = {
   replaces: string | null
   /** The subscription that takes its place, once the payer has approved that one */
   replacedBy: string | null
+  /** When the payer’s approval put it in force: a withdrawal is counted from it. Null where nothing was agreed yet */
+  agreedAt: string | null
   /** Until when the payer may withdraw from the contract: counted from the approval, by the setting of the merchant when it was created. Null where there is no such right, nothing was agreed yet, or the customer or payer has withdrawn from the same plan; a webhook says it as if there were no other subscription */
   withdrawUntil: string | null
   /** When the payer withdrew: what was taken has to be returned, by the merchant */

@@ -36,6 +36,7 @@ const ownColumns = columnsOf<StoredActor<'subscription'>>()(
     ...(['replacedBy', 'withdrawUntil', 'withdrawnAt', 'leavingFeedback'] as const),
     ...(['leavingComment', 'periodDays', 'maxPeriods', 'chargesMade', 'activation'] as const),
     'createdAt',
+    'agreedAt',
   ],
   (actor) => {
     const subscription = toSubscriptionResource(actor, new Date(actor.snapshot.context.now))

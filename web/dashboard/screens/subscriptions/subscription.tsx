@@ -108,6 +108,7 @@ const momentsOf = (subscription: NamedSubscription): (Fact | false)[] =>
   (
     [
       ['Starts', subscription.startFrom],
+      ['Agreed', subscription.agreedAt],
       ['Paid until', isPaid(subscription) ? subscription.nextChargeAt : null],
       [isOverdue(subscription) ? 'Due since' : 'Next charge', subscription.willChargeAt],
       ['Can be saved until', subscription.lapsesAt],
