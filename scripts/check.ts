@@ -33,8 +33,11 @@ const stepsAtOnceMax = 2
 
 // The types of the proof are checked with all others.
 await installProof()
-for (const { script, isCheckedBy } of Object.values(generators))
-  if (isCheckedBy === 'making') await runCommand([script], { show: true })
+for (const { script, isCheckedBy } of Object.values(generators)) {
+  if (isCheckedBy !== 'making') continue
+  const { succeeded } = await runCommand([script], { show: true })
+  if (!succeeded) process.exit(1)
+}
 
 let failures = 0
 const left = Object.entries(steps)

@@ -2,7 +2,7 @@
 import { componentOf, type Document, jsonSchemaOf, type Schema } from './document.ts'
 import { commentOf, type Side, typeOf } from './types.ts'
 
-/** Writes every component, in the document's order; what is answered as one of both sides has it. */
+/** Writes every component, in the document's order; `answered` is the side of those that answers have. */
 export function writeComponents(document: Document, answered: Side = 'received'): string {
   const sent = componentsSent(document)
   return Object.entries(document.components.schemas)

@@ -34,11 +34,11 @@ type Kind = {
   isSent: boolean
   /** Fields that a place leaves out, as words. */
   leavesOut: {
-    /** Of what the machine remembers: what only the machine, the chain or the payer's pages need. */
+    /** Only the machine, the chain or the payer's pages need these of what the machine remembers. */
     resource: string
-    /** What is no value of one column, stands in several, or only says what can be done now. */
+    /** These are no value of one column, stand in several, or only say what can be done now. */
     export?: string
-    /** What the screens do not show by itself: "Raw data" below has every field. */
+    /** The screens show these among the raw data only, which has every field. */
     screen?: string
   }
 }
@@ -148,7 +148,7 @@ test('no place has forgotten a field', () => {
   expect(Object.entries(kinds).flatMap(([kind, it]) => findForgotten(kind, it))).toEqual([])
 })
 
-/** Of each filter one of these is a value. A span is another way to say `createdFrom`. */
+/** Each filter takes one of these. A span is another way to say `createdFrom`. */
 const states = ['Active', 'Failed', 'Delivered', 'Underpaid', 'Partial', 'Done', 'voluntary']
 const values = [
   ...states,

@@ -91,7 +91,6 @@ test('real time is read only for people, secrets, signatures, gas and what is ob
     'src/http/authentication/proof.ts',
     'src/http/authentication/replays.ts',
     'src/http/authentication/totp.ts',
-    'src/http/dashboard/business/requests.routes.ts',
     'src/http/dashboard/lists/dashboard-list.ts',
     'src/http/dashboard/lists/requests.list.ts',
     'src/http/dashboard/people/accounts.routes.ts',

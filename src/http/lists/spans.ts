@@ -15,7 +15,7 @@ const spansMs = {
   '90d': 90 * dayMs,
 } as const
 
-type Span = keyof typeof spansMs
+export type Span = keyof typeof spansMs
 const spans = Object.keys(spansMs) as [Span, ...Span[]]
 
 export const createdWithin = singleParameter(z.enum(spans))

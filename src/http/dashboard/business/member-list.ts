@@ -2,7 +2,7 @@
 import type { z } from 'zod'
 import { type Listed, listRoute } from '../../lists/list-route.ts'
 import type { Route } from '../../routing/route.ts'
-import type { DashboardList } from '../lists/dashboard-lists.ts'
+import type { DashboardList } from '../lists/dashboard-list.ts'
 
 /** What the list does not say itself. */
 type Said<Shape extends z.ZodRawShape, Row> = Pick<

@@ -6,24 +6,7 @@ import { chargeList } from '../../../store/lists/charge-list.ts'
 import { singleParameter } from '../../schemas/query.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { amountOf, columnsOf } from './export-columns.ts'
-import {
-  addressParameter,
-  amounts,
-  chargeDate,
-  choice,
-  created,
-  customerId,
-  linked,
-  momentParameter,
-  more,
-  payer,
-  planId,
-  soughtReasons,
-  tags,
-  text,
-  within,
-  words,
-} from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 const ownColumns = columnsOf<StoredActor<'charge'>>()(
   [
@@ -47,24 +30,36 @@ export const charges = dashboardList({
   movedBy: ['charge'],
   list: chargeList,
   filters: {
-    statusIn: choice('Status', chargeStatuses),
-    ...customerId,
-    contractAddress: text('Contract', addressParameter('Only this subscription'), '0x…'),
-    ...words,
-    ...within,
-    ...created,
-    ...chargeDate,
-    ...amounts,
-    ...more({ reasonIn: choice('Reason', chargeReasons, soughtReasons), ...planId, ...payer }),
-    ...more(tags('Only plans with one of these tags')),
-    failedFirstFor: linked(
+    statusIn: by.choice('Status', chargeStatuses),
+    ...by.customerId,
+    contractAddress: by.text('Contract', by.addressParameter('Only this subscription'), '0x…'),
+    ...by.words,
+    ...by.within,
+    ...by.created,
+    ...by.moments('more', {
+      chargeDateFrom: [
+        'Charged or due from',
+        'The money moved, or is due, at this moment or later',
+      ],
+      chargeDateTo: ['Charged or due before', 'The money moved, or is due, before this moment'],
+    }),
+    ...by.amounts,
+    ...by.more({
+      reasonIn: by.choice('Reason', chargeReasons, by.soughtReasons),
+      ...by.planId,
+      ...by.payer,
+    }),
+    ...by.more(by.tags('Only plans with one of these tags')),
+    failedFirstFor: by.linked(
       'Failed at first for',
       singleParameter(z.enum(chargeReasons))
         .optional()
         .meta({ description: 'The first attempt to fail did so for this reason' }),
     ),
-    failedFrom: linked('Failed from', momentParameter('An attempt failed at this moment or later')),
-    failedTo: linked('Failed before', momentParameter('An attempt failed before this moment')),
+    ...by.moments('link', {
+      failedFrom: ['Failed from', 'An attempt failed at this moment or later'],
+      failedTo: ['Failed before', 'An attempt failed before this moment'],
+    }),
   },
   shown: [
     {

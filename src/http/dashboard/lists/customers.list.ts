@@ -4,7 +4,7 @@ import { customerList } from '../../../store/lists/customer-list.ts'
 import { listParameter } from '../../schemas/query.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { columnsOf } from './export-columns.ts'
-import { customerId, hidden, momentParameter, payer, planId, tags, within } from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 export const customers = dashboardList({
   name: 'customers',
@@ -15,19 +15,19 @@ export const customers = dashboardList({
   movedBy: ['customer', 'subscription'],
   list: customerList,
   filters: {
-    ...customerId,
-    ...hidden({ ...planId, ...payer }),
+    ...by.customerId,
+    ...by.hidden({ ...by.planId, ...by.payer }),
     statusIn: {
       parameter: listParameter(subscriptionStatuses).meta({
         description: 'With a subscription in one of these states',
       }),
     },
-    ...hidden(tags('With a subscription to a plan with one of these tags')),
+    ...by.hidden(by.tags('With a subscription to a plan with one of these tags')),
     createdFrom: {
-      parameter: momentParameter('With a subscription created at this moment or later'),
+      parameter: by.momentParameter('With a subscription created at this moment or later'),
     },
-    createdTo: { parameter: momentParameter('With a subscription created before this moment') },
-    ...hidden(within),
+    createdTo: { parameter: by.momentParameter('With a subscription created before this moment') },
+    ...by.hidden(by.within),
   },
   shown: [
     {

@@ -1,4 +1,6 @@
 /** The lists of the dashboard, by the name in their address. */
+import type { z } from 'zod'
+import type { DashboardList } from './dashboard-list.ts'
 import { charges } from './charges.list.ts'
 import { customers } from './customers.list.ts'
 import { deliveries } from './deliveries.list.ts'
@@ -15,8 +17,13 @@ export const lists = {
   subscriptions,
   charges,
   customers,
-  requests,
   events,
   deliveries,
+  requests,
 }
-export const listDescriptions = Object.values(lists).map(({ description }) => description)
+/** All of them, by what is the same whatever their filters and rows. */
+export const everyList = Object.values(lists) as unknown as readonly DashboardList<
+  z.ZodRawShape,
+  unknown
+>[]
+export const listDescriptions = everyList.map(({ description }) => description)

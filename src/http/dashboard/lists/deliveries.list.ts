@@ -4,7 +4,7 @@ import { deliveryList } from '../../../store/lists/delivery-list.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { columnsOf } from './export-columns.ts'
-import { choice, created, more, text, textParameter, within } from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 export const deliveries = dashboardList({
   name: 'deliveries',
@@ -14,20 +14,20 @@ export const deliveries = dashboardList({
   movedBy: ['delivery', 'destination'],
   list: deliveryList,
   filters: {
-    statusIn: choice('Status', deliveryStatuses),
+    statusIn: by.choice('Status', deliveryStatuses),
     eventType: {
-      parameter: textParameter('an event type', 'Only this type of event'),
+      parameter: by.textParameter('an event type', 'Only this type of event'),
       shown: { label: 'Event type', kind: 'choice', options: [...eventTypeNames] },
     },
-    eventId: text('Event id', textParameter('an event id', 'Only this event')),
-    resourceId: text(
+    eventId: by.text('Event id', by.textParameter('an event id', 'Only this event')),
+    resourceId: by.text(
       'Resource',
-      textParameter('an id', 'The payment, subscription, charge or plan of the event'),
+      by.textParameter('an id', 'The payment, subscription, charge or plan of the event'),
     ),
-    ...within,
-    ...created,
-    ...more({
-      apiKey: text('Signed by', textParameter("a key's name", 'Signed by one API key')),
+    ...by.within,
+    ...by.created,
+    ...by.more({
+      apiKey: by.text('Signed by', by.textParameter("a key's name", 'Signed by one API key')),
     }),
   },
   shown: [

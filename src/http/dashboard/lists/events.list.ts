@@ -2,18 +2,7 @@ import { type ListedEvent, eventList } from '../../../store/lists/event-list.ts'
 import { eventTypeNames } from '../../schemas/events.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { columnsOf } from './export-columns.ts'
-import {
-  addressParameter,
-  choice,
-  customerId,
-  momentParameter,
-  more,
-  moment,
-  planId,
-  text,
-  textParameter,
-  within,
-} from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 export const events = dashboardList({
   name: 'events',
@@ -25,23 +14,25 @@ export const events = dashboardList({
   movedBy: ['event', 'delivery'],
   list: eventList,
   filters: {
-    eventTypeIn: choice('Event type', eventTypeNames),
-    resourceId: text(
+    eventTypeIn: by.choice('Event type', eventTypeNames),
+    resourceId: by.text(
       'Resource',
-      textParameter('an id', 'About this payment, subscription, charge or plan'),
+      by.textParameter('an id', 'About this payment, subscription, charge or plan'),
     ),
-    ...customerId,
-    eventId: text('Event id', textParameter('an event id', 'The one with this id')),
-    ...within,
-    ...more({
-      createdFrom: moment('Created from', momentParameter('From this moment on')),
-      createdTo: moment('Created before', momentParameter('Before this moment')),
-      contractAddress: text(
+    ...by.customerId,
+    eventId: by.text('Event id', by.textParameter('an event id', 'The one with this id')),
+    ...by.within,
+    ...by.moments('more', {
+      createdFrom: ['Created from', 'From this moment on'],
+      createdTo: ['Created before', 'Before this moment'],
+    }),
+    ...by.more({
+      contractAddress: by.text(
         'Subscription',
-        addressParameter('About one subscription, or one of its charges'),
+        by.addressParameter('About one subscription, or one of its charges'),
         '0x…',
       ),
-      ...planId,
+      ...by.planId,
     }),
   },
   shown: [

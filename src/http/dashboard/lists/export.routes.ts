@@ -12,7 +12,7 @@ import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
 import type { Columns } from './export-columns.ts'
 import { type Cell, csvOf } from './csv.ts'
 import type { DashboardList } from './dashboard-list.ts'
-import { lists } from './dashboard-lists.ts'
+import { everyList } from './dashboard-lists.ts'
 import { exportMinutesMax, exportsOfMerchantMax } from './export-places.ts'
 import { metadataCells, metadataColumns } from './metadata-cells.ts'
 import { sendRecords, spreadsheetParameter } from './send-records.ts'
@@ -115,14 +115,4 @@ async function readPlans<Row>(
   return (row) => plan.names.map((name) => found.get(plan.contractOf(row))?.[name])
 }
 
-export const exportRoutes = [
-  exportRoute(lists.payments),
-  exportRoute(lists.exceptions),
-  exportRoute(lists.plans),
-  exportRoute(lists.subscriptions),
-  exportRoute(lists.charges),
-  exportRoute(lists.customers),
-  exportRoute(lists.events),
-  exportRoute(lists.deliveries),
-  exportRoute(lists.requests),
-]
+export const exportRoutes = everyList.map(exportRoute)

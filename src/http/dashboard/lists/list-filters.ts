@@ -8,7 +8,7 @@ import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
 import * as shared from '../../schemas/filters.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { flagParameter, listParameter, singleParameter } from '../../schemas/query.ts'
-import { createdWithin } from '../../lists/spans.ts'
+import { createdWithin, type Span } from '../../lists/spans.ts'
 import type { ChargeReason } from '../../../../machines/reasons.ts'
 
 export const ListFilter = z
@@ -34,19 +34,14 @@ export type Filter<Parameter extends z.ZodType = z.ZodType> = {
   place?: 'more' | 'link'
 }
 
-const shownAs =
-  (kind: 'text' | 'moment') =>
-  <Parameter extends z.ZodType>(
-    label: string,
-    parameter: Parameter,
-    placeholder?: string,
-  ): Filter<Parameter> => ({
-    parameter,
-    shown: { label, kind, ...(placeholder !== undefined && { placeholder }) },
-  })
-
-export const text = shownAs('text')
-export const moment = shownAs('moment')
+export const text = <Parameter extends z.ZodType>(
+  label: string,
+  parameter: Parameter,
+  placeholder?: string,
+): Filter<Parameter> => ({
+  parameter,
+  shown: { label, kind: 'text', ...(placeholder !== undefined && { placeholder }) },
+})
 
 /** Several of some values, of which people are offered all, or those that they look for. */
 export const choice = <const Values extends readonly [string, ...string[]]>(
@@ -104,7 +99,7 @@ const wordsParameter = textParameter(
 export const words = { words: text('Your reference, or words', wordsParameter, '4711') }
 export const wordsOfPlan = { words: text('Words', wordsParameter) }
 
-const spanNames = {
+const spanNames: Record<Span, string> = {
   '15m': 'Last 15 minutes',
   '1h': 'Last hour',
   '4h': 'Last 4 hours',
@@ -126,33 +121,25 @@ export const within = {
   },
 }
 
-export const created = more({
-  createdFrom: moment('Created from', shared.created.createdFrom),
-  createdTo: moment('Created before', shared.created.createdTo),
+/** Moments that bound a list: what people call each, and what it means. */
+export const moments = <Name extends string>(
+  place: 'more' | 'link',
+  named: Record<Name, readonly [label: string, description: string]>,
+) =>
+  Object.fromEntries(
+    Object.entries<readonly [string, string]>(named).map(([name, [label, description]]) => [
+      name,
+      { parameter: momentParameter(description), shown: { label, kind: 'moment' }, place },
+    ]),
+  ) as Record<Name, Filter<ReturnType<typeof momentParameter>>>
+
+export const created = moments('more', {
+  createdFrom: ['Created from', 'Created at this moment or later'],
+  createdTo: ['Created before', 'Created before this moment'],
 })
-export const expires = more({
-  expiresFrom: moment('To be paid from', momentParameter('To be paid by this moment or later')),
-  expiresTo: moment('To be paid before', momentParameter('To be paid before this moment')),
-})
-export const nextCharge = more({
-  nextChargeFrom: moment(
-    'Next charge from',
-    momentParameter('The next charge is due at this moment or later'),
-  ),
-  nextChargeTo: moment(
-    'Next charge before',
-    momentParameter('The next charge is due before this moment'),
-  ),
-})
-export const chargeDate = more({
-  chargeDateFrom: moment(
-    'Charged or due from',
-    momentParameter('The money moved, or is due, at this moment or later'),
-  ),
-  chargeDateTo: moment(
-    'Charged or due before',
-    momentParameter('The money moved, or is due, before this moment'),
-  ),
+export const expires = moments('more', {
+  expiresFrom: ['To be paid from', 'To be paid by this moment or later'],
+  expiresTo: ['To be paid before', 'To be paid before this moment'],
 })
 
 export const amounts = more({

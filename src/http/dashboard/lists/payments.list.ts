@@ -12,7 +12,7 @@ import { exceptionList, paymentList } from '../../../store/lists/payment-list.ts
 import { listParameter, singleParameter } from '../../schemas/query.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { columnsOf } from './export-columns.ts'
-import { amounts, choice, created, expires, hidden, within, words } from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 const columns = columnsOf<StoredActor<'payment'>>()(
   [
@@ -45,15 +45,15 @@ export const payments = dashboardList({
   movedBy: ['payment'],
   list: paymentList,
   filters: {
-    statusIn: choice('Status', paymentStatuses),
+    statusIn: by.choice('Status', paymentStatuses),
     phaseIn: { parameter: listParameter(paymentPhases) },
     reasonIn: { parameter: listParameter(paymentReasons) },
-    exceptionIn: choice('Exception', exceptionNames),
-    ...words,
-    ...within,
-    ...created,
-    ...expires,
-    ...amounts,
+    exceptionIn: by.choice('Exception', exceptionNames),
+    ...by.words,
+    ...by.within,
+    ...by.created,
+    ...by.expires,
+    ...by.amounts,
     search: {
       parameter: singleParameter(z.string().trim()).optional().meta({
         description: "An id, a deposit address, or a transaction's hash",
@@ -80,10 +80,10 @@ export const exceptions = dashboardList({
   movedBy: ['payment'],
   list: exceptionList,
   filters: {
-    exceptionIn: choice('What happened', exceptionNames),
-    ...words,
-    ...within,
-    ...hidden({ ...created, ...expires, ...amounts }),
+    exceptionIn: by.choice('What happened', exceptionNames),
+    ...by.words,
+    ...by.within,
+    ...by.hidden({ ...by.created, ...by.expires, ...by.amounts }),
   },
   shown: [
     { name: 'exception', title: 'What happened', as: 'state' },

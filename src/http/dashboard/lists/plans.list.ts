@@ -3,16 +3,7 @@ import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { planList } from '../../../store/lists/plan-list.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { amountOf, columnsOf } from './export-columns.ts'
-import {
-  amounts,
-  choice,
-  created,
-  hidden,
-  more,
-  tags,
-  within,
-  wordsOfPlan,
-} from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 export const plans = dashboardList({
   name: 'plans',
@@ -22,12 +13,12 @@ export const plans = dashboardList({
   movedBy: ['plan'],
   list: planList,
   filters: {
-    statusIn: choice('Status', planStatuses),
-    ...wordsOfPlan,
-    ...created,
-    ...hidden(within),
-    ...amounts,
-    ...more(tags()),
+    statusIn: by.choice('Status', planStatuses),
+    ...by.wordsOfPlan,
+    ...by.created,
+    ...by.hidden(by.within),
+    ...by.amounts,
+    ...by.more(by.tags()),
   },
   shown: [
     { name: 'name', title: 'Name', as: 'text', onPhone: 'lead', own: '/plans/{id}' },

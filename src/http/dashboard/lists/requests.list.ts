@@ -7,15 +7,7 @@ import {
 import { singleParameter } from '../../schemas/query.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { columnsOf } from './export-columns.ts'
-import {
-  booleanParameter,
-  choice,
-  created,
-  hidden,
-  text,
-  textParameter,
-  within,
-} from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 export const requests = dashboardList({
   name: 'requests',
@@ -27,7 +19,7 @@ export const requests = dashboardList({
   time: 'realNow',
   list: requestList,
   filters: {
-    outcomeIn: choice('Outcome', requestOutcomes),
+    outcomeIn: by.choice('Outcome', requestOutcomes),
     status: {
       parameter: singleParameter(
         z.string().regex(/^[1-5][0-9]{2}$/, 'must be a status such as 409'),
@@ -35,19 +27,22 @@ export const requests = dashboardList({
         .optional()
         .meta({ description: 'Answered with this status' }),
     },
-    method: { parameter: textParameter('a method', 'Only this method') },
-    operationId: text(
+    method: { parameter: by.textParameter('a method', 'Only this method') },
+    operationId: by.text(
       'Call',
-      textParameter('the id of an operation', 'Only this call, such as createPayment'),
+      by.textParameter('the id of an operation', 'Only this call, such as createPayment'),
       'createPayment',
     ),
-    problemCode: text('Problem', textParameter('a code', 'Answered with one problem')),
-    apiKey: text('API key', textParameter("a key's name", 'With one API key')),
-    account: text('Person', textParameter('an e-mail address', 'By one person, in the dashboard')),
-    requestId: text('Request id', textParameter('a request id', 'With this x-request-id')),
-    isReplayed: { parameter: booleanParameter('Whether an earlier answer was given again') },
-    ...within,
-    ...hidden(created),
+    problemCode: by.text('Problem', by.textParameter('a code', 'Answered with one problem')),
+    apiKey: by.text('API key', by.textParameter("a key's name", 'With one API key')),
+    account: by.text(
+      'Person',
+      by.textParameter('an e-mail address', 'By one person, in the dashboard'),
+    ),
+    requestId: by.text('Request id', by.textParameter('a request id', 'With this x-request-id')),
+    isReplayed: { parameter: by.booleanParameter('Whether an earlier answer was given again') },
+    ...by.within,
+    ...by.hidden(by.created),
   },
   shown: [
     { name: 'createdAt', title: 'Time', as: 'second', onPhone: 'date' },

@@ -10,23 +10,7 @@ import { z } from 'zod'
 import { singleParameter } from '../../schemas/query.ts'
 import { dashboardList } from './dashboard-list.ts'
 import { amountOf, columnsOf } from './export-columns.ts'
-import {
-  amounts,
-  booleanParameter,
-  choice,
-  created,
-  customerId,
-  linked,
-  momentParameter,
-  more,
-  nextCharge,
-  payer,
-  planId,
-  soughtReasons,
-  tags,
-  within,
-  words,
-} from './list-filters.ts'
+import * as by from './list-filters.ts'
 
 const ownColumns = columnsOf<StoredActor<'subscription'>>()(
   [
@@ -60,52 +44,45 @@ export const subscriptions = dashboardList({
   movedBy: ['subscription'],
   list: subscriptionList,
   filters: {
-    statusIn: choice('Status', subscriptionStatuses, [
+    statusIn: by.choice('Status', subscriptionStatuses, [
       ...(['Draft', 'Pending', 'Active', 'Suspended', 'Paused'] as const),
       ...(['Cancelled', 'Finished', 'Error'] as const),
     ]),
-    ...customerId,
-    ...planId,
-    ...payer,
-    ...words,
-    ...within,
-    ...created,
-    ...nextCharge,
-    ...amounts,
-    ...more({ reasonIn: choice('Reason', chargeReasons, soughtReasons) }),
-    ...more(tags('Only plans with one of these tags')),
-    atRisk: linked(
+    ...by.customerId,
+    ...by.planId,
+    ...by.payer,
+    ...by.words,
+    ...by.within,
+    ...by.created,
+    ...by.moments('more', {
+      nextChargeFrom: ['Next charge from', 'The next charge is due at this moment or later'],
+      nextChargeTo: ['Next charge before', 'The next charge is due before this moment'],
+    }),
+    ...by.amounts,
+    ...by.more({ reasonIn: by.choice('Reason', chargeReasons, by.soughtReasons) }),
+    ...by.more(by.tags('Only plans with one of these tags')),
+    atRisk: by.linked(
       'Next charge will fail',
-      booleanParameter(
+      by.booleanParameter(
         'True: only those whose next charge will fail unless somebody acts; false: only the others',
       ),
     ),
-    payingAt: linked(
-      'Paying at',
-      momentParameter('Paying at this moment, as [metrics](/docs/guides/metrics) says'),
-    ),
-    endedBy: linked(
+    endedBy: by.linked(
       'Ended',
       singleParameter(z.enum(endings)).optional().meta({
         description: 'Why it stopped paying, or will, as [metrics](/docs/guides/metrics) says',
       }),
     ),
-    endedFrom: linked(
-      'Ended from',
-      momentParameter('Paid for until this moment or later, and no longer'),
-    ),
-    endedTo: linked(
-      'Ended before',
-      momentParameter('Paid for until a moment before this one, and no longer'),
-    ),
-    firstChargedFrom: linked(
-      'First charged from',
-      momentParameter('Charged for the first time at this moment or later'),
-    ),
-    firstChargedTo: linked(
-      'First charged before',
-      momentParameter('Charged for the first time before this moment'),
-    ),
+    ...by.moments('link', {
+      payingAt: ['Paying at', 'Paying at this moment, as [metrics](/docs/guides/metrics) says'],
+      endedFrom: ['Ended from', 'Paid for until this moment or later, and no longer'],
+      endedTo: ['Ended before', 'Paid for until a moment before this one, and no longer'],
+      firstChargedFrom: [
+        'First charged from',
+        'Charged for the first time at this moment or later',
+      ],
+      firstChargedTo: ['First charged before', 'Charged for the first time before this moment'],
+    }),
   },
   shown: [
     {

@@ -4,7 +4,7 @@ import { Money } from '../../../core/resources/fields.ts'
 import { countMax, readTotals } from '../../../store/lists/totals.ts'
 import { memberRoute, type Route } from '../../routing/route.ts'
 import type { DashboardList } from './dashboard-list.ts'
-import { lists } from './dashboard-lists.ts'
+import { everyList } from './dashboard-lists.ts'
 import { beginAt } from '../../lists/spans.ts'
 
 const Totals = z
@@ -52,14 +52,4 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
   })
 }
 
-export const totalsRoutes = [
-  totalsRoute(lists.payments),
-  totalsRoute(lists.exceptions),
-  totalsRoute(lists.plans),
-  totalsRoute(lists.subscriptions),
-  totalsRoute(lists.charges),
-  totalsRoute(lists.customers),
-  totalsRoute(lists.events),
-  totalsRoute(lists.deliveries),
-  totalsRoute(lists.requests),
-]
+export const totalsRoutes = everyList.map(totalsRoute)
