@@ -23,7 +23,8 @@ import { isOfBody, toProblem } from './error-answers.ts'
 import { offerProblemDetails } from './problem-details.ts'
 import { healthRoutes } from './health.routes.ts'
 import { dashboardRoutes } from './dashboard/dashboard-routes.ts'
-import { LiveDashboards } from './dashboard/live/live-dashboards.ts'
+import { movesFeed } from './dashboard/live/live.routes.ts'
+import { LiveStreams } from './live/live-streams.ts'
 import { toTrustProxy } from './requests/proxy-trust.ts'
 import {
   headBytesMax,
@@ -39,8 +40,8 @@ import { requestIdHeader, toRequestId } from './request-log/request-id.ts'
 import { RequestLog } from './request-log/request-log.ts'
 import { leaveBodiesUnread, registerRoutes } from './routing/register-routes.ts'
 import { apiRoutes } from './routes/api-routes.ts'
-import { LiveSessions } from './session/live-sessions.ts'
 import { sessionRoutes } from './session/session-routes.ts'
+import { subscriptionsFeed } from './session/live.routes.ts'
 import { addSecurityHeaders } from './security-headers.ts'
 
 /** For a whole request to arrive. Node takes the longer of two limits for bodies, so both are this. */
@@ -128,8 +129,8 @@ const toShared = (dependencies: HttpDependencies) => ({
   keys: new ApiKeyCache((name) => findApiKey(dependencies, name)),
   keyUses: new KeyUses((name) => noteApiKeyUse(dependencies, name), dependencies.log),
   requestLog: new RequestLog(dependencies.database, dependencies.log),
-  liveSessions: new LiveSessions(dependencies),
-  liveDashboards: new LiveDashboards(dependencies),
+  liveSessions: new LiveStreams(dependencies, subscriptionsFeed(dependencies)),
+  liveDashboards: new LiveStreams(dependencies, movesFeed(dependencies)),
 })
 
 async function registerPages(scope: FastifyInstance, dependencies: RouteDependencies) {

@@ -1,6 +1,6 @@
 /** The stream of what moves at a merchant: what is reported, to whom, and until when. */
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { gatherMs } from '../../src/http/dashboard/live/live-dashboards.ts'
+import { gatherMs } from '../../src/http/dashboard/live/live.routes.ts'
 import { untilNoneIsOpen } from '../support/open-answers.ts'
 import { passTime, settle } from '../support/settle.ts'
 import { followEvents } from '../support/event-stream.ts'

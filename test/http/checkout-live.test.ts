@@ -1,7 +1,7 @@
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { headIntervalMs } from '../../src/http/checkout/live-payments.ts'
+import { headIntervalMs } from '../../src/http/checkout/live.routes.ts'
 import { stopTimeoutMs } from '../../src/http/start-http.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { moveTime, stopTime } from '../../src/shared/time.ts'

@@ -100,7 +100,7 @@ test('real time is read only for people, secrets, signatures, gas and what is ob
     'src/http/forgetting.ts',
     'src/http/lists/list-route.ts',
     'src/http/routing/idempotent-answer.ts',
-    'src/http/session/live-sessions.ts',
+    'src/http/session/live.routes.ts',
     'src/http/session/permit.route.ts',
     'src/mailing/mail.relay.ts',
     'src/relays/test-clock.ts',

@@ -8,10 +8,11 @@ import type { HttpDependencies } from '../dependencies.ts'
 import type { CellFinder } from './cell-finder.ts'
 import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
 import type { KeyUses } from '../authentication/key-uses.ts'
-import type { LiveDashboards } from '../dashboard/live/live-dashboards.ts'
+import type { Customer } from '../authentication/customer.ts'
+import type { Member } from '../authentication/people.ts'
+import type { LiveStreams } from '../live/live-streams.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
 import type { RateLimiter } from '../routing/rate-limits.ts'
-import type { LiveSessions } from '../session/live-sessions.ts'
 
 type Cell = RouteDependencies
 
@@ -69,6 +70,6 @@ export type RouteDependencies = HttpDependencies & {
   /** All that this process serves, this one among them. */
   cells: Cells
   limiter: RateLimiter
-  liveSessions: LiveSessions
-  liveDashboards: LiveDashboards
+  liveSessions: LiveStreams<Customer>
+  liveDashboards: LiveStreams<Member>
 }

@@ -5,74 +5,48 @@
  */
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { every, type Scheduled } from '../../shared/time.ts'
+import { eventBeat, OpenAnswer, type ServerSentEvent, writeEvent } from '../live/event-stream.ts'
 
 const beatEveryMs = 10_000
-/** A reader that leaves more unread is dropped; what it asked for goes on. */
+/** What a reader asked for goes on, though it is dropped. */
 const unreadBytesMax = 4 * 1024 * 1024
 
 const forms = {
-  'application/x-ndjson': {
-    beat: '{}\n',
-    write: (_name: string, json: string) => `${json}\n`,
-  },
-  'text/event-stream': {
-    beat: ':\n\n',
-    write: (name: string, json: string) => `event: ${name}\ndata: ${json}\n\n`,
-  },
+  'application/x-ndjson': { beat: '{}\n', write: ({ text }: ServerSentEvent) => `${text}\n` },
+  'text/event-stream': { beat: eventBeat, write: writeEvent },
 } as const
 type MediaType = keyof typeof forms
 export const streamTypes = Object.keys(forms) as MediaType[]
 
-export class LineStream {
-  readonly #reply: FastifyReply
-  readonly #mediaType: MediaType
+export class LineStream extends OpenAnswer {
+  readonly #form: (typeof forms)[MediaType]
   readonly #beating: Scheduled
 
   constructor(reply: FastifyReply, mediaType: MediaType) {
-    this.#reply = reply
-    this.#mediaType = mediaType
-    this.#beating = every(beatEveryMs, () => this.#write(forms[mediaType].beat))
-  }
-
-  /** Headers are out: whatever follows, problems too, is a line. */
-  get hasBegun(): boolean {
-    return this.#reply.raw.headersSent
+    const headers = {
+      'content-type': `${mediaType}; charset=utf-8`,
+      'cache-control': 'no-store',
+    }
+    super(reply, headers, unreadBytesMax)
+    this.#form = forms[mediaType]
+    this.#beating = every(beatEveryMs, () => this.write(this.#form.beat))
+    this.whenGone(() => this.stop())
   }
 
   /** Sends a line; the name is that of a server-sent event. */
   send(name: string, value: unknown): void {
-    this.#write(forms[this.#mediaType].write(name, JSON.stringify(value)))
+    this.write(this.#form.write({ name, text: JSON.stringify(value) }))
   }
 
   /** Sends the last line, which is JSON text already, and ends the answer. */
-  end(name: string, json: string): void {
-    this.#write(forms[this.#mediaType].write(name, json))
-    this.stop()
-    this.#reply.raw.end()
+  end(name: string, text: string): void {
+    this.write(this.#form.write({ name, text }))
+    this.close()
   }
 
   /** Ends the beat, where the answer is not a stream after all. */
   stop(): void {
     this.#beating.cancel()
-  }
-
-  #write(text: string): void {
-    const { raw } = this.#reply
-    if (!raw.headersSent) this.#begin()
-    if (raw.destroyed || raw.writableEnded) return this.stop()
-    raw.write(text)
-    if (raw.writableLength > unreadBytesMax) raw.destroy()
-  }
-
-  #begin(): void {
-    this.#reply.hijack()
-    this.#reply.raw.writeHead(200, {
-      ...(this.#reply.getHeaders() as Record<string, string>),
-      'content-type': `${this.#mediaType}; charset=utf-8`,
-      'cache-control': 'no-store',
-      // Proxies of the nginx family gather answers before they pass them on.
-      'x-accel-buffering': 'no',
-    })
   }
 }
 
