@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { ServiceAway, SessionClient, type SessionProblem } from '../../web/session/client.ts'
-import { EventParser } from '../../web/session/event-parser.ts'
+import { parseEvents } from '../../web/browser/event-parser.ts'
 
 type Respond = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -91,8 +91,8 @@ describe('the stream of changes', () => {
   test.each([1, 2, 7, 1000])('is understood in pieces of %i letters', (length) => {
     const text = 'retry: 2000\n\n:\n\nevent: subscription\ndata: {"a":"b: c"}\n\ndata: 1\n\ndata: 2'
     const told: unknown[] = []
-    const parser = new EventParser((name, data) => told.push([name, data]))
-    for (let at = 0; at < text.length; at += length) parser.take(text.slice(at, at + length))
+    const take = parseEvents((name, data) => told.push([name, data]))
+    for (let at = 0; at < text.length; at += length) take(text.slice(at, at + length))
     expect(told).toEqual([
       ['subscription', { a: 'b: c' }],
       ['message', 1],

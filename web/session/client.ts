@@ -59,13 +59,12 @@ export class SessionClient {
     return this.#ask({ method: 'POST', path, body, key: newId() }) as Promise<T>
   }
 
-  /** Opens the stream of changes; it is read by `SessionStream`. */
-  async openStream(signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  /** Opens the stream of changes, for `followLive`. */
+  async openStream(signal: AbortSignal): Promise<Response> {
     const headers = { ...this.#headers(), accept: 'text/event-stream' }
     const response = await fetch(`${this.#base}/live`, { headers, cache: 'no-store', signal })
     if (!response.ok) throw await this.#problemOf(response)
-    if (!response.body) throw new ServiceAway('the stream is empty')
-    return response.body
+    return response
   }
 
   async #ask(request: Request): Promise<unknown> {

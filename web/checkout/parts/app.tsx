@@ -2,7 +2,7 @@
 import { useState } from 'preact/hooks'
 import { speak } from '../../messages/checkout/checkout-texts.ts'
 import { SpeechProvider, useNewSpeech } from '../../parts/speech.ts'
-import { usePayment } from '../live/use-payment.ts'
+import { usePayment } from '../use-payment.ts'
 import type { PaymentView } from '../payment-view.ts'
 import type { Query } from '../query.ts'
 import { Page } from './page.tsx'

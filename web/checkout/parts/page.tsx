@@ -1,7 +1,7 @@
 /** The page: the payment on one side, the ways to pay or the outcome on the other. */
 import { useMemo } from 'preact/hooks'
 import { checkView } from '../address-check.ts'
-import type { LivePayment } from '../live/use-payment.ts'
+import type { LivePayment } from '../use-payment.ts'
 import { isAlarming, pageStateOf } from '../page-state.ts'
 import type { Query } from '../query.ts'
 import { planReturn } from '../return-plan.ts'

@@ -71,13 +71,12 @@ export class DashboardClient {
     return (await this.#take(response)) as T
   }
 
-  /** Opens a stream of events; it is read by `SessionStream`. */
-  async openStream(path: string, signal: AbortSignal): Promise<ReadableStream<Uint8Array>> {
+  /** Opens a stream of events, for `followLive`. */
+  async openStream(path: string, signal: AbortSignal): Promise<Response> {
     const headers = { accept: 'text/event-stream' }
     const response = await fetch(base + path, { headers, cache: 'no-store', signal })
     if (!response.ok) await this.#take(response)
-    if (!response.body) throw new ServiceAway()
-    return response.body
+    return response
   }
 
   async #take(response: Response): Promise<unknown> {

@@ -3,7 +3,7 @@
  * until the stream is open, so that nothing can move between a read and the stream, and nothing has to be read a second
  * time for having been read before it.
  */
-import { SessionStream } from '../../session/stream.ts'
+import { followLive } from '../../browser/live-stream.ts'
 import type { DashboardClient } from './client.ts'
 import type { NetworkName } from './identity.ts'
 
@@ -22,13 +22,13 @@ const openWaitMsMax = 1_500
 
 export class Live {
   readonly #listeners = new Set<Listener>()
-  readonly #stream: SessionStream | null
+  readonly #followed: Followed | null
   readonly #ready = Promise.withResolvers<void>()
   #isAwaited = true
 
   /** Null: nothing streams, and only this page's own commands are reported. */
   constructor(followed: Followed | null) {
-    this.#stream = followed && this.#follow(followed)
+    this.#followed = followed
     if (!followed) this.#letRead()
   }
 
@@ -37,13 +37,25 @@ export class Live {
     return this.#ready.promise
   }
 
-  start(): void {
-    this.#stream?.start()
+  /** Follows until the returned function is called. */
+  start(): () => void {
+    if (!this.#followed) return () => undefined
+    const { client, network, onConnection } = this.#followed
     setTimeout(() => this.#letRead(), openWaitMsMax)
-  }
-
-  stop(): void {
-    this.#stream?.stop()
+    return followLive({
+      open: (signal) =>
+        client.openStream(`/${network}/live`, signal).catch((error: unknown) => {
+          this.#letRead()
+          throw error
+        }),
+      event: 'moved',
+      onData: (data) => {
+        // The stream opens with a word about anything; what still waits to be read has not missed it.
+        if (this.#isAwaited) this.#letRead()
+        else this.tell((data as { moved: Moved }).moved)
+      },
+      onConnection,
+    })
   }
 
   /** Returns what stops the listening. */
@@ -55,24 +67,6 @@ export class Live {
   /** Also called by commands of this page whose effect no actor has: settings move nothing. */
   tell(moved: Moved): void {
     for (const listener of this.#listeners) listener(moved)
-  }
-
-  #follow({ client, network, onConnection }: Followed): SessionStream {
-    const openStream = async (signal: AbortSignal) => {
-      try {
-        return await client.openStream(`/${network}/live`, signal)
-      } catch (error) {
-        this.#letRead()
-        throw error
-      }
-    }
-    const onEvent = (name: string, data: unknown) => {
-      if (name !== 'moved') return
-      // The stream opens with a word about anything; what still waits to be read has not missed it.
-      if (this.#isAwaited) this.#letRead()
-      else this.tell((data as { moved: Moved }).moved)
-    }
-    return new SessionStream({ openStream }, { onEvent, onConnection })
   }
 
   #letRead(): void {

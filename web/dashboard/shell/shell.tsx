@@ -69,9 +69,6 @@ function useLive(client: DashboardClient, network: NetworkName) {
     () => new Live({ client, network, onConnection: setConnected }),
     [client, network],
   )
-  useEffect(() => {
-    live.start()
-    return () => live.stop()
-  }, [live])
+  useEffect(() => live.start(), [live])
   return { live, isConnected }
 }
