@@ -5,7 +5,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { type Cause, toShownCause } from '../../src/shared/message.ts'
 import { Scenario, SimulatedPlan } from '../../src/core/simulating/scenario.ts'
-import { type Answer, simulateTerms } from '../../src/core/simulating/simulate.ts'
+import { type SimulationAnswer, simulateTerms } from '../../src/core/simulating/simulate.ts'
 import { groupsOf } from '../../test/support/lived-turns.ts'
 import { FieldComparison } from '../../test/support/same-fields.ts'
 import { type Lived, liveTogether, RealLife } from './live-through.ts'
@@ -169,7 +169,7 @@ async function compare(group: readonly Told[]): Promise<void> {
 }
 
 /** Sorts by actor and resource, each in its own order: actors take their turns beside each other. */
-function sorted({ turns, webhooks, subscription, charges, money }: Lived | Answer) {
+function sorted({ turns, webhooks, subscription, charges, money }: Lived | SimulationAnswer) {
   const bodies = webhooks as Record<string, unknown>[]
   return {
     turns: groupsOf(turns, ({ kind, id }) => `${kind}/${id}`).map((some) =>

@@ -5,7 +5,7 @@ import { pino } from 'pino'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest'
 import { type Bus, connectBus } from '../../src/bus/bus.ts'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
-import { createReadiness, type Standing } from '../../src/operating/readiness.ts'
+import { createReadiness, type ServiceStanding } from '../../src/operating/readiness.ts'
 import { readRelease } from '../../src/operating/release.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
@@ -50,7 +50,10 @@ const readinessWith = (key = secrets) =>
   createReadiness({ database, buses: [bus], directory, secrets: key, log, presence })
 
 /** Asks until the answer is one, which is known for a second. */
-async function untilStanding(read: () => Promise<Standing>, what: (one: Standing) => boolean) {
+async function untilStanding(
+  read: () => Promise<ServiceStanding>,
+  what: (one: ServiceStanding) => boolean,
+) {
   return until('the standing', async () => {
     const standing = await read()
     return what(standing) && standing

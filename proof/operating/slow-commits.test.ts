@@ -5,7 +5,7 @@ import { type Bus, connectBus } from '../../src/bus/bus.ts'
 import { startPostgres } from '../../src/embedded/postgres/postgres.ts'
 import type { EmbeddedServer } from '../../src/embedded/server.ts'
 import { type Presence, startPresence } from '../../src/operating/presence.ts'
-import { createReadiness, type Standing } from '../../src/operating/readiness.ts'
+import { createReadiness, type ServiceStanding } from '../../src/operating/readiness.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { createLog } from '../../src/shared/log.ts'
 import { Secrets } from '../../src/shared/secrets/secrets.ts'
@@ -24,7 +24,7 @@ let postgres: EmbeddedServer
 let database: Database
 let bus: Bus
 let presence: Presence
-let ready: () => Promise<Standing>
+let ready: () => Promise<ServiceStanding>
 let logged = ''
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ async function waitForStandby(name: string): Promise<void> {
   await database.pool.query('select pg_reload_conf()')
 }
 
-const untilMissing = (missing: Standing['missing'], ms: number) =>
+const untilMissing = (missing: ServiceStanding['missing'], ms: number) =>
   until(
     `missing is ${JSON.stringify(missing)}`,
     async () => {

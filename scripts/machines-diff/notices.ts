@@ -3,7 +3,7 @@ import {
   type Lifecycle,
   mayTake,
   people,
-  type Person,
+  type LifecyclePerson,
   type Way,
   withInner,
 } from '../../src/core/lifecycles/model.ts'
@@ -11,7 +11,7 @@ import { waysAt } from '../../src/core/lifecycles/reactions.ts'
 import { type Life, leavesOf, waitKey } from './read-lives.ts'
 
 /** A person notices what may be pressed, anybody what states mean and how long waits are, nobody at once what else follows. */
-type Noticer = Person | 'anybody' | 'service'
+type Noticer = LifecyclePerson | 'anybody' | 'service'
 
 export type Notice = {
   /** `merchant`, `merchant and payer`, `anybody`, `service`. */

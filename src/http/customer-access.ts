@@ -10,11 +10,15 @@ import type { WithClock } from '../store/parts.ts'
 
 /** The subscriptions in one answer; of more, those that say most. */
 export const subscriptionsShownMax = 20
-type Wanted = { customerId: string; planId?: string | undefined }
+type AccessQuestion = { customerId: string; planId?: string | undefined }
 export type CustomerAnswer = Awaited<ReturnType<typeof findCustomer>>
 
 /** Finds a customer by the merchant's name; null where no subscription has it. */
-export async function findCustomer({ database, clock }: WithClock, owner: Owner, wanted: Wanted) {
+export async function findCustomer(
+  { database, clock }: WithClock,
+  owner: Owner,
+  wanted: AccessQuestion,
+) {
   const [{ subscriptions, total }, actor] = await Promise.all([
     findDecidingSubscriptions(database, owner, wanted, subscriptionsShownMax),
     findActor(database, 'customer', customerActorId(owner, wanted.customerId), owner),

@@ -3,16 +3,10 @@ import type { Bus } from '../bus/bus.ts'
 import type { Readiness } from '../operating/readiness.ts'
 import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
-import type { Owner } from '../shared/owner.ts'
 import type { HttpSettings } from './http-settings.ts'
 import type { MerchantDependencies } from '../store/parts.ts'
+import type { ClockMove } from '../shared/clock-move.ts'
 
-/** Says where the test clock is moved to; it counts the owner's charges. */
-export type ClockMove = { owner: Owner } & (
-  | { seconds: number }
-  | { until: Date }
-  | { toNext: 'timer' | 'charge' }
-)
 type ClockAnswer = { now: string } & (
   | { settled: true }
   | {
@@ -24,7 +18,7 @@ type ClockAnswer = { now: string } & (
 )
 
 /** The test clock, where every chain of the test network is a local one. */
-export type TestClock = {
+export type TestClockControl = {
   read(): Promise<{ now: string }>
   /** Whether it is being moved, and why the last move did not arrive. */
   readMoves(): { isMoving: boolean; lastStop: string | null }
@@ -44,6 +38,6 @@ export type HttpDependencies = MerchantDependencies & {
   directory: ChainDirectory
   log: Log
   settings: HttpSettings
-  testClock: TestClock | null
+  testClock: TestClockControl | null
   readiness: Readiness
 }

@@ -9,10 +9,14 @@ import type { Setup } from '../store/merchants/setup.ts'
 import { commandActor } from './commands.ts'
 import { findUsedWithdrawal } from '../store/views/payers/withdrawals.ts'
 import { type MerchantSetup, requireReadiness } from './routes/merchant-readiness.ts'
-import { toStartMoment, toSubscriptionInput, type Wanted } from './routes/subscription-terms.ts'
+import {
+  toStartMoment,
+  toSubscriptionInput,
+  type SubscriptionRequest,
+} from './routes/subscription-terms.ts'
 import type { OwnersCall } from './routing/route.ts'
 
-export type WantedDraft = Omit<Wanted, 'planId'> & {
+export type WantedDraft = Omit<SubscriptionRequest, 'planId'> & {
   plan: PlanInput
   /** The merchant's setup, if it was read with the plan. */
   setup?: Setup
@@ -41,7 +45,7 @@ export async function createDraft(
 async function findWithdrawalDays(
   { dependencies, caller }: OwnersCall,
   { id: planId }: PlanInput,
-  { customerId, payer }: Pick<Wanted, 'customerId' | 'payer'>,
+  { customerId, payer }: Pick<SubscriptionRequest, 'customerId' | 'payer'>,
   { withdrawalDays }: MerchantSetup,
 ): Promise<number> {
   if (withdrawalDays === 0) return 0

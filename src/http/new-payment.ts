@@ -3,7 +3,7 @@ import { z } from 'zod'
 import type { StoredActor } from '../shared/stored-actor.ts'
 import { commandActor } from './commands.ts'
 import { requireReadinessForPayments } from './routes/merchant-readiness.ts'
-import { requirePrice, toPaymentInput, type Wanted } from './routes/payment-terms.ts'
+import { requirePrice, toPaymentInput, type PaymentRequest } from './routes/payment-terms.ts'
 import type { OwnersCall } from './routing/route.ts'
 
 const descriptionLengthMax = 1_000
@@ -16,7 +16,7 @@ export const PaymentDescription = z
 /** Throws a `BadRequest` about its terms, and `MerchantNotReady` where the setup lacks what payments need. */
 export async function createPayment(
   call: OwnersCall,
-  wanted: Wanted,
+  wanted: PaymentRequest,
 ): Promise<StoredActor<'payment'>> {
   const price = requirePrice(call, wanted)
   const setup = await requireReadinessForPayments(call, price)

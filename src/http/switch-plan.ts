@@ -44,8 +44,8 @@ export const SwitchWish = z
 const draftsComparedMax = 50
 
 type Remembered = StoredActor<'subscription'>['snapshot']['context']
-type Wanted = { plan: PlanInput; when: SwitchTime; maxPeriods: number }
-type Place = { startFrom: Date; replaces?: SubscriptionInput['replaces'] }
+type PlanSwitch = { plan: PlanInput; when: SwitchTime; maxPeriods: number }
+type SwitchStart = { startFrom: Date; replaces?: SubscriptionInput['replaces'] }
 
 /** Drafts of one switch begin at the same moment, except where that is as soon as the payer has approved. */
 const sameStartWithinMs = 60 * 60_000
@@ -59,7 +59,7 @@ const sameStartWithinMs = 60 * 60_000
 export async function switchPlan(
   call: OwnersCall,
   old: StoredActor<'subscription'>,
-  { plan, when, maxPeriods }: Wanted,
+  { plan, when, maxPeriods }: PlanSwitch,
   by: CommandRole,
   mayCreate: () => Promise<void> = async () => {},
 ): Promise<StoredActor<'subscription'>> {
@@ -79,7 +79,7 @@ export async function switchPlan(
 async function findMadeBefore(
   { dependencies: { database }, caller: { owner } }: OwnersCall,
   old: StoredActor<'subscription'>,
-  wanted: Place & { planId: string; maxPeriods: number },
+  wanted: SwitchStart & { planId: string; maxPeriods: number },
 ): Promise<StoredActor<'subscription'> | undefined> {
   const { customerId, payer } = old.snapshot.context
   const filter = { customerId, payer, planId: wanted.planId, statusIn: ['Draft'] } as const
@@ -96,14 +96,14 @@ async function findMadeBefore(
   })
 }
 
-type Asked = { when: SwitchTime; now: Date; pausedSince: Date | null; by?: CommandRole }
+type SwitchMoment = { when: SwitchTime; now: Date; pausedSince: Date | null; by?: CommandRole }
 
 /**
  * Finds when the new subscription begins, and whose place it takes.
  *
  * @throws CommandNotAllowed where the old one cannot be left at that time
  */
-export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place {
+export function findPlace(old: StoredActor<'subscription'>, asked: SwitchMoment): SwitchStart {
   const { when, now } = asked
   const { context } = old.snapshot
   if (!findSwitchTimes(old, now).includes(when)) throw notLeavable(old, asked)
@@ -118,7 +118,7 @@ export function findPlace(old: StoredActor<'subscription'>, asked: Asked): Place
 /** Until when it is paid for if a pause is left now for the switch; null where the switch takes what is left. */
 function paidUntilAfterPause(
   { chargesMade, nextChargeAt }: Remembered,
-  { when, now, pausedSince }: Asked,
+  { when, now, pausedSince }: SwitchMoment,
 ): number | null {
   if (pausedSince === null || chargesMade === 0 || when !== 'PaidPeriodEnd') return null
   return now.getTime() + Date.parse(nextChargeAt) - pausedSince.getTime()
@@ -133,7 +133,7 @@ const pausedLongAgo = (): Problem =>
 
 function notLeavable(
   old: StoredActor<'subscription'>,
-  { when, now, by = 'merchant' }: Asked,
+  { when, now, by = 'merchant' }: SwitchMoment,
 ): Problem {
   const { status, snapshot } = old
   const { successor } = snapshot.context

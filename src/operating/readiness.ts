@@ -42,18 +42,18 @@ const adviceForRole: Record<Exclude<Role, 'worker'>, string> = {
     'No process with the role watcher is there: what happens on the chains is not seen until one is.',
 }
 
-type Seen = { lateChains: ChainView[]; absentRoles: Role[]; advice: string[] }
+type ReadinessSeen = { lateChains: ChainView[]; absentRoles: Role[]; advice: string[] }
 export type Lack = {
   missing: [MissingPart, ...MissingPart[]]
   advice: string[]
   /** What counts where the missing parts do not. */
-  seen: Seen
+  seen: ReadinessSeen
 }
-export type Ready = Seen & { missing: null }
+export type Ready = ReadinessSeen & { missing: null }
 /** Says whether commands can be taken. */
-export type Standing = Lack | Ready
+export type ServiceStanding = Lack | Ready
 
-export type Readiness = () => Promise<Standing>
+export type Readiness = () => Promise<ServiceStanding>
 
 /** What a caller may want of the service: a proxy goes on sending it reads and pages while commands have to wait. */
 export const services = ['reads', 'commands'] as const
@@ -62,7 +62,7 @@ export type ServiceWanted = (typeof services)[number]
 const neededForReads: readonly MissingPart[] = ['demo', 'database', 'masterKey']
 
 /** Turns whether commands can be taken into whether this is served. */
-export function standingFor(standing: Standing, wanted: ServiceWanted): Standing {
+export function standingFor(standing: ServiceStanding, wanted: ServiceWanted): ServiceStanding {
   if (standing.missing === null || wanted === 'commands') return standing
   const { missing, advice: ofMissing, seen } = standing
   if (missing.some((part) => neededForReads.includes(part))) return standing
@@ -90,7 +90,7 @@ const firstStartUnderWay: Lack = {
 /** Makes the question for one process: who asks within a second of another is given the same answer. */
 export function createReadiness(dependencies: ReadinessDependencies): Readiness {
   const noteChange = changesOf(dependencies.log)
-  let known: { standing: Standing; at: number } | null = null
+  let known: { standing: ServiceStanding; at: number } | null = null
   const ask = shareAnswers(async () => {
     const standing = await readStanding(dependencies)
     noteChange(standing)
@@ -103,7 +103,7 @@ export function createReadiness(dependencies: ReadinessDependencies): Readiness 
   }
 }
 
-async function readStanding(dependencies: ReadinessDependencies): Promise<Standing> {
+async function readStanding(dependencies: ReadinessDependencies): Promise<ServiceStanding> {
   const { database, buses, directory, presence } = dependencies
   const [stored, bus] = await Promise.all([
     answerOf(
@@ -143,7 +143,7 @@ const adviceForRefusals = (refusals: string[]): string =>
 
 const isSome = <Part>(parts: Part[]): parts is [Part, ...Part[]] => parts.length > 0
 
-function withAdvice(lateChains: ChainView[], absentRoles: Role[]): Seen {
+function withAdvice(lateChains: ChainView[], absentRoles: Role[]): ReadinessSeen {
   const ofRoles = absentRoles.flatMap((role) => (role === 'worker' ? [] : [adviceForRole[role]]))
   const names = lateChains.map(({ name }) => name).join(', ')
   const ofChains = lateChains.length
@@ -153,7 +153,7 @@ function withAdvice(lateChains: ChainView[], absentRoles: Role[]): Seen {
 }
 
 /** Logs what this process lacks when it is another than before. */
-function changesOf(log: Log): (standing: Standing) => void {
+function changesOf(log: Log): (standing: ServiceStanding) => void {
   let before = ''
   return ({ missing, advice }) => {
     const now = missing?.join(', ') ?? ''

@@ -1,5 +1,11 @@
 /** Answers `/ready` for a process that serves several cells: it takes commands as long as one of them does. */
-import { type Lack, type Readiness, type Ready, type Standing, standingFor } from './readiness.ts'
+import {
+  type Lack,
+  type Readiness,
+  type Ready,
+  type ServiceStanding,
+  standingFor,
+} from './readiness.ts'
 
 type Cell = { database: { schema: string }; readiness: Readiness }
 
@@ -9,7 +15,7 @@ export function readinessOfCells(cells: readonly Cell[]): Readiness {
   return async () => together(await Promise.all(cells.map(ask)))
 }
 
-type Named<Of extends Standing = Standing> = { cell: string; standing: Of }
+type Named<Of extends ServiceStanding = ServiceStanding> = { cell: string; standing: Of }
 
 const ask = async ({ database, readiness }: Cell): Promise<Named> => ({
   cell: database.schema,
@@ -21,7 +27,7 @@ const isLacking = (named: Named): named is Named<Lack> => named.standing.missing
 const inCell = (cell: string, advice: string[]) => advice.map((text) => `${cell}: ${text}`)
 const servesReads = ({ standing }: Named) => standingFor(standing, 'reads').missing === null
 
-function together(named: Named[]): Standing {
+function together(named: Named[]): ServiceStanding {
   const advice = named.flatMap(({ cell, standing }) => inCell(cell, standing.advice))
   const ready = named.filter(isReady).map(({ standing }) => standing)
   const lacking = named.filter(isLacking)

@@ -3,9 +3,9 @@
  * between until the service is idle, so that two years of a subscription pass in seconds and in
  * order. It exists only where every chain of the network is a local one.
  */
+import type { ClockMove } from '../shared/clock-move.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { advanceChainTime } from '../chain/embedded-time.ts'
-import type { Owner } from '../shared/owner.ts'
 import { errorText } from '../shared/errors.ts'
 import { Problem } from '../shared/problems.ts'
 import { saveTestOffset } from '../store/clock-follower.ts'
@@ -15,12 +15,6 @@ import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
 import { MovesOfRequests } from './moves-of-requests.ts'
 
-/** Says where the clock goes: so far, to a moment, or to what is due next; it counts the owner's charges. */
-export type ClockMove = { owner: Owner } & (
-  | { seconds: number }
-  | { until: Date }
-  | { toNext: 'timer' | 'charge' }
-)
 /**
  * The request that asks for a move. Where it is a repeat, an earlier try may have moved the clock from the
  * moment `at`, all the way or a part of it.

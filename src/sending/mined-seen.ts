@@ -13,8 +13,8 @@ const askedEveryMsMin = 1_000
 const recentMs = 3_000
 
 /** `askedAt`, `seenAt`: by `elapsedMs()`. */
-type Seen = { mined: number; askedAt: number; seenAt: number }
-const seenOf = new WeakMap<ConnectedChain, Map<string, Seen>>()
+type MinedCount = { mined: number; askedAt: number; seenAt: number }
+const seenOf = new WeakMap<ConnectedChain, Map<string, MinedCount>>()
 
 /** Returns how many transactions of a wallet are mined, as was last said; 0 where nobody has asked. */
 export const minedSeen = (chain: ConnectedChain, wallet: string): number =>
@@ -32,7 +32,7 @@ export async function askForMined(
   chain: ConnectedChain,
   wallet: string,
 ): Promise<boolean> {
-  const wallets = seenOf.get(chain) ?? new Map<string, Seen>()
+  const wallets = seenOf.get(chain) ?? new Map<string, MinedCount>()
   seenOf.set(chain, wallets)
   const seen = wallets.get(wallet) ?? { mined: 0, askedAt: -Infinity, seenAt: -Infinity }
   wallets.set(wallet, seen)

@@ -27,7 +27,7 @@ const retryMs = 1_000
 const retryMsMax = 5 * 60_000
 
 /** Pairs what the nodes say with the reason that passengers are given for it. */
-type Seen = { sighting: Sighting; reason: ReasonName; why: string }
+type RefusedSend = { sighting: Sighting; reason: ReasonName; why: string }
 /** `heldBackBy`: what keeps the offer from rising where the chain's limits would let it. `isAtLimit`: they do not. */
 type Refused = Omit<SendAnswer, 'result'> & {
   result: Exclude<SendAnswer['result'], 'sent'>
@@ -90,7 +90,7 @@ async function waitLonger(
   work: LaneWork,
   row: ClaimedRow,
   { phase }: KnownTransaction,
-  { sighting, reason, why }: Seen,
+  { sighting, reason, why }: RefusedSend,
 ): Promise<void> {
   const times = timesSeen(row, sighting)
   if (phase === 'Sending' && times >= quietTimes) {

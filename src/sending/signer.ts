@@ -24,7 +24,7 @@ import type { SigningReads, SigningDependencies } from './signing-reads.ts'
 import type { NonceCounts } from '../chain/lanes/nonce-counts.ts'
 import { type LaneKey, takeNonce } from '../chain/lanes/nonce-lanes.ts'
 import {
-  type Call,
+  type SignedCall,
   callOf,
   createEmptyCall,
   createFillerId,
@@ -120,7 +120,7 @@ export async function signWithMoreGas(
 /** The versions of a transaction that are stored, the best of them first, in the commit that signs another. */
 type Versions = { client: PoolClient; best: StoredBytes; versions: StoredBytes[] }
 /** The version to sign; `best`: the one that is there already will do. */
-type Anew = { fees: Fees; call?: Call } | 'best'
+type Anew = { fees: Fees; call?: SignedCall } | 'best'
 
 /**
  * Signs the nonce of a transaction again, as `choose` says of what is stored, in one commit.
@@ -184,7 +184,7 @@ export const openKeyOf = (
 export async function signNext(
   inputs: SigningInputs,
   transaction: KnownTransaction,
-  call: Call,
+  call: SignedCall,
 ): Promise<SignedBytes> {
   const { client, chain, log, key, offer, counts } = inputs
   const { wallet, blockchain } = transaction
@@ -223,7 +223,7 @@ async function fillMoved(
   )
 }
 
-const callFor = ({ to, data, gasLimit }: KnownTransaction): Call => ({
+const callFor = ({ to, data, gasLimit }: KnownTransaction): SignedCall => ({
   to: to as Address,
   data: data as Hex,
   gas: BigInt(gasLimit),

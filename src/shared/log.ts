@@ -51,15 +51,15 @@ const togetherMs = 5_000
 
 type Fields = Record<string, unknown>
 /** Counts the lines held back since the last one, and keeps the newest. */
-type Held = { times: number; fields: Fields }
-const heldOf = new WeakMap<Log, Map<string, Held>>()
+type HeldWarning = { times: number; fields: Fields }
+const heldOf = new WeakMap<Log, Map<string, HeldWarning>>()
 
 /**
  * Warns of what may come by hundreds a second while a disk is full or a server is away: the first at once, and those of
  * each next `togetherMs` in one line, as the last of them, with their number. `text` is the same for all of them.
  */
 export function warnTogether(log: Log, fields: Fields, text: string): void {
-  const held = heldOf.get(log) ?? new Map<string, Held>()
+  const held = heldOf.get(log) ?? new Map<string, HeldWarning>()
   heldOf.set(log, held)
   const before = held.get(text)
   if (before) return void held.set(text, { times: before.times + 1, fields })
@@ -67,7 +67,7 @@ export function warnTogether(log: Log, fields: Fields, text: string): void {
   holdBack(log, held, text)
 }
 
-function holdBack(log: Log, held: Map<string, Held>, text: string): void {
+function holdBack(log: Log, held: Map<string, HeldWarning>, text: string): void {
   held.set(text, { times: 0, fields: {} })
   after(togetherMs, () => {
     const { times, fields } = held.get(text)!

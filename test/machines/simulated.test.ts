@@ -1,13 +1,16 @@
 /** Questions to the simulator: what is asked badly, what is refused, and how two retry policies differ. */
 import { expect, test } from 'vitest'
-import { Question, simulate } from '../../src/core/simulating/simulate.ts'
+import { SimulationQuestion, simulate } from '../../src/core/simulating/simulate.ts'
 
 const beganMs = Date.parse('2027-03-01T09:00:00.000Z')
 const plan = { amount: '12', periodDays: 30, maxPeriods: 3, graceDays: 6 }
 const payer = { balance: '100', allowance: '36' }
 
 const ask = (happenings: object[], more: object = {}) =>
-  simulate(Question.parse({ plan, scenario: { days: 70, payer, happenings }, ...more }), beganMs)
+  simulate(
+    SimulationQuestion.parse({ plan, scenario: { days: 70, payer, happenings }, ...more }),
+    beganMs,
+  )
 
 const emptyWallet = { what: 'walletEmpty', fromDay: 29.5, toDay: 34.2 }
 const attemptsOf = (retries: number[]) =>
@@ -114,6 +117,6 @@ test.each([
   ],
   [{ scenario: { days: 1e9, payer } }, 'Too big: expected number to be <=1100'],
 ])('a bad question %# says what is wrong with it', (change, message) => {
-  const asked = Question.safeParse({ plan, scenario: { days: 70, payer }, ...change })
+  const asked = SimulationQuestion.safeParse({ plan, scenario: { days: 70, payer }, ...change })
   expect(asked.error?.issues.map((issue) => issue.message)).toContain(message)
 })

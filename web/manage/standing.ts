@@ -36,7 +36,7 @@ const standings: Record<string, Standing> = {
   Error: 'failed',
 }
 
-type Shown = Pick<
+type ShownSubscription = Pick<
   OwnSubscription,
   | 'status'
   | 'phase'
@@ -49,7 +49,13 @@ type Shown = Pick<
   | 'chargesMade'
 >
 
-export function standingOf({ status, phase, reasonSide, endsAt, willChargeAt }: Shown): Standing {
+export function standingOf({
+  status,
+  phase,
+  reasonSide,
+  endsAt,
+  willChargeAt,
+}: ShownSubscription): Standing {
   const standing = standings[status] ?? 'failed'
   if (standing === 'active' && phase === 'Overdue')
     return reasonSide === 'merchant' || reasonSide === 'network' ? 'waiting' : 'late'
@@ -86,7 +92,7 @@ export const isShortOfLimit = (outlook: Outlook): boolean =>
 export type FirstStep = 'limit' | 'topUp' | 'uncancel' | 'unpause' | 'unfreeze' | 'activate' | null
 
 export function firstStepOf(
-  shown: Shown,
+  shown: ShownSubscription,
   exposure: Exposure | null,
   may: 'manage' | 'leave',
 ): FirstStep {
@@ -106,9 +112,9 @@ export function firstStepOf(
 
 /** The five words of "Where am I?", in order; the page marks one. */
 export const places = ['begin', 'run', 'wait', 'pause', 'end'] as const
-export type Place = (typeof places)[number]
+export type StandingPlace = (typeof places)[number]
 
-const placeOfStanding: Record<Standing, Place> = {
+const placeOfStanding: Record<Standing, StandingPlace> = {
   draft: 'begin',
   starting: 'begin',
   active: 'run',
@@ -123,4 +129,4 @@ const placeOfStanding: Record<Standing, Place> = {
   finished: 'end',
   failed: 'end',
 }
-export const placeOf = (standing: Standing): Place => placeOfStanding[standing]
+export const placeOf = (standing: Standing): StandingPlace => placeOfStanding[standing]

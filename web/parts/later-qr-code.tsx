@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { QrCode } from './qr-code.tsx'
 
-type Given = Parameters<typeof QrCode>[0]
+type QrCodeProps = Parameters<typeof QrCode>[0]
 
 /** A QR code that few payers see: what draws it is loaded once it is wanted. */
-export function LaterQrCode(given: Given) {
+export function LaterQrCode(given: QrCodeProps) {
   const [part, setPart] = useState<{ QrCode: typeof QrCode } | null>(null)
   useEffect(() => {
     void import('./qr-code.tsx').then(setPart, () => undefined)

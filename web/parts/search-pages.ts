@@ -1,16 +1,16 @@
 /** A search over pages of the service: its index is read when somebody comes to the field. */
-type Found = { what: string; name: string; text: string; address: string }
+type PageHit = { what: string; name: string; text: string; address: string }
 
 const resultsMax = 30
 
 /** Shows the field, which needs this script, and fills the list below it; the field names the address of its index. */
 export function offerSearch(label: HTMLElement, list: HTMLElement): void {
   const field = label.querySelector('input')!
-  const readIndex = async (): Promise<Found[]> => {
+  const readIndex = async (): Promise<PageHit[]> => {
     const answer = await fetch(field.dataset['index']!)
-    return ((await answer.json()) as { found: Found[] }).found
+    return ((await answer.json()) as { found: PageHit[] }).found
   }
-  let index: Promise<Found[]> | null = null
+  let index: Promise<PageHit[]> | null = null
   label.hidden = false
   field.addEventListener('focus', () => void (index ??= readIndex()))
   const search = async () => {
@@ -28,16 +28,16 @@ export function offerSearch(label: HTMLElement, list: HTMLElement): void {
 }
 
 /** Finds what holds every word, with those first whose name holds the first word. */
-function find(everything: Found[], wanted: string): Found[] {
+function find(everything: PageHit[], wanted: string): PageHit[] {
   const words = wanted.toLowerCase().split(/\s+/).filter(Boolean)
   if (words.length === 0) return []
-  const isNamed = ({ name }: Found) => name.toLowerCase().includes(words[0]!)
+  const isNamed = ({ name }: PageHit) => name.toLowerCase().includes(words[0]!)
   return everything
     .filter(({ text }) => words.every((word) => text.toLowerCase().includes(word)))
     .toSorted((one, other) => Number(isNamed(other)) - Number(isNamed(one)))
 }
 
-function show(list: HTMLElement, found: Found[], wanted: string): void {
+function show(list: HTMLElement, found: PageHit[], wanted: string): void {
   list.hidden = wanted.trim() === ''
   const items = found.slice(0, resultsMax).map(({ what, name, address }) => {
     const link = document.createElement('a')

@@ -6,7 +6,7 @@ import type { Address } from 'viem'
 import type { SessionClient } from '../session/client.ts'
 import type { Offer } from './offer.ts'
 
-export type Wanted = {
+export type WantedSubscription = {
   offer: Offer
   payer: Address
   /** Unix seconds; null: at once. */
@@ -23,7 +23,10 @@ const looked = ['Draft', ...begun]
  * Finds the payer's own subscription to the plan, begun or drafted with these very terms, or creates a
  * Draft. A tab that was closed before the signature is found again in this way.
  */
-export function takeSubscription(client: SessionClient, wanted: Wanted): Promise<OwnSubscription> {
+export function takeSubscription(
+  client: SessionClient,
+  wanted: WantedSubscription,
+): Promise<OwnSubscription> {
   if (wanted.drafted !== null)
     return client.read<OwnSubscription>(`/subscriptions/${wanted.drafted}`)
   return inTurn(() => findOrCreate(client, wanted))
@@ -49,7 +52,10 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function findOrCreate(client: SessionClient, wanted: Wanted): Promise<OwnSubscription> {
+async function findOrCreate(
+  client: SessionClient,
+  wanted: WantedSubscription,
+): Promise<OwnSubscription> {
   const { subscriptions } = await client.read<{ subscriptions: OwnSubscription[] }>(
     `/subscriptions?statusIn=${looked.join(',')}`,
   )
@@ -64,12 +70,12 @@ export const isOver = (subscription: OwnSubscription): boolean =>
 
 export const isBegun = ({ status }: OwnSubscription): boolean => begun.includes(status)
 
-const isOfPayer = ({ planId, payer }: OwnSubscription, wanted: Wanted): boolean =>
+const isOfPayer = ({ planId, payer }: OwnSubscription, wanted: WantedSubscription): boolean =>
   planId === wanted.offer.id && payer.toLowerCase() === wanted.payer.toLowerCase()
 
 function isAsWanted(
   { terms, actions, replaces }: OwnSubscription,
-  { offer, startsAt }: Wanted,
+  { offer, startsAt }: WantedSubscription,
 ): boolean {
   // Approving a Draft that takes another's place ends that one, and this page says nothing of it.
   const isSameOffer =
@@ -83,7 +89,7 @@ function isAsWanted(
 
 function create(
   client: SessionClient,
-  { offer, payer, startsAt }: Wanted,
+  { offer, payer, startsAt }: WantedSubscription,
 ): Promise<OwnSubscription> {
   return client.send<OwnSubscription>('/subscriptions', {
     planId: offer.id,

@@ -13,10 +13,10 @@ import type { TermsRefusal } from '../subscription/terms-check.ts'
 import type { OnChainSubscription } from '../subscription/terms.ts'
 import { readFunds, type WalletFunds } from '../wallet/funds.ts'
 import type { Purpose } from '../wallet/wallet-session.ts'
-import { isBegun, isOver, takeSubscription, type Wanted } from './draft.ts'
+import { isBegun, isOver, takeSubscription, type WantedSubscription } from './draft.ts'
 import { shownTermsOf } from './offer.ts'
 
-export type Found = {
+export type FoundPurpose = {
   subscription: OwnSubscription
   onChain: OnChainSubscription
   reading: ContractReading
@@ -36,8 +36,8 @@ export type Refusal =
 /** `startsAt` is Unix seconds; null: at once. */
 export function purposeOf(
   client: SessionClient,
-  { offer, startsAt, drafted }: Omit<Wanted, 'payer'>,
-): Purpose<Found, Refusal> {
+  { offer, startsAt, drafted }: Omit<WantedSubscription, 'payer'>,
+): Purpose<FoundPurpose, Refusal> {
   return {
     blockchain: offer.chain,
     async check({ wallet: { provider }, account: payer }) {

@@ -19,14 +19,14 @@ import type { Connected, WalletState } from '../wallet/wallet-state.ts'
 import type { Offer } from './offer.ts'
 import { relayOf } from '../session/permit-relay.ts'
 import { pageLinkWith } from '../session/token.ts'
-import { type Found, purposeOf, type Refusal } from './purpose.ts'
+import { type FoundPurpose, purposeOf, type Refusal } from './purpose.ts'
 import type { Wallet } from '../wallet/provider.ts'
 
 export type Subscribing = {
   wallets: readonly Wallet[]
   pairingUri: string | null
-  state: WalletState<Found, Refusal>
-  session: WalletSession<Found, Refusal>
+  state: WalletState<FoundPurpose, Refusal>
+  session: WalletSession<FoundPurpose, Refusal>
   /** Opens this page in another browser, such as the one of a wallet app. */
   pageLink: string
   progress: ApprovalProgress | null
@@ -48,7 +48,7 @@ export type Wish = {
   isPlain: boolean
 }
 
-type Given = {
+type SubscribingInput = {
   client: SessionClient
   /** The Draft that the page was opened for; null: none. */
   drafted: OwnSubscription | null
@@ -60,12 +60,12 @@ type Given = {
 
 const choosing = { step: 'choosing', trouble: null } as const
 
-export function useSubscribing(given: Given): Subscribing {
+export function useSubscribing(given: SubscribingInput): Subscribing {
   const { client, drafted, offer, merchantName, onAllowed } = given
   const remote = { blockchain: offer.chain, merchantName, description: offer.name }
   const { wallets, pairingUri } = useWallets(remote)
   const [startsAt, startAt] = useState<number | null>(drafted && laterStartOf(drafted))
-  const [state, setState] = useState<WalletState<Found, Refusal>>(choosing)
+  const [state, setState] = useState<WalletState<FoundPurpose, Refusal>>(choosing)
   const [progress, setProgress] = useState<ApprovalProgress | null>(null)
   const [outcome, setOutcome] = useState<ApprovalOutcome | null>(null)
   useAccountChange(state, () => setOutcome(withoutTrouble))

@@ -4,7 +4,7 @@
 export type PageOf<Item, Page> = { items: Item[]; page: Page }
 
 /** Says where a page was, and where to read on. */
-type Place = { limit: number; next: unknown }
+type ListPlace = { limit: number; next: unknown }
 
 type Read<Item, Page> = (more: Record<string, unknown>) => Promise<PageOf<Item, Page>>
 
@@ -31,7 +31,7 @@ export class List<Item, Page = unknown> implements AsyncIterable<Item> {
     for (;;) {
       const { items, page } = await this.#read(more)
       yield { items, page }
-      const { limit, next } = page as Place
+      const { limit, next } = page as ListPlace
       if (items.length < limit || next === null) return
       // The place says all of where the next page begins.
       more = { offset: undefined, before: undefined, after: next }

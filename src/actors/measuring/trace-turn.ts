@@ -2,10 +2,10 @@
 import type { Message } from '../../shared/message.ts'
 import { beginSpan } from '../../shared/tracing/tracing.ts'
 
-type Taken = { message: Message; resolve: (reply: string) => void }
+type TracedMessage = { message: Message; resolve: (reply: string) => void }
 
 /** Returns the message with its turn as the cause's trace, which its effects are a part of then; as it is where traces are off. */
-export function traceTurn({ message, resolve }: Taken): Taken {
+export function traceTurn({ message, resolve }: TracedMessage): TracedMessage {
   const { id, kind, entityId, event, cause } = message
   const span = beginSpan(`turn ${event.type}`, () => ({
     kind: 'consumer',

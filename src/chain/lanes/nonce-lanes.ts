@@ -8,7 +8,7 @@ import type { NonceCounts } from './nonce-counts.ts'
 export type LaneKey = { blockchain: string; wallet: string }
 
 /** A nonce that was taken. */
-export type Taken = {
+export type TakenNonces = {
   nonce: number
   /** Nonces before it that the lane passed over, because signed bytes with them may still be mined. */
   guarded: number[]
@@ -71,7 +71,7 @@ export async function takeNonce(
   client: PoolClient,
   lane: LaneKey,
   { mined, pending }: Pick<NonceCounts, 'mined' | 'pending'>,
-): Promise<Taken> {
+): Promise<TakenNonces> {
   const stored = await lockLane(client, lane, pending)
   let nonce = Math.max(stored, mined)
   const guarded: number[] = []

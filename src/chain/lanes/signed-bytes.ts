@@ -13,13 +13,13 @@ export type SignedBytes = Fees & {
   raw: Hex
 }
 
-export type Call = { to: Address; data: Hex; gas: bigint }
+export type SignedCall = { to: Address; data: Hex; gas: bigint }
 /** The wallet's nonce that is used, and the id under which the bytes are stored. */
 export type LanePlace = Pick<SignedBytes, 'transactionId' | 'wallet' | 'nonce'>
 export type Offer = { fees: Fees; isLegacy: boolean }
 
 /** Creates the call of a filler: a transfer of nothing to the wallet itself, which only uses up a nonce. */
-export const createEmptyCall = (wallet: string): Call => ({
+export const createEmptyCall = (wallet: string): SignedCall => ({
   to: wallet as Address,
   data: '0x',
   gas: 21_000n,
@@ -36,7 +36,7 @@ export async function signBytes(
   { chainId, name }: Pick<ConnectedChain, 'chainId' | 'name'>,
   key: Hex,
   place: LanePlace,
-  { to, data, gas }: Call,
+  { to, data, gas }: SignedCall,
   { fees, isLegacy }: Offer,
 ): Promise<SignedBytes> {
   const call = { chainId, nonce: place.nonce, to, data, gas }
@@ -50,7 +50,7 @@ export async function signBytes(
 }
 
 /** Reads the call from signed bytes. */
-export function callOf({ raw }: Pick<SignedBytes, 'raw'>): Call {
+export function callOf({ raw }: Pick<SignedBytes, 'raw'>): SignedCall {
   const { to, data, gas } = parseTransaction(raw)
   return { to: to!, data: data ?? '0x', gas: gas! }
 }

@@ -5,9 +5,9 @@
 import type { Pool, PoolClient } from 'pg'
 import { openPayments, quoteStatuses } from '../../core/states.ts'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
-import type { Watched } from './watched-addresses.ts'
+import type { WatchedAddress } from './watched-addresses.ts'
 
-export type DueCheck = Watched & {
+export type DueCheck = WatchedAddress & {
   /** Up to this block the stored logs explain what the address holds. */
   knownAt: number
   /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
@@ -34,7 +34,9 @@ export async function findDueChecks(
   blockchain: string,
   limit: number,
 ): Promise<DueCheck[]> {
-  const { rows } = await pool.query<Watched & { knownAt: string; searchedTo: string | null }>({
+  const { rows } = await pool.query<
+    WatchedAddress & { knownAt: string; searchedTo: string | null }
+  >({
     name: 'deposits-due-checks',
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
         known_at as "knownAt",

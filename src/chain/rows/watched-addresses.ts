@@ -7,9 +7,9 @@ import type { Pool, PoolClient } from 'pg'
 import type { Address } from 'viem'
 import { textArray } from '../../store/binary-array.ts'
 
-export type Watched = { paymentId: string; depositAddress: Address }
+export type WatchedAddress = { paymentId: string; depositAddress: Address }
 /** `createdAt`: real database time, as Postgres writes it. */
-export type Unwatched = Watched & { createdAt: string }
+export type Unwatched = WatchedAddress & { createdAt: string }
 
 /** No row is seen by others later than this after the moment that it carries. */
 export const commitSecondsMax = 60

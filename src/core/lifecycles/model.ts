@@ -21,10 +21,10 @@ import { durationWords, eventWords, guardWords, machineWords } from './words.ts'
 export const bothParties = 'both'
 
 export const people = ['merchant', 'payer', 'operator'] as const
-export type Person = (typeof people)[number]
+export type LifecyclePerson = (typeof people)[number]
 
 /** Whether this person may send the command of this way; false for what is no command. The operator is no party. */
-export const mayTake = (person: Person, { role }: Pick<Way, 'role'>): boolean =>
+export const mayTake = (person: LifecyclePerson, { role }: Pick<Way, 'role'>): boolean =>
   role === person || (role === bothParties && person !== 'operator')
 
 export type Lifecycle = {

@@ -45,7 +45,7 @@ export function endsAt({ status, phase, context }: SubscriptionStanding): string
 }
 
 /** The entitlement of a subscription's customer: until when, if nothing more is paid, and why so or why not. */
-export type Access = { until: string | null; reason: AccessReason | null }
+export type SubscriptionAccess = { until: string | null; reason: AccessReason | null }
 
 /** Says how long a status entitles: for the time that is paid, for the grace after it as well, or not at all. */
 const entitles: Record<Status, 'paidTime' | 'withGrace' | 'never'> = {
@@ -63,7 +63,7 @@ const entitles: Record<Status, 'paidTime' | 'withGrace' | 'never'> = {
 }
 
 /** Returns what the subscription entitles its customer to, as of its last turn; `docs/access.md` is its table. */
-export function accessOf(standing: SubscriptionStanding): Access {
+export function accessOf(standing: SubscriptionStanding): SubscriptionAccess {
   const { status, phase, context } = standing
   const reason = reasonOf(standing)
   const mayRenew = entitles[status] === 'withGrace' && phase !== 'Ending'

@@ -17,18 +17,18 @@ import { decimals, RetryPolicy, Scenario, SimulatedPlan } from './scenario.ts'
 import { settle } from './settle.ts'
 import { World } from './world.ts'
 
-export const Question = z.strictObject({
+export const SimulationQuestion = z.strictObject({
   plan: SimulatedPlan,
   scenario: Scenario,
   retries: RetryPolicy.optional(),
 })
-export type Question = z.infer<typeof Question>
+export type SimulationQuestion = z.infer<typeof SimulationQuestion>
 
 /** Somebody wanted to do this and could not. */
 type Refused = { at: string; what: string; why: string }
 
 /** Amounts are decimals of the token, moments ISO 8601 in UTC. */
-export type Answer = {
+export type SimulationAnswer = {
   turns: SimulatedTurn[]
   webhooks: WebhookBody[]
   refused: Refused[]
@@ -43,15 +43,17 @@ export type Answer = {
 const momentsMax = 20_000
 
 /** Answers what would happen, from the moment `beganMs` on in Unix milliseconds. */
-export const simulate = ({ plan, scenario, retries }: Question, beganMs: number): Answer =>
-  simulateTerms(termsOf(plan, beganMs), scenario, retries)
+export const simulate = (
+  { plan, scenario, retries }: SimulationQuestion,
+  beganMs: number,
+): SimulationAnswer => simulateTerms(termsOf(plan, beganMs), scenario, retries)
 
 /** The same for the terms of a subscription as it is stored; it begins when that was created. */
 export function simulateTerms(
   terms: SubscriptionInput,
   scenario: Scenario,
   retries?: RetryPolicy,
-): Answer {
+): SimulationAnswer {
   const recording = new Recording()
   const refused: Refused[] = []
   const world = new World(terms, {

@@ -124,11 +124,11 @@ function momentOfTimer(
   return new Date(Math.max(armed.dueAt, now.getTime()))
 }
 
-type Taken = { definition: ActorDefinition; message: Message; step: Step; now: Date }
+type TakenStep = { definition: ActorDefinition; message: Message; step: Step; now: Date }
 
 function moved(
   live: LiveActor | null,
-  { definition: { version, triesIn }, message, step, now }: Taken,
+  { definition: { version, triesIn }, message, step, now }: TakenStep,
 ): TurnResult {
   const before = live?.actor ?? null
   const revision = (before?.revision ?? 0) + 1

@@ -16,7 +16,7 @@ const periodSeconds = 31 * 24 * 60 * 60
 /** A placeholder for an address, which the shell replaces with one that an answer held. */
 const standIn = getAddress(`0x${'ee'.repeat(20)}`)
 
-export type Step = { title: string; command: string }
+export type ConsoleStep = { title: string; command: string }
 
 /** Writes the page. `now` is business time: a payment has to end after it. */
 export function consolePage(
@@ -44,7 +44,7 @@ ${steps.join('\n\n')}
 }
 
 /** Lists the commands of the page, for one shell that runs them in this order. */
-export function tryingOut(devJson: DevJson, now: Date): Step[] {
+export function tryingOut(devJson: DevJson, now: Date): ConsoleStep[] {
   const { merchant } = devJson
   return [
     {
@@ -60,7 +60,7 @@ export function tryingOut(devJson: DevJson, now: Date): Step[] {
   ]
 }
 
-function tryingAPayment(devJson: DevJson, expiresAt: Date): Step[] {
+function tryingAPayment(devJson: DevJson, expiresAt: Date): ConsoleStep[] {
   const { baseUrl, checkoutUrl, chains } = devJson
   const { code } = chains[0]!.assets[0]!
   const wanted = {
@@ -89,7 +89,7 @@ function tryingAPayment(devJson: DevJson, expiresAt: Date): Step[] {
   ]
 }
 
-function tryingASubscription(devJson: DevJson): Step[] {
+function tryingASubscription(devJson: DevJson): ConsoleStep[] {
   const { baseUrl, planId, payer } = devJson
   const subscription = '/integration/subscriptions/$SUBSCRIPTION'
   const wanted = {

@@ -23,13 +23,13 @@ export const secretFields = new Set([
 /** Both networks show what concerns the merchant as a whole. */
 const ofBothNetworks: readonly Right[] = ['people', 'verify']
 
-type Asked = { params: unknown; body: unknown }
+type AuditedRequest = { params: unknown; body: unknown }
 
 /** Begins the entry of a command; undefined where the route only reads. */
 export function beginTrail(
   route: Route,
   caller: object | null,
-  { params, body }: Asked,
+  { params, body }: AuditedRequest,
   { clock }: RouteDependencies,
 ): AuditTrail | undefined {
   if (route.method === 'GET' || !isOfPeople(route) || route.changesNothing) return undefined

@@ -17,7 +17,7 @@ import { requireNoDemo } from './demo.ts'
 import type { MerchantDependencies } from '../../store/parts.ts'
 
 /** Everything that a customer asks for is about this merchant, network and customer. */
-export type Customer = {
+export type CustomerCaller = {
   owner: Owner
   customerId: string
   merchantName: string
@@ -40,7 +40,7 @@ const askAnew = 'Ask the merchant for a new link.'
 export async function authenticateCustomer(
   rawHeaders: string[],
   dependencies: CustomerDependencies,
-): Promise<Customer> {
+): Promise<CustomerCaller> {
   return identifyCustomer(readToken(readHeader(rawHeaders, 'authorization')), dependencies)
 }
 
@@ -48,7 +48,7 @@ export async function authenticateCustomer(
 export async function identifyCustomer(
   token: string,
   dependencies: CustomerDependencies,
-): Promise<Customer> {
+): Promise<CustomerCaller> {
   const holder = await findTokenHolder(dependencies, token)
   if (!holder)
     throw notLetIn(
@@ -96,7 +96,7 @@ const notLetIn = (
   })
 
 /** Throws `TokenMayOnlyLeave` where the token is not for what a route does. */
-export function requireRight({ may }: Customer, { forLeaving }: { forLeaving?: true }): void {
+export function requireRight({ may }: CustomerCaller, { forLeaving }: { forLeaving?: true }): void {
   if (may === 'manage' || forLeaving) return
   throw new Problem(
     'TokenMayOnlyLeave',

@@ -4,10 +4,10 @@ import { Problem } from '../../shared/problems.ts'
 import type { AccountRole } from '../../store/people/account-roles.ts'
 import { type Right, rights, rightsOf, rolesWith } from '../../store/people/rights.ts'
 
-type Asked = { role: AccountRole; network: Network; right: Right }
+type RightQuestion = { role: AccountRole; network: Network; right: Right }
 
 /** Throws `Forbidden`, with who may, where the role has not the right on the network. */
-export function requireRightOf({ role, network, right }: Asked): void {
+export function requireRightOf({ role, network, right }: RightQuestion): void {
   if (rightsOf(role, network).includes(right)) return
   const roles = rolesWith(right, network)
   const networkWords = network === 'TestNet' ? 'test network' : 'main network'

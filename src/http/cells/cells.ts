@@ -8,7 +8,7 @@ import type { HttpDependencies } from '../dependencies.ts'
 import type { CellFinder } from './cell-finder.ts'
 import type { ApiKeyCache } from '../authentication/api-key-cache.ts'
 import type { KeyUses } from '../authentication/key-uses.ts'
-import type { Customer } from '../authentication/customer.ts'
+import type { CustomerCaller } from '../authentication/customer.ts'
 import type { Member } from '../authentication/people.ts'
 import type { LiveStreams } from '../live/live-streams.ts'
 import type { RequestLog } from '../request-log/request-log.ts'
@@ -70,6 +70,6 @@ export type RouteDependencies = HttpDependencies & {
   /** All that this process serves, this one among them. */
   cells: Cells
   limiter: RateLimiter
-  liveSessions: LiveStreams<Customer>
+  liveSessions: LiveStreams<CustomerCaller>
   liveDashboards: LiveStreams<Member>
 }

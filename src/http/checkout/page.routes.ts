@@ -17,7 +17,7 @@ import { sendHtml } from '../pages/send-html.ts'
 import { parametersMax } from '../requests/request-bounds.ts'
 import { readPayment, requirePaymentId } from './payment-reading.ts'
 import { toPaymentView } from './payment-view.ts'
-import { writeFirst, writePlainPage, type Shown } from './plain-page.ts'
+import { writeFirst, writePlainPage, type PlainCheckout } from './plain-page.ts'
 import { writeTroublePage } from './trouble-page.ts'
 import { offerWalletConnect } from './wallet-connect.ts'
 import type { RouteDependencies } from '../cells/cells.ts'
@@ -93,7 +93,7 @@ function wishesOf({ url, headers }: FastifyRequest) {
   return { path, search, query, language: readLanguage(query.language, headers['accept-language']) }
 }
 
-function headOf({ view, language }: Shown): string {
+function headOf({ view, language }: PlainCheckout): string {
   const say = speak(language)
   const title = `${say('payTo', { merchant: view.merchantName })} · ${writeMoney(view.amount, view)}`
   return `<title>${escapeHtml(title)}</title>`

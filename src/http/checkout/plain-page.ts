@@ -26,10 +26,10 @@ import { writeParagraphs, writeTooOld } from '../pages/page-frame.ts'
 import { writeFoot, writeMerchant, writeOutLink } from '../pages/shop-html.ts'
 import { writeDetailsPanel, writeSendPanel } from './plain-panels.ts'
 
-export type Shown = { view: PaymentView; query: Query; language: Language; search: string }
+export type PlainCheckout = { view: PaymentView; query: Query; language: Language; search: string }
 
 /** Writes what stands in `<noscript>`. It is refreshed by an empty address, which is the page's own. */
-export function writePlainPage(shown: Shown): string {
+export function writePlainPage(shown: PlainCheckout): string {
   const { view, language } = shown
   const say = speak(language)
   const state = stateOf(view)
@@ -50,7 +50,7 @@ ${foot(shown)}`
 }
 
 /** Writes what is seen until the page's scripts have come: to whom, for what, and how much. */
-export const writeFirst = (shown: Shown): string =>
+export const writeFirst = (shown: PlainCheckout): string =>
   `<div class="page">
 ${summary(shown, stateOf(shown.view))}
 <main aria-busy="true">${writeTooOld(tooOld[shown.language])}</main>
@@ -63,7 +63,7 @@ const stateOf = (view: PaymentView): PageState =>
     isBlocked: checkView(view) !== null,
   })
 
-function summary({ view, query, language }: Shown, state: PageState): string {
+function summary({ view, query, language }: PlainCheckout, state: PageState): string {
   const say = speak(language)
   const { merchantName, blockchain, asset } = view
   const title = view.description ?? query.itemName ?? say('paymentTo', { merchant: merchantName })
@@ -82,7 +82,7 @@ ${mayPay(state) || (isOver && wasTooLate(state)) ? writeParagraphs([until]) : ''
 }
 
 /** There is only one way to pay here, so nobody is told of two. */
-function headline({ view, language }: Shown, state: PageState): string {
+function headline({ view, language }: PlainCheckout, state: PageState): string {
   if (state === 'waiting') return ''
   const say = speak(language)
   const { heading, hints } = writeState(say, view, state)
@@ -100,13 +100,13 @@ function contact(say: Translate, view: PaymentView): string {
   return writeOutLink({ ...link, text }, 'quiet contact')
 }
 
-function foot({ view, language, search }: Shown): string {
+function foot({ view, language, search }: PlainCheckout): string {
   const support = supportOf(speak(language), view)
   return writeFoot({ language, search, shop: { site: view.shop.site, support } })
 }
 
 /** After a reorganisation they are folded, so that nobody pays twice by reflex. */
-function waysToPay({ view, language }: Shown, state: PageState): string {
+function waysToPay({ view, language }: PlainCheckout, state: PageState): string {
   const say = speak(language)
   if (mayPay(state)) return writeSendPanel(say, view)
   if (state !== 'takenBack') return ''
@@ -117,7 +117,7 @@ ${writeSendPanel(say, view)}
 }
 
 /** A link, never a redirect: the payer has to see the result first. */
-function wayBack({ view, query, language }: Shown, state: PageState): string {
+function wayBack({ view, query, language }: PlainCheckout, state: PageState): string {
   const plan = planReturn(view, state, query, false)
   if (!plan) return ''
   const words = escapeHtml(speak(language)('returnTo', { host: plan.host }))

@@ -4,7 +4,7 @@ import type { Owner } from '../../shared/owner.ts'
 import { badRequest } from '../../shared/problems.ts'
 import type { Database } from '../../store/database.ts'
 import { type List, readPart } from '../../store/lists/list.ts'
-import type { Found } from '../../store/lists/places.ts'
+import type { FoundPage } from '../../store/lists/places.ts'
 import { type Count, countMax, countRows } from '../../store/lists/totals.ts'
 import { withTotal } from '../schemas/filters.ts'
 import { page, PageResource, wholeParameter } from '../schemas/query.ts'
@@ -109,7 +109,7 @@ export function markPaging(paging: Paging, ...listed: unknown[]): MarkedPaging {
 /** Describes the page that was found; how many there are is left out where nobody asked for it. */
 export function describePage(
   { limit, offset, mark }: MarkedPaging,
-  { previous, next }: Pick<Found<unknown>, 'previous' | 'next'>,
+  { previous, next }: Pick<FoundPage<unknown>, 'previous' | 'next'>,
   counted?: Count,
 ): ListPageResource {
   return {
@@ -121,13 +121,13 @@ export function describePage(
   }
 }
 
-type Asked<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unknown }
+type PageRequest<Filter> = { owner: Owner; filter: Filter; paging: Paging; asked: unknown }
 
 /** Reads a page of a list; `asked` is the filter as it was sent, under which its places hold. */
 export async function answerPage<Filter, Row>(
   { pool }: Pick<Database, 'pool'>,
   list: List<Filter, Row>,
-  { owner, filter, paging, asked }: Asked<Filter>,
+  { owner, filter, paging, asked }: PageRequest<Filter>,
 ): Promise<{ rows: Row[]; page: ListPageResource }> {
   const wanted = { owner, filter }
   return readPage(paging, [list.table, owner, asked], {
@@ -137,7 +137,7 @@ export async function answerPage<Filter, Row>(
 }
 
 type PageReader<Row> = {
-  read: (shown: MarkedPaging) => Promise<Found<Row>>
+  read: (shown: MarkedPaging) => Promise<FoundPage<Row>>
   count: () => Promise<Count>
 }
 

@@ -15,8 +15,8 @@ const spansMs = {
   '90d': 90 * dayMs,
 } as const
 
-export type Span = keyof typeof spansMs
-const spans = Object.keys(spansMs) as [Span, ...Span[]]
+export type MomentSpan = keyof typeof spansMs
+const spans = Object.keys(spansMs) as [MomentSpan, ...MomentSpan[]]
 
 export const createdWithin = singleParameter(z.enum(spans))
   .optional()
@@ -29,7 +29,7 @@ export const createdWithin = singleParameter(z.enum(spans))
 /** Turns a span into the moment that it begins at. */
 export function beginAt<Filter>(filter: Filter, now: Date): Filter {
   const { createdWithin: span, createdFrom } = filter as {
-    createdWithin?: Span | undefined
+    createdWithin?: MomentSpan | undefined
     createdFrom?: Date | undefined
   }
   if (span === undefined) return filter

@@ -4,11 +4,12 @@ import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { machineAddress } from './html-parts.ts'
 
 /** `what` says of which sort it is; `text` holds all words that find it. */
-export type Found = { what: string; name: string; text: string; address: string }
+export type MachineHit = { what: string; name: string; text: string; address: string }
 
-export const indexMachines = (machines: ReadMachine[]): Found[] => machines.flatMap(indexMachine)
+export const indexMachines = (machines: ReadMachine[]): MachineHit[] =>
+  machines.flatMap(indexMachine)
 
-function indexMachine({ lifecycle, examples, conditions }: ReadMachine): Found[] {
+function indexMachine({ lifecycle, examples, conditions }: ReadMachine): MachineHit[] {
   const home = machineAddress(lifecycle.id)
   const states = withInner(lifecycle.states).map(({ path, description }) => ({
     what: 'state',

@@ -2,7 +2,13 @@
 import { isTimer } from '../../core/lifecycles/chart.ts'
 import { waitSentence } from '../../core/lifecycles/conditions.ts'
 import { waitLength } from '../../core/lifecycles/waits.ts'
-import { mayTake, people, type Person, type State, type Way } from '../../core/lifecycles/model.ts'
+import {
+  mayTake,
+  people,
+  type LifecyclePerson,
+  type State,
+  type Way,
+} from '../../core/lifecycles/model.ts'
 import { waysAt } from '../../core/lifecycles/reactions.ts'
 import type { ReadMachine } from '../../core/lifecycles/read-machines.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
@@ -25,7 +31,7 @@ export function writePermissions(read: ReadMachine): string {
   const shown = people.filter((person) => commands.some((way) => mayTake(person, way)))
   if (shown.length === 0) return '<p>No command is given to it: it follows what is reported.</p>'
   const types = [...new Set(commands.map(({ eventType }) => eventType))]
-  const cell = (state: State, person: Person) => {
+  const cell = (state: State, person: LifecyclePerson) => {
     const lines = types.flatMap((type) => {
       const ways = waysAt(lifecycle, state, type).filter((way) => mayTake(person, way))
       return ways.length > 0 ? [writeCommand(read, ways)] : []

@@ -9,7 +9,7 @@ import {
   findPublicPage,
   openPublicSession,
   pageNameLengthMax,
-  type PublicPage,
+  type PublicPageOfPlan,
 } from '../../store/merchants/pages/public-pages.ts'
 import { readChecklist } from '../../store/merchants/checklist.ts'
 import { findActor } from '../../store/views/actors.ts'
@@ -20,7 +20,7 @@ import { writeClosedPage, writeFullPage, writeJoinPage } from './join-page.ts'
 import { readLanguage } from './language.ts'
 import type { RouteDependencies } from '../cells/cells.ts'
 
-type Open = { page: PublicPage; plan: OfferedPlan; cell: RouteDependencies }
+type Open = { page: PublicPageOfPlan; plan: OfferedPlan; cell: RouteDependencies }
 
 /** `links` bring in the style and the icon, as HTML. */
 export function registerJoinPage(

@@ -8,7 +8,10 @@ import { isLong } from '../../../web/parts/money-text.ts'
 import { linkToSupport } from '../../../web/parts/shop.ts'
 import { escapeHtml } from '../../shared/html/escape-html.ts'
 import { writeDecimal } from '../../shared/money.ts'
-import { pageNameLengthMax, type PublicPage } from '../../store/merchants/pages/public-pages.ts'
+import {
+  pageNameLengthMax,
+  type PublicPageOfPlan,
+} from '../../store/merchants/pages/public-pages.ts'
 import type { OfferedPlan } from '../session/offered-plan.ts'
 import { writeDigits } from './digits-html.ts'
 import { writeFrame, writeNotice, writeParagraphs, writeTryAgain } from './page-frame.ts'
@@ -16,10 +19,10 @@ import { type Foot, writeFoot, writeMerchant } from './shop-html.ts'
 
 /** `search` is the query of the page's address. */
 type Look = { language: Language; links: string; search: string }
-type Shown = Look & { page: PublicPage; plan: OfferedPlan; isRefused: boolean }
+type JoinPage = Look & { page: PublicPageOfPlan; plan: OfferedPlan; isRefused: boolean }
 type WidgetSpeech = ReturnType<typeof speakWidget>
 
-export function writeJoinPage({ page, plan, isRefused, ...look }: Shown): string {
+export function writeJoinPage({ page, plan, isRefused, ...look }: JoinPage): string {
   const { language } = look
   const say = speakJoin(language)
   const sayWidget = speakWidget(language)

@@ -18,7 +18,7 @@ export const daysAheadMax = 365
 
 const wordsShownMax = 80
 
-export type Wanted = {
+export type PaymentRequest = {
   amount: MoneyField
   expiresAt: Date
   description?: string | null | undefined
@@ -28,7 +28,10 @@ export type Wanted = {
 export type Price = AssetOnChain & { baseUnits: bigint }
 
 /** Reads amount and end of a wanted payment; throws a `BadRequest` that names both faults. */
-export function requirePrice({ dependencies, caller, seed }: OwnersCall, wanted: Wanted): Price {
+export function requirePrice(
+  { dependencies, caller, seed }: OwnersCall,
+  wanted: PaymentRequest,
+): Price {
   const { amount, expiresAt } = wanted
   const found = dependencies.directory.asset(amount.currency, caller.owner.network)
   const parsed = found && parseAmount(amount.value, found.asset.decimals)
@@ -94,7 +97,7 @@ function faultsOfEnd(expiresAt: Date, now: Date, clock: Clock): FieldFault[] {
 /** Composes the new payment. Its id comes from the request's seed, and its address from that and the merchant's key. */
 export function toPaymentInput(
   { seed, caller, dependencies }: OwnersCall,
-  wanted: Wanted,
+  wanted: PaymentRequest,
   { baseUnits }: Price,
   { asset, chain, receiver, wrappedKey }: PaymentSetup,
 ): PaymentInput {

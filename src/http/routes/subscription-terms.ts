@@ -15,7 +15,7 @@ import { describeNow } from '../now-words.ts'
 import type { OwnersCall } from '../routing/route.ts'
 import type { MerchantSetup } from './merchant-readiness.ts'
 
-export type Wanted = {
+export type SubscriptionRequest = {
   planId: string
   customerId: string
   payer: Address
@@ -45,7 +45,7 @@ export function toStartMoment(wanted: Date, now: Date, clock: Clock): Date {
 /** Composes the new subscription. Its id, and with it its address, comes from the request's seed. */
 export function toSubscriptionInput(
   { seed, caller }: OwnersCall,
-  wanted: Wanted,
+  wanted: SubscriptionRequest,
   plan: PlanInput,
   setup: MerchantSetup,
 ): SubscriptionInput {

@@ -3,11 +3,12 @@ import { z } from 'zod'
 import { dayMs } from '../../../machines/durations.ts'
 import { badRequest, Problem } from '../../shared/problems.ts'
 import { Time } from '../../core/resources/fields.ts'
-import type { ClockMove, TestClock } from '../dependencies.ts'
+import type { TestClockControl } from '../dependencies.ts'
 import { describeNow } from '../now-words.ts'
 import { type MerchantCall, merchantRoute, type OwnersCall } from '../routing/route.ts'
 import { wholeField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
+import type { ClockMove } from '../../shared/clock-move.ts'
 
 const daysAheadMax = 10 * 366
 const secondsMax = (daysAheadMax * dayMs) / 1000
@@ -93,7 +94,7 @@ export function toMove(
   throw badRequest([{ path: 'until', message }])
 }
 
-function requireTestClock({ dependencies, caller }: MerchantCall): TestClock {
+function requireTestClock({ dependencies, caller }: MerchantCall): TestClockControl {
   if (!dependencies.testClock) {
     const why = dependencies.cells.isOnlyOne
       ? 'not every chain here is a local one'

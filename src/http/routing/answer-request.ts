@@ -8,7 +8,7 @@ import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import { beginTrail } from '../authentication/audit.ts'
 import type { Caller } from '../authentication/authenticate.ts'
-import type { Customer } from '../authentication/customer.ts'
+import type { CustomerCaller } from '../authentication/customer.ts'
 import { requireProofInCall } from '../authentication/given-proof.ts'
 import { useSignature } from '../authentication/replays.ts'
 import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
@@ -40,7 +40,7 @@ export async function answerRequest(
   const caller = await letInTo(route, request, ofCaller)
   const input = readInput(route, request)
   if (route.limit === 'change')
-    ofCaller.limiter.countChange(caller as Customer, route.operationId, request)
+    ofCaller.limiter.countChange(caller as CustomerCaller, route.operationId, request)
   if ('needsProof' in route && route.needsProof === 'inCall') {
     const { body } = input
     const judge = async () => handlerOf(route).judge?.({ body, caller, dependencies: ofCaller })
@@ -88,7 +88,7 @@ async function answerWithinLimits(
     return useSignature(dependencies, { caller: caller as Caller, idempotencyKey, address }, answer)
   }
   if (route.limit === 'draft')
-    return keepCounted(answer, limiter.countDraft(caller as Customer, request))
+    return keepCounted(answer, limiter.countDraft(caller as CustomerCaller, request))
   return route.limit === 'guess'
     ? countGuess(answer, () => limiter.countFailure(request))
     : answer()
@@ -137,10 +137,10 @@ async function answerByKey(
     const id = keyedSeedId(route, caller as Person, key)
     return handler.handle({ ...unseeded, seed: { ...seed, id }, isRepeat: false })
   }
-  const { owner } = caller as Caller | Customer
+  const { owner } = caller as Caller | CustomerCaller
   // No header can hold a line break, so no key of the merchant's own is one of a customer's.
   const keySpace =
-    route.access === 'customer' ? `customer ${(caller as Customer).customerId}\n` : ''
+    route.access === 'customer' ? `customer ${(caller as CustomerCaller).customerId}\n` : ''
   const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
     const reserved = handler.retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
     const tried = { ...unseeded, seed, isRepeat, ...reserved }

@@ -2,7 +2,11 @@
 import type { FastifyRequest } from 'fastify'
 import { Problem } from '../../shared/problems.ts'
 import { authenticateMerchant, type Caller, findNamedKey } from '../authentication/authenticate.ts'
-import { authenticateCustomer, type Customer, requireRight } from '../authentication/customer.ts'
+import {
+  authenticateCustomer,
+  type CustomerCaller,
+  requireRight,
+} from '../authentication/customer.ts'
 import { requireProof } from '../authentication/proof.ts'
 import {
   findOwner,
@@ -145,7 +149,7 @@ async function letInCustomer(
   request: FastifyRequest,
   dependencies: RouteDependencies,
   route: CustomerRoute,
-): Promise<Customer> {
+): Promise<CustomerCaller> {
   const { limiter } = dependencies
   limiter.requireFewFailures(request)
   const customer = await asTry(request, limiter, () => {

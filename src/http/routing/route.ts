@@ -12,7 +12,7 @@ import type { Seed } from '../../store/idempotency.ts'
 import type { AuditTrail } from '../../store/people/audit.ts'
 import type { Caller } from '../authentication/authenticate.ts'
 import type { Right } from '../../store/people/rights.ts'
-import type { Customer } from '../authentication/customer.ts'
+import type { CustomerCaller } from '../authentication/customer.ts'
 import type { Cookie } from '../authentication/session.ts'
 import type { Cells, RouteDependencies } from '../cells/cells.ts'
 import type { Member, Person, Visitor } from '../authentication/people.ts'
@@ -22,7 +22,7 @@ export type Callers = {
   /** A merchant's server, by an API key. */
   merchant: Caller
   /** A customer of a merchant, by a customer token. */
-  customer: Customer
+  customer: CustomerCaller
   /** Any page of any origin, without credentials. */
   public: null
   /** Somebody without a session, from the service's own pages or a script. */

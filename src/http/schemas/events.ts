@@ -15,7 +15,7 @@ import { PlanResource, planStatuses } from '../../core/resources/plan.ts'
 import { SubscriptionResource, subscriptionStatuses } from '../../core/resources/subscription.ts'
 import { eventBody } from '../../core/events/catalogue.ts'
 
-type Told = { resource: z.ZodType; previousStatus: z.ZodType }
+type EventFields = { resource: z.ZodType; previousStatus: z.ZodType }
 
 const WebhookTest = z
   .strictObject({
@@ -37,7 +37,7 @@ const EventLog = z
   })
   .meta({ id: 'EventLog', description: 'Where the log goes on.' })
 
-const told: Record<ResourceName, Told> = {
+const told: Record<ResourceName, EventFields> = {
   payment: { resource: PaymentResource, previousStatus: z.enum(paymentStatuses).nullable() },
   subscription: {
     resource: SubscriptionResource,

@@ -5,7 +5,7 @@
 import { customerActorId } from '../../shared/customer-actor-id.ts'
 import { Problem, toProblemBody } from '../../shared/problems.ts'
 import { listActors } from '../../store/views/actors.ts'
-import { type Customer, identifyCustomer } from '../authentication/customer.ts'
+import { type CustomerCaller, identifyCustomer } from '../authentication/customer.ts'
 import type { HttpDependencies } from '../dependencies.ts'
 import type { Feed, Permission } from '../live/live-streams.ts'
 import { type Source, Topics } from '../live/topics.ts'
@@ -33,7 +33,7 @@ export const followSessionRoute = customerRoute({
   },
 })
 
-export function subscriptionsFeed(dependencies: HttpDependencies): Feed<Customer> {
+export function subscriptionsFeed(dependencies: HttpDependencies): Feed<CustomerCaller> {
   const topics = new Topics<OwnSubscription[]>(dependencies, 'subscriptions')
   return {
     askInstead: '/session/subscriptions',
@@ -45,9 +45,12 @@ export function subscriptionsFeed(dependencies: HttpDependencies): Feed<Customer
   }
 }
 
-const idOf = ({ owner, customerId }: Customer): string => customerActorId(owner, customerId)
+const idOf = ({ owner, customerId }: CustomerCaller): string => customerActorId(owner, customerId)
 
-function sourceOf(customer: Customer, dependencies: HttpDependencies): Source<OwnSubscription[]> {
+function sourceOf(
+  customer: CustomerCaller,
+  dependencies: HttpDependencies,
+): Source<OwnSubscription[]> {
   const { bus, database } = dependencies
   const { owner, customerId } = customer
   const page = { limit: subscriptionsShownMax, offset: 0 }
@@ -64,7 +67,7 @@ function sourceOf(customer: Customer, dependencies: HttpDependencies): Source<Ow
   }
 }
 
-function permissionOf(customer: Customer, dependencies: HttpDependencies): Permission {
+function permissionOf(customer: CustomerCaller, dependencies: HttpDependencies): Permission {
   const { bus, clock } = dependencies
   const { token, expiresAt } = customer
   return {

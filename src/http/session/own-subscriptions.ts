@@ -6,32 +6,33 @@ import { findStandstills } from '../../store/views/payers/standstills.ts'
 import { findNewestPermits } from '../../store/views/payers/permits.ts'
 import { findPlans } from '../../store/views/payers/plans.ts'
 import { withoutUsedRights } from '../../store/views/payers/withdrawals.ts'
-import type { Customer } from '../authentication/customer.ts'
+import type { CustomerCaller } from '../authentication/customer.ts'
 import { unknownId } from '../unknown-id.ts'
 import { type OwnSubscription, toOwnSubscription } from './subscription-view.ts'
 import type { WithDirectory } from '../../store/parts.ts'
 
-type Found = StoredActor<'subscription'>
+type StoredSubscription = StoredActor<'subscription'>
 
 /** @throws SubscriptionNotFound where the customer has none at this address */
 export async function requireOwnSubscription(
   { database }: WithDirectory,
-  { owner, customerId }: Customer,
+  { owner, customerId }: CustomerCaller,
   contractAddress: string,
-): Promise<Found> {
+): Promise<StoredSubscription> {
   const found = await findActor(database, 'subscription', contractAddress, owner)
   if (found?.snapshot.context.customerId === customerId) return found
   throw unknownId(owner, 'subscription', contractAddress)
 }
 
 /** Returns whose commands the token may send. */
-export const askerOf = ({ may }: Customer): Asker => (may === 'leave' ? 'leavingPayer' : 'payer')
+export const askerOf = ({ may }: CustomerCaller): Asker =>
+  may === 'leave' ? 'leavingPayer' : 'payer'
 
 /** Describes subscriptions of the customer as this session sees them. */
 export async function describeOwn(
   { database, directory, clock }: WithDirectory,
-  customer: Customer,
-  found: Found[],
+  customer: CustomerCaller,
+  found: StoredSubscription[],
 ): Promise<OwnSubscription[]> {
   const ids = found.map(({ snapshot }) => snapshot.context.planId)
   const [shown, plans, standstills, permits] = await Promise.all([
@@ -64,8 +65,8 @@ export async function describeOwn(
 /** Describes one subscription like `describeOwn`. */
 export async function describeOwnOne(
   dependencies: WithDirectory,
-  customer: Customer,
-  found: Found,
+  customer: CustomerCaller,
+  found: StoredSubscription,
 ): Promise<OwnSubscription> {
   const [described] = await describeOwn(dependencies, customer, [found])
   return described!

@@ -4,7 +4,7 @@ import { listActiveAssets } from '../../store/merchants/assets.ts'
 import { listReceivers } from '../../store/merchants/receivers.ts'
 import { findActor } from '../../store/views/actors.ts'
 import { listOfferedPlans } from '../../store/views/payers/plans.ts'
-import type { Customer } from '../authentication/customer.ts'
+import type { CustomerCaller } from '../authentication/customer.ts'
 import { customerRoute } from '../routing/route.ts'
 import { textField } from '../schemas/fields.ts'
 import { tagsParameter } from '../schemas/filters.ts'
@@ -64,7 +64,7 @@ export const getOfferedPlanRoute = customerRoute({
 })
 
 /** @throws PlanNotFound where a public page has opened the session, and it is the page of another plan */
-export function requireOnOffer({ planId, merchantName }: Customer, id: string): void {
+export function requireOnOffer({ planId, merchantName }: CustomerCaller, id: string): void {
   if (planId !== null && id !== planId) throw notOffered(merchantName, id)
 }
 

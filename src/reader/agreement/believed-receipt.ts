@@ -15,13 +15,13 @@ import { noteDifference } from '../../chain/agreement/differences.ts'
 import { hostOfNode } from '../../chain/agreement/node-hosts.ts'
 import { findBlockHash } from '../../chain/rows/blocks.ts'
 
-type Seen = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
+type ReceiptView = Pick<Agreed, 'findCommonBlock'> & { finalUpTo: number }
 
 /** Checks whether the receipt that a node gives makes the transaction mined. */
 export async function isBelieved(
   dependencies: ChainDependencies,
   node: Client,
-  seen: Seen,
+  seen: ReceiptView,
   { minedIn }: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<boolean> {
@@ -52,7 +52,7 @@ async function isHeld(
 async function isDenied(
   { chain }: ChainDependencies,
   node: Client,
-  { findCommonBlock }: Seen,
+  { findCommonBlock }: ReceiptView,
   { transactionHash: hash, blockHash, blockNumber }: TransactionReceipt,
 ): Promise<boolean> {
   const common = await findCommonBlock()
@@ -78,7 +78,7 @@ async function isDenied(
 export async function noteDiffering(
   dependencies: ChainDependencies,
   node: Client,
-  { findCommonBlock }: Seen,
+  { findCommonBlock }: ReceiptView,
   { hashes }: KnownTransaction,
 ): Promise<void> {
   const needed = dependencies.chain.nodesToAgree

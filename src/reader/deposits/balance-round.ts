@@ -11,7 +11,7 @@ import { type Cursor, loadCursor } from '../../chain/rows/cursor.ts'
 import { commitStep } from '../../reporter/step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { adoptLoggers, storeDeposits, type PaymentLog } from '../../chain/rows/deposit-logs.ts'
-import { type Compared, compareHeld, type Held, readHeld } from './held-balances.ts'
+import { type Compared, compareHeld, type HeldBalances, readHeld } from './held-balances.ts'
 import { sumLeftInDeposits } from '../../chain/rows/left-in-deposits.ts'
 import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
 import { noteMissing } from './missing-money.ts'
@@ -130,7 +130,7 @@ type Surpluses = Map<string, Unlogged[]>
 async function surplusesOf(
   { database }: ChainDependencies,
   due: DueCheck[],
-  held: Held[],
+  held: HeldBalances[],
   upTo: number,
 ): Promise<Surpluses> {
   const ids = due.map(({ paymentId }) => paymentId)

@@ -16,7 +16,7 @@ import type { DueCheck } from '../../chain/rows/address-checks.ts'
 type Balance = bigint | null
 
 /** Balances of one token, in the order of the due addresses; null where the token does not answer. */
-export type Held = {
+export type HeldBalances = {
   token: Address
   /** For each address, what each node answers. */
   given: Balance[][]
@@ -33,7 +33,7 @@ export async function readHeld(
   { blockHash }: Cursor,
   common: CommonBlock | null,
   due: DueCheck[],
-): Promise<Held[]> {
+): Promise<HeldBalances[]> {
   const clients = common ? common.holders.map((holder) => holder.node) : [node]
   const needed = common ? chain.nodesToAgree : Infinity
   const tokens = chain.assets.map(({ address }) => address)
@@ -56,7 +56,7 @@ export async function readHeld(
 export async function compareHeld(
   { database: { pool } }: ChainDependencies,
   due: DueCheck[],
-  held: Held[],
+  held: HeldBalances[],
   upTo: number,
 ): Promise<Compared> {
   const ids = due.map(({ paymentId }) => paymentId)

@@ -45,7 +45,7 @@ const unagreedBlocksMax = 32
 
 type Event = TransactionChange['event']
 /** `isLowest`: of the wallet's unmined transactions it has the lowest nonce. */
-type Seen = Pick<Agreed, 'findCommonBlock'> & {
+type PollView = Pick<Agreed, 'findCommonBlock'> & {
   receipts: Pick<ReceiptsAhead, 'take'>
   head: Header
   finalUpTo: number
@@ -60,7 +60,7 @@ export async function followTransactions(
   dependencies: ChainDependencies,
   node: Client,
   head: Header,
-  { findCommonBlock, receipts }: Pick<Seen, 'findCommonBlock' | 'receipts'>,
+  { findCommonBlock, receipts }: Pick<PollView, 'findCommonBlock' | 'receipts'>,
 ): Promise<void> {
   const { database, chain } = dependencies
   const open = await findOpenTransactions(database.pool, chain.name)
@@ -96,7 +96,7 @@ const isSilent = (error: unknown): boolean =>
 async function checkTransaction(
   dependencies: ChainDependencies,
   node: Client,
-  seen: Seen,
+  seen: PollView,
   transaction: KnownTransaction,
 ): Promise<Event | null> {
   const { head, finalUpTo } = seen
@@ -144,7 +144,7 @@ const isLate = (
  */
 async function findAgreedReceipt(
   dependencies: ChainDependencies,
-  { findCommonBlock, finalUpTo }: Seen,
+  { findCommonBlock, finalUpTo }: PollView,
   { hashes }: KnownTransaction,
   receipt: TransactionReceipt,
 ): Promise<TransactionReceipt | null> {
@@ -172,7 +172,7 @@ async function findAgreedReceipt(
  */
 async function isNonceNextOrUsed(
   { chain }: ChainDependencies,
-  { isLowest }: Seen,
+  { isLowest }: PollView,
   { wallet, nonce }: KnownTransaction,
 ): Promise<boolean> {
   if (nonce === null) return false

@@ -11,17 +11,17 @@ const keptMs = minuteMs
 /** One for each contract; the oldest is forgotten first. */
 const keptMax = 1_000
 
-type Made = Promise<LeavingProof | null>
-type Kept = { cancelledIn: Hash; untilMs: number; made: Made }
+type ProofPromise = Promise<LeavingProof | null>
+type CachedProof = { cancelledIn: Hash; untilMs: number; made: ProofPromise }
 
 export class KeptProofs {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, CachedProof>()
 
   /**
    * Returns the proof of a contract's cancellation that was made a moment ago, or makes it; who asks meanwhile shares it.
    * `cancelledIn`: the hash of its block.
    */
-  take(contractAddress: string, cancelledIn: Hash, make: () => Made): Made {
+  take(contractAddress: string, cancelledIn: Hash, make: () => ProofPromise): ProofPromise {
     const found = this.#kept.get(contractAddress)
     if (found?.cancelledIn === cancelledIn && elapsedMs() < found.untilMs) return found.made
     this.#kept.delete(contractAddress)

@@ -21,7 +21,7 @@ import { type ChargeRequest, loadChargeRequests } from './charge-requests.ts'
 import { postponeFailedBefore } from './failed-before.ts'
 import { type GasBudget, spendOnBatch } from '../gas-wallets.ts'
 import { holdBack, postponeUnpaid, openBudget, rowsOf } from '../hold-back.ts'
-import { preCheck, type Verdict } from './pre-check.ts'
+import { preCheck, type PreCheckVerdict } from './pre-check.ts'
 import { createAnswer, type SendingDependencies, type LaneWork } from '../dependencies.ts'
 import { finishRequests } from '../finish-requests.ts'
 import { postponeWaiting } from './waiting-charges.ts'
@@ -73,7 +73,7 @@ async function sendInBatches(
     if (some.length) await sendThose(dependencies, work, budget, some, verdicts)
 }
 
-type Verdicts = Map<ChargeRequest, Verdict>
+type Verdicts = Map<ChargeRequest, PreCheckVerdict>
 
 async function previewAll(
   dependencies: SendingDependencies,
@@ -129,7 +129,7 @@ async function sendBatch(
   await postponeUnpaid(dependencies, work, budget, unsent, limitFor(1))
 }
 
-const failureOf = (row: ClaimedRow, verdict: Verdict): Message[] =>
+const failureOf = (row: ClaimedRow, verdict: PreCheckVerdict): Message[] =>
   verdict.outcome === 'fails'
     ? [createAnswer(row, 'failed', { type: 'charge.attemptFailed', reason: verdict.reason })]
     : []

@@ -30,9 +30,9 @@ export type Wait = {
   why: RowWait
   reason: ReasonName
 }
-export type Verdict = { outcome: 'ready' } | { outcome: 'fails'; reason: ReasonName } | Wait
+export type PreCheckVerdict = { outcome: 'ready' } | { outcome: 'fails'; reason: ReasonName } | Wait
 
-const ready: Verdict = { outcome: 'ready' }
+const ready: PreCheckVerdict = { outcome: 'ready' }
 const eventsUnread = { outcome: 'wait', delayMs: 2_000, reason: 'EventsUnread' } as const
 const waits: Record<'Early' | 'Charged' | 'Stopped', Wait> = {
   /** The chain's clock is a little behind ours. */
@@ -102,7 +102,7 @@ export async function preCheck(
   dependencies: SendingDependencies,
   chain: ConnectedChain,
   requests: ChargeRequest[],
-): Promise<Verdict[]> {
+): Promise<PreCheckVerdict[]> {
   const byHost = await askEachHost(chain, (node) => askForVerdicts(node, chain, requests))
   const decisions = requests.map((request, index) =>
     decide(verdictsOn(byHost, index), request, chain.nodesToAgree),
@@ -126,7 +126,7 @@ function decide(
   verdicts: NodeVerdict[],
   { row }: ChargeRequest,
   needed: number,
-): Verdict | Refusal {
+): PreCheckVerdict | Refusal {
   if (!verdicts.length) return untried
   if (verdicts.every((verdict) => verdict === 'Ready')) return ready
   const agreed = findAgreed(verdicts, needed)
@@ -141,7 +141,7 @@ const isWaiting = (verdict: NodeVerdict): verdict is keyof typeof waits => verdi
 async function findTransferReasons(
   { nodes }: ConnectedChain,
   requests: ChargeRequest[],
-  decisions: (Verdict | Refusal)[],
+  decisions: (PreCheckVerdict | Refusal)[],
 ): Promise<Map<number, ReasonName>> {
   const failed = [...decisions.keys()].filter((index) => decisions[index] === 'TransferFailed')
   if (!failed.length) return new Map()

@@ -5,7 +5,7 @@ import { partition } from '../../shared/partition.ts'
 import type { ChargeRequest } from './charge-requests.ts'
 import type { ClaimedRow } from '../../store/engine/outbox.ts'
 import { createHeldBackMessages, rowsOf } from '../hold-back.ts'
-import { refusedDifferently, type Verdict, type Wait } from './pre-check.ts'
+import { refusedDifferently, type PreCheckVerdict, type Wait } from './pre-check.ts'
 import type { SendingDependencies } from '../dependencies.ts'
 import { postponeRequests } from '../finish-requests.ts'
 
@@ -17,7 +17,7 @@ const quietMaxMs = 6 * 60 * 60_000
 export async function postponeWaiting(
   dependencies: SendingDependencies,
   requests: ChargeRequest[],
-  verdicts: Verdict[],
+  verdicts: PreCheckVerdict[],
 ): Promise<void> {
   for (const wait of new Set(verdicts)) {
     if (wait.outcome !== 'wait') continue

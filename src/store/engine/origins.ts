@@ -17,7 +17,7 @@ export class Origins {
   readonly #consumed = new Set<string>()
   readonly #rows = new Map<string, OutboxMessage>()
 
-  constructor(asked: Message[], found: Found[]) {
+  constructor(asked: Message[], found: FoundOrigin[]) {
     this.#asked = new Set(asked.map(({ id }) => id))
     for (const { id, row } of found)
       if (row) this.#rows.set(id, row)
@@ -45,7 +45,7 @@ export class Origins {
   }
 }
 
-type Found = { id: string; row: OutboxMessage | null }
+type FoundOrigin = { id: string; row: OutboxMessage | null }
 
 const isFromOutbox = (message: Message): boolean => message.isFromOutbox === true
 
@@ -58,7 +58,7 @@ export async function findOrigins({ pool }: Database, messages: Message[]): Prom
   if (!messages.length) return new Origins([], [])
   const deliveries = messages.filter(({ kind }) => kind === 'delivery')
   const idsOf = (some: Message[]) => textArray(some.map(({ id }) => id))
-  const { rows }: QueryResult<Found> = await pool.query({
+  const { rows }: QueryResult<FoundOrigin> = await pool.query({
     name: 'find-origins',
     text: `select message_id as id, null::json as row from journal where message_id = any($1::text[])
       union all

@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ChargeFilter, chargeConditions } from '../views/charges.ts'
-import type { Value } from '../views/query-parameters.ts'
+import type { ParameterValue } from '../views/query-parameters.ts'
 import {
   actorsOf,
   type AmountBetween,
@@ -42,7 +42,7 @@ export const chargeList: List<ListedChargeFilter, StoredActor<'charge'>> = {
   readRows: actorsOf('charge'),
 }
 
-function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: Value) {
+function conditionsOf(filter: ListedChargeFilter, owner: Owner, value: ParameterValue) {
   const { payer, tags = [] } = filter
   /** Selects the charges of the subscriptions that fit. */
   const isOf = (condition: string) => `contract_address in (select id from subscription

@@ -3,7 +3,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { ActorKind, StoredActor } from '../../shared/stored-actor.ts'
 import type { KindWithWords } from '../tables/search-words.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
-import { allOf, type Value } from '../views/query-parameters.ts'
+import { allOf, type ParameterValue } from '../views/query-parameters.ts'
 import type { Reader } from './places.ts'
 
 /** The moments of creation: from one on, and before another. */
@@ -11,7 +11,7 @@ export type CreatedBetween = { createdFrom?: Date | undefined; createdTo?: Date 
 
 export const createdBetween = (
   { createdFrom, createdTo }: CreatedBetween,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] => [
   createdFrom !== undefined && `created_at >= ${value(createdFrom.toISOString())}`,
   createdTo !== undefined && `created_at < ${value(createdTo.toISOString())}`,
@@ -26,7 +26,7 @@ export type AmountBetween = {
 
 export const amountBetween = (
   { asset, amountFrom, amountTo }: AmountBetween,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] => [
   asset !== undefined && `asset = ${value(asset)}`,
   amountFrom !== undefined && `amount >= ${toUnits(amountFrom, value)}`,
@@ -34,7 +34,7 @@ export const amountBetween = (
 ]
 
 /** In the row's own units; what most tokens have is computed once, not for every row (of 300,000: 100 ms). */
-function toUnits(amount: string, value: Value): string {
+function toUnits(amount: string, value: ParameterValue): string {
   const decimal = `${value(amount)}::numeric`
   return `case decimals when 6 then ${decimal} * ${'1'.padEnd(7, '0')} when 18 then ${decimal} * ${'1'.padEnd(19, '0')}
     else ${decimal} * power(10::numeric, decimals) end`
@@ -43,7 +43,7 @@ function toUnits(amount: string, value: Value): string {
 /** The same, where an index has assets, decimals and amounts: each is a range of it, so the planner knows how few fit. */
 export const amountInRanges = (
   { asset, amountFrom, amountTo }: AmountBetween,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] => {
   const from = amountFrom !== undefined && value(amountFrom)
   const to = amountTo !== undefined && value(amountTo)
@@ -74,7 +74,7 @@ const byDecimals = (from: string | false, to: string | false): string[] =>
 export const momentBetween = (
   column: string,
   { from, to }: { from: Date | undefined; to: Date | undefined },
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] => [
   from !== undefined && `${column} >= ${value(from.toISOString())}`,
   to !== undefined && `${column} < ${value(to.toISOString())}`,
@@ -83,17 +83,21 @@ export const momentBetween = (
 export const isAmong = (
   column: string,
   wanted: readonly string[] | undefined,
-  value: Value,
+  value: ParameterValue,
 ): string | false => (wanted ?? []).length > 0 && `${column} = any(${value(wanted)})`
 
 export const isExactly = (
   column: string,
   wanted: string | undefined,
-  value: Value,
+  value: ParameterValue,
 ): string | false => wanted !== undefined && `${column} = ${value(wanted)}`
 
 /** The ids of the owner's plans that carry one of the tags. */
-export const plansWithTags = (tags: readonly string[], owner: Owner, value: Value): string =>
+export const plansWithTags = (
+  tags: readonly string[],
+  owner: Owner,
+  value: ParameterValue,
+): string =>
   `(select id from plan where merchant_id = ${value(owner.merchantId)}
     and network = ${value(owner.network)} and tags ?| ${value(tags)})`
 
@@ -135,7 +139,7 @@ export function hasWords(
   { kind, columns = ['created_at', 'id'] }: { kind: KindWithWords; columns?: string[] },
   text: string | undefined,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): string | false {
   if (text === undefined) return false
   const parts = text.normalize('NFKD').split(/[^\p{L}\p{N}]+/u)

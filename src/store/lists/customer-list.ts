@@ -4,7 +4,7 @@
  */
 import type { Owner } from '../../shared/owner.ts'
 import { readCustomers } from '../views/customers.ts'
-import { allOf, type Value } from '../views/query-parameters.ts'
+import { allOf, type ParameterValue } from '../views/query-parameters.ts'
 import type { List } from './list.ts'
 import { subscriptionConditions, type SubscriptionFilter } from './subscription-list.ts'
 import type { FoundCustomer } from '../../core/resources/customer.ts'
@@ -43,7 +43,11 @@ export const customerList: List<CustomerFilter, FoundCustomer> = {
 }
 
 /** Keeps those that match and have no newer match of the same customer; names without a table are the newer's. */
-function conditionsOf(filter: CustomerFilter, owner: Owner, value: Value): (string | false)[] {
+function conditionsOf(
+  filter: CustomerFilter,
+  owner: Owner,
+  value: ParameterValue,
+): (string | false)[] {
   const isNewer = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and customer_id = subscription.customer_id
     and (created_at, id) > (subscription.created_at, subscription.id)`

@@ -7,7 +7,7 @@ import type { EventType } from '../../shared/event-types.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { type EventFilter, eventConditions } from '../views/events.ts'
 import { type CreatedBetween, isExactly, momentBetween } from './conditions.ts'
-import type { Value } from '../views/query-parameters.ts'
+import type { ParameterValue } from '../views/query-parameters.ts'
 import type { List } from './list.ts'
 import type { Reader } from './places.ts'
 
@@ -40,7 +40,7 @@ export const eventList: List<ListedEventFilter, ListedEvent> = {
 function conditionsOf(
   { createdFrom, createdTo, eventId, ...filter }: ListedEventFilter,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   return [
     ...momentBetween('at', { from: createdFrom, to: createdTo }, value),

@@ -7,9 +7,9 @@
  */
 import type { Owner } from '../../shared/owner.ts'
 import type { kindsWithMetadata } from '../tables/metadata-keys.ts'
-import { allOf, type Value } from '../views/query-parameters.ts'
+import { allOf, type ParameterValue } from '../views/query-parameters.ts'
 import type { CreatedBetween, MetadataOfRow } from './conditions.ts'
-import { type Behind, type Found, type Part, readInOrder, type Reader } from './places.ts'
+import { type Behind, type FoundPage, type Part, readInOrder, type Reader } from './places.ts'
 /** `isText`: the moments are texts. */
 type Columns = { at: string; id: string; isText?: boolean }
 
@@ -26,7 +26,7 @@ export type List<Filter, Row> = {
   /** Whether its conditions ask rows whether there is a newer one, which a moment that is left out would change. */
   standsForOthers?: boolean
   /** The conditions of a filter, beside the owner's. */
-  conditionsOf(filter: Filter, owner: Owner, value: Value): (string | false)[]
+  conditionsOf(filter: Filter, owner: Owner, value: ParameterValue): (string | false)[]
   metadata?: {
     /** The kind whose keys its rows have: a charge has its subscription's. */
     keysOf: (typeof kindsWithMetadata)[number]
@@ -46,10 +46,10 @@ export async function readPart<Filter, Row>(
   list: List<Filter, Row>,
   wanted: ListQuery<Filter>,
   part: Part,
-): Promise<Found<Row>> {
+): Promise<FoundPage<Row>> {
   const { at, id, isText = false } = columnsOf(list)
   const { owner, filter } = wanted
-  const select = (value: Value, behind?: Behind) => {
+  const select = (value: ParameterValue, behind?: Behind) => {
     const asked = list.standsForOthers ? filter : withoutImplied(filter, behind)
     return `select ${id} as place_id, ${id} as id, ${at} as moment
       from ${list.table} where ${whereOf(list, { owner, filter: asked }, value)}`
@@ -86,7 +86,7 @@ function orderOf(list: Pick<List<never, unknown>, 'columns' | 'direction'>): str
 export const selectIds = <Filter, Row>(
   list: List<Filter, Row>,
   wanted: ListQuery<Filter>,
-  value: Value,
+  value: ParameterValue,
 ): string =>
   `select ${columnsOf(list).id} as id from ${list.table}
    where ${whereOf(list, wanted, value)} order by ${orderOf(list)}`
@@ -95,7 +95,7 @@ export const selectIds = <Filter, Row>(
 export function whereOf<Filter>(
   list: Pick<List<Filter, unknown>, 'table' | 'conditionsOf'>,
   { owner, filter }: ListQuery<Filter>,
-  value: Value,
+  value: ParameterValue,
 ): string {
   const { table } = list
   const merchant = `${table}.merchant_id = ${value(owner.merchantId)}`

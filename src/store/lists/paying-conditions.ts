@@ -2,7 +2,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { Ending } from '../views/metrics/metrics.ts'
 import { statements } from '../views/metrics/statements.ts'
-import { allOf, type Value } from '../views/query-parameters.ts'
+import { allOf, type ParameterValue } from '../views/query-parameters.ts'
 import { isExactly, momentBetween } from './conditions.ts'
 
 /** docs/metrics.md says what these mean. */
@@ -15,7 +15,11 @@ export type PayingFilter = {
   endedTo?: Date | undefined
 }
 
-export function payingConditions(filter: PayingFilter, owner: Owner, value: Value): string | false {
+export function payingConditions(
+  filter: PayingFilter,
+  owner: Owner,
+  value: ParameterValue,
+): string | false {
   const conditions = conditionsOf(filter, value)
   if (!conditions.length) return false
   const paying = filledIn(statements.paying, [value(owner.merchantId), value(owner.network)])
@@ -24,7 +28,7 @@ export function payingConditions(filter: PayingFilter, owner: Owner, value: Valu
     select id from paying where ${allOf(conditions)})`
 }
 
-function conditionsOf(filter: PayingFilter, value: Value): string[] {
+function conditionsOf(filter: PayingFilter, value: ParameterValue): string[] {
   const { endedFrom, endedTo, firstChargedFrom, firstChargedTo, endedBy, payingAt } = filter
   const isEndAsked = endedFrom !== undefined || endedTo !== undefined
   return [
@@ -49,7 +53,7 @@ export type FailedFirstFilter = {
 export function failedFirstConditions(
   { failedFirstFor, failedFrom, failedTo }: FailedFirstFilter,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): string | false {
   if (failedFirstFor === undefined && !failedFrom && !failedTo) return false
   const failures = filledIn(statements.failures, [

@@ -7,7 +7,7 @@ import {
   standingsOfReasons,
   standingsShortOfMoney,
 } from '../../core/resources/payment-state.ts'
-import type { Value } from '../views/query-parameters.ts'
+import type { ParameterValue } from '../views/query-parameters.ts'
 import { type PaymentFilter, paymentConditions } from '../views/payments.ts'
 import {
   actorsOf,
@@ -55,7 +55,7 @@ export const exceptionList: typeof paymentList = {
   isRare: () => true,
 }
 
-function conditionsOf(filter: ListedPaymentFilter, owner: Owner, value: Value) {
+function conditionsOf(filter: ListedPaymentFilter, owner: Owner, value: ParameterValue) {
   const { reasonIn = [] } = filter
   const expires = { from: filter.expiresFrom, to: filter.expiresTo }
   return [
@@ -70,7 +70,7 @@ function conditionsOf(filter: ListedPaymentFilter, owner: Owner, value: Value) {
 const standing = "coalesce(nullif(phase, ''), status)"
 
 /** Chooses as `reasonOf` does: money that is missing and was there before comes first. */
-function hasReason(reasons: readonly PaymentReason[], value: Value): string {
+function hasReason(reasons: readonly PaymentReason[], value: ParameterValue): string {
   const seen = (when: string) => `(snapshot->'context'->'${when}'->>'seen')::numeric`
   const takenBack = `(${standing} = any(${value(standingsShortOfMoney)})
     and ${seen('inTime')} + ${seen('late')} < (snapshot->'context'->>'seenMost')::numeric)`

@@ -2,7 +2,7 @@
  * A part of rows in order, found by the place of one of them: what comes behind a row, or stood in front of it. Nothing
  * comes twice and nothing is left out while others come, and the thousandth part costs what the first does.
  */
-import { numbered, type Value } from '../views/query-parameters.ts'
+import { numbered, type ParameterValue } from '../views/query-parameters.ts'
 
 /** The pool, or a connection inside a transaction. */
 export type Reader = {
@@ -20,7 +20,7 @@ export type Part = {
   before?: ListPosition | undefined
 }
 
-export type Found<Row> = {
+export type FoundPage<Row> = {
   rows: Row[]
   /** The place of the first row, to go back before; null where the list begins here. */
   previous: ListPosition | null
@@ -38,7 +38,7 @@ export type Ordered = {
   isText?: boolean
   /** Whether so few rows match that finding them all first is quicker than reading in order. */
   isRare?: boolean
-  select: (value: Value, behind?: Behind) => string
+  select: (value: ParameterValue, behind?: Behind) => string
 }
 
 /**
@@ -60,7 +60,7 @@ export async function readInOrder<Row extends object>(
   reader: Reader,
   ordered: Ordered,
   part: Part,
-): Promise<Found<Row>> {
+): Promise<FoundPage<Row>> {
   const { values, value } = numbered()
   const { rows } = await reader.query<Row & Placed>(partStatement(ordered, part, value), values)
   return cutPart(
@@ -73,7 +73,7 @@ export async function readInOrder<Row extends object>(
 }
 
 /** Selects one row more than the part may have; those before a place come the nearest first. */
-function partStatement(ordered: Ordered, part: Part, value: Value): string {
+function partStatement(ordered: Ordered, part: Part, value: ParameterValue): string {
   const { direction, isRare = false } = ordered
   const { limit, offset = 0 } = part
   const { way, place } = startOf(direction, part)
@@ -103,7 +103,7 @@ function isBehind(
   { isById, isText }: Placing,
   way: Way,
   { at, id }: ListPosition,
-  value: Value,
+  value: ParameterValue,
 ): string {
   const comes = way === 'desc' ? '<' : '>'
   if (isById) return `place_id ${comes} ${value(id)}`
@@ -115,7 +115,7 @@ function isBehind(
 export function cutPart<Row>(
   found: { place: ListPosition; row: Row }[],
   { limit, offset = 0, after, before }: Part,
-): Found<Row> {
+): FoundPage<Row> {
   const isMore = found.length > limit
   const shown = before ? found.slice(0, limit).toReversed() : found.slice(0, limit)
   const isFirst = before ? !isMore : !after && offset === 0

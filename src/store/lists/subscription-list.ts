@@ -4,7 +4,7 @@ import type { Owner } from '../../shared/owner.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { isAtRisk } from '../views/at-risk.ts'
 import { hashMetadata } from '../views/charges.ts'
-import type { Value } from '../views/query-parameters.ts'
+import type { ParameterValue } from '../views/query-parameters.ts'
 import {
   actorsOf,
   amountBetween,
@@ -58,7 +58,7 @@ export const subscriptionList: List<SubscriptionFilter, StoredActor<'subscriptio
 export function subscriptionConditions(
   filter: SubscriptionFilter,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   const { tags = [], metadata, atRisk } = filter
   const next = { from: filter.nextChargeFrom, to: filter.nextChargeTo }

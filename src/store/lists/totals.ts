@@ -1,6 +1,6 @@
 /** Sums the rows of a list: how many, up to a number past which nobody counts, and their amounts. */
 import { formatMoney } from '../../shared/money.ts'
-import { numbered, type Value } from '../views/query-parameters.ts'
+import { numbered, type ParameterValue } from '../views/query-parameters.ts'
 import { type List, type ListQuery, whereOf } from './list.ts'
 import type { Reader } from './places.ts'
 
@@ -15,7 +15,7 @@ export type Totals = Count & { amounts: string[]; paid?: string[]; monthly?: str
 /** Counts the rows that a statement selects. */
 export async function countUpToMax(
   reader: Reader,
-  select: (value: Value) => string,
+  select: (value: ParameterValue) => string,
 ): Promise<Count> {
   const { values, value } = numbered()
   const { rows } = await reader.query<{ count: number }>(

@@ -2,9 +2,9 @@
 import type { MailStatus, ParkingReason } from '../tables/mails.ts'
 import type { MailKind } from './mail-kinds.ts'
 import type { Database } from '../database.ts'
-import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { type FoundPage, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
-import { allOf, type Value } from '../views/query-parameters.ts'
+import { allOf, type ParameterValue } from '../views/query-parameters.ts'
 
 export type ListedMail = {
   id: string
@@ -42,9 +42,9 @@ export async function listMails(
   { pool }: Pick<Database, 'pool'>,
   filter: MailFilter,
   part: Part,
-): Promise<Found<ListedMail>> {
+): Promise<FoundPage<ListedMail>> {
   const select = (
-    value: Value,
+    value: ParameterValue,
   ) => `select mail.id as place_id, mail.created_at as moment, mail.id, kind,
       account_id as "accountId", account.email, mail.merchant_id as "merchantId", network, status, reason,
       last_error as "lastError", attempts, mail.created_at as "createdAt", expires_at as "expiresAt",
@@ -59,7 +59,7 @@ export async function listMails(
 export const countMails = ({ pool }: Pick<Database, 'pool'>, filter: MailFilter): Promise<Count> =>
   countUpToMax(pool, (value) => `select ${fromMatching(filter, value)}`)
 
-function fromMatching({ statusIn, merchantId, search }: MailFilter, value: Value): string {
+function fromMatching({ statusIn, merchantId, search }: MailFilter, value: ParameterValue): string {
   const conditions = allOf([
     'true',
     statusIn.length > 0 && `status = any(${value(statusIn)})`,

@@ -2,9 +2,9 @@
 import type { Network } from '../../shared/network.ts'
 import type { Database } from '../database.ts'
 import { readAtOneMoment, readByCursor } from '../lists/export.ts'
-import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { type FoundPage, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
-import { allOf, numbered, type Value } from '../views/query-parameters.ts'
+import { allOf, numbered, type ParameterValue } from '../views/query-parameters.ts'
 
 /** Everything is optional; moments are of real time, `until` is no longer in it. */
 export type AuditFilter = {
@@ -53,8 +53,8 @@ export async function listAudit(
   { pool }: Pick<Database, 'pool'>,
   wanted: AuditQuery,
   part: Part,
-): Promise<Found<ListedAudit>> {
-  const select = (value: Value) =>
+): Promise<FoundPage<ListedAudit>> {
+  const select = (value: ParameterValue) =>
     `select id as place_id, at as moment, ${columnsFor(wanted.reach)} from audit_entry where ${whereOf(wanted, value)}`
   const found = await readInOrder<Row>(pool, { direction: 'desc', isById: true, select }, part)
   return { ...found, rows: found.rows.map(toEntry) }
@@ -75,7 +75,7 @@ export const readAudit = (
     for await (const rows of readByCursor<Row>(client, select, values)) yield rows.map(toEntry)
   })
 
-function whereOf({ reach, filter }: AuditQuery, value: Value): string {
+function whereOf({ reach, filter }: AuditQuery, value: ParameterValue): string {
   const { merchantId, network } = reach
   const { by, call, subject, since, until } = filter
   const has = (text: string, part: string) => `strpos(${text}, ${value(part)}) > 0`

@@ -12,12 +12,12 @@ export const insertIntoAudit = `insert into audit_entry (id, merchant_id, networ
   subject, asked, before, after, at)`
 
 /** Holds what was there, and what is there now; null: nothing, or not known. */
-export type Difference = { before: unknown; after: unknown }
+export type AuditDifference = { before: unknown; after: unknown }
 
 /** The entry of one audited command: written once, however many places could write it. */
 export class AuditTrail {
   #command: AuditedCommand
-  #difference: Difference = { before: null, after: null }
+  #difference: AuditDifference = { before: null, after: null }
   #isWritten = false
 
   constructor(command: AuditedCommand) {
@@ -39,7 +39,7 @@ export class AuditTrail {
   }
 
   /** Says what the command has changed, for an entry that is written later. */
-  note(difference: Difference): void {
+  note(difference: AuditDifference): void {
     this.#difference = difference
   }
 
@@ -80,7 +80,7 @@ const toJson = (value: unknown) =>
   value === null || value === undefined ? null : JSON.stringify(value)
 
 /** Changes rows of ours and writes the entry, if it is an audited command, in one commit. */
-export async function changeWithTrail<Changed extends Difference>(
+export async function changeWithTrail<Changed extends AuditDifference>(
   { pool }: Pick<Database, 'pool'>,
   audit: AuditTrail | undefined,
   change: (client: PoolClient) => Promise<Changed>,

@@ -5,7 +5,7 @@
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
 import { kindsWithWords, type KindWithWords } from '../tables/search-words.ts'
-import { numbered, type Value } from '../views/query-parameters.ts'
+import { numbered, type ParameterValue } from '../views/query-parameters.ts'
 
 /** More words of a text are not looked for. */
 const wordsMax = 8
@@ -152,7 +152,7 @@ type Through = { rarest: Word; forms: string[]; lookedThrough: number }
 function findStatement(
   { owner, kind, words, limit }: WordQuery,
   { rarest, forms, lookedThrough }: Through,
-  value: Value,
+  value: ParameterValue,
 ): string {
   const ofOwner = `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}
     and kind = ${value(kind)}`

@@ -22,7 +22,7 @@ export type FoundKind = (typeof foundKinds)[number]
 
 export const matches = ['id', 'transactionHash', 'amount', 'words', 'requestId'] as const
 
-export type Found = {
+export type SearchResult = {
   kind: FoundKind
   id: string
   /** Its name, for people; its id where it has none. */
@@ -35,9 +35,9 @@ export type Found = {
   matched: (typeof matches)[number]
 }
 
-export type Question = {
+export type SearchQuestion = {
   kind: FoundKind
-  matched: Found['matched']
+  matched: SearchResult['matched']
   sql: string
   values: unknown[]
 }
@@ -80,15 +80,15 @@ export const described = {
 export async function ask(
   { pool }: Pick<Database, 'pool'>,
   owner: Owner,
-  questions: Question[],
-): Promise<Found[]> {
+  questions: SearchQuestion[],
+): Promise<SearchResult[]> {
   const answers = questions.map(async ({ kind, matched, sql, values }) => {
     const { rows } = await pool.query<Row>(`${sql} limit ${foundOfKindMax}`, [
       owner.merchantId,
       owner.network,
       ...values,
     ])
-    return rows.map((row): Found => ({ kind, matched, ...describe(row) }))
+    return rows.map((row): SearchResult => ({ kind, matched, ...describe(row) }))
   })
   return (await Promise.all(answers)).flat()
 }
@@ -100,7 +100,7 @@ function describe({
   plan,
   metadata = null,
   ...row
-}: Row): Omit<Found, 'kind' | 'matched'> {
+}: Row): Omit<SearchResult, 'kind' | 'matched'> {
   const { amount, decimals, asset } = row
   return {
     id,

@@ -6,12 +6,12 @@ import { findByWords } from './by-words.ts'
 import {
   ask,
   described,
-  type Found,
+  type SearchResult,
   foundKinds,
   foundOfKindMax,
   newestFirst,
   ofOwner,
-  type Question,
+  type SearchQuestion,
 } from './found.ts'
 import { type Meanings, readMeanings } from './meanings.ts'
 
@@ -25,7 +25,7 @@ type SearchRequest = {
 }
 
 export type Search = {
-  found: Found[]
+  found: SearchResult[]
   /** By it, `words` of the lists finds what has these very words, and what is older; null where a word only begins several. */
   listWords: string | null
   /** Whether all was looked through for all words. */
@@ -70,11 +70,11 @@ async function readByWords(
   )
   const matched = 'words' as const
   const kinds = ['payment', 'subscription', 'plan'] as const
-  const questions = kinds.map((kind): Question => {
+  const questions = kinds.map((kind): SearchQuestion => {
     const sql = `${described[kind]} and id = any($3) order by array_position($3::text[], id)`
     return { kind, matched, sql, values: [ids[kind]] }
   })
-  const charges: Question = {
+  const charges: SearchQuestion = {
     kind: 'charge',
     matched,
     sql: `${described.charge} and contract_address = any($3) ${newestFirst}`,
@@ -88,7 +88,7 @@ async function readByWords(
 }
 
 /** Whoever is known by name alone: its page says the rest. */
-const nameAlone = (one: Pick<Found, 'kind' | 'id' | 'matched'>): Found => ({
+const nameAlone = (one: Pick<SearchResult, 'kind' | 'id' | 'matched'>): SearchResult => ({
   ...one,
   title: one.id,
   status: null,
@@ -100,7 +100,7 @@ const nameAlone = (one: Pick<Found, 'kind' | 'id' | 'matched'>): Found => ({
 /** So many of everybody's are looked at: more than one transaction logs. */
 const loggedMax = 1_000
 
-function byHash({ hash, ending }: Meanings): Question[] {
+function byHash({ hash, ending }: Meanings): SearchQuestion[] {
   if (hash === null) return []
   const matched = 'transactionHash' as const
   // Behind every hash that begins so, in any collation.
@@ -121,11 +121,11 @@ function byHash({ hash, ending }: Meanings): Question[] {
   ]
 }
 
-function byId({ id }: Meanings): Question[] {
+function byId({ id }: Meanings): SearchQuestion[] {
   if (id === null) return []
   const matched = 'id' as const
   const values = [id]
-  const actors = (['payment', 'plan', 'charge'] as const).map((kind): Question => {
+  const actors = (['payment', 'plan', 'charge'] as const).map((kind): SearchQuestion => {
     return { kind, matched, values, sql: `${described[kind]} and id = $3` }
   })
   return [
@@ -146,7 +146,7 @@ function byId({ id }: Meanings): Question[] {
   ]
 }
 
-function byRequestId({ mayInspect }: SearchRequest, { words }: Meanings): Question[] {
+function byRequestId({ mayInspect }: SearchRequest, { words }: Meanings): SearchQuestion[] {
   if (!mayInspect || !words) return []
   const sql = `select id, method || ' ' || path as title, status::text as status, created_at as at from request_log
     where ${ofOwner} and request_id = $3 ${newestFirst}`
@@ -171,14 +171,14 @@ function codesOf(assets: SearchRequest['assets'], amount: Meanings['amount']): s
   return assets.filter(isNamed).map(({ code }) => code)
 }
 
-function byAmount({ assets }: SearchRequest, { amount }: Meanings): Question[] {
+function byAmount({ assets }: SearchRequest, { amount }: Meanings): SearchQuestion[] {
   if (amount === null) return []
   const matched = 'amount' as const
   const codes = amount.asset === null ? null : codesOf(assets, amount)
   const [, fraction = ''] = amount.decimal.split('.')
   const known = new Set(assets.map((asset) => asset.decimals))
   const fitting = [...known].filter((decimals) => fraction.replace(/0+$/, '').length <= decimals)
-  return fitting.flatMap((decimals): Question[] => {
+  return fitting.flatMap((decimals): SearchQuestion[] => {
     const values = [String(toBaseUnits(amount.decimal, decimals)), decimals, codes]
     const payments = (are: string) =>
       `${described.payment} and ${are} and decimals = $4 and ($5::text[] is null or asset = any($5)) ${newestFirst}`

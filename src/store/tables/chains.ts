@@ -184,5 +184,5 @@ const TestClockSchema = defineEntity({
     offsetMs: p.bigint('number'),
   },
 })
-export class TestClock extends TestClockSchema.class {}
-TestClockSchema.setClass(TestClock)
+export class TestClockRow extends TestClockSchema.class {}
+TestClockSchema.setClass(TestClockRow)

@@ -1,10 +1,10 @@
 /** Messages that actors did not expect: those of a merchant, and the forged ones, which are for operators only. */
 import type { Owner } from '../../shared/owner.ts'
 import type { Database } from '../database.ts'
-import { type Found, type Part, readInOrder } from '../lists/places.ts'
+import { type FoundPage, type Part, readInOrder } from '../lists/places.ts'
 import { type Count, countUpToMax } from '../lists/totals.ts'
 import type { Anomaly } from '../tables/path.ts'
-import { allOf, type Value } from './query-parameters.ts'
+import { allOf, type ParameterValue } from './query-parameters.ts'
 
 export type AnomalySummary = Pick<
   Anomaly,
@@ -17,7 +17,11 @@ type Filter = { isOpen?: boolean | undefined }
 const columns = `message_id as place_id, at as moment, message_id as "messageId", kind, entity_id as "entityId", event,
   state, reason, at, resolved_at as "resolvedAt"`
 
-function whereOwned({ merchantId, network }: Owner, { isOpen }: Filter, value: Value): string {
+function whereOwned(
+  { merchantId, network }: Owner,
+  { isOpen }: Filter,
+  value: ParameterValue,
+): string {
   return allOf([
     `merchant_id = ${value(merchantId)} and network = ${value(network)} and not is_forged`,
     isOpen !== undefined && `resolved_at is ${isOpen ? '' : 'not '}null`,
@@ -30,7 +34,7 @@ export async function listAnomalies(
   owner: Owner,
   filter: Filter,
   part: Part,
-): Promise<Found<AnomalySummary>> {
+): Promise<FoundPage<AnomalySummary>> {
   const found = await readInOrder<AnomalySummary>(
     pool,
     {
@@ -53,7 +57,7 @@ export const countAnomalies = (
 export async function listForged(
   { pool }: Pick<Database, 'pool'>,
   part: Part,
-): Promise<Found<ForgedMessage>> {
+): Promise<FoundPage<ForgedMessage>> {
   const select = () =>
     `select ${columns}, merchant_id as "merchantId", network from anomaly where is_forged`
   const found = await readInOrder<ForgedMessage>(pool, { direction: 'desc', select }, part)

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto'
 import type { StatusOf } from '../../../machines/actors.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { Value } from './query-parameters.ts'
+import type { ParameterValue } from './query-parameters.ts'
 
 /** A filter of charges; a field that is left out, or an empty list, filters nothing. */
 export type ChargeFilter = {
@@ -23,7 +23,7 @@ export const hashMetadata = (text: string): string => createHash('md5').update(t
 export function chargeConditions(
   filter: ChargeFilter,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   const { statusIn = [], planId, customerId, contractAddress, metadata } = filter
   const { chargeDateFrom, chargeDateTo } = filter

@@ -4,7 +4,7 @@ import { findOldestMonth } from '../partitions/partitions.ts'
 import type { MerchantEvent } from '../tables/events.ts'
 import type { Owner } from '../../shared/owner.ts'
 import type { Reader } from '../lists/places.ts'
-import { allOf, numbered, type Value } from './query-parameters.ts'
+import { allOf, numbered, type ParameterValue } from './query-parameters.ts'
 
 export type LoggedEvent = Pick<MerchantEvent, 'logNumber' | 'eventId' | 'resourceId' | 'body'>
 
@@ -71,7 +71,7 @@ export async function readLogKeptFrom(
 export function eventConditions(
   filter: EventFilter,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   const { eventTypeIn = [], resourceId, contractAddress, customerId, planId, before } = filter
   /** The subscriptions that fit, their charges, and what is named beside. */
@@ -90,7 +90,7 @@ export function eventConditions(
   ]
 }
 
-const isOwners = ({ merchantId, network }: Owner, value: Value): string =>
+const isOwners = ({ merchantId, network }: Owner, value: ParameterValue): string =>
   `merchant_id = ${value(merchantId)} and network = ${value(network)}`
 
 /** Reads the number of the owner's newest event; 0 where there is none. */

@@ -10,7 +10,7 @@ import {
   standingsThatAsk,
 } from '../../core/resources/payment-state.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { allOf, numbered, type Value } from './query-parameters.ts'
+import { allOf, numbered, type ParameterValue } from './query-parameters.ts'
 
 /** A filter of payments; a field that is left out, or an empty list, filters nothing. */
 export type PaymentFilter = {
@@ -30,7 +30,7 @@ export type PaymentFilter = {
  * The condition of `WrongToken`, as `exceptionOf` decides it: a standing that asks for a decision
  * comes first.
  */
-const wrongToken = (value: Value) => `(
+const wrongToken = (value: ParameterValue) => `(
   jsonb_array_length(snapshot->'context'->'others') > 0
   and phase <> all(${value(standingsThatAsk())})
   and exists (
@@ -41,7 +41,7 @@ const wrongToken = (value: Value) => `(
       where refund->>'asset' = other->>'asset')))`
 
 /** The condition of `NotSettled`, that sweeps fail: anything else that asks for a decision comes first. */
-const notSettled = (value: Value) => `(
+const notSettled = (value: ParameterValue) => `(
   (snapshot->'context'->>'sweepFailures')::int >= ${sweepFailuresToShow}
   and phase <> all(${value(standingsThatAsk())}) and not ${wrongToken(value)})`
 
@@ -71,14 +71,17 @@ export async function countExceptions(
   return Object.fromEntries(await Promise.all(counts)) as Record<PaymentException, number>
 }
 
-const toConditions = (owner: Owner, filter: PaymentFilter, value: Value): string =>
+const toConditions = (owner: Owner, filter: PaymentFilter, value: ParameterValue): string =>
   allOf([
     `merchant_id = ${value(owner.merchantId)} and network = ${value(owner.network)}`,
     ...paymentConditions(filter, value),
   ])
 
 /** The conditions of a filter, beside the owner's. */
-export function paymentConditions(filter: PaymentFilter, value: Value): (string | false)[] {
+export function paymentConditions(
+  filter: PaymentFilter,
+  value: ParameterValue,
+): (string | false)[] {
   const { statusIn = [], phaseIn = [], exceptionIn = [], asset, search } = filter
   const { metadata, createdFrom, createdTo } = filter
   return [
@@ -93,7 +96,7 @@ export function paymentConditions(filter: PaymentFilter, value: Value): (string 
   ]
 }
 
-function toException(wanted: PaymentException[], value: Value): string {
+function toException(wanted: PaymentException[], value: ParameterValue): string {
   const conditions = [
     `phase = any(${value(standingsThatAsk(wanted))})`,
     wanted.includes('WrongToken') && wrongToken(value),
@@ -102,7 +105,7 @@ function toException(wanted: PaymentException[], value: Value): string {
   return `(${conditions.filter((condition) => condition !== false).join(' or ')})`
 }
 
-function toSearch(search: string, value: Value): string {
+function toSearch(search: string, value: ParameterValue): string {
   const lower = search.toLowerCase()
   if (isHash(lower))
     return `id in (select payment_id from deposit_log where transaction_hash = ${value(lower)})`

@@ -1,9 +1,9 @@
 /** Queries that are put together of conditions, each with values of its own. */
 
 /** Adds a value to the query and returns its placeholder. */
-export type Value = (value: unknown) => string
+export type ParameterValue = (value: unknown) => string
 
-export function numbered(): { values: unknown[]; value: Value } {
+export function numbered(): { values: unknown[]; value: ParameterValue } {
   const values: unknown[] = []
   return { values, value: (value) => `$${values.push(value)}` }
 }

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { errorText } from '../../shared/errors.ts'
 import type { Owner } from '../../shared/owner.ts'
-import { type AdoptingDependencies, adoptPayment } from './adopt-payment.ts'
+import { type AdoptPaymentDependencies, adoptPayment } from './adopt-payment.ts'
 import { readPaymentLine } from './payment-line.ts'
 
 type NumberedLine = { number: number; line: string }
@@ -20,7 +20,7 @@ export async function* readLines(file: string): AsyncGenerator<NumberedLine> {
 
 /** Adopts the payment of a line, and says what came of it. */
 export async function adoptLine(
-  dependencies: AdoptingDependencies,
+  dependencies: AdoptPaymentDependencies,
   line: string,
   owner: Owner,
   checkout: string,

@@ -22,7 +22,7 @@ import { searchDeposits } from '../../reader/deposits/missing-deposits.ts'
 import { createAdopted } from './creation.ts'
 import { clocksApartMaxMs } from './judge-claim.ts'
 
-export type AdoptingDependencies = Omit<ChainDependencies, 'bus'> & { secrets: Secrets }
+export type AdoptPaymentDependencies = Omit<ChainDependencies, 'bus'> & { secrets: Secrets }
 
 /** The payment was made with this: the merchant has it from the answer, or from a webhook. */
 export type LostPayment = Owner & {
@@ -45,7 +45,7 @@ const blocksAtOnceMax = 20_000
 
 /** @throws where the address does not follow from what is told, or the chain's nodes do not answer */
 export async function adoptPayment(
-  dependencies: AdoptingDependencies,
+  dependencies: AdoptPaymentDependencies,
   lost: LostPayment,
 ): Promise<AdoptedPayment> {
   const input = await toInput(dependencies, lost)
@@ -56,7 +56,7 @@ export async function adoptPayment(
 }
 
 async function toInput(
-  { database, secrets, chain }: AdoptingDependencies,
+  { database, secrets, chain }: AdoptPaymentDependencies,
   { receiver: given, expiresAt, ...lost }: LostPayment,
 ): Promise<PaymentInput> {
   const { id, merchantId, network } = lost
@@ -99,7 +99,7 @@ async function toInput(
 
 /** Reads and stores what happened at the address before the watcher knew it; returns how many logs there were. */
 async function readDeposits(
-  { database, chain, log }: AdoptingDependencies,
+  { database, chain, log }: AdoptPaymentDependencies,
   { id, depositAddress }: LostPayment,
 ): Promise<number> {
   const cursor = await loadCursor(database.pool, chain.name)

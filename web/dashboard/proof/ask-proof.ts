@@ -50,13 +50,13 @@ export async function sendProven<T>(
   }
 }
 
-type Asked = { wanted: WantedProof; proof: Proof; askProof: AskProof }
+type ProofRequest = { wanted: WantedProof; proof: Proof; askProof: AskProof }
 
 /** Sends a command with its proof; where it is the proof that is refused, another one is asked for. */
 async function sendWith<T>(
   client: DashboardClient,
   command: Command,
-  { wanted, proof, askProof }: Asked,
+  { wanted, proof, askProof }: ProofRequest,
 ): Promise<T> {
   try {
     return await client.send<T>({ ...command, body: { ...command.body, proof } })

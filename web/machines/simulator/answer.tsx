@@ -1,12 +1,12 @@
 /** One answer of the simulator: how it ends, the way there as a strip, and every turn in a sentence. */
-import type { Answer } from '../../../src/core/simulating/simulate.ts'
+import type { SimulationAnswer } from '../../../src/core/simulating/simulate.ts'
 import { minuteText, Strip } from './strip.tsx'
 import { summaryOf } from './summary.ts'
 import { Turns } from './turns.tsx'
 
 type AnswerProps = {
   name: string
-  answer: Answer
+  answer: SimulationAnswer
   beganMs: number
   endMs: number
   /** Somebody wants a pause at this moment, in Unix milliseconds. */

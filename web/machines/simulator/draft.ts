@@ -2,7 +2,7 @@
  * Holds a question, as it stands in the form and in the page's address: texts as they are typed, so that half a number
  * is no fault yet. It becomes questions to the simulator, one for each retry policy.
  */
-import { Question } from '../../../src/core/simulating/simulate.ts'
+import { SimulationQuestion } from '../../../src/core/simulating/simulate.ts'
 
 export type PolicyDraft = { retryHours: string; graceDays: string }
 /** A happening with its fields as texts. */
@@ -20,7 +20,7 @@ export type Draft = {
 
 /** Says what is wrong with it, by the place in the form, such as `plan.amount`. */
 export type Faults = Record<string, string>
-export type Asked = { beganMs: number; questions: Question[] }
+export type SimulatorDraft = { beganMs: number; questions: SimulationQuestion[] }
 
 /** Hours after the due time, as the service tries; once a day after the last of them. */
 export const usualRetryHours = '0, 1, 6, 24'
@@ -35,12 +35,12 @@ const beginsAtHour = '09:00:00.000Z'
 const numbers = new Set(['fromDay', 'toDay', 'onDay', 'untilDay'])
 
 /** Reads the draft; where something is wrong, says what. */
-export function readDraft(draft: Draft): { asked: Asked } | { faults: Faults } {
+export function readDraft(draft: Draft): { asked: SimulatorDraft } | { faults: Faults } {
   const beganMs = Date.parse(`${draft.beginsOn}T${beginsAtHour}`)
   const faults: Faults = {}
   if (Number.isNaN(beganMs)) faults['beginsOn'] = 'a day such as 2027-03-01'
   const questions = draft.policies.flatMap((policy, index) => {
-    const read = Question.safeParse(toQuestion(draft, policy))
+    const read = SimulationQuestion.safeParse(toQuestion(draft, policy))
     if (read.success) return [read.data]
     for (const { path, message } of read.error.issues)
       faults[placeOf(path.map(String), index)] ??= message

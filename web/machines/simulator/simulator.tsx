@@ -7,7 +7,7 @@ import { useEffect, useMemo, useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
 import { simulate } from '../../../src/core/simulating/simulate.ts'
 import { AnswerColumn } from './answer.tsx'
-import { type Asked, type Draft, fromHash, nameOf, readDraft, toHash } from './draft.ts'
+import { type SimulatorDraft, type Draft, fromHash, nameOf, readDraft, toHash } from './draft.ts'
 import { DraftForm } from './draft-form.tsx'
 import { firstDraft } from './examples.ts'
 import './simulator.css'
@@ -18,7 +18,7 @@ const pressedAfterMs = 60_000
 function Simulator({ first }: { first: Draft }) {
   const [draft, setDraft] = useState(first)
   const read = useMemo(() => readDraft(draft), [draft])
-  const [asked, setAsked] = useState<Asked | null>('asked' in read ? read.asked : null)
+  const [asked, setAsked] = useState<SimulatorDraft | null>('asked' in read ? read.asked : null)
   useEffect(() => {
     history.replaceState(null, '', toHash(draft))
     if ('asked' in read) setAsked(read.asked)
@@ -42,7 +42,7 @@ function Simulator({ first }: { first: Draft }) {
   )
 }
 
-type AnswersProps = { asked: Asked; draft: Draft; onPauseAt: (moment: number) => void }
+type AnswersProps = { asked: SimulatorDraft; draft: Draft; onPauseAt: (moment: number) => void }
 
 function Answers({ asked, draft, onPauseAt }: AnswersProps) {
   const { beganMs, questions } = asked

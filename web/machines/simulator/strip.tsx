@@ -1,8 +1,8 @@
 /** The whole time as a strip: the states of the subscription as spans, and what became of its charges as marks. */
-import type { Answer } from '../../../src/core/simulating/simulate.ts'
+import type { SimulationAnswer } from '../../../src/core/simulating/simulate.ts'
 import { spansOf } from './summary.ts'
 
-type StripProps = { turns: Answer['turns']; beganMs: number; endMs: number }
+type StripProps = { turns: SimulationAnswer['turns']; beganMs: number; endMs: number }
 
 const moods: [RegExp, string][] = [
   [/^Active\.(Current|Ending)/, 'good'],

@@ -1,8 +1,12 @@
 /** An answer in a few figures, the same for every policy, so that two can be held beside each other. */
 import { dayMs } from '../../../machines/durations.ts'
-import type { Answer } from '../../../src/core/simulating/simulate.ts'
+import type { SimulationAnswer } from '../../../src/core/simulating/simulate.ts'
 
-export function summaryOf(answer: Answer, beganMs: number, endMs: number): [string, string][] {
+export function summaryOf(
+  answer: SimulationAnswer,
+  beganMs: number,
+  endMs: number,
+): [string, string][] {
   const { turns, charges, webhooks, money } = answer
   const subscription = answer.subscription as { status: string; phase: string | null }
   const { status, phase } = subscription
@@ -22,7 +26,7 @@ export function summaryOf(answer: Answer, beganMs: number, endMs: number): [stri
   ]
 }
 
-function daysWithAccess({ turns }: Answer, beganMs: number, endMs: number): string {
+function daysWithAccess({ turns }: SimulationAnswer, beganMs: number, endMs: number): string {
   const spans = spansOf(turns, 'customer', beganMs, endMs)
   const sumMs = spans.reduce(
     (sum, { state, fromMs, toMs }) => (state === 'WithAccess' ? sum + toMs - fromMs : sum),
@@ -35,7 +39,7 @@ export type Span = { state: string; fromMs: number; toMs: number }
 
 /** Returns how long an actor of this kind was in which state; the first one of the kind counts. */
 export function spansOf(
-  turns: Answer['turns'],
+  turns: SimulationAnswer['turns'],
   kind: string,
   beganMs: number,
   endMs: number,

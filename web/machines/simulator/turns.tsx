@@ -2,11 +2,11 @@
 import { useState } from 'preact/hooks'
 import { dayMs } from '../../../machines/durations.ts'
 import { writeMoments } from '../../../src/core/story/moments.ts'
-import type { Answer } from '../../../src/core/simulating/simulate.ts'
+import type { SimulationAnswer } from '../../../src/core/simulating/simulate.ts'
 import { minuteText } from './strip.tsx'
 
-type TurnsProps = { answer: Answer; beganMs: number; onPauseAt: (moment: number) => void }
-type Turn = Answer['turns'][number]
+type TurnsProps = { answer: SimulationAnswer; beganMs: number; onPauseAt: (moment: number) => void }
+type Turn = SimulationAnswer['turns'][number]
 
 /** Turns by which nothing changes for people. */
 const isQuiet = ({ from, to, webhooks, event }: Turn): boolean =>
@@ -42,7 +42,7 @@ export function Turns({ answer, beganMs, onPauseAt }: TurnsProps) {
 type ItemProps = {
   turn: Turn
   isNewMoment: boolean
-  bodies: Answer['webhooks']
+  bodies: SimulationAnswer['webhooks']
   beganMs: number
   onPauseAt: (moment: number) => void
 }

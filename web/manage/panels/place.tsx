@@ -1,7 +1,7 @@
 /** Answers "Where am I?": five plain words, one of them marked, and what comes next. */
 import type { Managed } from '../context.ts'
 import { useSpeech } from '../speech.ts'
-import { type Place, placeOf, places } from '../standing.ts'
+import { type StandingPlace, placeOf, places } from '../standing.ts'
 import { NextStep } from './next-sentence.tsx'
 import { Fold } from './panel.tsx'
 
@@ -11,7 +11,7 @@ const placeTexts = {
   wait: 'placeWait',
   pause: 'placePause',
   end: 'placeEnd',
-} as const satisfies Record<Place, string>
+} as const satisfies Record<StandingPlace, string>
 
 export function PlaceFold({ managed }: { managed: Managed }) {
   const { say } = useSpeech()

@@ -16,9 +16,14 @@ import type { Managed } from '../context.ts'
 import type { PayerWallet } from '../use-payer-wallet.ts'
 import { onChain } from '../on-chain.ts'
 
-type Given = { managed: Managed; payer: PayerWallet; blockchain: Blockchain; allowance: bigint }
+type ApprovalInput = {
+  managed: Managed
+  payer: PayerWallet
+  blockchain: Blockchain
+  allowance: bigint
+}
 
-export function useApproval({ managed, payer, blockchain, allowance }: Given) {
+export function useApproval({ managed, payer, blockchain, allowance }: ApprovalInput) {
   const { subscription, contract } = managed
   const [ways, setWays] = useState<readonly ApprovalWay[]>([])
   const [progress, setProgress] = useState<ApprovalProgress | null>(null)

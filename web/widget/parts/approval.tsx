@@ -18,7 +18,7 @@ import type { Connected } from '../../wallet/wallet-state.ts'
 import type { Translate } from '../../messages/widget/widget-texts.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { type Offer, priceOf } from '../offer.ts'
-import type { Found } from '../purpose.ts'
+import type { FoundPurpose } from '../purpose.ts'
 import { useSpeech } from '../speech.ts'
 import type { Subscribing, Wish } from '../use-subscribing.ts'
 import { useWays } from '../use-ways.ts'
@@ -30,7 +30,7 @@ type Props = {
   offer: Offer
   subscribing: Subscribing
   connection: Connected
-  found: Found
+  found: FoundPurpose
   isActing: boolean
 }
 
@@ -113,7 +113,7 @@ function Asking({ offer, subscribing, connection, found, isActing, chosen }: Ask
 }
 
 /** All charges unless the payer wants fewer; null while the number is not one that can be allowed. */
-function chosenOf({ onChain, reading }: Found, { charges }: Wish): AllowanceOption | null {
+function chosenOf({ onChain, reading }: FoundPurpose, { charges }: Wish): AllowanceOption | null {
   if (charges === 'none') return null
   const own = charges === null ? null : ownOption(onChain.terms, reading, String(charges))
   return own ?? allOf(allowanceOptions(onChain.terms, reading)) ?? null

@@ -7,14 +7,14 @@ import {
   allowanceOptions,
   ownOption,
 } from '../../subscription/allowance-choice.ts'
-import type { Found } from '../purpose.ts'
+import type { FoundPurpose } from '../purpose.ts'
 import { type Offer, periodDaysOf } from '../offer.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 
 type Props = {
   offer: Offer
-  found: Found
+  found: FoundPurpose
   /** Null while what was typed cannot be allowed. */
   chosen: AllowanceOption | null
   isDisabled: boolean

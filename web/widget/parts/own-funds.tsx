@@ -3,7 +3,7 @@ import { AddressText } from '../../parts/address-text.tsx'
 import { CopyButton } from '../../parts/copy-button.tsx'
 import { Digits } from '../../parts/digits.tsx'
 import { LaterQrCode } from '../../parts/later-qr-code.tsx'
-import type { Found } from '../purpose.ts'
+import type { FoundPurpose } from '../purpose.ts'
 import { gap, Sentence } from '../../parts/sentence.tsx'
 import { Moment } from '../../parts/moment.tsx'
 import { draftUntil } from '../../subscription/terms.ts'
@@ -11,9 +11,9 @@ import { type Offer, priceOf } from '../offer.ts'
 import { writeUnits } from '../../parts/money-text.ts'
 import { useSpeech } from '../speech.ts'
 
-type Props = { offer: Offer; found: Found; startsAt: number | null }
+type Props = { offer: Offer; found: FoundPurpose; startsAt: number | null }
 
-export const missingOf = (offer: Offer, { funds }: Found): bigint => {
+export const missingOf = (offer: Offer, { funds }: FoundPurpose): bigint => {
   const missing = priceOf(offer) - funds.token
   return missing > 0n ? missing : 0n
 }

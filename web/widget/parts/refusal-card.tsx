@@ -7,9 +7,9 @@ import type { TermsRefusal } from '../../subscription/terms-check.ts'
 import type { Refusal } from '../purpose.ts'
 import { useSpeech } from '../speech.ts'
 
-type Shown = Exclude<Refusal, { reason: 'begun' }>
+type ShownRefusal = Exclude<Refusal, { reason: 'begun' }>
 type Props = {
-  refusal: Shown
+  refusal: ShownRefusal
   merchantName: string
   manageAddress: string | null
   onTryAgain: () => void
@@ -61,7 +61,7 @@ export function RefusalCard({ refusal, merchantName, manageAddress, onTryAgain }
   )
 }
 
-type CalmProps = Pick<Props, 'manageAddress'> & { refusal: Exclude<Shown, TermsRefusal> }
+type CalmProps = Pick<Props, 'manageAddress'> & { refusal: Exclude<ShownRefusal, TermsRefusal> }
 
 /** Nobody is cheated here: what is the matter, and what helps. */
 function Calm({ refusal, manageAddress }: CalmProps) {

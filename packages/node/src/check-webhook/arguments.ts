@@ -5,7 +5,7 @@ import { type Environment, readKey, readService } from '../command/service.ts'
 import type { ApiKey } from '../credentials.ts'
 import type { Target } from './endpoint.ts'
 
-export type Asked = {
+export type CheckArguments = {
   target: Target
   /** The service whose events are sent, too; null where none is asked. */
   service: (ApiKey & { baseUrl: string }) | null
@@ -38,7 +38,7 @@ const options = {
 } as const
 
 /** Reads what stands behind the command; throws an error that says what to write instead. */
-export function readArguments(given: string[], environment: Environment): Asked | 'help' {
+export function readArguments(given: string[], environment: Environment): CheckArguments | 'help' {
   const { values, positionals } = parseArgs({ args: given, options, allowPositionals: true })
   if (values.help) return 'help'
   const [url, ...others] = positionals

@@ -4,13 +4,20 @@ import { join } from 'node:path'
 import type { ApiKey } from '../credentials.ts'
 
 export type Environment = Record<string, string | undefined>
-type Given = { url?: string | undefined; key?: string | undefined; secret?: string | undefined }
+type ServiceOptions = {
+  url?: string | undefined
+  key?: string | undefined
+  secret?: string | undefined
+}
 type DevJson = { baseUrl: string; merchant: ApiKey }
 
 const besideLocal = 'or run it beside a local service, whose .data/dev.json says both'
 
 /** Finds the service with a key of it; throws an error that says what is missing. */
-export function readService(given: Given, environment: Environment): ApiKey & { baseUrl: string } {
+export function readService(
+  given: ServiceOptions,
+  environment: Environment,
+): ApiKey & { baseUrl: string } {
   const baseUrl = given.url ?? environment['MANDATE_URL'] ?? readDevJson(environment)?.baseUrl
   if (!baseUrl)
     throw new Error(
@@ -22,7 +29,7 @@ export function readService(given: Given, environment: Environment): ApiKey & { 
 }
 
 /** Finds an API key with its secret; throws an error that says what is missing. */
-export function readKey(given: Given, environment: Environment): ApiKey {
+export function readKey(given: ServiceOptions, environment: Environment): ApiKey {
   const local = readDevJson(environment)?.merchant
   const apiKey = given.key ?? environment['MANDATE_API_KEY'] ?? local?.apiKey
   if (!apiKey) throw new Error(`which API key? Give --key with MANDATE_API_SECRET, ${besideLocal}`)

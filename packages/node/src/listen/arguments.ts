@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import { readAddress } from '../command/address.ts'
 import { type Environment, readService } from '../command/service.ts'
 
-export type Asked = {
+export type ListenArguments = {
   baseUrl: string
   apiKey: string
   apiSecret: string
@@ -45,7 +45,7 @@ const options = {
 } as const
 
 /** Reads what stands behind the command; throws an error that says what to write instead. */
-export function readArguments(given: string[], environment: Environment): Asked | 'help' {
+export function readArguments(given: string[], environment: Environment): ListenArguments | 'help' {
   const { values } = parseArgs({ args: given, options })
   if (values.help) return 'help'
   const service = readService(values, environment)

@@ -2,7 +2,7 @@
 import { NotFoundError } from '../generated/problems.generated.ts'
 import type { Event } from '../generated/types.generated.ts'
 import { createMandate, type Mandate } from '../mandate.ts'
-import type { Asked } from './arguments.ts'
+import type { ListenArguments } from './arguments.ts'
 import { createForwarder, type Forwarder } from './forward.ts'
 import { Gaps } from './gaps.ts'
 import { writeLine } from './line.ts'
@@ -15,7 +15,7 @@ const endOfTime = '9999-12-31T23:59:59Z'
 
 /** Listens until the signal; rejects where the service refuses. */
 export async function listen(
-  asked: Asked,
+  asked: ListenArguments,
   print: (line: string) => void,
   signal: AbortSignal,
 ): Promise<void> {
@@ -50,7 +50,11 @@ function writeNotTaken(logNumbers: number[]): string {
 type Start = { after: number; why: string }
 
 /** Asks for the end of the log in any case: it proves the key, and refuses types that there are not. */
-async function findStart(mandate: Mandate, asked: Asked, signal: AbortSignal): Promise<Start> {
+async function findStart(
+  mandate: Mandate,
+  asked: ListenArguments,
+  signal: AbortSignal,
+): Promise<Start> {
   const placeOf = async (after: number | string) => {
     const query = { after, limit: 1, eventTypeIn: asked.filter as Event['eventType'][] }
     return (await mandate.events.list(query, { signal }).firstPage()).page.after
@@ -69,7 +73,7 @@ async function findStart(mandate: Mandate, asked: Asked, signal: AbortSignal): P
 }
 
 type Listening = {
-  asked: Asked
+  asked: ListenArguments
   mandate: Mandate
   forwarder: Forwarder | null
   /** The log numbers that were refused. */
@@ -97,7 +101,7 @@ async function follow(after: number, listening: Listening): Promise<void> {
   }
 }
 
-const isAskedFor = ({ eventType }: Event, { filter }: Asked): boolean =>
+const isAskedFor = ({ eventType }: Event, { filter }: ListenArguments): boolean =>
   filter.length === 0 || filter.includes(eventType)
 
 /** The distance between the clocks is believed for so many milliseconds. */

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { errorText } from '../../../shared/errors.ts'
 import { Problem } from '../../../shared/problems.ts'
 import { Time } from '../../../core/resources/fields.ts'
-import type { HttpDependencies, TestClock } from '../../dependencies.ts'
+import type { HttpDependencies, TestClockControl } from '../../dependencies.ts'
 import { ClockAdvance, toMove } from '../../routes/test-clock.routes.ts'
 import { memberRoute } from '../../routing/route.ts'
 
@@ -69,7 +69,7 @@ export const moveClockRoute = memberRoute({
   },
 })
 
-function describe({ clock }: HttpDependencies, testClock: TestClock | null) {
+function describe({ clock }: HttpDependencies, testClock: TestClockControl | null) {
   const still = { isMoving: false, lastStop: null }
   const moves = testClock ? testClock.readMoves() : still
   return { now: clock.now().toISOString(), canMove: testClock !== null, ...moves }

@@ -52,7 +52,7 @@ function exportRoute<Shape extends z.ZodRawShape, Row>(
   })
 }
 
-type Asked<Filter> = {
+type ExportRequest<Filter> = {
   filter: Filter
   isForSpreadsheet: boolean
   caller: Member
@@ -61,7 +61,7 @@ type Asked<Filter> = {
 
 function sendRows<Shape extends z.ZodRawShape, Row>(
   exported: DashboardList<Shape, Row>,
-  asked: Asked<z.output<z.ZodObject<Shape>>>,
+  asked: ExportRequest<z.output<z.ZodObject<Shape>>>,
   reply: FastifyReply,
 ): Promise<void> {
   const { owner } = asked.caller
@@ -74,7 +74,7 @@ function sendRows<Shape extends z.ZodRawShape, Row>(
 
 function recordsOf<Shape extends z.ZodRawShape, Row>(
   { list, columns, time }: DashboardList<Shape, Row>,
-  { filter, isForSpreadsheet, caller, dependencies }: Asked<z.output<z.ZodObject<Shape>>>,
+  { filter, isForSpreadsheet, caller, dependencies }: ExportRequest<z.output<z.ZodObject<Shape>>>,
 ): AsyncGenerator<string, void> {
   const { database, clock } = dependencies
   const now = clock.now()

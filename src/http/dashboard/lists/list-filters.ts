@@ -8,7 +8,7 @@ import { AnyCaseAddress, textField } from '../../schemas/fields.ts'
 import * as shared from '../../schemas/filters.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { flagParameter, listParameter, singleParameter } from '../../schemas/query.ts'
-import { createdWithin, type Span } from '../../lists/spans.ts'
+import { createdWithin, type MomentSpan } from '../../lists/spans.ts'
 import type { ChargeReason } from '../../../../machines/reasons.ts'
 
 export const ListFilter = z
@@ -24,12 +24,12 @@ export const ListFilter = z
   })
   .meta({ id: 'ListFilter', description: 'How people set a filter of a list.' })
 
-type Shown = Omit<z.infer<typeof ListFilter>, 'name'>
+type FilterInput = Omit<z.infer<typeof ListFilter>, 'name'>
 
 export type Filter<Parameter extends z.ZodType = z.ZodType> = {
   parameter: Parameter
   /** Absent of what programs alone set. */
-  shown?: Shown
+  shown?: FilterInput
   /** `more`: it is needed now and then. `link`: only links from figures set it. */
   place?: 'more' | 'link'
 }
@@ -99,7 +99,7 @@ const wordsParameter = textParameter(
 export const words = { words: text('Your reference, or words', wordsParameter, '4711') }
 export const wordsOfPlan = { words: text('Words', wordsParameter) }
 
-const spanNames: Record<Span, string> = {
+const spanNames: Record<MomentSpan, string> = {
   '15m': 'Last 15 minutes',
   '1h': 'Last hour',
   '4h': 'Last 4 hours',

@@ -140,13 +140,13 @@ export const listForecastChargesRoute = memberRoute({
   },
 })
 
-type Wanted = { wanted: ForecastWindow; filter: ForecastFilter }
+type ForecastRequest = { wanted: ForecastWindow; filter: ForecastFilter }
 
 /** Only what is counted, or rare, needs the whole forecast; what is counted stands on the same ground. */
 async function readPlaced(
   dependencies: HttpDependencies,
   owner: Owner,
-  { wanted, filter }: Wanted,
+  { wanted, filter }: ForecastRequest,
   paging: Paging,
 ) {
   const counted = paging.withTotal ? await readRecentForecast(dependencies, owner, wanted) : null
@@ -165,7 +165,7 @@ async function readPlaced(
 async function readJudged(
   dependencies: HttpDependencies,
   owner: Owner,
-  { wanted, filter, payers }: Wanted & { payers: string[] | null },
+  { wanted, filter, payers }: ForecastRequest & { payers: string[] | null },
   paging: Paging,
 ) {
   const { ground, forecast } = payers

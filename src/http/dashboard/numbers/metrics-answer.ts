@@ -1,7 +1,7 @@
 /** The metrics as they are answered: for each asset, with the rows of every number. */
 import type { z } from 'zod'
 import { formatMoney } from '../../../shared/money.ts'
-import type { Ending, Metrics, Span } from '../../../store/views/metrics/metrics.ts'
+import type { Ending, Metrics, MetricsSpan } from '../../../store/views/metrics/metrics.ts'
 import { endings } from '../../../store/views/metrics/metrics.ts'
 import { daysOf, monthAfter, monthsOf } from './calendar.ts'
 import type { MetricsOfAsset } from './metrics-resource.ts'
@@ -12,7 +12,7 @@ type Asset = { asset: string; decimals: number }
 type Moved = { count: number; monthly: bigint }
 
 /** Tells the metrics of each asset; those in which nothing ever happened are left out. */
-export function toMetricsOfAssets(metrics: Metrics, span: Span): Resource[] {
+export function toMetricsOfAssets(metrics: Metrics, span: MetricsSpan): Resource[] {
   const assets = new Map(
     [...metrics.standing, ...metrics.charges].map(({ asset, decimals }) => [asset, decimals]),
   )
@@ -34,7 +34,11 @@ function ofAsset(metrics: Metrics, wanted: string): Metrics {
   }
 }
 
-function toMetricsOfAsset(metrics: Metrics, { asset, decimals }: Asset, span: Span): Resource {
+function toMetricsOfAsset(
+  metrics: Metrics,
+  { asset, decimals }: Asset,
+  span: MetricsSpan,
+): Resource {
   const money = (baseUnits: bigint | string) => formatMoney(baseUnits, decimals, asset)
   const from = span.from.toISOString()
   const to = span.to.toISOString()
@@ -117,7 +121,7 @@ function toRecovery({ recovery }: Metrics, money: Money, { asset, from, to }: Wh
 }
 
 /** Follows each month's beginners month by month, until the end of the time that is looked at. */
-function toCohorts({ cohorts }: Metrics, asset: string, { from, to }: Span) {
+function toCohorts({ cohorts }: Metrics, asset: string, { from, to }: MetricsSpan) {
   return monthsOf({ from, to }).flatMap((month) => {
     const parts = cohorts.filter((one) => one.month === month)
     if (parts.length === 0) return []
@@ -138,7 +142,7 @@ function toCohorts({ cohorts }: Metrics, asset: string, { from, to }: Span) {
 }
 
 /** Returns what each day brought, and the recurring revenue at its end. */
-function toDays({ standing, movements, charges }: Metrics, money: Money, span: Span) {
+function toDays({ standing, movements, charges }: Metrics, money: Money, span: MetricsSpan) {
   let mrr = BigInt(standing[0]?.mrrBefore ?? 0)
   const movedOn = Map.groupBy(movements, ({ day }) => day)
   const chargedOn = Map.groupBy(charges, ({ day }) => day)

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { dayMs } from '../../../../machines/durations.ts'
 import { badRequest } from '../../../shared/problems.ts'
 import { Time } from '../../../core/resources/fields.ts'
-import { readMetrics, type Span } from '../../../store/views/metrics/metrics.ts'
+import { readMetrics, type MetricsSpan } from '../../../store/views/metrics/metrics.ts'
 import { memberRoute } from '../../routing/route.ts'
 import { MomentWithOffset } from '../../schemas/moment.ts'
 import { singleParameter, wholeParameter } from '../../schemas/query.ts'
@@ -40,7 +40,7 @@ export const readMetricsRoute = memberRoute({
   },
   async handle({ query, caller: { owner }, dependencies }) {
     const { database, clock } = dependencies
-    const readSpan = (): Span => {
+    const readSpan = (): MetricsSpan => {
       const to = query.to ?? clock.now()
       return { from: query.from ?? new Date(to.getTime() - query.days * dayMs), to }
     }
@@ -64,7 +64,7 @@ export const readMetricsRoute = memberRoute({
   },
 })
 
-function requireSpan({ from, to }: Span): void {
+function requireSpan({ from, to }: MetricsSpan): void {
   const days = (to.getTime() - from.getTime()) / dayMs
   if (days > 0 && days <= daysMax) return
   const message = `must be before \`to\`, by ${daysMax} days at most; it is ${from.toISOString()}`

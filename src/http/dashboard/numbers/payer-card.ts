@@ -101,7 +101,7 @@ export async function readCard(
   }
 }
 
-type Asked = GroundedForecast & {
+type PayerForecast = GroundedForecast & {
   found: { charges: Charge[]; total: number }
   filter: ForecastFilter
 }
@@ -111,7 +111,7 @@ async function findFirstAtRisk(
   database: Database,
   owner: Owner,
   { payer, asset, blockchain }: PayerWallet,
-  { found, filter, ground, forecast }: Asked,
+  { found, filter, ground, forecast }: PayerForecast,
 ): Promise<Charge | null> {
   const isIt = (one: Charge) =>
     one.class === 'atRisk' &&

@@ -27,7 +27,7 @@ export function recentAnswersOf(database: object): RecentAnswers {
   return known
 }
 
-type Kept = {
+type RecentAnswer = {
   make: () => Promise<unknown>
   answer: unknown
   /** Until when it is given; `elapsedMs()`. */
@@ -36,7 +36,7 @@ type Kept = {
 }
 
 export class RecentAnswers {
-  readonly #kept = new Map<string, Kept>()
+  readonly #kept = new Map<string, RecentAnswer>()
 
   /**
    * Answers a question as it was answered a moment ago, or makes the answer. Callers who ask at once share it. `make`
@@ -54,8 +54,8 @@ export class RecentAnswers {
     this.#kept.clear()
   }
 
-  #remember(key: string, make: () => Promise<unknown>): Kept {
-    const kept: Kept = {
+  #remember(key: string, make: () => Promise<unknown>): RecentAnswer {
+    const kept: RecentAnswer = {
       make: shareAnswers(() => this.#make(key, kept, make)),
       answer: null,
       untilMs: 0,
@@ -66,7 +66,7 @@ export class RecentAnswers {
     return kept
   }
 
-  async #make(key: string, kept: Kept, make: () => Promise<unknown>): Promise<unknown> {
+  async #make(key: string, kept: RecentAnswer, make: () => Promise<unknown>): Promise<unknown> {
     const begunAtMs = elapsedMs()
     const answer = await make()
     const tookMs = elapsedMs() - begunAtMs
@@ -81,7 +81,7 @@ export class RecentAnswers {
     return answer
   }
 
-  #makeAhead(key: string, kept: Kept, afterMs: number): void {
+  #makeAhead(key: string, kept: RecentAnswer, afterMs: number): void {
     after(afterMs, () => {
       const isLookedAt = elapsedMs() - kept.askedAtMs < looksOnMs
       // The next caller hears of the failure.

@@ -4,13 +4,13 @@ import { formatMoney } from '../../../shared/money.ts'
 import { toCount } from '../../../store/lists/totals.ts'
 import { ChainAddress, Money, RealTime, TransactionHash } from '../../../core/resources/fields.ts'
 import {
-  type Difference,
+  type ReconciliationDifference,
   listDifferences,
   listReadBlocks,
   type ReconciliationLine,
   readReconciliation,
   reconciled,
-  type Side,
+  type ReconciliationSide,
   sides,
   sumRefunds,
 } from '../../../store/views/reconciliation/reconciliation.ts'
@@ -104,9 +104,9 @@ export const readReconciliationRoute = memberRoute({
 
 function toLine({ what, blockchain, asset, decimals, ...line }: ReconciliationLine) {
   const apart = BigInt(line.ours) - BigInt(line.chain)
-  const rowsOf = (knownTo?: Side) =>
+  const rowsOf = (knownTo?: ReconciliationSide) =>
     toRows('reconciliation/differences', { what, blockchain, asset, knownTo })
-  const toSide = (name: Side, sideCount: number, amount: string) => ({
+  const toSide = (name: ReconciliationSide, sideCount: number, amount: string) => ({
     count: sideCount,
     amount: formatMoney(amount, decimals, asset),
     rows: rowsOf(name),
@@ -171,7 +171,7 @@ export const listDifferencesRoute = memberRoute({
   },
 })
 
-function toDifference({ asset, decimals, ours, chain, ...difference }: Difference) {
+function toDifference({ asset, decimals, ours, chain, ...difference }: ReconciliationDifference) {
   return {
     ...difference,
     ours: ours && formatMoney(ours, decimals, asset),

@@ -49,7 +49,7 @@ const filter = {
       'In the latest 15 minutes, hour, … 90 days of real time; with `since` too, the later of both counts',
   }),
 }
-type Asked = z.output<z.ZodObject<typeof filter>>
+type AuditFields = z.output<z.ZodObject<typeof filter>>
 
 const Anything = z.unknown().meta({ description: 'By the names of fields; secrets are never kept' })
 
@@ -154,7 +154,7 @@ export const exportAllAuditRoute = operatorRoute({
 async function answerPage(
   { database, clock }: Pick<RouteDependencies, 'database' | 'clock'>,
   { merchantId, network }: AuditReach,
-  query: Asked & Paging,
+  query: AuditFields & Paging,
 ) {
   const { paging, filter } = splitQuery(query)
   const reach = { merchantId, network }
@@ -166,15 +166,15 @@ async function answerPage(
   return { entries: rows.map(describeEntry), page }
 }
 
-function toFilter({ createdWithin: span, since, ...asked }: Asked, now: Date): AuditFilter {
+function toFilter({ createdWithin: span, since, ...asked }: AuditFields, now: Date): AuditFilter {
   const { createdFrom } = beginAt({ createdWithin: span, createdFrom: since }, now)
   return { ...asked, since: createdFrom }
 }
 
-type Wanted = { reach: AuditReach; asked: Asked; isForSpreadsheet: boolean }
+type AuditExport = { reach: AuditReach; asked: AuditFields; isForSpreadsheet: boolean }
 
 function sendAudit(
-  { reach: { merchantId, network }, asked, isForSpreadsheet }: Wanted,
+  { reach: { merchantId, network }, asked, isForSpreadsheet }: AuditExport,
   dependencies: RouteDependencies,
   reply: FastifyReply,
 ): Promise<void> {

@@ -51,13 +51,13 @@ function contractOf({ directory }: HttpDependencies, address: Address): string |
   return null
 }
 
-export type Standing = 'Contract' | 'Nothing' | 'Unsaid'
+export type ReceiverStanding = 'Contract' | 'Nothing' | 'Unsaid'
 
 /** Asks a node what stands at the address. */
 export async function askWhatStands(
   { bus }: HttpDependencies,
   { blockchain, address }: ChainReceiver,
-): Promise<Standing> {
+): Promise<ReceiverStanding> {
   try {
     const answer = await bus.requestChain('code', { blockchain, address }, questionTimeoutMs)
     return (answer as { hasCode: boolean }).hasCode ? 'Contract' : 'Nothing'
@@ -70,7 +70,10 @@ export async function askWhatStands(
  * Returns what the merchant has to confirm: that the receiver is a contract, which may be unable to
  * send tokens on, or that nobody could say whether it is one.
  */
-export const warnOf = (standing: Standing, { blockchain, address }: ChainReceiver): string[] => {
+export const warnOf = (
+  standing: ReceiverStanding,
+  { blockchain, address }: ChainReceiver,
+): string[] => {
   if (standing === 'Nothing') return []
   return [
     standing === 'Contract'

@@ -19,7 +19,12 @@ import { PayingAddress } from '../../schemas/fields.ts'
 import { PathText } from '../../schemas/path.ts'
 import { page, PageResource } from '../../schemas/query.ts'
 import { requireChain } from './own-chain.ts'
-import { askWhatStands, refuseLostReceiver, type Standing, warnOf } from './receiver-checks.ts'
+import {
+  askWhatStands,
+  refuseLostReceiver,
+  type ReceiverStanding,
+  warnOf,
+} from './receiver-checks.ts'
 
 const path = '/dashboard/api/{network}/receiver'
 
@@ -124,7 +129,7 @@ async function judgeReceiver(
   dependencies: HttpDependencies,
   owner: Owner,
   { confirm, ...receiver }: z.output<typeof NewReceiver>,
-  toConfirm: readonly Standing[],
+  toConfirm: readonly ReceiverStanding[],
 ): Promise<string[]> {
   requireChain(dependencies.directory, owner, receiver.blockchain)
   await refuseLostReceiver(dependencies, owner, receiver)

@@ -13,7 +13,7 @@ export const pageSessionsPerDayMax = 1_000
 export const pageNameLengthMax = 60
 /** Enough that no customer of the merchant is called so already. */
 const suffixBytes = 6
-export type PublicPage = { owner: Owner; planId: string; profile: Profile }
+export type PublicPageOfPlan = { owner: Owner; planId: string; profile: Profile }
 
 export async function isPagePublic(
   { database }: WithDatabase,
@@ -52,7 +52,7 @@ export async function setPagePublic(
 export async function findPublicPage(
   { database }: WithDatabase,
   planId: string,
-): Promise<PublicPage | null> {
+): Promise<PublicPageOfPlan | null> {
   const { rows } = await database.pool.query<Owner & ProfileRow>({
     name: 'public-page-of-plan',
     text: `select p.merchant_id as "merchantId", p.network, ${profileColumns}
@@ -75,7 +75,7 @@ export async function findPublicPage(
  */
 export async function openPublicSession(
   dependencies: Pick<MerchantDependencies, 'database' | 'clock'>,
-  { owner, planId }: PublicPage,
+  { owner, planId }: PublicPageOfPlan,
   name: string,
 ): Promise<string | null> {
   const { database, clock } = dependencies

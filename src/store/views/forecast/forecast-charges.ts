@@ -5,7 +5,7 @@ import type { Database } from '../../database.ts'
 import type { Part, ListPosition } from '../../lists/places.ts'
 import { formatMoney } from '../../../shared/money.ts'
 import { askAtLarge } from '../large-query.ts'
-import { allOf, numbered, type Value } from '../query-parameters.ts'
+import { allOf, numbered, type ParameterValue } from '../query-parameters.ts'
 import { beginOfDay, dayAt } from './days.ts'
 import type { Forecast, ForecastClass, ForecastSum } from './forecast.ts'
 import { gasOf, judge, withFunds } from './judged.ts'
@@ -148,7 +148,7 @@ function partStatement(
 }
 
 /** `verdict`: the charges of wallets that several subscriptions share, as they were judged together. */
-function verdictsOf({ shared }: Forecast, value: Value): string {
+function verdictsOf({ shared }: Forecast, value: ParameterValue): string {
   return `verdict as (select * from unnest(${value(shared.map(({ of }) => of.contractAddress))}::text[],
     ${value(shared.map(({ of, n }) => of.chargesMade + n + 1))}::int[],
     ${value(shared.map((one) => one.class))}::text[],
@@ -159,7 +159,7 @@ function conditionsOf(
   filter: ForecastFilter,
   ground: ForecastGround,
   owner: Owner,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   const { class: certainty, reason, asset, blockchain, customerId } = filter
   return [
@@ -177,7 +177,7 @@ function conditionsOf(
 
 function placeConditions(
   { after, before, upTo }: PartOfForecast,
-  value: Value,
+  value: ParameterValue,
 ): (string | false)[] {
   const compare = (isBehind: string, place: ListPosition | undefined) =>
     place !== undefined && `(at, id) ${isBehind} (${value(toMoment(place))}, ${value(place.id)})`
@@ -208,7 +208,7 @@ export function dayOf(
   }
 }
 
-function isOnDay(filter: ForecastFilter, ground: ForecastGround, value: Value): string {
+function isOnDay(filter: ForecastFilter, ground: ForecastGround, value: ParameterValue): string {
   if (isPast(filter, ground)) return 'false'
   const { from, to } = dayOf(filter, ground)
   return allOf([

@@ -4,9 +4,9 @@
  */
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
-import { cutPart, type Found, type Part, type ListPosition } from '../../lists/places.ts'
+import { cutPart, type FoundPage, type Part, type ListPosition } from '../../lists/places.ts'
 import { askAtLarge } from '../large-query.ts'
-import { allOf, numbered, type Value } from '../query-parameters.ts'
+import { allOf, numbered, type ParameterValue } from '../query-parameters.ts'
 import {
   dayOf,
   type ForecastCharge,
@@ -50,7 +50,7 @@ export async function readForecastPage(
   ground: ForecastGround,
   { filter, judgedFirst, readWhole, ...known }: ForecastPageRequest,
   part: Omit<Part, 'offset'>,
-): Promise<Found<ForecastCharge>> {
+): Promise<FoundPage<ForecastCharge>> {
   if (isPast(filter, ground)) return cutPart([], part)
   const surroundings = known.surroundings ?? (await readSurroundings(database, owner, ground))
   const isBack = part.before !== undefined
@@ -106,7 +106,7 @@ export async function readJudgedPage(
   ground: ForecastGround,
   judged: { forecast: Forecast; filter: ForecastFilter },
   part: Part,
-): Promise<Found<ForecastCharge> & { total: number }> {
+): Promise<FoundPage<ForecastCharge> & { total: number }> {
   const more = { ...part, limit: part.limit + 1 }
   const { charges, total } = await listForecastCharges(database, owner, ground, judged, more)
   return { ...cutPart(charges.map(placed), part), total }
@@ -178,7 +178,7 @@ function nearer(
  * The number of a row's first charge behind the place, or of its last one in front of it. Subscriptions with one charge
  * are plain.
  */
-function numberOf(place: ListPosition | null, isBack: boolean, value: Value): string {
+function numberOf(place: ListPosition | null, isBack: boolean, value: ParameterValue): string {
   if (!place) return isBack ? 'charges - 1' : '0'
   const [at, id] = [`${value(toMoment(place))}::text`, `${value(place.id)}::text`]
   const away = `extract(epoch from ${at}::timestamptz - first_at::timestamptz) / (86400 * period_days)`

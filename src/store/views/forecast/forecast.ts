@@ -9,10 +9,10 @@ import { gasOf, isHopeless, judge, type Surroundings, withFunds } from './judged
 import { dayAt, shiftOf } from './days.ts'
 import { addGround, type ForecastGround, plannedSubscriptions } from './planned.ts'
 import { type JudgedCharge, judgeShared, type SharingSubscription } from './shared-wallets.ts'
-import type { Verdict } from './spend-in-order.ts'
+import type { ForecastVerdict } from './spend-in-order.ts'
 import { readChargedSince } from './charged-since.ts'
 
-export const forecastClasses = ['covered', 'atRisk', 'unknown'] as const satisfies Verdict[]
+export const forecastClasses = ['covered', 'atRisk', 'unknown'] as const satisfies ForecastVerdict[]
 export type ForecastClass = (typeof forecastClasses)[number]
 
 /** Charges that are alike; `amount` is the sum of them, in base units. */

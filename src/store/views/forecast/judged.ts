@@ -2,7 +2,7 @@
  * Whether a charge that is to come is covered: what is asked of every row, in SQL. What charges of one wallet take
  * from each other is not decided here, but in the order in which they fall due (`shared-wallets.ts`).
  */
-import type { Value } from '../query-parameters.ts'
+import type { ParameterValue } from '../query-parameters.ts'
 import type { GasEnds } from './gas-ends.ts'
 import { dueAt, type ForecastGround } from './planned.ts'
 /** A balance that was seen longer ago, in real time, tells nothing: contracts are asked every six hours. */
@@ -16,7 +16,11 @@ export const isSeen = (table: string): string =>
 export type Surroundings = { gasEnds: GasEnds; chargedSince: ChargedSince }
 
 /** Common table expression `gas`: the chains that are served, whether anything is left, and when it runs out. */
-export function gasOf({ gas }: ForecastGround, { gasEnds }: Surroundings, value: Value): string {
+export function gasOf(
+  { gas }: ForecastGround,
+  { gasEnds }: Surroundings,
+  value: ParameterValue,
+): string {
   const chains = gas.map(({ blockchain }) => blockchain)
   const hasGas = gas.map(({ chargesLeft }) => (chargesLeft === null ? null : chargesLeft > 0))
   const endsAt = chains.map((chain) => gasEnds.get(chain) ?? null)
@@ -28,7 +32,11 @@ export function gasOf({ gas }: ForecastGround, { gasEnds }: Surroundings, value:
  * Rows of `planned` or the like, with what is known of their wallet: `held` is what it has left for all of its charges
  * together, `payable` how many of this row's it pays if no other one takes from it.
  */
-export function withFunds(source: string, { chargedSince }: Surroundings, value: Value): string {
+export function withFunds(
+  source: string,
+  { chargedSince }: Surroundings,
+  value: ParameterValue,
+): string {
   const { size } = chargedSince
   const taken = () => `left join unnest(${value([...chargedSince.keys()])}::uuid[],
     ${value([...chargedSince.values()])}::numeric[]) as since (wallet, taken) on since.wallet = p.wallet`

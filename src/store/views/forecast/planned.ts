@@ -9,7 +9,7 @@ import {
   pausedSubscriptions,
   quoteStatuses,
 } from '../../../core/states.ts'
-import { allOf, type Value } from '../query-parameters.ts'
+import { allOf, type ParameterValue } from '../query-parameters.ts'
 
 /** Holds what is known about the chains and assets of a network at the moment of a forecast. */
 export type ForecastGround = {
@@ -29,14 +29,18 @@ export type ForecastGround = {
 export type GroundValues = { ownedBy: string; now: string; until: string; days: string }
 
 /** The condition on subscriptions, as `s`: those of a merchant on a network, and of some payers where they are asked for. */
-export const isOwned = (owner: Owner, { payers }: ForecastGround, value: Value): string =>
+export const isOwned = (owner: Owner, { payers }: ForecastGround, value: ParameterValue): string =>
   allOf([
     `s.merchant_id = ${value(owner.merchantId)} and s.network = ${value(owner.network)}`,
     payers !== undefined && `s.payer = any(${value(payers)})`,
   ])
 
 /** Adds the ground to a statement. */
-export function addGround(owner: Owner, ground: ForecastGround, value: Value): GroundValues {
+export function addGround(
+  owner: Owner,
+  ground: ForecastGround,
+  value: ParameterValue,
+): GroundValues {
   const { now, until } = ground
   return {
     ownedBy: isOwned(owner, ground, value),

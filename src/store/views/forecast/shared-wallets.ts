@@ -4,7 +4,7 @@
  */
 import { dayMs } from '../../../../machines/durations.ts'
 import type { GasEnds } from './gas-ends.ts'
-import { spendInOrder, type Verdict } from './spend-in-order.ts'
+import { spendInOrder, type ForecastVerdict } from './spend-in-order.ts'
 
 /** A subscription of such a wallet; amounts in base units. */
 export type SharingSubscription = {
@@ -34,7 +34,7 @@ export type JudgedCharge = {
   of: SharingSubscription
   n: number
   at: Date
-  class: Verdict
+  class: ForecastVerdict
   reason: string | null
 }
 

@@ -6,14 +6,14 @@
 /** A charge of the wallet; `isSure`: nothing but the balance stands in its way. Amounts are base units. */
 export type WalletCharge = { contractAddress: string; amount: bigint; isSure: boolean }
 
-export type Verdict = 'covered' | 'atRisk' | 'unknown'
+export type ForecastVerdict = 'covered' | 'atRisk' | 'unknown'
 
 /**
  * Judges the charges of one wallet, in order. A subscription whose charge fails is over before its next one, so that
  * one fails as well. Nobody knows whether charges that may not be made for another reason take their share: a charge is
  * covered where it fits in both cases, and at risk where it fits in neither.
  */
-export function spendInOrder(held: bigint, charges: readonly WalletCharge[]): Verdict[] {
+export function spendInOrder(held: bigint, charges: readonly WalletCharge[]): ForecastVerdict[] {
   const withAll = fittingOf(held, charges)
   const withSure = fittingOf(
     held,

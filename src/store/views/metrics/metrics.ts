@@ -5,7 +5,7 @@ import { askAtLarge } from '../large-query.ts'
 import { onFailures, onMoved, onPayers, statements } from './statements.ts'
 
 /** The time that is looked at, from `from` on and before `to`. */
-export type Span = { from: Date; to: Date }
+export type MetricsSpan = { from: Date; to: Date }
 
 /**
  * A subscription stopped paying in one of these ways; `paused` and `switched` are no churn, and `finished` is as
@@ -59,7 +59,7 @@ export type Metrics = {
 export async function readMetrics(
   { pool }: Pick<Database, 'pool'>,
   { merchantId, network }: Owner,
-  { from, to }: Span,
+  { from, to }: MetricsSpan,
 ): Promise<Metrics> {
   const values = [merchantId, network, from.toISOString(), to.toISOString()]
   const ask = <Row extends object>(text: string) => askAtLarge<Row>(pool, text, values)

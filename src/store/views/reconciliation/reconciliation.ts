@@ -6,13 +6,13 @@
 import type { Owner } from '../../../shared/owner.ts'
 import type { Database } from '../../database.ts'
 import { askAtLarge } from '../large-query.ts'
-import { type Found, type Part, readInOrder } from '../../lists/places.ts'
-import { allOf, type Value } from '../query-parameters.ts'
+import { type FoundPage, type Part, readInOrder } from '../../lists/places.ts'
+import { allOf, type ParameterValue } from '../query-parameters.ts'
 
 export const reconciled = ['charges', 'received', 'swept'] as const
 type Reconciled = (typeof reconciled)[number]
 export const sides = ['ours', 'chain'] as const
-export type Side = (typeof sides)[number]
+export type ReconciliationSide = (typeof sides)[number]
 
 /** Amounts in base units. `differing` rows are not the same on both sides. */
 export type ReconciliationLine = {
@@ -28,7 +28,7 @@ export type ReconciliationLine = {
 }
 
 /** Describes what differs: a charge of a contract's period, or a payment; null on the side that knows nothing of it. */
-export type Difference = {
+export type ReconciliationDifference = {
   what: Reconciled
   id: string
   contractAddress: string | null
@@ -91,7 +91,7 @@ type DifferenceFilter = {
   what?: Reconciled | undefined
   blockchain?: string | undefined
   asset?: string | undefined
-  knownTo?: Side | undefined
+  knownTo?: ReconciliationSide | undefined
 }
 
 /** Lists a part of what differs, or of everything that one side has, in the order of its ids, and counts all of it. */
@@ -100,15 +100,15 @@ export async function listDifferences(
   { merchantId, network }: Owner,
   { what, blockchain, asset, knownTo }: DifferenceFilter,
   part: Part,
-): Promise<Found<Difference> & { total: number }> {
-  const conditions = (value: Value) =>
+): Promise<FoundPage<ReconciliationDifference> & { total: number }> {
+  const conditions = (value: ParameterValue) =>
     allOf([
       knownTo === undefined ? 'ours is distinct from chain' : `${knownTo} is not null`,
       what !== undefined && `what = ${value(what)}`,
       blockchain !== undefined && `blockchain = ${value(blockchain)}`,
       asset !== undefined && `asset = ${value(asset)}`,
     ])
-  const select = (value: Value) => {
+  const select = (value: ParameterValue) => {
     const facts = factsOf(value(merchantId), value(network))
     return `with ${facts}
       select what || ' ' || id as place_id, 'epoch'::timestamptz as moment, what, id,
@@ -122,7 +122,11 @@ export async function listDifferences(
     }),
   }
   const ordered = { direction: 'asc', isById: true, select } as const
-  const found = await readInOrder<Difference & { total: number }>(reader, ordered, part)
+  const found = await readInOrder<ReconciliationDifference & { total: number }>(
+    reader,
+    ordered,
+    part,
+  )
   const known =
     found.rows[0] ?? (await readInOrder<{ total: number }>(reader, ordered, { limit: 1 })).rows[0]
   const rows = found.rows.map(({ total: _, ...difference }) => difference)

@@ -21,7 +21,7 @@ const restingEveryMs = 15_000
 const awayEveryMs = 5_000
 
 /** `away`: what the last look came to, where it was no answer. */
-type Seen = { clock: ClockView | null; away: Away | null }
+type ClockState = { clock: ClockView | null; away: Away | null }
 type Away = Extract<Reading<ClockView>, { step: 'away' }>
 
 export function useClock(): {
@@ -34,7 +34,7 @@ export function useClock(): {
 } {
   const { client, network, live } = useDashboard()
   const { announce } = useSpeech()
-  const [seen, setSeen] = useState<Seen>({ clock: null, away: null })
+  const [seen, setSeen] = useState<ClockState>({ clock: null, away: null })
   const { clock, away } = seen
   const { state, send } = useCommand()
   const wasMoving = useRef(false)

@@ -1,9 +1,9 @@
 /** Finds where a drawing has lit a state, in the drawing's own units. */
 
-type Place = { x: number; y: number; width: number }
+type LitPlace = { x: number; y: number; width: number }
 
 /** Returns the middle of the first lit card, and the width of the drawing; null where none is lit. */
-export function findLitPlace(svg: string): Place | null {
+export function findLitPlace(svg: string): LitPlace | null {
   // The page's policy stops styles also where they are only parsed.
   const plain = svg.replaceAll(/<style>[^<]*<\/style>/g, '')
   const { documentElement } = new DOMParser().parseFromString(plain, 'image/svg+xml')

@@ -7,10 +7,10 @@ import { CommandNote } from '../../parts/problem-note.tsx'
 import { phrase } from '../../phrase.ts'
 import { useCommand } from '../../use-command.ts'
 
-type Place = { blockchain: string }
+type OnBlockchain = { blockchain: string }
 
 /** Says what came of it, and where. */
-function useGiving({ blockchain }: Place) {
+function useGiving({ blockchain }: OnBlockchain) {
   const { state, send } = useCommand()
   const [given, setGiven] = useState<string | null>(null)
   const { announce } = useSpeech()
@@ -26,7 +26,7 @@ function useGiving({ blockchain }: Place) {
   return { state, given, give }
 }
 
-export function FillGasWallet({ blockchain, isNeeded }: Place & { isNeeded: boolean }) {
+export function FillGasWallet({ blockchain, isNeeded }: OnBlockchain & { isNeeded: boolean }) {
   const { state, given, give } = useGiving({ blockchain })
   return (
     <>
@@ -45,7 +45,7 @@ export function FillGasWallet({ blockchain, isNeeded }: Place & { isNeeded: bool
 }
 
 /** For whoever plays the payer: a wallet of theirs gets coins for the network fee, and tokens. */
-export function FillPayersWallet({ blockchain }: Place) {
+export function FillPayersWallet({ blockchain }: OnBlockchain) {
   const [address, setAddress] = useState('')
   const { state, given, give } = useGiving({ blockchain })
   return (

@@ -13,7 +13,7 @@ import { type CommandState, useCommand } from '../../use-command.ts'
 import { useRead } from '../../use-read.ts'
 import { lifetimes } from '../share/lifetimes.ts'
 
-type Made = { onMade: (payment: Payment) => void }
+type NewPaymentProps = { onMade: (payment: Payment) => void }
 
 export function NewPaymentDialog({ onClose }: { onClose: () => void }) {
   const [made, setMade] = useState<Payment | null>(null)
@@ -42,7 +42,7 @@ const NothingTaken = () => (
   </div>
 )
 
-function Fields({ assets, onMade }: Made & { assets: Asset[] }) {
+function Fields({ assets, onMade }: NewPaymentProps & { assets: Asset[] }) {
   const [terms, setTerms] = useState({
     amount: '',
     currency: assets[0]!.code,
