@@ -5,7 +5,7 @@ import type { ChainDirectory } from '../shared/chain-directory.ts'
 import type { Log } from '../shared/log.ts'
 import type { HttpSettings } from './http-settings.ts'
 import type { MerchantDependencies } from '../store/parts.ts'
-import type { ClockMove } from '../shared/clock-move.ts'
+import type { ClockMove } from '../shared/clock.ts'
 
 type ClockAnswer = { now: string } & (
   | { settled: true }

@@ -3,7 +3,6 @@
  * between until the service is idle, so that two years of a subscription pass in seconds and in
  * order. It exists only where every chain of the network is a local one.
  */
-import type { ClockMove } from '../shared/clock-move.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import { advanceChainTime } from '../chain/embedded-time.ts'
 import { errorText } from '../shared/errors.ts'
@@ -14,6 +13,7 @@ import { ClockSteps, type ReportStep } from './clock-steps.ts'
 import { type ClockStop, describeStop } from './clock-stop.ts'
 import { type ClockDependencies, IdleWait, type Pending } from './idle-wait.ts'
 import { MovesOfRequests } from './moves-of-requests.ts'
+import type { ClockMove } from '../shared/clock.ts'
 
 /**
  * The request that asks for a move. Where it is a repeat, an earlier try may have moved the clock from the

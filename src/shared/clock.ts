@@ -4,6 +4,7 @@
  * process clock. Real time (signatures, sessions, rate limits) is `realNow`.
  */
 import { elapsedMs } from './time.ts'
+import type { Owner } from './owner.ts'
 
 export class Clock {
   /** The database's time when this process began; between two looks at it the one Time goes on. */
@@ -40,3 +41,10 @@ export class Clock {
     this.#testOffsetMs = Math.max(this.#testOffsetMs, offsetMs)
   }
 }
+
+/** Says where the test clock is moved to; it counts the owner's charges. */
+export type ClockMove = { owner: Owner } & (
+  | { seconds: number }
+  | { until: Date }
+  | { toNext: 'timer' | 'charge' }
+)

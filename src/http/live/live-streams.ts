@@ -40,17 +40,17 @@ const beatIntervalMs = 15_000
 /** A permission that has less time left than a timer can count is checked again after this. */
 const checkAgainMinMs = 10
 
-type Dependencies = Pick<HttpDependencies, 'log' | 'settings'>
+type StreamDependencies = Pick<HttpDependencies, 'log' | 'settings'>
 
 export class LiveStreams<Listener> {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: StreamDependencies
   readonly #feed: Feed<Listener>
   readonly #places: ListenerPlaces
   readonly #open = new Set<EventStream>()
   readonly #beating: Scheduled
   #isClosed = false
 
-  constructor(dependencies: Dependencies, feed: Feed<Listener>) {
+  constructor(dependencies: StreamDependencies, feed: Feed<Listener>) {
     this.#dependencies = dependencies
     this.#feed = feed
     this.#places = new ListenerPlaces(dependencies.settings.listeners, feed.askInstead)

@@ -19,15 +19,15 @@ export type Source<Reading> = {
 /** A stream that comes within this time after a reading gets the cached view. */
 const readingFreshMs = 1_000
 
-type Dependencies = Pick<HttpDependencies, 'log' | 'settings'>
+type TopicDependencies = Pick<HttpDependencies, 'log' | 'settings'>
 
 export class Topics<Reading> {
-  readonly #dependencies: Dependencies
+  readonly #dependencies: TopicDependencies
   readonly #event: string
   readonly #topics = new Map<string, Topic<Reading>>()
 
   /** `event` names what is sent. */
-  constructor(dependencies: Dependencies, event: string) {
+  constructor(dependencies: TopicDependencies, event: string) {
     this.#dependencies = dependencies
     this.#event = event
   }
@@ -59,7 +59,12 @@ class Topic<Reading> {
   #last: Promise<unknown> = Promise.resolve()
   #next: Promise<void> | null = null
 
-  constructor(id: string, source: Source<Reading>, event: string, { log, settings }: Dependencies) {
+  constructor(
+    id: string,
+    source: Source<Reading>,
+    event: string,
+    { log, settings }: TopicDependencies,
+  ) {
     this.#source = source
     this.#event = event
     const refresh = () =>

@@ -143,6 +143,23 @@ export const componentWords: Record<string, Record<string, unknown>> = {
     otherTokens: [],
     refunds: [],
   },
+  ListDescription: {
+    title: 'Payments',
+    one: 'payment',
+    other: 'payments',
+    asked: 'asked for',
+    paid: 'confirmed',
+    rows: 'payments',
+    key: 'id',
+    movedBy: ['payment'],
+  },
+  ListColumn: { name: 'amount', title: 'Amount', as: 'money', own: '/payments/{id}' },
+  ListFilter: {
+    label: 'Status',
+    kind: 'choice',
+    options: ['Succeeded'],
+    placeholder: 'Any',
+  },
 }
 
 /** Fields that are mostly null: an example with a reason for everything would be of a bad day. */

@@ -8,7 +8,7 @@ import { describeNow } from '../now-words.ts'
 import { type MerchantCall, merchantRoute, type OwnersCall } from '../routing/route.ts'
 import { wholeField } from '../schemas/fields.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
-import type { ClockMove } from '../../shared/clock-move.ts'
+import type { ClockMove } from '../../shared/clock.ts'
 
 const daysAheadMax = 10 * 366
 const secondsMax = (daysAheadMax * dayMs) / 1000
