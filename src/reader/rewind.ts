@@ -31,8 +31,10 @@ const subscriptionsReadMax = 2_000
 /** Chains whose transactions may have gone with removed blocks, and were not sent again yet. */
 const rewoundChains = new WeakSet<ConnectedChain>()
 
-/** Whether a chain was rewound since this was asked last. */
-export const takeRewound = (chain: ConnectedChain): boolean => rewoundChains.delete(chain)
+export const wasRewound = (chain: ConnectedChain): boolean => rewoundChains.has(chain)
+
+/** Notes that what a reorganisation took of ours was sent again. */
+export const noteSentAgain = (chain: ConnectedChain): boolean => rewoundChains.delete(chain)
 
 /** Moves the cursor back to the fork; returns where it is then. `head` is the node's. */
 export async function rewindCursor(

@@ -10,7 +10,7 @@ import { type Cursor, touchCursor } from '../chain/rows/cursor.ts'
 import { noteFinishedPoll } from '../reader/finished-polls.ts'
 import { bearOut, type BorneOut } from '../reader/agreement/bear-out.ts'
 import { readToHead } from '../reader/read-to-head.ts'
-import { takeRewound } from '../reader/rewind.ts'
+import { noteSentAgain, wasRewound } from '../reader/rewind.ts'
 import { checkLanes } from '../reader/transactions/lane-checks.ts'
 import { ReceiptsAhead } from '../reader/transactions/receipts-ahead.ts'
 import { followTransactions } from '../reader/transactions/receipts.ts'
@@ -34,7 +34,10 @@ export async function pollOnce(dependencies: ChainDependencies, node: Client): P
   const read = await readToHead(dependencies, node)
   const { head, open, openBefore, start, isAwaited } = read
   // A reorganisation takes our own transactions out of the chain, too.
-  if (takeRewound(chain)) await checkLanes(dependencies, { afterReorganisation: true })
+  if (wasRewound(chain)) {
+    await checkLanes(dependencies, { afterReorganisation: true })
+    noteSentAgain(chain)
+  }
   const receipts = new ReceiptsAhead(node)
   if (open.hasTransactions) await receipts.ask(database.pool, chain.name)
   const borneOut = await bearOut(dependencies, node, read)
