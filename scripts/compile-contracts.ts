@@ -3,11 +3,10 @@
  * verify them in contracts/verification. With `--check` it writes nothing and fails when a
  * committed file is out of step with its source.
  */
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { dirname, join, relative } from 'node:path'
 import { type ModuleParts, renderModule } from './contracts-module.ts'
-import { compileContracts, contractIn, projectRoot } from './contracts-solc.ts'
+import { compileContracts, contractIn } from './contracts-solc.ts'
 import { compileVerifiably } from './contracts-verification.ts'
+import { keepInStep } from './keep-in-step.ts'
 
 const modules: ({ source: string; file: string } & ModuleParts)[] = [
   {
@@ -31,36 +30,18 @@ const modules: ({ source: string; file: string } & ModuleParts)[] = [
   { source: 'src/demo/DemoTether.sol', file: 'demo-tether.ts', withBytecode: true },
 ]
 
-const checkOnly = process.argv.includes('--check')
 const verification = compileVerifiably()
 const isDemo = ({ source }: { source: string }) => source.startsWith('src/demo/')
 const demo = compileContracts(modules.filter(isDemo).map(({ source }) => source))
 const compiled = new Map([...verification.compiled, ...demo])
-const outOfStep: string[] = []
 
 for (const { source, file, ...parts } of modules) {
   const contract = compiled.get(contractIn(source))!
-  keepInStep(`src/chain/abi/${file}`, renderModule(source, camelCase(file), contract, parts))
+  const text = renderModule(source, camelCase(file), contract, parts)
+  keepInStep({ [`src/chain/abi/${file}`]: text })
 }
-for (const [path, text] of Object.entries(verification.files)) keepInStep(`contracts/${path}`, text)
-
-if (checkOnly && outOfStep.length > 0) {
-  console.error(`Out of step with contracts/: ${outOfStep.join(', ')}. Run: npm run generate`)
-  process.exitCode = 1
-} else {
-  console.log(
-    outOfStep.length > 0 ? `wrote ${outOfStep.join(', ')}` : 'contract modules are in step',
-  )
-}
-
-function keepInStep(file: string, text: string): void {
-  const path = join(projectRoot, file)
-  if (existsSync(path) && readFileSync(path, 'utf8') === text) return
-  outOfStep.push(relative(projectRoot, path))
-  if (checkOnly) return
-  mkdirSync(dirname(path), { recursive: true })
-  writeFileSync(path, text)
-}
+for (const [path, text] of Object.entries(verification.files))
+  keepInStep({ [`contracts/${path}`]: text })
 
 function camelCase(file: string): string {
   return file.replace(/\.ts$/, '').replaceAll(/-(\w)/g, (_, letter: string) => letter.toUpperCase())

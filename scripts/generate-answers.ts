@@ -2,15 +2,14 @@
  * Writes the types of what the service answers its own pages, `web/api/*.generated.ts`, from the routes. They are not committed:
  * whoever reviews a change reads the same in `docs/api-surface.txt`.
  */
-import { mkdirSync, writeFileSync } from 'node:fs'
 import { type Api, dashboardApi, sessionApi } from '../src/http/openapi/apis.ts'
 import { describeApi } from '../src/http/openapi/document.ts'
 import { writeComponents } from './client/components.ts'
 import { type Document, jsonSchemaOf } from './client/document.ts'
 import { typeOf } from './client/types.ts'
+import { keepInStep } from './keep-in-step.ts'
 
 const head = '/** Generated from the routes by `npm run generate`: change it there. */\n'
-const folder = new URL('../web/api/', import.meta.url)
 
 /** Writes what every call answers, by the id of its operation. */
 function writeAnswers({ paths }: Document): string {
@@ -23,12 +22,12 @@ function writeAnswers({ paths }: Document): string {
   return `export type Answers = {\n${answers.join('')}}\n`
 }
 
-function writeTypes(name: string, api: Api): void {
+function writeTypes(api: Api): string {
   const document = describeApi(api) as Document
-  const text = `${head}${writeComponents(document, 'shown')}\n${writeAnswers(document)}`
-  writeFileSync(new URL(`${name}.generated.ts`, folder), text)
+  return `${head}${writeComponents(document, 'shown')}\n${writeAnswers(document)}`
 }
 
-mkdirSync(folder, { recursive: true })
-writeTypes('session', sessionApi)
-writeTypes('dashboard', dashboardApi)
+keepInStep({
+  'web/api/session.generated.ts': writeTypes(sessionApi),
+  'web/api/dashboard.generated.ts': writeTypes(dashboardApi),
+})

@@ -5,12 +5,13 @@
  *
  * With `--check` it writes nothing and fails if the committed page differs.
  */
-import { readFileSync, writeFileSync } from 'node:fs'
-import { join, resolve } from 'node:path'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createGauges } from '../src/operating/metrics/gauges.ts'
 import { countedMetrics } from '../src/shared/metrics/counted.ts'
+import { keepInStep } from './keep-in-step.ts'
 
-const page = join(resolve(import.meta.dirname, '..'), 'docs/operations/metrics.md')
+const page = 'docs/operations/metrics.md'
 const tableBegins = '| name | type | labels | what |'
 
 /** The library does not declare the names of labels, which every metric has. */
@@ -23,12 +24,7 @@ const rows = shown.map(
   ({ name, type, labelNames, help }) =>
     `| \`${name}\` | ${type} | ${labelNames.map((label) => `\`${label}\``).join(', ')} | ${help} |`,
 )
-const written = readFileSync(page, 'utf8')
+const written = readFileSync(join(import.meta.dirname, '..', page), 'utf8')
 const introduction = written.slice(0, written.indexOf(tableBegins))
-const wanted = `${introduction}${tableBegins}\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
-
-if (!process.argv.includes('--check')) writeFileSync(page, wanted)
-else if (written !== wanted) {
-  console.error('docs/operations/metrics.md is not what /metrics shows. Run: npm run generate')
-  process.exitCode = 1
-}
+const table = `${tableBegins}\n| --- | --- | --- | --- |\n${rows.join('\n')}\n`
+keepInStep({ [page]: `${introduction}${table}` })
