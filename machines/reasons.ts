@@ -100,6 +100,7 @@ const sendingReasons = [
   'NodesSilent',
   'ChainNotServed',
 ] as const
+export type SendingReason = (typeof sendingReasons)[number]
 
 /** Why the money of a payment has not moved on to its receiver. */
 export const settlementReasons = [

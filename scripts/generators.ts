@@ -33,6 +33,11 @@ export const generators: Record<string, Generator> = {
     what: 'page of metrics',
     isCheckedBy: 'check',
   },
+  reasons: {
+    script: 'scripts/generate-reasons.ts',
+    what: 'page of reasons',
+    isCheckedBy: 'check',
+  },
   openapi: {
     script: 'scripts/generate-openapi.ts',
     what: 'API description',

@@ -4,6 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { allStates, transitionsOf } from '../../src/core/lifecycles/chart.ts'
 import { SubscriptionInput } from '../../machines/subscription/subscription.events.ts'
 import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
+import * as names from '../../machines/reasons.ts'
+import { accessReasons } from '../../src/core/reasons/access-reasons.ts'
+import { chargeReasons } from '../../src/core/reasons/charge-reasons.ts'
+import { deliveryReasons } from '../../src/core/reasons/delivery-reasons.ts'
+import { paymentReasons } from '../../src/core/reasons/payment-reasons.ts'
+import { permitReasons } from '../../src/core/reasons/permit-reasons.ts'
+import type { Catalogue } from '../../src/core/reasons/reason-words.ts'
+import { settlementReasons } from '../../src/core/reasons/settlement-reasons.ts'
 import { commandWords } from '../../src/core/explaining/command-words.ts'
 import { commandsOf, explainCommand } from '../../src/core/explaining/explain-command.ts'
 import { guardWords } from '../../src/core/story/guard-words.ts'
@@ -72,6 +80,28 @@ describe.each(actorKinds)('of a %s', (kind) => {
       )
       expect(sorted(accepted)).toEqual(sorted(actor.snapshot.acceptedCommands))
     }
+  })
+})
+
+describe.each<[string, readonly string[], Catalogue<string, never>]>([
+  ['a charge', names.chargeReasons, chargeReasons],
+  ['access', names.accessReasons, accessReasons],
+  ['a delivery', names.deliveryReasons, deliveryReasons],
+  ['a payment', names.paymentReasons, paymentReasons],
+  ['its settlement', names.settlementReasons, settlementReasons],
+  ['a permit', names.permitReasons, permitReasons],
+])('the reasons of %s', (_, listed, words) => {
+  test('are those that the API lists, and no other', () => {
+    expect(sorted(Object.keys(words))).toEqual(sorted(listed))
+  })
+
+  test('are a clause and sentences, also where nothing is known beside them', () => {
+    const strange = Object.entries(words).filter(
+      ([, { says, condition, change, more = 'None.' }]) =>
+        !/^[a-z].*[^.]$/.test(says) ||
+        [condition, change, more].some((sentence) => !/^[A-Z`].*\.$/.test(sentence)),
+    )
+    expect(strange.map(([reason]) => reason)).toEqual([])
   })
 })
 

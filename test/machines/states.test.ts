@@ -2,14 +2,6 @@
 import { readFileSync } from 'node:fs'
 import type { AnyStateMachine, AnyStateNode } from 'xstate'
 import { describe, expect, test } from 'vitest'
-import {
-  accessReasons,
-  chargeReasons,
-  deliveryReasons,
-  paymentReasons,
-  permitReasons,
-  settlementReasons,
-} from '../../machines/reasons.ts'
 import { paymentStandings } from '../../machines/payment/payment.standing.ts'
 import { actorDefinitions } from '../../src/core/turn/actor-definitions.ts'
 import { type ActorKind, actorKinds } from '../../src/shared/stored-actor.ts'
@@ -126,23 +118,6 @@ describe('the states in the documents for merchants', () => {
   const pageOf = (name: string) =>
     readFileSync(new URL(`../../docs/${name}`, import.meta.url), 'utf8')
   const wordsIn = (text: string) => [...text.matchAll(/`(\w+)`/g)].map(([, word]) => word!)
-  const tableIn = (page: string, heading: string) =>
-    page
-      .split('\n## ')
-      .find((section) => section.startsWith(heading))!
-      .split('\n')
-      .filter((line) => line.startsWith('| `'))
-      .flatMap((line) => wordsIn(line.split('|')[1]!))
-
-  test.each<[string, readonly string[]]>([
-    ['Why a charge has not succeeded, or a subscription is not `Active`', chargeReasons],
-    ['Of access', accessReasons],
-    ['Of a delivery', deliveryReasons],
-    ['Of a payment', [...paymentReasons, ...settlementReasons]],
-    ['Of a permit', permitReasons],
-  ])('docs/reasons.md has every reason, and no other: %s', (section, reasons) => {
-    expect(sorted(tableIn(pageOf('reasons.md'), section))).toEqual(sorted(reasons))
-  })
 
   test('docs/webhooks.md has every status that a charge changes to (S3.3-1)', () => {
     const [, section] = pageOf('webhooks.md').split('### SubscriptionChargeStatusChanged\n')

@@ -11,6 +11,7 @@ import {
 } from '../../../machines/payment/payment.context.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
+import { endReasons } from '../reasons/end-reasons.ts'
 import type { ReasonWords } from '../reasons/reason-words.ts'
 import { fact, money, type Value } from '../story/values.ts'
 
@@ -18,10 +19,8 @@ const chargesOf = ({ chargesMade, maxPeriods }: SubscriptionContext): Value[] =>
   { name: 'charges made', value: `${chargesMade} of ${maxPeriods}` },
 ]
 /** After the last charge nothing that anybody does makes room for a pause. */
-const whilePausable =
-  (change: string) =>
-  ({ chargesMade, maxPeriods }: SubscriptionContext): string =>
-    chargesMade < maxPeriods ? change : 'Nothing is left to pause: it ends with the paid time.'
+const nothingToPause = ({ chargesMade, maxPeriods }: SubscriptionContext): string | null =>
+  chargesMade < maxPeriods ? null : 'Nothing is left to pause: it ends with the paid time.'
 const pauseOf = ({ frozenBy, operator, operatorUntil }: SubscriptionContext): Value[] => [
   ...fact('paused by', frozenBy),
   { name: 'gas wallet', value: operator },
@@ -31,7 +30,7 @@ const pauseOf = ({ frozenBy, operator, operatorUntil }: SubscriptionContext): Va
 const ownPauseOnly = {
   says: 'the service may not end this pause',
   condition: 'The gas wallet began the pause, and the grace of the next charge is not over.',
-  change: 'The payer calls `unfreeze` of the contract; or cancel it, and begin a new one.',
+  change: endReasons.OnlyPayerMayResume.change,
   helper: 'payer',
 } as const
 
@@ -45,9 +44,8 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
       { name: 'can be paused until', value: pausableUntil(context) },
       ...fact('an earlier pause lets the service resume until', context.operatorUntil),
     ],
-    change: whilePausable(
-      'It can be paused once the next charge is made; the wallet of the payer can freeze it.',
-    ),
+    change: 'It can be paused once the next charge is made; the wallet of the payer can freeze it.',
+    tellsChange: nothingToPause,
     helper: 'nobody',
   },
   mayPauseUntil: {
@@ -58,7 +56,8 @@ const ofSubscription: Record<string, ReasonWords<SubscriptionContext>> = {
       ...chargesOf(context),
       { name: 'can be paused until', value: pausableUntil(context) },
     ],
-    change: whilePausable('Name an earlier moment, or wait until the next charge is made.'),
+    change: 'Name an earlier moment, or wait until the next charge is made.',
+    tellsChange: nothingToPause,
     helper: 'nobody',
   },
   mayChangeResume: {

@@ -7,7 +7,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { findCommands, isCommand } from '../turn/command-roles.ts'
 import { type AskedGuard, audibleMachine, listen, restoreAudibly } from '../story/asked-guards.ts'
 import type { Helper, ReasonWords } from '../reasons/reason-words.ts'
-import { asSentence } from './trouble.ts'
+import { troubleOf } from './trouble.ts'
 import type { Value } from '../story/values.ts'
 import { commandWords } from './command-words.ts'
 
@@ -57,14 +57,8 @@ type WhyNot = Pick<CommandAnswer, 'says' | 'condition' | 'values' | 'change' | '
 
 function whyNot({ kind }: StoredActor, { guard }: AskedGuard, context: object): WhyNot {
   const words = commandWords[kind]![guard] as ReasonWords<object>
-  const { says, condition, values, change, helper } = words
-  return {
-    says: asSentence(says),
-    condition,
-    values: values(context),
-    change: typeof change === 'function' ? change(context) : change,
-    helper,
-  }
+  const { says, condition, values, change, helper } = troubleOf('Failure', guard, words, context)
+  return { says, condition, values, change, helper }
 }
 
 const notHere = (actor: StoredActor, command: string, states: string[]): WhyNot => ({

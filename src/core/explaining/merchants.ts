@@ -81,24 +81,28 @@ export const findTroubleOfGasWallet = ({
   status,
   snapshot,
 }: StoredActor<'gasWallet'>): Trouble | null =>
-  status === 'Ready' ? null : troubleOf('Failure', status, lastsTooShort(status), snapshot.context)
+  status === 'Ready'
+    ? null
+    : troubleOf('Failure', status, lastsTooShort(status, snapshot.context), null)
 
-const lastsTooShort = (status: 'Low' | 'Empty'): ReasonWords<GasWalletContext> => ({
+const lastsTooShort = (
+  status: 'Low' | 'Empty',
+  { id, blockchain, nativeSymbol, balance, chargesLeft, daysLeft }: GasWalletContext,
+): ReasonWords<null> => ({
   says:
     status === 'Empty'
       ? 'it cannot pay for one charge'
       : 'charges that it cannot pay for are due within days',
   condition:
     status === 'Empty' ? 'It holds what two charges cost.' : 'It lasts for nine days or more.',
-  values: ({ id, blockchain, nativeSymbol, balance, chargesLeft, daysLeft }) => [
+  values: () => [
     { name: 'gas wallet', value: id },
     { name: 'chain', value: blockchain },
     ...coins('balance', balance, nativeSymbol),
     { name: 'charges it pays for', value: String(chargesLeft) },
     ...fact('days it lasts', daysLeft),
   ],
-  change: ({ id, nativeSymbol }) =>
-    `Send ${nativeSymbol} to ${id}. It is measured within a minute, and what waited goes on.`,
+  change: `Send ${nativeSymbol} to ${id}. It is measured within a minute, and what waited goes on.`,
   helper: 'merchant',
 })
 

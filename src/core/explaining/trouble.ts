@@ -30,14 +30,14 @@ export function troubleOf<Facts>(
   words: ReasonWords<Facts>,
   facts: Facts,
 ): Trouble {
-  const { says, tells, condition, values, change, helper } = words
+  const { says, tells, condition, values, change, tellsChange, helper } = words
   return {
     about,
     reason,
     says: tells?.(facts) ?? asSentence(says),
     condition,
     values: values(facts),
-    change: typeof change === 'function' ? change(facts) : change,
+    change: tellsChange?.(facts) ?? change,
     helper,
   }
 }

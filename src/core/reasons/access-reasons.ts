@@ -31,21 +31,22 @@ const fundsOf = (facts: AccessFacts): Value[] => {
   ]
 }
 
-/** Says of the customer what is said of the subscription. */
-function asOf(reason: AccessReason & keyof typeof chargeReasons): ReasonWords<AccessFacts> {
+/** Says of the customer what is said of the subscription; `more`: what it means for access. */
+function asOf(
+  reason: AccessReason & keyof typeof chargeReasons,
+  more?: string,
+): ReasonWords<AccessFacts> {
   const { says, condition, change, helper, values } = chargeReasons[reason]
   return {
     says,
     condition,
+    change,
     helper,
+    ...(more && { more }),
     values: (facts) => [
       ...customerOf(facts),
       ...(facts.subscription ? values(facts.subscription) : []),
     ],
-    change: (facts) => {
-      if (typeof change === 'string') return change
-      return facts.subscription ? change(facts.subscription) : 'See its subscription.'
-    },
   }
 }
 
@@ -80,16 +81,16 @@ export const accessReasons: Catalogue<AccessReason, AccessFacts> = {
     change: 'Mend what holds the charge back: see its reason.',
     helper: 'merchant',
   },
-  Paused: asOf('Paused'),
+  Paused: asOf('Paused', 'The paid time stands still.'),
   GraceExpired: asOf('GraceExpired'),
   DraftExpired: asOf('DraftExpired'),
-  CancelRequested: asOf('CancelRequested'),
+  CancelRequested: asOf('CancelRequested', 'What was paid for runs on.'),
   CancelledByPayer: asOf('CancelledByPayer'),
   CancelledOnChain: asOf('CancelledOnChain'),
-  SubscriptionCancelled: asOf('SubscriptionCancelled'),
-  Switched: asOf('Switched'),
+  SubscriptionCancelled: asOf('SubscriptionCancelled', 'Nobody knows any more by whom.'),
+  Switched: asOf('Switched', 'What was paid for runs on.'),
   SwitchRefused: asOf('SwitchRefused'),
-  Withdrawn: asOf('Withdrawn'),
+  Withdrawn: asOf('Withdrawn', 'It grants nothing any more.'),
   Finished: {
     says: 'all charges were made, and the last period is over',
     condition: 'A period that was paid for still runs.',

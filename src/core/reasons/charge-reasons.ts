@@ -5,6 +5,7 @@ import { fact, missing, money, type Value } from '../story/values.ts'
 import { endReasons, type ChargeFacts } from './end-reasons.ts'
 import type { ChargeCatalogue, Side } from './reason-words.ts'
 import { sendingReasons } from './sending-reasons.ts'
+
 const dueOf = ({ subscription, charge }: ChargeFacts): Value[] => [
   ...fact('due', charge?.dueAt ?? subscription?.charge?.dueAt ?? subscription?.nextChargeAt),
   ...fact('can be made until', charge?.graceUntil ?? subscription?.charge?.graceUntil),
@@ -72,42 +73,59 @@ const blocked = (whom: string, who: (facts: ChargeFacts) => Value[]) => (facts: 
   ...fact(`${whom} on`, facts.blockchain),
 ]
 
+const askedAgain =
+  'A first charge is asked for again after seconds, later every ten minutes; a later one at its next attempt.'
+
+/** A charge goes on by itself after these, and names none of them. */
+const controlFailed = {
+  more: 'A pause, a resumption or a cancellation came to nothing by it.',
+  change: 'Ask for it again.',
+  helper: 'merchant',
+} as const
+
 export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
   ...sendingReasons,
   ...endReasons,
+  NonceUsed: { ...sendingReasons.NonceUsed, ...controlFailed },
+  NotProcessed: { ...sendingReasons.NotProcessed, ...controlFailed },
   InsufficientAllowance: {
     says: 'the payer allows the contract less than one amount',
+    more: 'It was too little from the start, lowered, or used up by the charges that were made.',
     tells: (facts) => tellLack(facts, 'allowance'),
     condition: 'The payer allows the contract at least one amount.',
     values: (facts) => fundsOf(facts, 'allowance'),
-    change: (facts) =>
+    change: 'The payer approves more; the charge is then made at once.',
+    tellsChange: (facts) =>
       `The payer approves at least ${lackOf(facts, 'allowance')} more; ${whenMade(facts)}.`,
     helper: 'payer',
     side: 'payer',
   },
   InsufficientBalance: {
     says: 'the payer has less than one amount of the token',
+    more: 'A draft that is approved begins by itself once the money is there.',
     tells: (facts) => tellLack(facts, 'balance'),
     condition: 'The wallet of the payer holds at least one amount.',
     values: (facts) => fundsOf(facts, 'balance'),
-    change: (facts) =>
+    change: 'The payer adds what is missing; the charge is then made at once.',
+    tellsChange: (facts) =>
       `The payer adds at least ${lackOf(facts, 'balance')} to the wallet; ${whenMade(facts)}.`,
     helper: 'payer',
     side: 'payer',
   },
   AllowanceRevoked: {
-    // Which of the two it was, a contract does not say: the payer's doing, or an approval that a reorganisation removed.
     says: 'nothing is allowed any more',
+    more: 'No charge of yours used it up: the payer took it back, or a reorganisation of the chain took the approval. Which of the two, a contract does not say.',
     tells: (facts) => tellLack(facts, 'allowance'),
     condition: 'The allowance that was there is still there.',
     values: (facts) => fundsOf(facts, 'allowance'),
     change:
-      'After a reorganisation of the chain it usually comes back by itself. Else ask the payer whether that was meant as leaving; if not, the payer approves anew.',
+      'After a reorganisation of the chain it usually comes back by itself within minutes. Else ask the payer whether that was meant as leaving; if not, the payer approves anew.',
     helper: 'payer',
     side: 'payer',
   },
   TokenPaused: {
     says: 'the issuer of the token has paused all transfers',
+    more: askedAgain,
     condition: 'The token can be moved.',
     values: (facts) => [{ name: 'token', value: facts.terms.asset }, ...dueOf(facts)],
     change: 'The issuer has to end the pause of the token; the charge is tried again by itself.',
@@ -116,6 +134,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
   },
   PayerBlocked: {
     says: 'the issuer of the token blocks the payer',
+    more: askedAgain,
     condition: 'The issuer of the token does not block the payer.',
     values: blocked('blocked', ({ subscription }) => fact('payer', subscription?.payer)),
     change: 'The issuer has to unblock the address, or the payer subscribes with another one.',
@@ -124,6 +143,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
   },
   ReceiverBlocked: {
     says: 'the issuer of the token blocks your receiver',
+    more: askedAgain,
     condition: 'The issuer of the token does not block your receiver.',
     values: blocked('blocked', ({ subscription }) => fact('receiver', subscription?.receiver)),
     change:
@@ -133,6 +153,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
   },
   ContractBlocked: {
     says: 'the issuer of the token blocks the contract of the subscription',
+    more: `The issuer of USDC can block contracts. ${askedAgain}`,
     condition: 'The issuer of the token does not block the contract.',
     values: blocked('blocked', contractOf),
     change: 'Talk to the issuer, or have the payer begin a new subscription.',
@@ -140,7 +161,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
     side: 'network',
   },
   FailedOnChain: {
-    says: 'a transaction for this period was mined in vain, because the funds were gone by then',
+    says: 'a transaction for this period was mined in vain, because funds or allowance were gone by then',
     condition: 'The funds are still there when the transaction is mined.',
     values: (facts) => fundsOf(facts, 'balance'),
     change: 'It is tried again a minute later, then after an hour, after 6, then every 24.',

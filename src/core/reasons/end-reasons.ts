@@ -7,27 +7,6 @@ import type { ChargeContext } from '../../../machines/charge/charge.context.ts'
 import type { SubscriptionContext } from '../../../machines/subscription/subscription.context.ts'
 import type { SendingFacts } from './sending-reasons.ts'
 
-type EndReason = Extract<
-  ChargeReason,
-  | 'Paused'
-  | 'OnlyPayerMayResume'
-  | 'GraceExpired'
-  | 'DraftExpired'
-  | 'CancelRequested'
-  | 'SubscriptionCancelled'
-  | 'CancelledByPayer'
-  | 'CancelledOnChain'
-  | 'Switched'
-  | 'SwitchRefused'
-  | 'OtherBegan'
-  | 'Withdrawn'
-  | 'NotStarted'
-  | 'NotPaused'
-  | 'NotAllowed'
-  | 'Cancelled'
-  | 'Finished'
->
-
 const scheduleOf = ({ terms, subscription }: ChargeFacts): Value[] => [
   { name: 'contract', value: terms.contractAddress },
   ...fact(
@@ -63,7 +42,7 @@ const refused = (says: string, condition: string): ChargeWords<ChargeFacts> => (
   side: null,
 })
 
-export const endReasons: ChargeCatalogue<EndReason, ChargeFacts> = {
+export const endReasons = {
   Paused: {
     says: 'a pause stopped it',
     condition: 'The subscription is not paused.',
@@ -79,6 +58,7 @@ export const endReasons: ChargeCatalogue<EndReason, ChargeFacts> = {
   },
   OnlyPayerMayResume: {
     says: 'the pause has outlived the grace of the next charge, so that only the payer may end it',
+    more: '`pausableUntil` said by when to resume, and `SubscriptionResumeDue` warned of it. A pause with an end (`until`) ends before that by itself.',
     condition: 'The contract still lets the service end the pause.',
     values: (facts) => [
       ...scheduleOf(facts),
@@ -89,20 +69,23 @@ export const endReasons: ChargeCatalogue<EndReason, ChargeFacts> = {
     helper: 'payer',
     side: 'payer',
   },
-  GraceExpired: ended(
-    'no charge came about within the grace',
-    'A charge is made before the grace is over.',
-    over,
-    (facts) => [
-      ...scheduleOf(facts),
-      ...fact(
-        'the grace ended',
-        facts.charge?.graceUntil ?? facts.subscription?.charge?.graceUntil,
-      ),
-    ],
-  ),
+  GraceExpired: {
+    ...ended(
+      'no charge came about within the grace',
+      'A charge is made before the grace is over.',
+      over,
+      (facts) => [
+        ...scheduleOf(facts),
+        ...fact(
+          'the grace ended',
+          facts.charge?.graceUntil ?? facts.subscription?.charge?.graceUntil,
+        ),
+      ],
+    ),
+    more: 'The grace ended with `lapsesAt`. The subscription is `PendingCancel` until the chain says so, too. The `reason` of its last charge says why none came about, such as `GasWalletEmpty`.',
+  },
   DraftExpired: ended(
-    'the draft was not activated in time',
+    'the draft was not activated in time, or its first charge was held up for too long',
     'The first charge is made before the draft is given up.',
     over,
     (facts) => [
@@ -133,15 +116,18 @@ export const endReasons: ChargeCatalogue<EndReason, ChargeFacts> = {
     'Nothing has to be done: the other subscription goes on.',
     (facts) => [...scheduleOf(facts), ...fact('replaced by', facts.subscription?.successor)],
   ),
-  SwitchRefused: ended(
-    'it was to replace another one, and that one stays',
-    'The subscription whose place it takes can still be replaced.',
-    'Begin a new switch from the subscription that stays.',
-    (facts) => [
-      ...scheduleOf(facts),
-      ...fact('was to replace', facts.subscription?.replaces?.contractAddress),
-    ],
-  ),
+  SwitchRefused: {
+    ...ended(
+      'it was to replace another one, and that one stays',
+      'The subscription whose place it takes can still be replaced.',
+      'Begin a new switch from the subscription that stays.',
+      (facts) => [
+        ...scheduleOf(facts),
+        ...fact('was to replace', facts.subscription?.replaces?.contractAddress),
+      ],
+    ),
+    more: 'That one was renewed meanwhile, for longer than this one could wait, or another takes its place.',
+  },
   OtherBegan: {
     ...ended(
       'another subscription of the customer to the same plan has begun while this one waited for the money',
@@ -174,7 +160,7 @@ export const endReasons: ChargeCatalogue<EndReason, ChargeFacts> = {
     'its contract has charged every period',
     'Charges are left that the contract may make.',
   ),
-}
+} satisfies Partial<ChargeCatalogue<ChargeReason, ChargeFacts>>
 
 /** Holds what a subscription and its charge remember; the charge may be none, the subscription may be unknown. */
 export type ChargeFacts = SendingFacts & {

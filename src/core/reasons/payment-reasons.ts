@@ -60,6 +60,7 @@ export const paymentReasons: Catalogue<PaymentReason, PaymentContext> = {
   },
   CalledOff: {
     says: 'you cancelled it',
+    more: 'What had come in part, or came all the same, waits for you (`HeldAfterCancel`), or was given back.',
     condition: 'The payment is not cancelled.',
     values: (payment) => [...sumsOf(payment), ...addressOf(payment)],
     change: 'Make a new payment. What came all the same waits in Exceptions.',
@@ -67,6 +68,7 @@ export const paymentReasons: Catalogue<PaymentReason, PaymentContext> = {
   },
   AcceptedByMerchant: {
     says: 'another sum than the amount came, and you took it for the price',
+    more: 'It may have been a part, before the time was over.',
     condition: 'Exactly the amount came.',
     values: (payment) => [
       ...sumsOf(payment),

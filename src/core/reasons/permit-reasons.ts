@@ -25,10 +25,20 @@ const refused = (
   helper: Helper = 'payer',
 ): ReasonWords<PermitFacts> => ({ says, condition, values: permitOf, change, helper })
 
+/** Its transaction came to nothing. */
+const sentInVain = {
+  change:
+    'It is sent again by itself, three times at most; then the payer approves by a transaction of the payer’s own wallet.',
+  helper: 'payer',
+} as const
+
 export const permitReasons: Catalogue<PermitReason, PermitFacts> = {
   ...sendingReasons,
+  ChainReverted: { ...sendingReasons.ChainReverted, ...sentInVain },
+  NonceUsed: { ...sendingReasons.NonceUsed, ...sentInVain },
+  NotProcessed: { ...sendingReasons.NotProcessed, ...sentInVain },
   AlreadyAllowed: refused(
-    'as much was allowed already',
+    'as much was allowed already, or somebody else had sent it',
     'Less is allowed than the permit says.',
     'Nothing has to be done: it counts as used, and cost no gas.',
     'nobody',
@@ -53,7 +63,7 @@ export const permitReasons: Catalogue<PermitReason, PermitFacts> = {
     'The payer signs again, with the account that pays.',
   ),
   PermitRefused: refused(
-    'the token refuses it and does not say why',
+    'the token refuses it and does not say why, or takes none, or none of a contract wallet',
     'The token takes the permit when it is tried.',
   ),
   PermitWithoutEffect: refused(
@@ -71,7 +81,7 @@ export const permitReasons: Catalogue<PermitReason, PermitFacts> = {
     'nobody',
   ),
   TooManyPermits: refused(
-    'as many permits as may be were sent within a day',
+    'as many as may be were sent within a day for the subscription, the customer, the address of the payer, or you',
     'Fewer permits were sent within a day than may be.',
   ),
   RelayOff: refused(
@@ -81,8 +91,8 @@ export const permitReasons: Catalogue<PermitReason, PermitFacts> = {
     'merchant',
   ),
   InsufficientBalance: refused(
-    'a charge is due and the payer has less than it',
-    'The wallet of the payer holds what is due.',
+    'the payer has less than the first charge, or than a later one that is due',
+    'The wallet of the payer holds the first charge, or the later one that is due.',
     'The payer adds money; the permit waits for it until its deadline.',
   ),
   TokenPaused: refused(

@@ -10,13 +10,17 @@ export type Helper = (typeof helpers)[number]
 export type ReasonWords<Facts> = {
   /** States the case, as a clause: `the payer has less than one amount`. */
   says: string
+  /** Adds what docs/reasons.md says beside it, as sentences, for whoever reads in peace. */
+  more?: string
   /** The same of these facts, as a sentence with names and numbers; null where they are not known. */
   tells?: (facts: Facts) => string | null
   /** States what would have to hold, as a sentence. */
   condition: string
   values: (facts: Facts) => Value[]
   /** States what would change it, as a sentence. */
-  change: string | ((facts: Facts) => string)
+  change: string
+  /** The same of these facts, as `tells`. */
+  tellsChange?: (facts: Facts) => string | null
   helper: Helper
 }
 

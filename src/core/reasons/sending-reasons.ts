@@ -1,6 +1,6 @@
 /** Why a transaction waits or came to nothing, whatever it carries. */
 import { formatGwei } from 'viem'
-import type { ReasonName, SettlementReason } from '../../../machines/reasons.ts'
+import type { SendingReason } from '../../../machines/reasons.ts'
 import { coins, fact, type Value } from '../story/values.ts'
 import type { ChargeCatalogue } from './reason-words.ts'
 
@@ -38,19 +38,6 @@ export type SendingFacts = {
   transactionHash?: string | null
 }
 
-type SendingReason = Exclude<
-  SettlementReason,
-  | 'BelowMinimum'
-  | 'GasTooDear'
-  | 'TokenPaused'
-  | 'DepositBlocked'
-  | 'ReceiverBlocked'
-  | 'DepositEmpty'
-  | 'NoBalance'
-  | 'ReceiverRefuses'
-  | 'TransferFailed'
->
-
 const chainOf = ({ blockchain, wait }: SendingFacts): Value[] => [
   { name: 'chain', value: blockchain },
   ...fact('tries so far', wait?.attempts),
@@ -77,7 +64,7 @@ const transactionOf = (facts: SendingFacts): Value[] => [
   ...fact('transaction', facts.transactionHash ?? facts.transactionId),
 ]
 
-export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, SendingFacts> = {
+export const sendingReasons: ChargeCatalogue<SendingReason, SendingFacts> = {
   ChainReverted: {
     says: 'the contract or the token refused and did not say why',
     condition: 'The chain runs the transaction without an error.',
@@ -91,15 +78,16 @@ export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, Sending
     says: 'the gas wallet cannot pay for the transaction',
     condition: 'The gas wallet holds what the transaction asks for.',
     values: walletOf,
-    change: ({ gas }) =>
-      gas
-        ? `Send ${gas.nativeSymbol} to the gas wallet ${gas.wallet}; it goes on within a minute.`
-        : 'Send coins of the chain to the gas wallet; it goes on within a minute.',
+    change: 'Send coins of the chain to the gas wallet; it goes on within a minute.',
+    tellsChange: ({ gas }) =>
+      gas &&
+      `Send ${gas.nativeSymbol} to the gas wallet ${gas.wallet}; it goes on within a minute.`,
     helper: 'merchant',
     side: 'merchant',
   },
   GasPriceTooHigh: {
     says: 'gas costs more than the operator lets be offered',
+    more: 'It costs more than `maxFeePerGasGwei` of the chains file, the nodes want a higher tip than `maxTipGwei`, or data costs more than `maxDataFeePerKilobyteGwei`.',
     condition: 'Gas costs no more than the most that may be offered for it.',
     values: (facts) => [
       ...priceOf(facts),
@@ -163,6 +151,7 @@ export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, Sending
   },
   RpcUnavailable: {
     says: 'the nodes of the chain did not answer',
+    more: 'They have not for a minute, or have not said what is needed, such as what gas costs.',
     condition: 'Nodes of the chain answer.',
     values: chainOf,
     change: 'It goes on by itself as soon as they do. The operator sees which do not.',
@@ -171,6 +160,7 @@ export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, Sending
   },
   NodesDiffer: {
     says: 'the nodes of the chain contradict each other',
+    more: 'None says that a charge would go through, and they differ about why not.',
     condition: 'As many nodes as have to agree say the same.',
     values: chainOf,
     change: 'It goes on once they agree. The operator sees what each of them says.',
@@ -179,6 +169,7 @@ export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, Sending
   },
   NodesSilent: {
     says: 'too few nodes of the chain answer to be believed',
+    more: 'One says that a charge would not go through, and no other confirms it.',
     condition: 'As many nodes as have to agree answer.',
     values: chainOf,
     change: 'They are asked again every 5 seconds. The operator sees which is silent.',
@@ -187,6 +178,7 @@ export const sendingReasons: ChargeCatalogue<SendingReason & ReasonName, Sending
   },
   ChainNotServed: {
     says: 'the chain is not served by this service now',
+    more: 'It is not what the chains file says, or no longer in it.',
     condition: 'The chain is in the chains file of the operator, and is what the file says.',
     values: chainOf,
     change: 'The operator has to mend the chains file; then it goes on by itself.',

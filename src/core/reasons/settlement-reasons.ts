@@ -40,6 +40,7 @@ export const settlementReasons: Catalogue<SettlementReason, SettlementFacts> = {
   ...sendingReasons,
   BelowMinimum: {
     says: 'less lies there than is worth moving',
+    more: 'It is less than `minSweep` of the chains file.',
     condition: 'At least the least amount of a sweep lies at the address.',
     values: (facts) => [
       ...moneyOf(facts),
@@ -59,10 +60,10 @@ export const settlementReasons: Catalogue<SettlementReason, SettlementFacts> = {
     change: 'It moves by itself when gas is cheaper; Move the money on moves it at any cost.',
     helper: 'merchant',
   },
-  TokenPaused: blocked(
-    'the issuer of the token has paused all transfers',
-    'The token can be moved.',
-  ),
+  TokenPaused: {
+    ...blocked('the issuer of the token has paused all transfers', 'The token can be moved.'),
+    change: 'The issuer has to end the pause of the token; the sweep is tried again by itself.',
+  },
   DepositBlocked: blocked(
     'the issuer of the token blocks the deposit address',
     'The issuer of the token does not block the deposit address.',
@@ -75,7 +76,7 @@ export const settlementReasons: Catalogue<SettlementReason, SettlementFacts> = {
     ...tried(
       'what was credited is not there any more',
       'What was credited lies at the deposit address.',
-      'The operator sees how much is missing: its issuer took it, or nodes had lied.',
+      'The operator sees how much is missing: its issuer took it, as that of USDT can from addresses that it blocks, or nodes had lied.',
     ),
     helper: 'operator',
   },
