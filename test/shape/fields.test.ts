@@ -144,6 +144,26 @@ function findForgotten(kind: string, { context, resource, list, isSent, leavesOu
   ].map((fault) => `${kind}: ${fault}`)
 }
 
+/** Names the fields that a place is said to leave out, and has. */
+function findStale(kind: string, { resource, list, leavesOut }: Kind): string[] {
+  const exported = lists[list].columns.names as readonly string[]
+  const screens = readFolder(`web/dashboard/screens/${list}`)
+  const stale = (names: string | undefined, has: (name: string) => boolean, place: string) =>
+    (names ?? '')
+      .split(' ')
+      .filter((name) => name !== '' && has(name))
+      .map((name) => `${kind}: ${name} is in the ${place}, and stands in leavesOut.${place}`)
+  return [
+    ...stale(leavesOut.resource, (name) => name in resource.shape, 'resource'),
+    ...stale(leavesOut.export, (name) => exported.includes(name), 'export'),
+    ...stale(leavesOut.screen, (name) => isNamed(name, screens), 'screen'),
+  ]
+}
+
+test('no place is said to leave out what it has', () => {
+  expect(Object.entries(kinds).flatMap(([kind, it]) => findStale(kind, it))).toEqual([])
+})
+
 test('no place has forgotten a field', () => {
   expect(Object.entries(kinds).flatMap(([kind, it]) => findForgotten(kind, it))).toEqual([])
 })

@@ -8,30 +8,30 @@ const medianFileLinesMax = 100
 const functionLinesMax = 50
 const folderFilesMax = 25
 
-/** The most lines of each room: what it has now, rounded up. Whoever needs more of one takes away first. */
+/** The most lines of each room: a hundredth more than it has had. Whoever needs more of one takes away first. */
 const roomLinesMax: Record<string, number> = {
-  machines: 5550,
+  machines: 5600,
   src: 550,
-  'src/actors': 1350,
+  'src/actors': 1400,
   'src/bus': 1450,
-  'src/chain': 8050,
-  'src/core': 9300,
-  'src/embedded': 1950,
-  'src/http': 23300,
+  'src/chain': 8100,
+  'src/core': 9400,
+  'src/embedded': 2000,
+  'src/http': 23550,
   'src/mailing': 950,
   'src/operating': 1100,
-  'src/reader': 4450,
-  'src/relays': 1550,
+  'src/reader': 4500,
+  'src/relays': 1600,
   'src/reporter': 600,
-  'src/sending': 4450,
+  'src/sending': 4500,
   'src/shared': 3900,
-  'src/store': 17650,
-  'src/watching': 1550,
+  'src/store': 17850,
+  'src/watching': 1600,
   'src/webhooks': 500,
-  web: 30450,
-  packages: 2400,
-  scripts: 10050,
-  benchmarks: 2700,
+  web: 30750,
+  packages: 2450,
+  scripts: 10150,
+  benchmarks: 2750,
   examples: 600,
 }
 

@@ -1,3 +1,4 @@
+import type { StatusOf } from '../../../machines/actors.ts'
 import { z } from 'zod'
 import type { PlanInput } from '../../../machines/plan/plan.events.ts'
 import { Problem } from '../../shared/problems.ts'
@@ -77,14 +78,20 @@ function toActivePlan(
   plan: StoredActor<'plan'> | null,
 ): PlanInput {
   if (!plan) throw unknownId(caller.owner, 'plan', id)
-  if (plan.status !== 'Active') throw planNotActive(plan)
+  if (plan.status !== 'Active') throw planNotActive(plan.id, plan.status)
   return plan.snapshot.context
 }
 
-function planNotActive({ id, status }: StoredActor): Problem {
+/** The command by which a plan becomes Active. */
+const commandToOffer: Record<Exclude<StatusOf['plan'], 'Active'>, string> = {
+  Draft: 'activate',
+  Archived: 'restore',
+}
+
+function planNotActive(id: string, status: keyof typeof commandToOffer): Problem {
   return new Problem(
     'PlanNotActive',
-    `The plan '${id}' is ${status}; make it Active first, by POST /dashboard/api/{test|main}/plans/${id}/${status === 'Archived' ? 'restore' : 'activate'}.`,
+    `The plan '${id}' is ${status}; make it Active first, by POST /dashboard/api/{test|main}/plans/${id}/${commandToOffer[status]}.`,
     { details: { state: status } },
   )
 }

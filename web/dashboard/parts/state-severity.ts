@@ -1,5 +1,9 @@
+import type { StatusOf } from '../../../machines/actors.ts'
+
+type Mood = 'good' | 'wait' | 'bad' | 'over'
+
 /** Whether a state is good, is waited in, or is bad: what is bad explains itself (test/machines/bad-states.test.ts). */
-const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
+const moods: Record<StatusOf[keyof StatusOf], Mood> & Partial<Record<string, Mood>> = {
   Active: 'good',
   Ok: 'good',
   Ready: 'good',
@@ -53,6 +57,16 @@ const moods: Record<string, 'good' | 'wait' | 'bad' | 'over'> = {
   Error: 'bad',
   Refused: 'bad',
   Revoked: 'bad',
+  Archived: 'over',
+  Cancelled: 'over',
+  Created: 'over',
+  Draft: 'over',
+  Expired: 'over',
+  Finished: 'over',
+  NotSubmitted: 'over',
+  Removed: 'over',
+  Superseded: 'over',
+  WithoutAccess: 'over',
 }
 
 /** The names of what is bad, whatever it is a state of. */
