@@ -22,7 +22,10 @@ test.each(actorKinds)(
   (kind) => {
     const committed = fixtures.find(({ name }) => name === nameOfFixture(kind))
     const { machine } = actorDefinitions[kind]
-    expect(fingerprintOf(machine), wayOn).toEqual(committed?.stored.fingerprint)
+    expect({ wayOn, states: fingerprintOf(machine) }).toEqual({
+      wayOn,
+      states: committed?.stored.fingerprint,
+    })
   },
 )
 
