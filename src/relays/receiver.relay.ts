@@ -1,19 +1,15 @@
 /** Lets receivers count whose day of waiting is over. */
 import type { Stop } from '../bus/bus.ts'
 import { errorText } from '../shared/errors.ts'
-import { type Log, warnTogether } from '../shared/log.ts'
+import { warnTogether } from '../shared/log.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
 import { applyDueReceivers } from '../store/merchants/pending-receivers.ts'
-import type { MerchantDependencies } from '../store/parts.ts'
+import type { WithLog, WithMails } from '../store/parts.ts'
 
 const everyMs = 1_000
 
-type ReceiverRelayDependencies = Pick<MerchantDependencies, 'database' | 'clock' | 'mails'> & {
-  log: Log
-}
-
-export function startReceiverRelay({ log, ...dependencies }: ReceiverRelayDependencies): Stop {
+export function startReceiverRelay({ log, ...dependencies }: WithMails & WithLog): Stop {
   return startPulse(async () => (await applyDueReceivers(dependencies)) > 0, {
     what: 'the receiver relay',
     everyMs,

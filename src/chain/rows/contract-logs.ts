@@ -3,6 +3,21 @@ import type { PoolClient } from 'pg'
 import { forgetBlocksAbove } from './blocks.ts'
 import type { Address, Hash } from 'viem'
 
+/** Due moments are Unix seconds, as in the contract. */
+export type ContractEvent =
+  | { event: 'Charged'; args: { period: number; nextDue: number } }
+  | { event: 'Frozen'; args: { by: Address; operatorUntil: number } }
+  | { event: 'Cancelled'; args: { by: Address } }
+  | { event: 'Unfrozen'; args: { nextDue: number } }
+
+export type ContractLog = ContractEvent & {
+  contractAddress: Address
+  blockNumber: number
+  blockHash: Hash
+  logIndex: number
+  transactionHash: Hash
+}
+
 /**
  * Stores logs with the times of their blocks. A log that was removed, by a reorganisation or
  * because nodes denied it, and comes again counts again with its new content; one that nodes had
@@ -52,21 +67,6 @@ export async function forgetAbove(
     [blockchain, fork],
   )
   await forgetBlocksAbove(client, blockchain, fork)
-}
-
-/** Due moments are Unix seconds, as in the contract. */
-export type ContractEvent =
-  | { event: 'Charged'; args: { period: number; nextDue: number } }
-  | { event: 'Frozen'; args: { by: Address; operatorUntil: number } }
-  | { event: 'Cancelled'; args: { by: Address } }
-  | { event: 'Unfrozen'; args: { nextDue: number } }
-
-export type ContractLog = ContractEvent & {
-  contractAddress: Address
-  blockNumber: number
-  blockHash: Hash
-  logIndex: number
-  transactionHash: Hash
 }
 
 export async function markCredited(

@@ -106,7 +106,8 @@ export async function findCreditableLogs(
       from (select distinct on (l.contract_address) l.status, coalesce(s.charges_made, 0) as charges_made,
         l.event, l.args, l.agreed,
         l.contract_address as "contractAddress", s.merchant_id as "merchantId", s.network,
-        s.snapshot->'context'->>'startFrom' as "startFrom", l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
+        s.snapshot->'context'->>'startFrom' as "startFrom",
+        l.block_hash as "blockHash", l.block_number as "blockNumber", l.block_time as "blockTime",
         l.log_index as "logIndex", l.transaction_hash as "transactionHash",
         l.contract_address in (
           select o.entity_id from outbox o where o.channel = 'actor' and o.id like $1 || '/%'

@@ -106,7 +106,7 @@ export async function secondsSinceRead(pool: Pool, blockchain: string): Promise<
 }
 
 /** Records how far a round came; the next is due at once where blocks are left. */
-export async function recordRound(
+export async function recordUnknownTokensRead(
   client: PoolClient,
   blockchain: string,
   to: number,

@@ -6,6 +6,30 @@ import type { PoolClient } from 'pg'
 import { zeroAddress, type Address, type Hash } from 'viem'
 import type { DeployedChain } from '../../shared/chain-directory.ts'
 import { insertIntoSearchWords } from '../../store/search/by-words.ts'
+
+export type LoggedDeposit = {
+  event: 'Transfer' | 'Swept'
+  depositAddress: Address
+  /** The zero address is the native coin. */
+  token: Address
+  /** The sender of a transfer, or the receiver of a sweep. */
+  counterparty: Address
+  /** Base units. */
+  amount: string
+  blockNumber: number
+  blockHash: Hash
+  logIndex: number
+  transactionHash: Hash
+}
+
+/** A log of a known payment; or, as `Found`, money that was found there without a log. */
+export type PaymentLog = Omit<LoggedDeposit, 'event' | 'counterparty' | 'transactionHash'> & {
+  event: LoggedDeposit['event'] | 'Found'
+  counterparty: Address | null
+  transactionHash: Hash | null
+  paymentId: string
+  blockTimestamp: number
+}
 /**
  * Anybody can log transfers of tokens of their own. For a payment, no more than this many logs of
  * one unknown token are stored, so that none hides another, and no more than `unknownLogsMax` of
@@ -130,28 +154,4 @@ export async function adoptLoggers(
            and status in ('Seen', 'Reported', 'Confirmed')`,
         [name, address, loggedBy],
       )
-}
-
-export type LoggedDeposit = {
-  event: 'Transfer' | 'Swept'
-  depositAddress: Address
-  /** The zero address is the native coin. */
-  token: Address
-  /** The sender of a transfer, or the receiver of a sweep. */
-  counterparty: Address
-  /** Base units. */
-  amount: string
-  blockNumber: number
-  blockHash: Hash
-  logIndex: number
-  transactionHash: Hash
-}
-
-/** A log of a known payment; or, as `Found`, money that was found there without a log. */
-export type PaymentLog = Omit<LoggedDeposit, 'event' | 'counterparty' | 'transactionHash'> & {
-  event: LoggedDeposit['event'] | 'Found'
-  counterparty: Address | null
-  transactionHash: Hash | null
-  paymentId: string
-  blockTimestamp: number
 }

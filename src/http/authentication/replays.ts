@@ -10,8 +10,8 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { Problem } from '../../shared/problems.ts'
 import { claimSignature, releaseSignature, type UsesAllowed } from '../../store/used-signatures.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { Caller } from './authenticate.ts'
+import type { WithClock } from '../../store/parts.ts'
 
 /** What two requests that are alike may differ by: a second of the client, and their ways here. */
 const allowed: UsesAllowed = { usesMax: 10, withinMs: 2_000 }
@@ -22,7 +22,7 @@ type Signed = { caller: Caller; idempotencyKey: string | null; address: string }
 
 /** Does what a request asks for, where its signature may still be used for that; throws `SignatureUsed` where it may not. */
 export async function useSignature<Result>(
-  { database, clock }: Pick<HttpDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   { caller, idempotencyKey, address }: Signed,
   act: () => Promise<Result>,
 ): Promise<Result> {

@@ -3,7 +3,7 @@ import { dayMs } from '../../../machines/durations.ts'
 import { Problem } from '../../shared/problems.ts'
 import type { StoredActor } from '../../shared/stored-actor.ts'
 import { listPausesByPayer } from '../../store/views/payers/pauses.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { WithClock } from '../../store/parts.ts'
 
 /**
  * Pauses of one subscription by its payer, within a day of business time. Each ends once, by whatever means, so
@@ -13,7 +13,7 @@ const pausesPerDayMax = 3
 
 /** @throws TooManyRequests where a pause would be one too many; one that changes nothing on the chain is none. */
 export async function requireFewPauses(
-  { database, clock }: Pick<HttpDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   { id, status, snapshot }: StoredActor<'subscription'>,
 ): Promise<void> {
   if (

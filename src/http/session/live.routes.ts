@@ -26,7 +26,7 @@ export const followSessionRoute = customerRoute({
     'Server-sent events. `subscriptions` comes at once and whenever one is made or moves, with ' +
     `\`{"subscriptions": […]}\`: the newest ${subscriptionsShownMax}, as the list has them. \`problem\` is the ` +
     'last event, when the token is over. A browser’s `EventSource` sends no token: read it by `fetch`.',
-  answer: { status: 200, description: 'The stream.', mediaType: 'text/event-stream' },
+  answer: { description: 'The stream.', mediaType: 'text/event-stream' },
   forLeaving: true,
   async handle({ caller, dependencies: { liveSessions } }) {
     return { stream: (reply) => liveSessions.open(reply, caller) }

@@ -8,7 +8,7 @@ import { type Asker, listAccepted } from '../../core/accepted/accepted-commands.
 import { hasEnded } from '../../core/accepted/switch-times.ts'
 import { toSubscriptionResource } from '../../core/resources/subscription.ts'
 import { findUsedWithdrawal } from '../../store/views/payers/withdrawals.ts'
-import type { HttpDependencies } from '../dependencies.ts'
+import type { WithClock } from '../../store/parts.ts'
 
 /**
  * Leaves it to the machine to refuse what its state does not take.
@@ -16,7 +16,7 @@ import type { HttpDependencies } from '../dependencies.ts'
  * @throws WithdrawalUsed where the same customer or payer withdrew from another subscription to the plan
  */
 export async function requireUnusedWithdrawal(
-  { database, clock }: Pick<HttpDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   subscription: StoredActor<'subscription'>,
   asker: Asker,
 ): Promise<void> {

@@ -17,7 +17,7 @@ import { storeDeposits } from '../../chain/rows/deposit-logs.ts'
 import { loadLiveAddresses } from '../../chain/rows/watched-addresses.ts'
 import type { Header } from '../../chain/rows/blocks.ts'
 import { blocksStoredMax, loadBlocks } from '../../chain/rows/blocks.ts'
-import { recordRound } from '../../chain/rows/cursor.ts'
+import { recordUnknownTokensRead } from '../../chain/rows/cursor.ts'
 
 const everySeconds = 600
 /** So many blocks of a local chain in which nothing came are noted together. */
@@ -50,7 +50,7 @@ export async function readUnknownTokens(
   return commitStep(dependencies, cursor, {
     async write(client) {
       await storeDeposits(client, chain, logs, hostOfNode(chain, node))
-      await recordRound(client, chain.name, due.to)
+      await recordUnknownTokensRead(client, chain.name, due.to)
     },
   })
 }

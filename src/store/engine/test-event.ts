@@ -3,14 +3,14 @@ import type { Cause } from '../../shared/message.ts'
 import { newId } from '../../shared/ids.ts'
 import { OutboxRow } from '../tables/path.ts'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithClock } from '../parts.ts'
 
 /**
  * Enqueues a test event, which takes the path of every event, from the log to the endpoint, under each
  * API key. Returns the test's id. The caller wakes the channel `event` afterwards.
  */
 export async function enqueueTestEvent(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   owner: Owner,
   endpointId: string,
 ): Promise<string> {

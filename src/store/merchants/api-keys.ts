@@ -10,7 +10,7 @@ import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { enqueueRemoval } from '../engine/chore-queue.ts'
 import { getMerchant } from './merchants.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { MerchantDependencies, WithClock, WithDatabase } from '../parts.ts'
 
 export type ApiKeySummary = {
   name: string
@@ -89,10 +89,7 @@ export async function listApiKeys(
 }
 
 /** Records that a key was used, at most once a minute, however often and from where it is called. */
-export async function noteApiKeyUse(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
-  name: string,
-): Promise<void> {
+export async function noteApiKeyUse({ database, clock }: WithClock, name: string): Promise<void> {
   await database.pool.query({
     name: 'note-api-key-use',
     text: `update api_key set last_used_at = $2 where name = $1
@@ -103,7 +100,7 @@ export async function noteApiKeyUse(
 
 /** Changes the label of the key; false where the owner has no such key. */
 export async function relabelApiKey(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   owner: Owner,
   name: string,
   label: string,
@@ -130,7 +127,7 @@ export async function relabelApiKey(
  * key. The caller wakes the channel `webhook` afterwards.
  */
 export async function deleteApiKey(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   owner: Owner,
   name: string,
   audit?: AuditTrail,

@@ -7,7 +7,7 @@ import type { AssetOnChain, ChainDirectory } from '../../shared/chain-directory.
 import type { Owner } from '../../shared/owner.ts'
 import { judgeGas } from './gas-readiness.ts'
 import { readSetup, type Setup } from './setup.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithDatabase } from '../parts.ts'
 
 export const checklistNames = [
   'ActiveAsset',
@@ -22,7 +22,7 @@ export type ChecklistName = (typeof checklistNames)[number]
 type ChecklistItem = { name: ChecklistName; done: boolean; advice: string }
 export type Checklist = { items: ChecklistItem[]; missing: ChecklistName[] }
 
-type ChecklistDependencies = Pick<MerchantDependencies, 'database'> & { directory: ChainDirectory }
+type ChecklistDependencies = WithDatabase & { directory: ChainDirectory }
 
 /** Reads what a merchant has set up on a network, and judges it. */
 export async function readChecklist(

@@ -2,14 +2,14 @@ import type { Log } from '../../shared/log.ts'
 import type { ChainDirectory } from '../../shared/chain-directory.ts'
 import { Merchant } from '../tables/merchants.ts'
 import { Account } from '../tables/people.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithDatabase } from '../parts.ts'
 
 /** Warns at start of the demo's accounts and keys in the database, where a chain is not local. */
 export async function warnOfDemoTraces({
   database,
   directory,
   log,
-}: Pick<MerchantDependencies, 'database'> & WarningDependencies): Promise<void> {
+}: WithDatabase & WarningDependencies): Promise<void> {
   if (directory.isLocal) return
   const em = database.orm.em.fork()
   const [accounts, merchants] = await Promise.all([

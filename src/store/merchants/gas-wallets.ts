@@ -8,7 +8,7 @@ import type { Database } from '../database.ts'
 import { GasWallet } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { getMerchant } from './merchants.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { MerchantDependencies, WithDatabase, WithClock } from '../parts.ts'
 
 export type GasWalletSummary = {
   blockchain: string
@@ -33,7 +33,7 @@ export async function ensureGasWallet(
 }
 
 export async function listGasWallets(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   owner: Owner,
 ): Promise<GasWalletSummary[]> {
   const wallets = await database.orm.em.fork().find(GasWallet, { ...owner })
@@ -55,7 +55,7 @@ export async function openGasKey(
 
 /** Records the balance of a wallet, in wei, as read from the chain. */
 export async function recordGasBalance(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   blockchain: string,
   address: Address,
   balance: bigint,

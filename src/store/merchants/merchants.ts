@@ -9,7 +9,7 @@ import type { Page } from '../../shared/page.ts'
 import type { SecretOwner } from '../../shared/secrets/secrets.ts'
 import type { Database } from '../database.ts'
 import { Merchant } from '../tables/merchants.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { MerchantDependencies, WithDatabase } from '../parts.ts'
 
 /** Creates a merchant with a data key of its own and returns its id. */
 export async function createMerchant(
@@ -27,10 +27,7 @@ export async function createMerchant(
 }
 
 /** Deletes a merchant that has nothing yet. */
-export async function deleteMerchant(
-  { database }: Pick<MerchantDependencies, 'database'>,
-  id: string,
-): Promise<void> {
+export async function deleteMerchant({ database }: WithDatabase, id: string): Promise<void> {
   await database.orm.em.fork().nativeDelete(Merchant, { id })
 }
 
@@ -49,7 +46,7 @@ export async function replaceMerchantKey(
 
 /** Returns the merchant's record; throws where there is none, which no request can cause. */
 export async function getMerchant(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   merchantId: string,
 ): Promise<Merchant> {
   const merchant = await findMerchant({ database }, merchantId)
@@ -57,10 +54,7 @@ export async function getMerchant(
   return merchant
 }
 
-export function findMerchant(
-  { database }: Pick<MerchantDependencies, 'database'>,
-  id: string,
-): Promise<Merchant | null> {
+export function findMerchant({ database }: WithDatabase, id: string): Promise<Merchant | null> {
   return database.orm.em.fork().findOne(Merchant, { id })
 }
 
@@ -73,7 +67,7 @@ export type ListedMerchant = {
 
 /** Lists a page of the merchants, by a part of the name or the id, the newest first: for operators only. */
 export async function listMerchants(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   search: string | undefined,
   page: Page,
 ): Promise<{ merchants: ListedMerchant[]; total: number }> {

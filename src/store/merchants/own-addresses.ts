@@ -1,6 +1,6 @@
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithDatabase } from '../parts.ts'
 
 /** Deposit addresses are found in an index by their chain. */
 const isDeposit = `deposit_address = $1 and blockchain = any(array(
@@ -11,7 +11,7 @@ const isDeposit = `deposit_address = $1 and blockchain = any(array(
  * longer served count as well: keys and contracts stay where they are. Of what is another merchant's it says no more.
  */
 export async function findOwnAddress(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   address: Address,
 ): Promise<string | null> {

@@ -5,7 +5,7 @@ import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { textArray } from '../binary-array.ts'
 import { gather } from '../gathered/gather.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithDatabase } from '../parts.ts'
 
 export type SetupForPayments = {
   isAssetActive: boolean
@@ -47,7 +47,7 @@ const read = gather(async (pool: Pool, asked: AskedSetup[]) => {
 
 /** Reads the merchant's setup for payments in one asset. */
 export const readPaymentSetup = (
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   { merchantId, network }: Owner,
   { asset, chain }: AssetOnChain,
 ): Promise<SetupForPayments> =>

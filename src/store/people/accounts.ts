@@ -9,7 +9,7 @@ import { Account } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { endLink } from './account-links.ts'
 import { dropWishes } from './wishes.ts'
-import type { WithClock, MerchantDependencies } from '../parts.ts'
+import type { WithClock, MerchantDependencies, WithMails } from '../parts.ts'
 
 /** A new account; without a password, its owner sets one by an invitation. */
 export type NewAccount = {
@@ -113,7 +113,7 @@ export async function findAccountById(
  * knew the password of before may have asked. Returns how many sessions were ended.
  */
 export async function setPassword(
-  { database, clock, mails }: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
+  { database, clock, mails }: WithMails,
   id: string,
   password: string,
   { actor, except = '' }: { actor: Actor; except?: string },
@@ -140,7 +140,7 @@ export async function setPassword(
  * @returns whether it was done: it is not let in again where somebody else logs in with its address now
  */
 export async function setDisabled(
-  dependencies: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
+  dependencies: WithMails,
   id: string,
   isDisabled: boolean,
   actor: Actor,

@@ -1,7 +1,7 @@
 /** Counts what somebody cancels, so that no session ends a whole business by many small calls. */
 import { dayMs } from '../../../machines/durations.ts'
 import { cancellationsPerDayMax } from './rights.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { WithClock } from '../parts.ts'
 
 /**
  * Counts one more cancellation of an account, on whichever network, unless so many were counted within the 24 hours of real
@@ -10,7 +10,7 @@ import type { MerchantDependencies } from '../parts.ts'
  * @returns whether it is counted
  */
 export async function countCancellation(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   accountId: string,
   { mayMany }: { mayMany: boolean },
 ): Promise<boolean> {

@@ -11,7 +11,7 @@ import { Passkey, RecoveryCode, Totp } from '../tables/second-factors.ts'
 import { type AccountEvent, type Actor, insertAccountChange } from './account-changes.ts'
 import { forgetProofs } from './sessions.ts'
 import { dropWishes } from './wishes.ts'
-import type { MerchantDependencies } from '../parts.ts'
+import type { MerchantDependencies, WithDatabase, WithClock } from '../parts.ts'
 
 const secretPurpose = 'totp'
 const recoveryCodeCount = 10
@@ -29,7 +29,7 @@ export type SecondFactors = {
 export type FactorChange = { accountId: string; actor: Actor; sessionToken: string }
 
 export async function readSecondFactors(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   accountId: string,
 ): Promise<SecondFactors> {
   const em = database.orm.em.fork()
@@ -95,7 +95,7 @@ export async function replaceTotpKey(
 
 /** Takes the code of a step, once: false where it, or a later one, was taken before. */
 export async function takeTotpStep(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   accountId: string,
   step: number,
 ): Promise<boolean> {
@@ -144,16 +144,13 @@ export async function addPasskey(
   })
 }
 
-export async function findPasskey(
-  { database }: Pick<MerchantDependencies, 'database'>,
-  id: string,
-): Promise<Passkey | null> {
+export async function findPasskey({ database }: WithDatabase, id: string): Promise<Passkey | null> {
   return database.orm.em.fork().findOne(Passkey, { id })
 }
 
 /** Notes the use of a passkey; false where a later use is known, so that this one is a copy's. */
 export async function notePasskeyUse(
-  { database, clock }: Pick<MerchantDependencies, 'database' | 'clock'>,
+  { database, clock }: WithClock,
   id: string,
   counter: number,
 ): Promise<boolean> {
@@ -233,7 +230,7 @@ export async function replaceRecoveryCodes(
 
 /** Uses a recovery code up; false where the account has no such. */
 export async function useRecoveryCode(
-  { database }: Pick<MerchantDependencies, 'database'>,
+  { database }: WithDatabase,
   accountId: string,
   code: string,
 ): Promise<boolean> {

@@ -10,7 +10,7 @@ import { runInOneCommit } from '../commit.ts'
 import { Account, Session } from '../tables/people.ts'
 import { type Actor, insertAccountChange } from './account-changes.ts'
 import { dropWishes } from './wishes.ts'
-import type { WithClock, MerchantDependencies } from '../parts.ts'
+import type { WithClock, WithMails } from '../parts.ts'
 
 export const sessionLifetimeMs = 12 * 60 * 60 * 1000
 /** The last use of a session is known this exactly. */
@@ -119,7 +119,7 @@ export async function listSessions(
  * What the account asked for ends, too, whoever ends them: somebody who should not be there may have asked.
  */
 export async function closeSessions(
-  { database, clock, mails }: Pick<MerchantDependencies, 'database' | 'clock' | 'mails'>,
+  { database, clock, mails }: WithMails,
   accountId: string,
   actor: Actor,
   id: string | null = null,

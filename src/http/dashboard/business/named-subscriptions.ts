@@ -5,8 +5,8 @@ import type { StoredActor } from '../../../shared/stored-actor.ts'
 import { Money } from '../../../core/resources/fields.ts'
 import { SubscriptionResource } from '../../../core/resources/subscription.ts'
 import { findPaidPlans } from '../../../store/views/entities/paid-plans.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
 import { describeSubscriptions } from '../../subscriptions/described-subscriptions.ts'
+import type { WithClock } from '../../../store/parts.ts'
 
 export const planNameField = {
   planName: z.string().meta({ description: 'What payers see', examples: ['Vegetable box'] }),
@@ -24,7 +24,7 @@ export const NamedSubscription = SubscriptionResource.extend({
 type NamedSubscription = z.infer<typeof NamedSubscription>
 
 export async function nameSubscriptions(
-  dependencies: Pick<HttpDependencies, 'database' | 'clock'>,
+  dependencies: WithClock,
   owner: Owner,
   subscriptions: StoredActor<'subscription'>[],
 ): Promise<NamedSubscription[]> {

@@ -40,7 +40,7 @@ function exportRoute<Shape extends z.ZodRawShape, Row>(
     summary: `Export ${name}`,
     description,
     query: z.strictObject({ ...filter, spreadsheet: spreadsheetParameter }),
-    answer: { status: 200, description: 'The rows that match.', mediaType: csvType },
+    answer: { description: 'The rows that match.', mediaType: csvType },
     problems: ['TooManyRequests'],
     handle: async ({ query, caller, dependencies }) => {
       // The compiler takes no name out of the fields of just any list.

@@ -44,7 +44,7 @@ function totalsRoute<Shape extends z.ZodRawShape, Row>({
     summary: `Count and sum ${name}`,
     description: 'Takes the filters of the list, and means the same rows as it and its export.',
     query: z.strictObject(filter),
-    answer: { status: 200, description: 'How many match, and their amounts.', schema: Totals },
+    answer: { description: 'How many match, and their amounts.', schema: Totals },
     async handle({ query, caller: { owner }, dependencies: { database, clock } }) {
       const filter = beginAt(query, clock[time]())
       return { body: await readTotals(database.pool, list, { owner, filter }) }

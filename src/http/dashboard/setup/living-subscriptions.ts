@@ -5,7 +5,7 @@ import {
   countLivingSubscriptions,
   type LivingSubscriptions,
 } from '../../../store/views/subscriptions.ts'
-import type { HttpDependencies } from '../../dependencies.ts'
+import type { WithDatabase } from '../../../store/parts.ts'
 
 type Setting = {
   /** Whether it would stop the charges of these. */
@@ -18,7 +18,7 @@ type Setting = {
 
 /** Throws `WouldSuspend` with the number of living subscriptions that the setting would stop; none is fine. */
 export async function refuseToSuspend(
-  { database }: Pick<HttpDependencies, 'database'>,
+  { database }: WithDatabase,
   owner: Owner,
   { stops, effect, insisting }: Setting,
 ): Promise<void> {

@@ -5,7 +5,7 @@ import type { Owner } from '../../../shared/owner.ts'
 import { type AuditTrail, changeWithTrail } from '../../people/audit.ts'
 import { createCustomerToken, tokenSecondsMax } from '../customer-tokens.ts'
 import { type Profile, profileColumns, type ProfileRow, toShop } from './profile.ts'
-import type { WithDatabase, MerchantDependencies } from '../../parts.ts'
+import type { WithDatabase, WithClock } from '../../parts.ts'
 
 /** Sessions that one page opens within 24 hours of real time: each may make drafts. */
 export const pageSessionsPerDayMax = 1_000
@@ -74,7 +74,7 @@ export async function findPublicPage(
  * @returns the token; null where the page has opened as many within a day as it may
  */
 export async function openPublicSession(
-  dependencies: Pick<MerchantDependencies, 'database' | 'clock'>,
+  dependencies: WithClock,
   { owner, planId }: PublicPageOfPlan,
   name: string,
 ): Promise<string | null> {
