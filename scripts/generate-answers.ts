@@ -1,5 +1,5 @@
 /**
- * Writes the types of what the service answers its own pages, `web/api/*.generated.ts`, from the routes. They are not committed:
+ * Writes the types of what the service answers its own pages and takes from them, `web/api/*.generated.ts`, from the routes. They are not committed:
  * whoever reviews a change reads the same in `docs/api-surface.txt`.
  */
 import { type Api, dashboardApi, sessionApi } from '../src/http/openapi/apis.ts'
@@ -22,9 +22,24 @@ function writeAnswers({ paths }: Document): string {
   return `export type Answers = {\n${answers.join('')}}\n`
 }
 
+/** Writes the names of the commands that what a list holds takes, such as `accept` for `payments`. */
+function writeCommands({ paths }: Document): string {
+  const named = Object.entries(paths).flatMap(([path, { post }]) => {
+    const [, list, name] = /\/([a-z-]+)\/\{\w+\}\/(\w+)$/.exec(path) ?? []
+    return list && name && post?.operationId.startsWith(name) ? [{ list, name }] : []
+  })
+  const lists = Object.entries(Object.groupBy(named, ({ list }) => list))
+  const types = lists.map(
+    ([list, commands = []]) =>
+      `  '${list}': ${commands.map(({ name }) => `'${name}'`).join(' | ')}\n`,
+  )
+  return `export type Commands = {\n${types.join('')}}\n`
+}
+
 function writeTypes(api: Api): string {
   const document = describeApi(api) as Document
-  return `${head}${writeComponents(document, 'shown')}\n${writeAnswers(document)}`
+  const parts = [writeAnswers(document), writeCommands(document)]
+  return `${head}${writeComponents(document, 'shown')}\n${parts.join('\n')}`
 }
 
 keepInStep({

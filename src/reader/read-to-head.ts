@@ -81,6 +81,6 @@ async function rewindIfReorganised(
     })
     throw new ChainMoved(`the node ${text}: it is behind`)
   }
-  const at = await readHeader(node, cursor.blockNumber)
-  return at?.hash === cursor.blockHash ? cursor : rewindCursor(dependencies, node, cursor, head)
+  const header = await readHeader(node, cursor.blockNumber)
+  return header?.hash === cursor.blockHash ? cursor : rewindCursor(dependencies, node, cursor, head)
 }

@@ -143,7 +143,7 @@ export async function readFirstBlock(
   node: Client,
 ): Promise<Header> {
   const deployment = await findDeployment(database, chain.name)
-  const first = await readHeader(node, deployment?.fromBlock ?? 0)
-  if (!first) throw new ChainMoved('the node lacks the block in which the factory was deployed')
-  return first
+  const header = await readHeader(node, deployment?.fromBlock ?? 0)
+  if (!header) throw new ChainMoved('the node lacks the block in which the factory was deployed')
+  return header
 }

@@ -32,7 +32,7 @@ export async function createOneOfEverything(dashboard: Dashboard) {
   const plan = { name: mark, asset: 'tUSDC', amount: '1', periodDays: 31 }
   const plans = (await alice.call('POST', '/test/plans', plan)).body.id as string
   await alice.call('PUT', '/test/webhook-endpoint', { url: `http://127.0.0.1:9/${mark}` })
-  await alice.call('POST', '/test/api-keys', { label: mark })
+  const key = await alice.call('POST', '/test/api-keys', { label: mark })
   await alice.call('POST', '/test/verification', { ...business, legalName: mark })
   const made = { dashboard, owner, createdAt: dashboard.clock.now().toISOString() }
   const actors = await createActors(made, plans)
@@ -42,6 +42,7 @@ export async function createOneOfEverything(dashboard: Dashboard) {
   const ids: Record<string, string> = {
     ...actors,
     events: events[0].eventId,
+    'api-keys': key.body.name,
     members: members[0].id,
     requests: await logRequest(made),
     assets: 'tUSDC',

@@ -1,12 +1,11 @@
 /** The commands that something takes at this moment and that the visitor's role may give, a button for each. */
 import type { ComponentChildren } from 'preact'
+import type { Commands } from '../../api/dashboard.generated.ts'
 import type { Right } from '../api/identity.ts'
 import { useDashboard } from '../context.ts'
 import { CommandButton } from './command-button.tsx'
 
-export type Offer = {
-  /** The name in `actions` and in the command's address, such as `pause`. */
-  name: string
+type Offer = {
   /** The right that it needs. */
   right: Right
   label: string
@@ -15,18 +14,27 @@ export type Offer = {
   mood?: 'danger' | 'strong'
 }
 
-type Props = {
-  /** The thing's path, such as `/plans/1BwR…`; a command's name follows. */
-  path: string
-  /** The commands that the thing accepts, as the service says. */
-  actions: readonly string[]
-  offers: readonly Offer[]
+/** What a list's things are offered, by the name in `actions` and in the command's address; null: not here. */
+export type Offers<List extends keyof Commands> = {
+  readonly [Name in Commands[List]]: Offer | null
 }
 
-export function OfferedCommands({ path, actions, offers }: Props) {
+type Props<List extends keyof Commands> = {
+  list: List
+  id: string
+  /** The commands that the thing accepts, as the service says. */
+  actions: readonly string[]
+  offers: Offers<List>
+}
+
+export function OfferedCommands<List extends keyof Commands>(props: Props<List>) {
+  const { list, id, actions } = props
+  const offers = Object.entries<Offer | null>(props.offers)
   const { identity, network } = useDashboard()
   const rights = identity.rights[network]
-  const shown = offers.filter(({ name, right }) => rights.includes(right) && actions.includes(name))
+  const shown = offers.flatMap(([name, offer]) =>
+    offer && rights.includes(offer.right) && actions.includes(name) ? [{ name, ...offer }] : [],
+  )
   return (
     <>
       {shown.map(({ name, label, consequence, mood }) => (
@@ -34,7 +42,7 @@ export function OfferedCommands({ path, actions, offers }: Props) {
           key={name}
           label={label}
           consequence={typeof consequence === 'string' ? <p>{consequence}</p> : consequence}
-          command={{ method: 'POST', path: `${path}/${name}` }}
+          command={{ method: 'POST', path: `/${list}/${id}/${name}` }}
           {...(mood && { mood })}
         />
       ))}

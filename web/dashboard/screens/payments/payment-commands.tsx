@@ -3,7 +3,7 @@ import type { Money, Payment } from '../../../api/dashboard.generated.ts'
 import { AddressText } from '../../../parts/address-text.tsx'
 import { useRight } from '../../context.ts'
 import { Amount } from '../../parts/money.tsx'
-import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
+import { type Offers, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { excessOver } from '../../parts/stake/sums.ts'
 import { WithOthers } from './other-amount.tsx'
 import { PaymentStake } from './payment-stake.tsx'
@@ -22,18 +22,18 @@ export function PaymentCommands({ payment, isAmongOthers = false }: Props) {
   return (
     <>
       <OfferedCommands
-        path={`/payments/${id}`}
+        list="payments"
+        id={id}
         actions={actions}
-        offers={isAmongOthers ? offers.filter(({ right }) => right === 'settle') : offers}
+        offers={isAmongOthers ? { ...offers, cancel: null } : offers}
       />
       {maySettle && actions.includes('recordRefund') && <RefundButton payment={payment} />}
     </>
   )
 }
 
-const offersOf = (payment: Payment): readonly Offer[] => [
-  {
-    name: 'accept',
+const offersOf = (payment: Payment): Offers<'payments'> => ({
+  accept: {
     right: 'settle',
     label: 'Accept the payment',
     consequence: (
@@ -42,8 +42,7 @@ const offersOf = (payment: Payment): readonly Offer[] => [
       </PaymentStake>
     ),
   },
-  {
-    name: 'cancel',
+  cancel: {
     right: 'serve',
     label: 'Cancel the payment',
     consequence: (
@@ -61,8 +60,7 @@ const offersOf = (payment: Payment): readonly Offer[] => [
     ),
     mood: 'danger',
   },
-  {
-    name: 'sweep',
+  sweep: {
     right: 'settle',
     label: 'Move the money on',
     consequence: (
@@ -78,7 +76,7 @@ const offersOf = (payment: Payment): readonly Offer[] => [
       </PaymentStake>
     ),
   },
-]
+})
 
 const Shown = ({ value, currency }: Money) => <Amount value={value} asset={currency} />
 

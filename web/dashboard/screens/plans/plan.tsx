@@ -7,7 +7,7 @@ import { Facts } from '../../parts/facts.tsx'
 import { useGoal } from '../../goal.tsx'
 import { Link } from '../../parts/links.tsx'
 import { Sum } from '../../parts/money.tsx'
-import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
+import { type Offers, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { ReadGate } from '../../parts/read-gate.tsx'
 import { type AddressProps, Screen } from '../../parts/screen.tsx'
 import { Status } from '../../parts/status.tsx'
@@ -62,29 +62,26 @@ export default function Plan({ params: { id = '' } }: AddressProps) {
   )
 }
 
-const offers: readonly Offer[] = [
-  {
-    name: 'activate',
+const offers: Offers<'plans'> = {
+  activate: {
     right: 'plans',
     label: 'Activate the plan',
     mood: 'strong',
     consequence:
       'Payers can subscribe to it from now on. Its amount, asset and period then stay as they are.',
   },
-  {
-    name: 'archive',
+  archive: {
     right: 'plans',
     label: 'Archive the plan',
     consequence:
       'Nobody can subscribe to it any more, by its public page either. Its subscriptions go on.',
   },
-  {
-    name: 'restore',
+  restore: {
     right: 'plans',
     label: 'Restore the plan',
     consequence: 'Payers can subscribe to it again, and by its public page where that was open.',
   },
-]
+}
 
 function Actions({ plan }: { plan: PlanWithActions }) {
   const { actions } = plan
@@ -105,7 +102,7 @@ function Actions({ plan }: { plan: PlanWithActions }) {
           Change the plan
         </button>
       )}
-      <OfferedCommands path={`/plans/${plan.id}`} actions={actions} offers={offers} />
+      <OfferedCommands list="plans" id={plan.id} actions={actions} offers={offers} />
       {maySell && isShared && plan.status === 'Active' && (
         <ShareDialog plan={plan} onClose={() => setShared(false)} />
       )}

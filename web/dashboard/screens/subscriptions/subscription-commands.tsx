@@ -3,7 +3,7 @@ import type { NamedSubscription } from '../../../api/dashboard.generated.ts'
 import type { ComponentChildren } from 'preact'
 import { Ends } from '../../../parts/address-text.tsx'
 import { Sum } from '../../parts/money.tsx'
-import { type Offer, OfferedCommands } from '../../parts/offered-commands.tsx'
+import { type Offers, OfferedCommands } from '../../parts/offered-commands.tsx'
 import { Stake } from '../../parts/stake/stake.tsx'
 import { When } from '../../parts/when.tsx'
 import { isOverdue, nameOf } from './subscription-view.ts'
@@ -12,15 +12,15 @@ type Props = { subscription: NamedSubscription }
 
 export const SubscriptionCommands = ({ subscription }: Props) => (
   <OfferedCommands
-    path={`/subscriptions/${subscription.contractAddress}`}
+    list="subscriptions"
+    id={subscription.contractAddress}
     actions={subscription.actions}
     offers={offersOf(subscription)}
   />
 )
 
-const offersOf = (subscription: NamedSubscription): readonly Offer[] => [
-  {
-    name: 'pause',
+const offersOf = (subscription: NamedSubscription): Offers<'subscriptions'> => ({
+  pause: {
     right: 'serve',
     label: subscription.resumesAt === null ? 'Pause the subscription' : 'Pause it without an end',
     consequence: (
@@ -36,8 +36,7 @@ const offersOf = (subscription: NamedSubscription): readonly Offer[] => [
       </SubscriptionStake>
     ),
   },
-  {
-    name: 'unpause',
+  unpause: {
     right: 'serve',
     label: 'Resume the subscription',
     consequence: (
@@ -53,8 +52,7 @@ const offersOf = (subscription: NamedSubscription): readonly Offer[] => [
       </SubscriptionStake>
     ),
   },
-  {
-    name: 'cancel',
+  cancel: {
     right: 'serve',
     label: 'Cancel the subscription',
     consequence: (
@@ -72,7 +70,9 @@ const offersOf = (subscription: NamedSubscription): readonly Offer[] => [
     ),
     mood: 'danger',
   },
-]
+  // That the payer agreed is found on the chain.
+  activate: null,
+})
 
 const WhoResumes = ({ pausableUntil }: NamedSubscription) => (
   <>
