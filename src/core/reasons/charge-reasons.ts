@@ -67,10 +67,10 @@ function whenMade(facts: ChargeFacts): string {
   return dueAt ? `the charge falls due on ${dueAt}` : 'the charge is then made at once'
 }
 
-const blocked = (whom: string, who: (facts: ChargeFacts) => Value[]) => (facts: ChargeFacts) => [
+const blocked = (who: (facts: ChargeFacts) => Value[]) => (facts: ChargeFacts) => [
   ...who(facts),
   { name: 'token', value: facts.terms.asset },
-  ...fact(`${whom} on`, facts.blockchain),
+  ...fact('blocked on', facts.blockchain),
 ]
 
 const askedAgain =
@@ -136,7 +136,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
     says: 'the issuer of the token blocks the payer',
     more: askedAgain,
     condition: 'The issuer of the token does not block the payer.',
-    values: blocked('blocked', ({ subscription }) => fact('payer', subscription?.payer)),
+    values: blocked(({ subscription }) => fact('payer', subscription?.payer)),
     change: 'The issuer has to unblock the address, or the payer subscribes with another one.',
     helper: 'issuer',
     side: 'payer',
@@ -145,7 +145,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
     says: 'the issuer of the token blocks your receiver',
     more: askedAgain,
     condition: 'The issuer of the token does not block your receiver.',
-    values: blocked('blocked', ({ subscription }) => fact('receiver', subscription?.receiver)),
+    values: blocked(({ subscription }) => fact('receiver', subscription?.receiver)),
     change:
       'Talk to the issuer; a receiver is named for good in a contract, so new subscriptions need another one.',
     helper: 'merchant',
@@ -155,7 +155,7 @@ export const chargeReasons: ChargeCatalogue<ChargeReason, ChargeFacts> = {
     says: 'the issuer of the token blocks the contract of the subscription',
     more: `The issuer of USDC can block contracts. ${askedAgain}`,
     condition: 'The issuer of the token does not block the contract.',
-    values: blocked('blocked', contractOf),
+    values: blocked(contractOf),
     change: 'Talk to the issuer, or have the payer begin a new subscription.',
     helper: 'issuer',
     side: 'network',

@@ -40,7 +40,7 @@ const beatIntervalMs = 15_000
 /** A permission that has less time left than a timer can count is checked again after this. */
 const checkAgainMinMs = 10
 
-type StreamDependencies = Pick<HttpDependencies, 'log' | 'settings'>
+export type StreamDependencies = Pick<HttpDependencies, 'log' | 'settings'>
 
 export class LiveStreams<Listener> {
   readonly #dependencies: StreamDependencies

@@ -4,8 +4,8 @@
  */
 import { errorText } from '../../shared/errors.ts'
 import { elapsedMs, every } from '../../shared/time.ts'
-import type { HttpDependencies } from '../dependencies.ts'
 import type { EventStream } from './event-stream.ts'
+import type { StreamDependencies } from './live-streams.ts'
 
 /** A view as JSON, and the part of it by which it is told whether anything has changed. */
 type View = { json: string; timeless: string }
@@ -19,15 +19,13 @@ export type Source<Reading> = {
 /** A stream that comes within this time after a reading gets the cached view. */
 const readingFreshMs = 1_000
 
-type TopicDependencies = Pick<HttpDependencies, 'log' | 'settings'>
-
 export class Topics<Reading> {
-  readonly #dependencies: TopicDependencies
+  readonly #dependencies: StreamDependencies
   readonly #event: string
   readonly #topics = new Map<string, Topic<Reading>>()
 
   /** `event` names what is sent. */
-  constructor(dependencies: TopicDependencies, event: string) {
+  constructor(dependencies: StreamDependencies, event: string) {
     this.#dependencies = dependencies
     this.#event = event
   }
@@ -63,7 +61,7 @@ class Topic<Reading> {
     id: string,
     source: Source<Reading>,
     event: string,
-    { log, settings }: TopicDependencies,
+    { log, settings }: StreamDependencies,
   ) {
     this.#source = source
     this.#event = event

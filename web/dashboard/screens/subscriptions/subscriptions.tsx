@@ -16,7 +16,7 @@ const cells: Cells<NamedSubscription> = {
     <>
       <Sum>{amount}</Sum>
       <p class="hint unbroken" title={monthly}>
-        <Digits>{saySum(shortened(monthly)).split(' ', 1)[0]!}</Digits> a month
+        <Digits>{saySum(shortened(monthly)).split(' ', 1)[0]!}</Digits>&nbsp;a&nbsp;month
       </p>
     </>
   ),
