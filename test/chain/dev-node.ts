@@ -1,5 +1,6 @@
 /** Commands that only a development node takes, for tests. */
-import { type Address, numberToHex } from 'viem'
+import { type Address, type Hash, type Hex, numberToHex } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import type { ConnectedChain } from '../../src/chain/clients.ts'
 import { stepWithOthers } from '../../src/shared/pulse.ts'
 
@@ -44,19 +45,21 @@ export async function whileHeld(chain: Chain, does: () => Promise<unknown>): Pro
 const reorgsMax = 10
 
 /**
- * Replaces the last `depth` blocks by empty ones, with blocks held. anvil 1.7.1 undoes blocks
+ * Replaces the last `depth` blocks by empty ones, with blocks held; the first may hold signed transactions, in this order.
+ * anvil 1.7.1 undoes blocks
  * first and balances and nonces after them: a transaction that it mines in between can be mined in
  * a second block, too (3 of 150 were, under load). One whose block was begun before is mined all the
  * same, and blocks below the head are lost for good (`eth_getBlockByNumber` is null): such blocks
  * are replaced once more, which no real chain would need.
  */
-export const reorg = (chain: Chain, depth: number): Promise<void> =>
+export const reorg = (chain: Chain, depth: number, signed: Hex[] = []): Promise<void> =>
   whileHeld(chain, async () => {
     const first = (await headOf(chain)) - depth + 1
     let lost = depth
     for (let reorgs = 0; lost > 0; reorgs++) {
       if (reorgs === reorgsMax) throw new Error(`anvil loses blocks above ${first} at each reorg`)
-      await command(chain, 'anvil_reorg', [lost, []])
+      const again = lost === depth ? signed.map((transaction) => [transaction, 0]) : []
+      await command(chain, 'anvil_reorg', [lost, again])
       lost = await countFromLost(chain, first)
     }
   })
@@ -70,6 +73,16 @@ async function countFromLost(chain: Chain, first: number): Promise<number> {
   }
   return 0
 }
+
+/** Replaces the block that a transaction is in, and all after it; these signed transactions are mined instead. */
+export async function reorgFrom(chain: Chain, hash: Hash, signed: Hex[]): Promise<void> {
+  const { blockNumber } = await getTransactionReceipt(chain.reader, { hash })
+  await reorg(chain, (await headOf(chain)) - Number(blockNumber) + 1, signed)
+}
+
+/** Reads a transaction as it was signed. */
+export const signedOf = (chain: Chain, hash: Hash) =>
+  command(chain, 'eth_getRawTransactionByHash', [hash]) as Promise<Hex>
 
 const headOf = async (chain: Chain) => Number(await command(chain, 'eth_blockNumber'))
 

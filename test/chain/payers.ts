@@ -1,7 +1,7 @@
 /** Payers with wallets of their own, and subscriptions for them. */
-import type { Abi, Account, Address, Hex } from 'viem'
+import { type Abi, type Account, type Address, encodeFunctionData, type Hex } from 'viem'
 import { generatePrivateKey, privateKeyToAccount } from 'viem/accounts'
-import { writeContract } from 'viem/actions'
+import { getTransactionCount, signTransaction, writeContract } from 'viem/actions'
 import {
   activateUntilOf,
   type SubscriptionInput,
@@ -56,6 +56,25 @@ export function pushFrom(
     abi,
     functionName: name,
     args,
+    gas: gasOfPayers,
+    maxFeePerGas: 100n * gwei,
+    maxPriorityFeePerGas: 50n * gwei,
+  })
+}
+
+/** Signs what `pushFrom` would send next, for a block of another branch. */
+export async function signFrom(
+  { direct: { reader } }: World,
+  { account, address }: Payer,
+  { to, abi, name, args }: Call,
+): Promise<Hex> {
+  return signTransaction(reader, {
+    account,
+    chain: reader.chain!,
+    type: 'eip1559',
+    nonce: await getTransactionCount(reader, { address }),
+    to,
+    data: encodeFunctionData({ abi, functionName: name, args }),
     gas: gasOfPayers,
     maxFeePerGas: 100n * gwei,
     maxPriorityFeePerGas: 50n * gwei,

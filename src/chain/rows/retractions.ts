@@ -1,24 +1,28 @@
 /** Stored logs that were credited and are to be taken back, and the results of asking about them. */
 import type { Pool, PoolClient } from 'pg'
-import type { Address, Hash } from 'viem'
-import type { Network } from '../../shared/network.ts'
-import { mayAsk } from './undecided-logs.ts'
+import type { Hash } from 'viem'
+import { mayAsk, type UndecidedLog } from './undecided-logs.ts'
 
 /** A credited log about a subscription's contract, or about a payment's deposit address. */
-export type Retraction = {
-  kind: 'subscription' | 'payment'
-  entityId: string
-  merchantId: string
-  network: Network
-  blockHash: Hash
-  blockNumber: number
-  logIndex: number
+export type Retraction = Pick<
+  UndecidedLog,
+  | 'kind'
+  | 'entityId'
+  | 'merchantId'
+  | 'network'
+  | 'blockHash'
+  | 'blockNumber'
+  | 'logIndex'
+  | 'address'
+  | 'token'
+> & {
+  event: UndecidedLog['event'] | 'Found'
   /** Null for money that was found without a log. */
   transactionHash: Hash | null
-  /** The contract, or the deposit address. */
-  address: Address
-  /** Whether the same transaction is stored as part of another block. */
-  isStoredAnew: boolean
+  /** Where what the same transaction did in other blocks is stored: block hash and log's index. */
+  storedAnew: string[]
+  /** The token is another than the payment's: it is shown, and never credited. */
+  isOnlyShown: boolean
 }
 
 const isOpen = `blockchain = $1 and status = 'Retracting' and agreed`
@@ -48,20 +52,21 @@ export async function findRetractions(
     text: `(select 'subscription' as kind, l.contract_address as "entityId",
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
         l.block_number as "blockNumber", l.log_index as "logIndex",
-        l.transaction_hash as "transactionHash", l.contract_address as address,
-        exists (select 1 from chain_log anew where anew.blockchain = $1
-          and anew.transaction_hash = l.transaction_hash and anew.event = l.event
-          and anew.contract_address = l.contract_address
-          and anew.status in ('Seen', 'Credited')) as "isStoredAnew"
+        l.transaction_hash as "transactionHash", l.event, l.contract_address as address,
+        null as token, false as "isOnlyShown",
+        array(select anew.block_hash || '/' || anew.log_index from chain_log anew
+          where anew.blockchain = $1 and anew.transaction_hash = l.transaction_hash
+            and anew.contract_address = l.contract_address
+            and anew.status in ('Seen', 'Credited')) as "storedAnew"
       from (select * from chain_log where ${isOpen} and ${mayAsk}
         order by asked_at nulls first, block_number desc limit $2) l
       join subscription s on s.id = l.contract_address)
       union all
       (select 'payment', p.id, p.merchant_id, p.network, d.block_hash, d.block_number, d.log_index,
-        d.transaction_hash, p.deposit_address,
-        exists (select 1 from deposit_log anew where anew.payment_id = d.payment_id
-          and anew.transaction_hash = d.transaction_hash and anew.event = d.event
-          and anew.status in ('Seen', 'Reported', 'Confirmed'))
+        d.transaction_hash, d.event, p.deposit_address, d.token, d.token <> p.token,
+        array(select anew.block_hash || '/' || anew.log_index from deposit_log anew
+          where anew.payment_id = d.payment_id and anew.transaction_hash = d.transaction_hash
+            and anew.status in ('Seen', 'Reported', 'Confirmed'))
       from (select * from deposit_log where ${isOpen} and ${mayAsk}
         order by asked_at nulls first, block_number desc limit $2) d
       join payment p on p.id = d.payment_id)`,

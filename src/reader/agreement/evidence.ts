@@ -1,9 +1,8 @@
 /**
- * The evidence that one node gives of logs which another one reported: whether the transaction's
- * receipt holds the very same log, in the same block of the same number; for a contract's event,
- * whether the contract is as the event left it; and the time of that block. A receipt that the node
- * does not have yet says nothing; that a log is absent must show in the receipt and in the logs of
- * the block.
+ * The evidence that one node gives of logs which another one reported: whether the transaction's receipt holds the very
+ * same log, in the same block of the same number; for a contract's event, whether the contract is as the event left it; and
+ * the time of that block. A receipt that the node does not have yet says nothing; that a log is absent must show in the
+ * receipt and in the logs of the block.
  */
 import type { Address, Client, Hash } from 'viem'
 import { mapInChunks } from '../../shared/chunks-of.ts'
@@ -21,6 +20,8 @@ import {
 } from '../deposits/deposit-logs.ts'
 import type { UndecidedLog } from '../../chain/rows/undecided-logs.ts'
 import type { Header } from '../../chain/rows/blocks.ts'
+import type { ContractLog } from '../../chain/rows/contract-logs.ts'
+import type { LoggedDeposit } from '../../chain/rows/deposit-logs.ts'
 
 /** `holds`: the same log is there. `lacks`: it is not. `unknown`: the node does not say. */
 export type Evidence = 'holds' | 'lacks' | 'unknown'
@@ -129,51 +130,57 @@ function isBorneOut({ event, args }: UndecidedLog, state: ContractState | null):
   return event !== 'Cancelled' || state.isCancelled
 }
 
+type Subject = Pick<UndecidedLog, 'kind' | 'event' | 'address' | 'token'>
+
 function filterOf(
   { factory, depositFactory, assets }: ConnectedChain,
-  log: UndecidedLog,
+  { kind, event, address, token }: Subject,
 ): LogFilter {
-  if (log.kind === 'subscription') return factoryFilter(factory)
-  if (log.event === 'Swept') return sweepsFrom(depositFactory, [log.address])
-  return { address: loggersOf(assets, log.token!), ...transfersTo([log.address]) }
+  if (kind === 'subscription') return factoryFilter(factory)
+  if (event === 'Swept') return sweepsFrom(depositFactory, [address])
+  return { address: loggersOf(assets, token!), ...transfersTo([address]) }
 }
 
 /** Whether the log is among these, the same in every field that is stored. */
-function isIn(logs: RawLog[], chain: ConnectedChain, wanted: UndecidedLog): boolean {
-  const filter = filterOf(chain, wanted)
-  return logs.some(
+const isIn = (logs: RawLog[], chain: ConnectedChain, wanted: UndecidedLog): boolean =>
+  logs.some(
     (log) =>
       log.logIndex === wanted.logIndex &&
       log.blockHash === wanted.blockHash &&
       log.transactionHash === wanted.transactionHash &&
-      isAskedFor(filter, log) &&
-      isSame(chain, log, wanted),
+      isSame(readAlike(chain, log, wanted), wanted),
   )
+
+/**
+ * Reads a log if it tells of the same event of the same contract, or of the same token at the same deposit address; null
+ * for any other, and for what is never stored: a transfer of nothing, and what cannot be read.
+ */
+export function readAlike(
+  chain: ConnectedChain,
+  log: RawLog,
+  wanted: Subject,
+): ContractLog | LoggedDeposit | null {
+  if (!isAskedFor(filterOf(chain, wanted), log)) return null
+  try {
+    const read = readAs(chain, log, wanted)
+    if (read?.event !== wanted.event) return null
+    if ('contractAddress' in read) return read.contractAddress === wanted.address ? read : null
+    return read.depositAddress === wanted.address && read.token === wanted.token ? read : null
+  } catch {
+    return null
+  }
 }
 
-function isSame(
-  { assets }: ConnectedChain,
-  log: RawLog,
-  { kind, event, address, args, ...wanted }: UndecidedLog,
-): boolean {
-  try {
-    if (kind === 'subscription') {
-      const read = toContractLog(log)
-      const fields = Object.entries(read.args)
-      return (
-        read.event === event &&
-        read.contractAddress === address &&
-        fields.every(([name, value]) => String(value) === String(args?.[name]))
-      )
-    }
-    const read = event === 'Swept' ? toSweep(log) : toTransfer(log, assets)
-    return (
-      read?.depositAddress === address &&
-      read.token === wanted.token &&
-      read.amount === wanted.amount &&
-      read.counterparty === wanted.counterparty
-    )
-  } catch {
-    return false
-  }
+function readAs({ assets }: ConnectedChain, log: RawLog, { kind, event }: Subject) {
+  if (kind === 'subscription') return toContractLog(log)
+  return event === 'Swept' ? toSweep(log) : toTransfer(log, assets)
+}
+
+function isSame(read: ReturnType<typeof readAlike>, wanted: UndecidedLog): boolean {
+  if (!read) return false
+  if ('depositAddress' in read)
+    return read.amount === wanted.amount && read.counterparty === wanted.counterparty
+  return Object.entries(read.args).every(
+    ([name, value]) => String(value) === String(wanted.args?.[name]),
+  )
 }

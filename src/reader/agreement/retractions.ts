@@ -1,17 +1,17 @@
 /**
- * Decides what becomes of credited logs whose blocks a reorganisation is said to have removed: they
- * are taken back once as many nodes as crediting requires no longer hold them, and credited again
- * if as many still do. In between they wait. A row that is `Retracting` and not `agreed` may be
- * reported as taken back.
+ * Decides what becomes of credited logs whose blocks a reorganisation is said to have removed: they are taken back once as
+ * many nodes as crediting requires no longer hold them, and credited again if as many still do. In between they wait. A row that is `Retracting` and not `agreed` may be reported as taken back.
  */
 import type { Client } from 'viem'
+import type { PoolClient } from 'pg'
 import { ChainMoved, readHeader, readReceipt } from '../../chain/blocks.ts'
+import type { ConnectedChain } from '../../chain/clients.ts'
 import { commitStep } from '../../reporter/step.ts'
 import { noteNodeAnomaly } from '../../chain/node-anomalies.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Agreed } from './agree.ts'
 import type { CommonBlock } from './common-block.ts'
-import type { Evidence } from './evidence.ts'
+import { type Evidence, readAlike } from './evidence.ts'
 import {
   findRetractions,
   isAnythingRetracting,
@@ -41,7 +41,7 @@ export async function resolveRetractions(
   const common = await findCommonBlock()
   if (!common) return { cursor, findCommonBlock }
   const logs = await findRetractions(database.pool, chain.name, logsAtOnceMax)
-  const weighed = await weigh(chain.nodesToAgree, common, logs)
+  const weighed = await weigh(chain, common, logs)
   const gone = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
   const stillHeld = weighed.filter(({ holds }) => holds.length >= chain.nodesToAgree)
   const open = weighed.filter((one) => !gone.includes(one) && !stillHeld.includes(one))
@@ -53,11 +53,8 @@ export async function resolveRetractions(
       await markRetractionsAsked(client, chain.name, logsOf(open))
       const decided = [...gone, ...stillHeld].map(({ log }) => log.entityId)
       await forgetDoubts(client, dependencies, decided)
-      for (const one of open.filter(({ holds }) => holds.length)) {
-        const { transactionHash, blockNumber, logIndex } = one.log
-        const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
-        await noteAnomaly(client, dependencies, one.log, event, reasonOf(one))
-      }
+      for (const one of open.filter(({ holds }) => holds.length))
+        await noteOpen(client, dependencies, one)
     },
   })
   if (!stillHeld.length) return { cursor: held, findCommonBlock }
@@ -66,21 +63,31 @@ export async function resolveRetractions(
   throw new ChainMoved(`the node ${text}`)
 }
 
-const reasonOf = ({ log, holds, lacks }: WeighedRetraction): string =>
-  `transaction ${log.transactionHash ?? 'unknown'}, block ${log.blockNumber}, was credited; it is still held by ${holds.join(', ')} and no longer by ${lacks.join(', ') || 'nobody else who answers'}: it is not taken back before they agree`
+function noteOpen(
+  client: PoolClient,
+  dependencies: ChainDependencies,
+  { log, holds, lacks }: WeighedRetraction,
+): Promise<void> {
+  const { transactionHash, blockNumber, logIndex } = log
+  const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
+  const named = (hosts: string[]) => hosts.join(', ') || 'nobody else who answers'
+  const reason = `transaction ${transactionHash ?? 'unknown'}, block ${blockNumber}, was credited; it is still held by ${named(holds)} and no longer by ${named(lacks)}: it is not taken back before they agree`
+  return noteAnomaly(client, dependencies, log, event, reason)
+}
 
 async function weigh(
-  needed: number,
+  chain: ConnectedChain,
   { holders }: CommonBlock,
   logs: Retraction[],
 ): Promise<WeighedRetraction[]> {
   return Promise.all(
     logs.map(async (log) => {
       const weighed: WeighedRetraction = { log, holds: [], lacks: [] }
-      if (needed === 1) return { ...weighed, lacks: holders.slice(0, 1).map(({ host }) => host) }
+      if (chain.nodesToAgree === 1)
+        return { ...weighed, lacks: holders.slice(0, 1).map(({ host }) => host) }
       for (const { node, host } of holders) {
-        const evidence = await askWhetherHeld(node, log).catch(() => 'unknown' as const)
-        if (evidence !== 'unknown') weighed[evidence].push(host)
+        const answer = await askWhetherHeld(node, chain, log).catch(() => 'unknown' as const)
+        if (answer !== 'unknown') weighed[answer].push(host)
       }
       return weighed
     }),
@@ -88,21 +95,26 @@ async function weigh(
 }
 
 /**
- * Asks a node whether it still holds a log: it does if it holds the block. Where another block took
- * its place, the transaction may have come again in a block of which the watcher's node reported
- * nothing: then nothing is taken back either.
+ * Asks a node whether it still holds a log: it does if it holds the block. Where another block took its place, the
+ * transaction may have come again, and done the same: until that is stored, nothing is taken back. Whatever else the transaction did then, the log is gone: a payer chooses what that is.
  */
-async function askWhetherHeld(node: Client, log: Retraction): Promise<Evidence> {
+async function askWhetherHeld(
+  node: Client,
+  chain: ConnectedChain,
+  log: Retraction,
+): Promise<Evidence> {
   const header = await readHeader(node, log.blockNumber)
   if (!header) return 'unknown'
   if (header.hash === log.blockHash) return 'holds'
+  const { event, transactionHash, isOnlyShown } = log
   // The native coin is found without a transaction: it is found again by the address's balance.
-  if (log.isStoredAnew || log.transactionHash === null) return 'lacks'
-  const receipt = await readReceipt(node, log.transactionHash)
+  if (isOnlyShown || event === 'Found' || transactionHash === null) return 'lacks'
+  const receipt = await readReceipt(node, transactionHash)
   if (!receipt?.isSuccess) return 'lacks'
-  const address = log.address.slice(2).toLowerCase()
-  const isAboutIt = receipt.logs.some((one) =>
-    [one.address, ...one.topics].some((value) => value.toLowerCase().endsWith(address)),
+  const isUnstored = receipt.logs.some(
+    (one) =>
+      readAlike(chain, one, { ...log, event }) !== null &&
+      !log.storedAnew.includes(`${one.blockHash}/${one.logIndex}`),
   )
-  return isAboutIt ? 'unknown' : 'lacks'
+  return isUnstored ? 'unknown' : 'lacks'
 }
