@@ -28,7 +28,7 @@ const unfinishedSecondsMax = 60
 /** The newest subscriptions are read at once; the funds of all others before their next charge. */
 const subscriptionsReadMax = 2_000
 
-/** Chains whose transactions may have gone with removed blocks, and were not sent again yet. */
+/** Chains whose transactions may have gone with blocks, and were not sent again yet. */
 const rewoundChains = new WeakSet<ConnectedChain>()
 
 export const wasRewound = (chain: ConnectedChain): boolean => rewoundChains.has(chain)
@@ -51,18 +51,33 @@ export async function rewindCursor(
     { blockchain: chain.name, fork: fork.number, depth },
     'the chain was reorganised; credited logs above the fork are taken back once nodes agree',
   )
-  const rewound = await commitStep(dependencies, cursor, {
-    moveTo: fork,
-    async write(client) {
-      await forgetAbove(client, chain.name, fork.number)
-      await forgetKnownAbove(client, chain.name, fork.number)
-      await retractDepositsAbove(client, chain.name, fork.number)
-    },
-  })
+  const rewound = await goBack(dependencies, cursor, fork)
   reorgDepthBlocks.observe({ blockchain: chain.name }, depth)
-  rewoundChains.add(chain)
   await reportFundsSince(dependencies, node, { fork, head }, rewound)
   return rewound
+}
+
+/**
+ * Moves the cursor back to a block, whatever the reason. What was stored of the blocks above is to be taken back unless it
+ * comes again as they are read again: once their hashes are forgotten, nothing else would show that a reorganisation took
+ * them before that. It may have taken our own transactions, too.
+ */
+export async function goBack(
+  dependencies: ChainDependencies,
+  cursor: Cursor,
+  to: Header,
+): Promise<Cursor> {
+  const { chain } = dependencies
+  const moved = await commitStep(dependencies, cursor, {
+    moveTo: to,
+    async write(client) {
+      await forgetAbove(client, chain.name, to.number)
+      await forgetKnownAbove(client, chain.name, to.number)
+      await retractDepositsAbove(client, chain.name, to.number)
+    },
+  })
+  rewoundChains.add(chain)
+  return moved
 }
 
 /**

@@ -85,7 +85,7 @@ export async function findBlockHash(
   return rows[0]?.hash ?? null
 }
 
-/** Forgets the blocks above one that stays, so that they are read again; their logs stay stored. */
+/** Forgets the blocks above one that stays, so that they are read again. */
 export async function forgetBlocksAbove(
   client: PoolClient,
   blockchain: string,

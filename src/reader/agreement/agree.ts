@@ -69,11 +69,13 @@ export async function agreeOnLogs(
     },
   })
   const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
-  if (denied.length) await readAgain(dependencies, common, held, Math.min(...denied.map(blockOf)))
+  if (denied.length) {
+    const from = Math.min(...denied.map(({ log }) => log.blockNumber))
+    const reason = `a node reported logs in block ${from} that others deny`
+    await readAgain(dependencies, common, held, { from, reason })
+  }
   return { cursor: held, findCommonBlock: find }
 }
-
-const blockOf = ({ log }: WeighedLog): number => log.blockNumber
 
 /** Finds the common block; null, with the reason noted, where there is none. */
 async function findOrNote(

@@ -57,8 +57,10 @@ export async function resolveRetractions(
         await noteOpen(client, dependencies, one)
     },
   })
-  if (!stillHeld.length) return { cursor: held, findCommonBlock }
-  const text = `kept back logs of block ${stillHeld[0]!.log.blockNumber} that it and other nodes hold`
+  // What is only shown is found by balances and by searches of its own, so it need not come again with its block.
+  const withheld = stillHeld.find(({ log }) => !log.isOnlyShown)
+  if (!withheld) return { cursor: held, findCommonBlock }
+  const text = `kept back logs of block ${withheld.log.blockNumber} that it and other nodes hold`
   noteNodeAnomaly(node, 'DeniedByOthers', text)
   throw new ChainMoved(`the node ${text}`)
 }
@@ -80,14 +82,15 @@ async function weigh(
   { holders }: CommonBlock,
   logs: Retraction[],
 ): Promise<WeighedRetraction[]> {
+  // The one that is believed has just read the blocks: what it did not give again is gone, but for what its block still holds.
+  const isOneEnough = chain.nodesToAgree === 1
   return Promise.all(
     logs.map(async (log) => {
       const weighed: WeighedRetraction = { log, holds: [], lacks: [] }
-      if (chain.nodesToAgree === 1)
-        return { ...weighed, lacks: holders.slice(0, 1).map(({ host }) => host) }
-      for (const { node, host } of holders) {
+      for (const { node, host } of holders.slice(0, isOneEnough ? 1 : undefined)) {
         const answer = await askWhetherHeld(node, chain, log).catch(() => 'unknown' as const)
-        if (answer !== 'unknown') weighed[answer].push(host)
+        if (isOneEnough) weighed[answer === 'holds' ? 'holds' : 'lacks'].push(host)
+        else if (answer !== 'unknown') weighed[answer].push(host)
       }
       return weighed
     }),

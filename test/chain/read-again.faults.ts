@@ -1,0 +1,26 @@
+import type { PlantedFault } from '../../scripts/planted-faults/planted-fault.ts'
+
+export const faults: PlantedFault[] = [
+  {
+    fault: 'money of blocks that are read again stays credited whatever comes of them',
+    file: 'src/reader/rewind.ts',
+    before: '      await retractDepositsAbove(client, chain.name, to.number)\n',
+    after: '      await retractDepositsAbove(client, chain.name, cursor.blockNumber)\n',
+    title: 'money that a reorganisation removes before its block is read again is taken back (P6)',
+  },
+  {
+    fault: 'charges of blocks that are read again stay made whatever comes of them',
+    file: 'src/reader/rewind.ts',
+    before: '      await forgetAbove(client, chain.name, to.number)\n',
+    after: '',
+    title:
+      'a charge that a reorganisation removes before its block is read again is taken back (P6)',
+  },
+  {
+    fault: 'a node is blamed for a coin that no log of its blocks would show',
+    file: 'src/reader/agreement/retractions.ts',
+    before: 'stillHeld.find(({ log }) => !log.isOnlyShown)',
+    after: 'stillHeld[0]',
+    title: 'a native coin in blocks that are read again stays shown, and no node is blamed for it',
+  },
+]

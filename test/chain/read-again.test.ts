@@ -1,0 +1,145 @@
+/** Blocks are read again, and the chain is reorganised before that. */
+import type { Address } from 'viem'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
+import { readHeader } from '../../src/chain/blocks.ts'
+import { loadCursor } from '../../src/chain/rows/cursor.ts'
+import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
+import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
+import { passEverywhere } from '../support/settle.ts'
+import { mineBlock, reorg, setBalance } from './dev-node.ts'
+import { lying, transferOf } from './lies.ts'
+import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
+import { pay, paymentOf, request, reportsTo } from './payments.ts'
+import { createNodesWorld, pollUntil as pollUntilAll } from './several-nodes.ts'
+import { timesReported } from './until.ts'
+import type { World } from './world.ts'
+
+const amount = 10n * unit
+const askAgainMs = 6_000
+
+let nodes: Awaited<ReturnType<typeof createNodesWorld>>
+let world: World
+let payer: Payer
+beforeEach(async () => {
+  nodes = await createNodesWorld(2, { confirmations: 2 })
+  ;({ world } = nodes)
+  payer = await newPayer(world, 1_000n * unit)
+})
+afterEach(() => nodes?.stop())
+
+const pollBy = (index: number) => pollOnce(world, world.chain.nodes[index]!)
+const pollUntil = (what: string, isSo: () => Promise<boolean>) => pollUntilAll(world, what, isSo)
+async function mineBlocks(count: number): Promise<void> {
+  for (let block = 0; block < count; block++) await mineBlock(world.direct)
+}
+const isPaid = (payment: { id: string }) => async () =>
+  (await paymentOf(world, payment)).status === 'Succeeded'
+
+/** A node makes up money of a payment in the newest block; what is credited meanwhile lies above it. */
+async function lieInHead(): Promise<void> {
+  await pollBy(1)
+  const made = await request(world)
+  await mineBlock(world.direct)
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  const to = made.depositAddress as Address
+  nodes.proxies[0]!.behaviour = lying(
+    transferOf({ number, hash }, { token: tokenOf(world), to, amount }),
+  )
+  await pollBy(0)
+}
+
+/** The node denies what it made up, so that the blocks from there on are to be read again. */
+async function denyLie(): Promise<void> {
+  const head = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  nodes.proxies[0]!.behaviour = () => undefined
+  await passEverywhere(askAgainMs)
+  await expect(pollBy(0)).rejects.toThrow('that others deny')
+  const cursor = (await loadCursor(world.database.pool, world.chain.name))!
+  expect(cursor.blockNumber).toBeLessThan(head.number)
+}
+
+test('money that a reorganisation removes before its block is read again is taken back (P6)', async () => {
+  const payment = await request(world)
+  await lieInHead()
+  await pay(world, payer, payment, amount)
+  await mineBlocks(3)
+  await pollUntil('paid', isPaid(payment))
+  await denyLie()
+  await reorg(world.direct, 4)
+  await mineBlocks(3)
+  await pollUntil('taken back', async () => {
+    return (await reportsTo(world, payment)).at(-1)!.inTime.confirmed === '0'
+  })
+})
+
+test('money whose block is read again stays credited, and is not reported otherwise in between (P6)', async () => {
+  const payment = await request(world)
+  await lieInHead()
+  await pay(world, payer, payment, amount)
+  await mineBlocks(3)
+  await pollUntil('paid', isPaid(payment))
+  await denyLie()
+  await mineBlocks(1)
+  const sumsOf = async () => {
+    const { rows } = await world.database.pool.query(
+      'select status, credited from deposit_log where payment_id = $1',
+      [payment.id],
+    )
+    return rows
+  }
+  await pollUntil('it was read again', async () => (await sumsOf())[0]!.status === 'Confirmed')
+  expect(await sumsOf()).toEqual([{ status: 'Confirmed', credited: String(amount) }])
+  const confirmed = (await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed)
+  expect(confirmed.slice(confirmed.indexOf(String(amount)))).not.toContain('0')
+})
+
+test('a native coin in blocks that are read again stays shown, and no node is blamed for it', async () => {
+  const payment = await request(world)
+  await lieInHead()
+  await pay(world, payer, payment, amount)
+  await setBalance(world.direct, payment.depositAddress as Address, 5n)
+  await mineBlocks(3)
+  await pollUntil('paid', isPaid(payment))
+  await world.database.pool.query('update deposit_watch set check_at = now()')
+  await checkBalances(world, world.chain.nodes[1]!)
+  const coins = async () => {
+    const { rows } = await world.database.pool.query<{ status: string }>(
+      `select status from deposit_log where event = 'Found'`,
+    )
+    return rows.map(({ status }) => status)
+  }
+  await mineBlocks(3)
+  await pollUntil('the coin is shown', async () => (await coins())[0] === 'Confirmed')
+  await denyLie()
+  await mineBlocks(1)
+  await pollUntil('it is shown again', async () => (await coins())[0] === 'Confirmed')
+  expect(await coins()).toEqual(['Confirmed'])
+  const { rows } = await world.database.pool.query(
+    `select detail from node_anomaly where detail like 'kept back%'`,
+  )
+  expect(rows).toEqual([])
+})
+
+test('a charge that a reorganisation removes before its block is read again is taken back (P6)', async () => {
+  const input = await subscribe(world, payer)
+  const contract = input.contractAddress as Address
+  await approve(world, payer, contract, 120n * unit)
+  await lieInHead()
+  const activation = {
+    to: world.chain.factory,
+    abi: subscriptionFactoryAbi,
+    name: 'activate',
+    args: [termsOf(input), saltIdOf(input)],
+  }
+  await sendFrom(world, payer, activation)
+  await mineBlock(world.direct)
+  const isReported = (type: string) => async () =>
+    (await timesReported(world, contract, type)) === 1
+  await pollUntil('charged', isReported('chain.charged'))
+  await denyLie()
+  await reorg(world.direct, 2)
+  await mineBlocks(3)
+  await pollUntil('taken back', isReported('chain.chargeReorged'))
+})
