@@ -12,8 +12,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'what a transaction did not do again is waited for',
     file: 'src/reader/agreement/retractions.ts',
-    before: "return isUnstored ? 'unknown' : 'lacks'",
-    after: "return isUnstored ? 'unknown' : 'unknown'",
+    before: "return unstored?.blockNumber ?? 'lacks'",
+    after: "return unstored?.blockNumber ?? 'unknown'",
     title:
       'money is taken back whose transaction is mined again, and then moves nothing and names the address (P6)',
   },

@@ -17,6 +17,14 @@ export const faults: PlantedFault[] = [
       'a charge that a reorganisation removes before its block is read again is taken back (P6)',
   },
   {
+    fault: 'what a node keeps back of a transaction that was mined again is not read by another',
+    file: 'src/reader/agreement/retractions.ts',
+    before: '  await readKeptBack(dependencies, common, held, open)\n',
+    after: '',
+    title:
+      'money that came again in another block, of which a node kept it back, is read again by the other, and counts (P6)',
+  },
+  {
     fault: 'a node is blamed for a coin that no log of its blocks would show',
     file: 'src/reader/agreement/retractions.ts',
     before: 'stillHeld.find(({ log }) => !log.isOnlyShown)',

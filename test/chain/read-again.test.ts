@@ -1,5 +1,6 @@
-/** Blocks are read again, and the chain is reorganised before that. */
-import type { Address } from 'viem'
+/** Blocks are read again, and the chain is reorganised before that, or a node keeps back what came again in them. */
+import type { Address, Hash } from 'viem'
+import { getTransactionReceipt } from 'viem/actions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
 import { readHeader } from '../../src/chain/blocks.ts'
@@ -8,12 +9,13 @@ import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { passEverywhere } from '../support/settle.ts'
-import { mineBlock, reorg, setBalance } from './dev-node.ts'
+import { mineBlock, reorg, reorgFrom, setBalance, signedOf } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, reportsTo } from './payments.ts'
 import { createNodesWorld, pollUntil as pollUntilAll } from './several-nodes.ts'
 import { timesReported } from './until.ts'
+import { withholding } from './withholding.ts'
 import type { World } from './world.ts'
 
 const amount = 10n * unit
@@ -142,4 +144,26 @@ test('a charge that a reorganisation removes before its block is read again is t
   await reorg(world.direct, 2)
   await mineBlocks(3)
   await pollUntil('taken back', isReported('chain.chargeReorged'))
+})
+
+test('money that came again in another block, of which a node kept it back, is read again by the other, and counts (P6)', async () => {
+  const payment = await request(world)
+  await pollBy(0)
+  const hash: Hash = await pay(world, payer, payment, amount)
+  await mineBlocks(2)
+  await pollUntil('paid', isPaid(payment))
+  await reorgFrom(world.direct, hash, [await signedOf(world.direct, hash)])
+  const { blockHash } = await getTransactionReceipt(world.direct.reader, { hash })
+  await mineBlocks(8)
+  nodes.proxies[0]!.behaviour = withholding
+  await expect(pollBy(0)).rejects.toThrow('kept back logs of block')
+  await pollBy(1)
+  await pollUntil('it counts in its new block', async () => {
+    const { rows } = await world.database.pool.query(
+      `select status, credited from deposit_log where block_hash = $1`,
+      [blockHash],
+    )
+    return rows[0]?.status === 'Confirmed' && rows[0].credited === String(amount)
+  })
+  await pollUntil('paid', isPaid(payment))
 })

@@ -4,6 +4,8 @@
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
+import type { Cursor } from '../../chain/rows/cursor.ts'
+import { findGivenByEnough } from '../../chain/agreement/find-agreed.ts'
 import { ChainMoved, readHeader, readReceipt } from '../../chain/blocks.ts'
 import type { ConnectedChain } from '../../chain/clients.ts'
 import { commitStep } from '../../reporter/step.ts'
@@ -12,6 +14,7 @@ import type { ChainDependencies } from '../../chain/dependencies.ts'
 import type { Agreed } from './agree.ts'
 import type { CommonBlock } from './common-block.ts'
 import { type Evidence, readAlike } from './evidence.ts'
+import { readAgain } from './read-again.ts'
 import {
   findRetractions,
   isAnythingRetracting,
@@ -22,14 +25,18 @@ import {
 } from '../../chain/rows/retractions.ts'
 import { forgetDoubts, noteAnomaly } from '../../reporter/anomalies.ts'
 
-type WeighedRetraction = { log: Retraction; holds: string[]; lacks: string[] }
+/** `unstoredIn`: the blocks in which nodes hold what the same transaction did anew, and of which it is not stored. */
+type WeighedRetraction = Record<'holds' | 'lacks', string[]> & {
+  log: Retraction
+  unstoredIn: number[]
+}
 
 const logsAtOnceMax = 50
 
 /**
  * Asks the nodes about credited logs that are to be taken back; returns where the cursor is then.
  *
- * @throws `ChainMoved` when the watcher's node kept back what enough nodes hold
+ * @throws `ChainMoved` when a node kept back what enough nodes hold
  */
 export async function resolveRetractions(
   dependencies: ChainDependencies,
@@ -57,6 +64,7 @@ export async function resolveRetractions(
         await noteOpen(client, dependencies, one)
     },
   })
+  await readKeptBack(dependencies, common, held, open)
   // What is only shown is found by balances and by searches of its own, so it need not come again with its block.
   const withheld = stillHeld.find(({ log }) => !log.isOnlyShown)
   if (!withheld) return { cursor: held, findCommonBlock }
@@ -77,6 +85,26 @@ function noteOpen(
   return noteAnomaly(client, dependencies, log, event, reason)
 }
 
+/**
+ * Has blocks read again of which enough nodes hold what is not stored. Contracts and addresses would not show it by
+ * themselves where something else undid it since: then nothing would ever be decided.
+ */
+async function readKeptBack(
+  dependencies: ChainDependencies,
+  common: CommonBlock,
+  cursor: Cursor,
+  open: WeighedRetraction[],
+): Promise<void> {
+  const needed = dependencies.chain.nodesToAgree
+  const keptBack = open
+    .flatMap(({ unstoredIn }) => findGivenByEnough(unstoredIn, needed) ?? [])
+    .filter((number) => number <= cursor.blockNumber)
+  if (!keptBack.length) return
+  const from = Math.min(...keptBack)
+  const reason = `a node kept back logs of block ${from} that other nodes hold`
+  await readAgain(dependencies, common, cursor, { from, reason })
+}
+
 async function weigh(
   chain: ConnectedChain,
   { holders }: CommonBlock,
@@ -86,10 +114,11 @@ async function weigh(
   const isOneEnough = chain.nodesToAgree === 1
   return Promise.all(
     logs.map(async (log) => {
-      const weighed: WeighedRetraction = { log, holds: [], lacks: [] }
+      const weighed: WeighedRetraction = { log, holds: [], lacks: [], unstoredIn: [] }
       for (const { node, host } of holders.slice(0, isOneEnough ? 1 : undefined)) {
         const answer = await askWhetherHeld(node, chain, log).catch(() => 'unknown' as const)
         if (isOneEnough) weighed[answer === 'holds' ? 'holds' : 'lacks'].push(host)
+        else if (typeof answer === 'number') weighed.unstoredIn.push(answer)
         else if (answer !== 'unknown') weighed[answer].push(host)
       }
       return weighed
@@ -99,13 +128,14 @@ async function weigh(
 
 /**
  * Asks a node whether it still holds a log: it does if it holds the block. Where another block took its place, the
- * transaction may have come again, and done the same: until that is stored, nothing is taken back. Whatever else the transaction did then, the log is gone: a payer chooses what that is.
+ * transaction may have come again, and done the same: until that is stored, nothing is taken back, and the number of its
+ * block is returned. Whatever else the transaction did then, the log is gone: a payer chooses what that is.
  */
 async function askWhetherHeld(
   node: Client,
   chain: ConnectedChain,
   log: Retraction,
-): Promise<Evidence> {
+): Promise<Evidence | number> {
   const header = await readHeader(node, log.blockNumber)
   if (!header) return 'unknown'
   if (header.hash === log.blockHash) return 'holds'
@@ -114,10 +144,13 @@ async function askWhetherHeld(
   if (isOnlyShown || event === 'Found' || transactionHash === null) return 'lacks'
   const receipt = await readReceipt(node, transactionHash)
   if (!receipt?.isSuccess) return 'lacks'
-  const isUnstored = receipt.logs.some(
+  // The chains file may have lost the token: then no log of it is read, however often its block is.
+  const isRead = log.token === null || chain.assets.some(({ address }) => address === log.token)
+  const unstored = receipt.logs.find(
     (one) =>
       readAlike(chain, one, { ...log, event }) !== null &&
       !log.storedAnew.includes(`${one.blockHash}/${one.logIndex}`),
   )
-  return isUnstored ? 'unknown' : 'lacks'
+  if (unstored && !isRead) return 'unknown'
+  return unstored?.blockNumber ?? 'lacks'
 }
