@@ -31,4 +31,12 @@ export const faults: PlantedFault[] = [
     after: 'stillHeld[0]',
     title: 'a native coin in blocks that are read again stays shown, and no node is blamed for it',
   },
+  {
+    fault: 'nodes are asked for ever about a block that none of them has',
+    file: 'src/reader/agreement/evidence.ts',
+    before: "  if (header.hash !== log.blockHash) return 'lacks'\n",
+    after: '',
+    title:
+      'a log of a branch that was given up, found while a node was on it, is taken out and holds nothing up',
+  },
 ]

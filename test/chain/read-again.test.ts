@@ -9,6 +9,7 @@ import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { passEverywhere } from '../support/settle.ts'
+import { otherHash } from './altered-answers.ts'
 import { mineBlock, reorg, reorgFrom, setBalance, signedOf } from './dev-node.ts'
 import { lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
@@ -165,5 +166,32 @@ test('money that came again in another block, of which a node kept it back, is r
     )
     return rows[0]?.status === 'Confirmed' && rows[0].credited === String(amount)
   })
+  await pollUntil('paid', isPaid(payment))
+})
+
+test('a log of a branch that was given up, found while a node was on it, is taken out and holds nothing up', async () => {
+  const payment = await request(world)
+  await pollBy(0)
+  await mineBlocks(4)
+  await pollBy(0)
+  const { blockNumber } = (await loadCursor(world.database.pool, world.chain.name))!
+  // A round stores what it finds by any node; this node has changed its branch since.
+  await world.database.pool.query(
+    `insert into deposit_log (blockchain, block_hash, log_index, payment_id, block_number, block_time,
+       transaction_hash, event, token, counterparty, amount, status)
+     values ($1, $2, 0, $3, $4, now(), $2, 'Transfer', $5, $5, $6, 'Seen')`,
+    [world.chain.name, otherHash, payment.id, blockNumber - 3, payment.token, amount],
+  )
+  for (const proxy of nodes.proxies)
+    proxy.behaviour = async ({ method, params }) =>
+      method === 'eth_getLogs' && 'blockHash' in (params[0] as object)
+        ? { error: { code: -32000, message: 'unknown block' } }
+        : undefined
+  await pollUntil('it is taken out', async () => {
+    const { rows } = await world.database.pool.query('select status from deposit_log')
+    return rows[0]!.status === 'Reorged'
+  })
+  await pay(world, payer, payment, amount)
+  await mineBlocks(2)
   await pollUntil('paid', isPaid(payment))
 })

@@ -110,10 +110,10 @@ async function evidenceOf(
   { receipt, header, state }: Answers,
 ): Promise<Evidence> {
   if (receipt === undefined || !header) return 'unknown'
+  // The number says how deep a block is: where the node has another block of that number, the log's
+  // is made up, or of a branch that is given up. By its hash no node would be able to say more of it.
+  if (header.hash !== log.blockHash) return 'lacks'
   if (receipt?.isSuccess && receipt.blockHash === log.blockHash && isIn(receipt.logs, chain, log)) {
-    // The number says how deep a block is: where the node has another block of that number, the
-    // log's is made up.
-    if (header.hash !== log.blockHash) return 'lacks'
     if (log.kind === 'payment') return 'holds'
     if (state === undefined) return 'unknown'
     return isBorneOut(log, state) ? 'holds' : 'lacks'
