@@ -9,11 +9,12 @@ import { readHeader } from '../../src/chain/blocks.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { saltIdOf, termsOf } from '../../src/chain/rows/subscriptions.ts'
 import { listStuck } from '../../src/store/views/stuck.ts'
-import { mineBlock } from './dev-node.ts'
+import { passEverywhere } from '../support/settle.ts'
+import { mineBlock, reorg } from './dev-node.ts'
 import { chargeOf, lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, untilPaymentState, reportsTo } from './payments.ts'
-import type { RpcProxy } from './rpc-proxy.ts'
+import type { Answer, Behaviour, RpcProxy } from './rpc-proxy.ts'
 import { timesReported, untilState } from './until.ts'
 import { createTwoNodeWorld, pollUntil as pollUntilBoth } from './several-nodes.ts'
 import type { World } from './world.ts'
@@ -145,6 +146,48 @@ test('a true transfer that one node denies waits, and counts once the node tells
   })
   const { rows } = await world.database.pool.query('select resolved_at from anomaly')
   expect(rows).toEqual([{ resolved_at: expect.anything() }])
+})
+
+test('what nodes say neither yes nor no to for more than a minute is shown, before it is credited and before it is taken back', async () => {
+  const isShown = async (entityId: string) => {
+    const { rows } = await world.database.pool.query(
+      `select 1 from anomaly
+       where event->>'type' = 'chain.doubted' and entity_id = $1 and resolved_at is null`,
+      [entityId],
+    )
+    return rows.length > 0
+  }
+  const behaveAll = (behaviour: Behaviour) => {
+    for (const proxy of proxies) proxy.behaviour = behaviour
+  }
+  const answeringReceiptsBy =
+    (answer: Answer): Behaviour =>
+    async ({ method }) =>
+      method === 'eth_getTransactionReceipt' ? answer : undefined
+  const isHonest: Behaviour = () => undefined
+  await pollBy(honest)
+  const payment = await request(world)
+  await pay(world, payer, payment, amount)
+  behaveAll(answeringReceiptsBy({ result: null }))
+  await pollBy(honest)
+  expect(await isShown(payment.id)).toBe(false)
+  await passEverywhere(61_000)
+  await pollUntil('the money that waits is shown', () => isShown(payment.id))
+  behaveAll(isHonest)
+  await pollUntil('the payment has succeeded', async () => {
+    return (await paymentOf(world, payment)).status === 'Succeeded'
+  })
+  expect(await isShown(payment.id)).toBe(false)
+
+  await reorg(world.direct, 1)
+  behaveAll(answeringReceiptsBy({ error: { code: -32000, message: 'the index is gone' } }))
+  await mineBlock(world.direct)
+  await pollUntil('the money that may be gone is shown', () => isShown(payment.id))
+  behaveAll(isHonest)
+  await pollUntil('it is taken back', async () => {
+    return (await reportsTo(world, payment)).at(-1)!.inTime.confirmed === '0'
+  })
+  expect(await isShown(payment.id)).toBe(false)
 })
 
 test('while one node is silent, money is seen and waits, and the operator sees why', async () => {

@@ -1,7 +1,7 @@
 /** Stored logs that were credited and are to be taken back, and the results of asking about them. */
 import type { Pool, PoolClient } from 'pg'
 import type { Hash } from 'viem'
-import { mayAsk, type UndecidedLog } from './undecided-logs.ts'
+import { isAskedForLong, mayAsk, type UndecidedLog } from './undecided-logs.ts'
 
 /** A credited log about a subscription's contract, or about a payment's deposit address. */
 export type Retraction = Pick<
@@ -23,6 +23,7 @@ export type Retraction = Pick<
   storedAnew: string[]
   /** The token is another than the payment's: it is shown, and never credited. */
   isOnlyShown: boolean
+  isAskedForLong: boolean
 }
 
 const isOpen = `blockchain = $1 and status = 'Retracting' and agreed`
@@ -53,7 +54,7 @@ export async function findRetractions(
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
         l.block_number as "blockNumber", l.log_index as "logIndex",
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address,
-        null as token, false as "isOnlyShown",
+        null as token, false as "isOnlyShown", ${isAskedForLong} as "isAskedForLong",
         array(select anew.block_hash || '/' || anew.log_index from chain_log anew
           where anew.blockchain = $1 and anew.transaction_hash = l.transaction_hash
             and anew.contract_address = l.contract_address
@@ -63,7 +64,7 @@ export async function findRetractions(
       join subscription s on s.id = l.contract_address)
       union all
       (select 'payment', p.id, p.merchant_id, p.network, d.block_hash, d.block_number, d.log_index,
-        d.transaction_hash, d.event, p.deposit_address, d.token, d.token <> p.token,
+        d.transaction_hash, d.event, p.deposit_address, d.token, d.token <> p.token, ${isAskedForLong},
         array(select anew.block_hash || '/' || anew.log_index from deposit_log anew
           where anew.payment_id = d.payment_id and anew.transaction_hash = d.transaction_hash
             and anew.status in ('Seen', 'Reported', 'Confirmed'))

@@ -23,6 +23,7 @@ export type UndecidedLog = {
   amount: string | null
   /** The sender of a transfer, or the receiver of a sweep. */
   counterparty: Address | null
+  isAskedForLong: boolean
 }
 
 /** A log that nodes agree on, and the time of its block that they agree on, in Unix seconds. */
@@ -38,6 +39,8 @@ const isReportedBy = (host: string) =>
   `(asked_at is null and coalesce(reported_by = ${host}, false))`
 /** Condition on a row of either table of logs: nodes may be asked about it now. */
 export const mayAsk = `(asked_at is null or asked_at < now() - interval '${askAgainSeconds} seconds')`
+/** Nodes were asked about such a row before, and its block is no new one: it waits longer than a slow node explains. */
+export const isAskedForLong = `(asked_at is not null and block_time < now() - interval '1 minute')`
 
 /** Checks whether any log up to a block is not agreed on yet. */
 export async function isAnythingUndecided(
@@ -70,7 +73,7 @@ export async function findUndecided(
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
         l.block_number as "blockNumber", l.log_index as "logIndex",
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
-        null as token, null as amount, null as counterparty
+        null as token, null as amount, null as counterparty, ${isAskedForLong} as "isAskedForLong"
       from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
           and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) l
@@ -82,7 +85,8 @@ export async function findUndecided(
     text: `select 'payment' as kind, p.id as "entityId", p.merchant_id as "merchantId", p.network,
         d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
         d.transaction_hash as "transactionHash", d.event, p.deposit_address as address,
-        null as args, d.token, d.amount::text as amount, d.counterparty
+        null as args, d.token, d.amount::text as amount, d.counterparty,
+        ${isAskedForLong} as "isAskedForLong"
       from (select * from deposit_log where ${isUndecided(`'Seen', 'Reported'`)} and ${mayAsk}
           and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) d

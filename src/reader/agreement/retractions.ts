@@ -1,6 +1,7 @@
 /**
  * Decides what becomes of credited logs whose blocks a reorganisation is said to have removed: they are taken back once as
- * many nodes as crediting requires no longer hold them, and credited again if as many still do. In between they wait. A row that is `Retracting` and not `agreed` may be reported as taken back.
+ * many nodes as crediting requires no longer hold them, and credited again if as many still do. In between they wait, and
+ * what waits for long is shown. A row that is `Retracting` and not `agreed` may be reported as taken back.
  */
 import type { Client } from 'viem'
 import type { PoolClient } from 'pg'
@@ -60,7 +61,7 @@ export async function resolveRetractions(
       await markRetractionsAsked(client, chain.name, logsOf(open))
       const decided = [...gone, ...stillHeld].map(({ log }) => log.entityId)
       await forgetDoubts(client, dependencies, decided)
-      for (const one of open.filter(({ holds }) => holds.length))
+      for (const one of open.filter(({ log, holds }) => holds.length || log.isAskedForLong))
         await noteOpen(client, dependencies, one)
     },
   })
@@ -79,7 +80,7 @@ function noteOpen(
   { log, holds, lacks }: WeighedRetraction,
 ): Promise<void> {
   const { transactionHash, blockNumber, logIndex } = log
-  const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex }
+  const event = { type: 'chain.doubted', transactionHash, blockNumber, logIndex, wasCredited: true }
   const named = (hosts: string[]) => hosts.join(', ') || 'nobody else who answers'
   const reason = `transaction ${transactionHash ?? 'unknown'}, block ${blockNumber}, was credited; it is still held by ${named(holds)} and no longer by ${named(lacks)}: it is not taken back before they agree`
   return noteAnomaly(client, dependencies, log, event, reason)

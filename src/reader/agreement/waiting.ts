@@ -54,23 +54,22 @@ export async function noteDoubts(
 ): Promise<void> {
   for (const one of differing) {
     const difference = differenceIn(one)
-    if (!difference) continue
+    if (!difference && !one.log.isAskedForLong) continue
     const { log, holds } = one
-    const reason = `${describe(log)} ${difference}: it is not credited before they agree`
+    const hosts = holds.map(({ host }) => host)
+    const silence = `is told by ${listOf(hosts)}, and nobody else says whether it is there`
+    const reason = `${describe(log)} ${difference ?? silence}: it is not credited before they agree`
     await noteAnomaly(client, dependencies, log, { type: 'chain.doubted', ...placeOf(log) }, reason)
-    blame(
-      dependencies,
-      holds.map(({ host }) => host),
-      reason,
-    )
+    if (difference) blame(dependencies, hosts, reason)
   }
 }
 
+const listOf = (hosts: string[]): string => hosts.join(', ') || 'nobody asked now'
+
 /** Describes how nodes differ about a log; null where too few have answered yet. */
 function differenceIn({ holds, lacks }: WeighedLog): string | null {
-  const hosts = holds.map(({ host }) => host).join(', ')
-  if (lacks.length)
-    return `is told by ${hosts || 'nobody asked now'} and not by ${lacks.join(', ')}`
+  const hosts = holds.map(({ host }) => host)
+  if (lacks.length) return `is told by ${listOf(hosts)} and not by ${lacks.join(', ')}`
   const different = new Set(holds.map(({ blockTime }) => blockTime))
   if (different.size < 2) return null
   const times = holds.map(({ host, blockTime }) => `${toIso(blockTime)} by ${host}`)

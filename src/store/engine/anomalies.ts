@@ -81,7 +81,8 @@ export type Note = Pick<Message, 'id' | 'kind' | 'entityId' | 'merchantId' | 'ne
 }
 
 /**
- * Notes an anomaly, once for each id. `mayBeAhead`: whether its moment is that of the test clock.
+ * Notes an anomaly, once for each id; one that was resolved is open again if it is about something else now. `mayBeAhead`:
+ * whether its moment is that of the test clock.
  * @returns whether it is new
  */
 export async function recordNote(
@@ -91,8 +92,10 @@ export async function recordNote(
 ): Promise<boolean> {
   const { rowCount } = await queries.query(
     `with present as materialized (select ${businessTimeSql('$8')} as moment)
-     insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
-     select $1, $2, $3, $4, $5, $6::jsonb, '', $7, moment from present on conflict (message_id) do nothing`,
+     insert into anomaly as known (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
+     select $1, $2, $3, $4, $5, $6::jsonb, '', $7, moment from present on conflict (message_id) do update
+     set event = excluded.event, reason = excluded.reason, at = excluded.at, resolved_at = null
+     where known.resolved_at is not null and known.event <> excluded.event`,
     [id, kind, entityId, merchantId, network, JSON.stringify(event), reason, mayBeAhead],
   )
   return rowCount === 1
