@@ -27,6 +27,8 @@ export type DueDeposits = {
   sweptConfirmed: string
   /** Whether these sums confirm something anew. */
   isCreditChanged: boolean
+  /** Whether nodes agreed on any of it above that block, which the balance as of it does not cover. */
+  isAgreedAbove: boolean
   /** Known tokens first. */
   others: { token: Address; amount: string }[]
   /** The newest transfer's, of the token asked for if there is one. */
@@ -47,7 +49,7 @@ export const isCredited = ({
 
 /**
  * Finds payments with deposits that are new, agreed on by the nodes and so confirmed, or taken away by
- * a reorganisation as they agree; those that have waited longest first. `upTo` is the block for `sweptInBlock`.
+ * a reorganisation as they agree; those that have waited longest first. `upTo` is the block that nodes agree on now.
  */
 export async function findDueDeposits(
   pool: Pool,
@@ -76,7 +78,8 @@ export async function findDueDeposits(
           ${sum('came and in_time and confirmed', 'credited')} as "inTimeCredited",
           ${sum('came and not in_time and confirmed', 'credited')} as "lateCredited",
           ${sum('not came')} as "sweptSeen", ${sum('not came and confirmed')} as "sweptConfirmed",
-          ${sum('not came and block_number <= $2')} as "sweptInBlock"
+          ${sum('not came and block_number <= $2')} as "sweptInBlock",
+          coalesce(bool_or(confirmed and block_number > $2), false) as "isAgreedAbove"
         from (
           select amount, credited, block_number, event <> 'Swept' as came,
             block_time <= p.expires_at::timestamptz as in_time, agreed as confirmed

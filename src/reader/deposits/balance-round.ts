@@ -64,7 +64,7 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
     const surplus = after.get(token)!.filter((one) => one.amount > 0n && isSearched(one))
     await noteUnlogged(dependencies, token, surplus)
     const balances = agreed.filter((_, index) => isSearched(due[index]!))
-    await noteMissing(dependencies, searched, token, balances)
+    await noteMissing(dependencies, searched, token, balances, upTo)
   }
 }
 

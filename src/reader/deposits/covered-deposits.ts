@@ -63,8 +63,10 @@ async function readCover(
       await noteDifferingBalance(database.pool, dependencies, deposits)
   return due.map((deposits, index) => {
     const seen = (own[index] ?? 0n) + BigInt(deposits.sweptSeen)
-    // Without a common block only one node says what is there, which may be less than was credited.
-    const isWaiting = isCredited(deposits) && (!common || agreed[index] === undefined)
+    // Without a common block only one node says what is there, which may be less than was credited; and what a
+    // common block holds from which nodes have fallen back says nothing of what they agreed on above it.
+    const isUnknown = !common || agreed[index] === undefined || deposits.isAgreedAbove
+    const isWaiting = isCredited(deposits) && isUnknown
     if (isWaiting) return null
     return { seen, confirmed: (agreed[index] ?? 0n) + BigInt(deposits.sweptInBlock) }
   })

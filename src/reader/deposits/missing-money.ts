@@ -12,16 +12,17 @@ import { noteAnomaly } from '../../reporter/anomalies.ts'
 
 type Owned = Owner & { id: string }
 
-/** Notes the payments whose addresses hold less of the token asked for than was credited. */
+/** Notes the payments whose addresses hold less of the token asked for than was credited up to a block. */
 export async function noteMissing(
   dependencies: ChainDependencies,
   due: DueCheck[],
   token: Address,
   balances: (bigint | null)[],
+  upTo: number,
 ): Promise<void> {
   const { pool } = dependencies.database
   const ids = due.map(({ paymentId }) => paymentId)
-  const left = await sumLeftInDeposits(pool, ids, token)
+  const left = await sumLeftInDeposits(pool, ids, token, upTo)
   const missing = new Map<string, bigint>()
   for (const [index, { paymentId }] of due.entries()) {
     const balance = balances[index] ?? null
