@@ -6,15 +6,20 @@ import { recordNote, resolveNoted } from '../store/engine/anomalies.ts'
 
 export type About = Pick<UndecidedLog, 'kind' | 'entityId' | 'merchantId' | 'network'>
 
-/** Resolves the anomalies of payments and subscriptions on which nodes agree by now. */
+/** Anomalies that are over by themselves. */
+type PassingAnomaly = 'chain.doubted' | 'chain.unexplained' | 'chain.uncovered'
+
+/** Resolves the anomalies of payments and subscriptions on which nodes agree by now, or whose money is found. */
 export async function forgetDoubts(
   client: PoolClient,
   { chain }: Reporting,
   entityIds: string[],
-  type: 'chain.doubted' | 'chain.unexplained' = 'chain.doubted',
+  types: PassingAnomaly[] = ['chain.doubted'],
 ): Promise<void> {
   if (!entityIds.length) return
-  const ids = entityIds.map((entityId) => anomalyId(chain.name, type, entityId))
+  const ids = types.flatMap((type) =>
+    entityIds.map((entityId) => anomalyId(chain.name, type, entityId)),
+  )
   await resolveNoted(client, ids, chain.embedded)
 }
 

@@ -5,6 +5,7 @@
  */
 import { maxUint256, zeroAddress } from 'viem'
 import type { DepositsSeen, OtherToken } from '../../machines/payment/payment.events.ts'
+import { checkLimitedSoon } from '../chain/rows/address-checks.ts'
 import type { Cursor } from '../chain/rows/cursor.ts'
 import {
   type DueDeposits,
@@ -15,6 +16,7 @@ import {
 import type { DeployedChain } from '../shared/chain-directory.ts'
 import type { Message } from '../shared/message.ts'
 import { nativeDecimals } from '../shared/money.ts'
+import { partition } from '../shared/partition.ts'
 import { forgetDoubts } from './anomalies.ts'
 import { type Covered, limitToCovered } from './cover.ts'
 import type { Reporting } from './reporting.ts'
@@ -34,18 +36,21 @@ export async function reportDeposits(
     due,
     sums: limitSums(reporting, due, covered),
   }))
-  const credited = deposits.filter(({ due }) => isCredited(due))
+  const idsOf = (some: typeof reports) => some.map(({ due }) => due.paymentId)
+  const [limited, whole] = partition(
+    reports.filter(({ due }) => isCredited(due)),
+    isLimited,
+  )
   return commitStep(reporting, cursor, {
     messages: reports.map(({ due, sums }) =>
       toDepositsMessage(chain, cursor.revision + 1, due, sums),
     ),
     async write(client) {
       await markDepositsReported(client, chain.name, reports)
-      await forgetDoubts(
-        client,
-        reporting,
-        credited.map(({ due }) => due.paymentId),
-      )
+      await forgetDoubts(client, reporting, idsOf(whole), ['chain.doubted', 'chain.uncovered'])
+      await forgetDoubts(client, reporting, idsOf(limited))
+      // What covers them may have been a lie: nothing new has to come for them to be looked at again.
+      await checkLimitedSoon(client, idsOf(limited.filter(({ due }) => due.isCreditChanged)))
     },
   })
 }
@@ -105,6 +110,13 @@ const sumsOf = (deposits: DueDeposits): Sums => ({
   inTime: { seen: deposits.inTimeSeen, confirmed: deposits.inTimeConfirmed },
   late: { seen: deposits.lateSeen, confirmed: deposits.lateConfirmed },
 })
+
+/** Whether less of it counts than nodes agree on. */
+const isLimited = ({ due, sums }: { due: DueDeposits; sums: Sums }): boolean =>
+  totalConfirmed(sums) < totalConfirmed(sumsOf(due))
+
+const totalConfirmed = ({ inTime, late }: Sums): bigint =>
+  BigInt(inTime.confirmed) + BigInt(late.confirmed)
 
 const totalSeen = ({ inTime, late }: Sums): bigint => BigInt(inTime.seen) + BigInt(late.seen)
 

@@ -12,9 +12,17 @@ export type DueCheck = WatchedAddress & {
   knownAt: number
   /** Up to this block logs were searched for what is missing; null where the search begins at `knownAt`. */
   searchedTo: number | null
+  /** Whether all blocks were searched in vain, and not so long ago that they are searched anew. */
+  isSearched: boolean
 }
-/** A check that was made; `isDone` when no blocks are left to be searched for now. */
-export type CheckedAddress = Omit<DueCheck, 'depositAddress'> & { isDone: boolean }
+/**
+ * A check that was made; `isDone` when no blocks are left to be searched for now. `isShort`: whether the address only
+ * lacks money that is not credited, as with a token that keeps a fee.
+ */
+export type CheckedAddress = Omit<DueCheck, 'depositAddress' | 'isSearched'> & {
+  isDone: boolean
+  isShort: boolean
+}
 
 /** After this long an address is no longer live. */
 const liveDaysMax = 90
@@ -28,6 +36,16 @@ const localCheckMinutes = 1
 const afterExpirySeconds = 30
 /** Logs that are still missing after all blocks were searched are searched for anew after this long. */
 const searchAnewHours = 1
+/**
+ * What is missing of money that is not credited is searched for anew after as long as the address is old, because a token
+ * that keeps a fee explains it, too; at the latest after this long.
+ */
+const searchShortHoursMax = 7 * 24
+/**
+ * An address whose money counts for less than nodes agree came there is checked again so soon, or after as long as it is
+ * old: the balance may have been a lie, for a moment or for ever.
+ */
+const limitedCheckMinutesMin = 1
 
 export async function findDueChecks(
   pool: Pool,
@@ -35,12 +53,13 @@ export async function findDueChecks(
   limit: number,
 ): Promise<DueCheck[]> {
   const { rows } = await pool.query<
-    WatchedAddress & { knownAt: string; searchedTo: string | null }
+    WatchedAddress & { knownAt: string; searchedTo: string | null; isSearched: boolean }
   >({
     name: 'deposits-due-checks',
     text: `select payment_id as "paymentId", deposit_address as "depositAddress",
         known_at as "knownAt",
-        case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo"
+        case when search_anew_at > now() or search_anew_at is null then searched_to end as "searchedTo",
+        coalesce(search_anew_at > now(), false) as "isSearched"
       from deposit_watch where blockchain = $1 and check_at <= now() order by check_at limit $2`,
     values: [blockchain, limit],
   })
@@ -60,6 +79,18 @@ export async function requestBalanceCheck(pool: Pool, paymentId: string): Promis
   })
 }
 
+/** Makes addresses due for a check soon whose money counts only in part, and for a search of all blocks not known. */
+export async function checkLimitedSoon(client: PoolClient, paymentIds: string[]): Promise<void> {
+  if (!paymentIds.length) return
+  await client.query({
+    name: 'deposits-check-limited',
+    text: `update deposit_watch set search_anew_at = now(),
+        check_at = least(check_at, now() + greatest(now() - created_at, $2 * interval '1 minute'))
+      where payment_id = any($1)`,
+    values: [paymentIds, limitedCheckMinutesMin],
+  })
+}
+
 /**
  * Records checks, and when the next ones are due: at once where blocks are left to be searched, and of an open payment
  * right after its end at the latest. All logs of an address that is not live are known up to `readUpTo` once its check is
@@ -74,19 +105,20 @@ export async function recordChecks(
   await client.query({
     name: 'deposits-record-checks',
     text: `with checked as materialized (
-        select t.*, now() as moment, now() + $8 * interval '1 hour' as anew_at, now() + case
+        select t.*, now() as moment, now() + case
             when not t.is_done then interval '0'
             when p.status in (${quoteStatuses(openPayments)}) then least($5 * interval '1 minute',
               greatest(p.expires_at::timestamptz - now(), interval '0') + $9 * interval '1 second')
             else $6 * interval '1 minute' end as check_at
-          from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[])
-            as t(payment_id, known_at, searched_to, is_done)
+          from unnest($1::text[], $2::bigint[], $3::bigint[], $4::boolean[], $10::boolean[])
+            as t(payment_id, known_at, searched_to, is_done, is_short)
           join payment p on p.id = t.payment_id)
       update deposit_watch w set known_at = t.known_at, searched_to = t.searched_to,
         search_anew_at = case
           when t.searched_to is null or not t.is_done then null
-          when w.search_anew_at > t.moment then w.search_anew_at
-          else t.anew_at end,
+          else least(case when w.search_anew_at > t.moment then w.search_anew_at end,
+            t.moment + greatest($8 * interval '1 hour', case when t.is_short
+              then least(t.moment - w.created_at, $11 * interval '1 hour') end)) end,
         read_up_to = case when t.is_done and w.read_up_to is not null then $7::bigint
           else w.read_up_to end,
         check_at = t.check_at
@@ -101,6 +133,8 @@ export async function recordChecks(
       readUpTo,
       searchAnewHours,
       afterExpirySeconds,
+      checks.map(({ isShort }) => isShort),
+      searchShortHoursMax,
     ],
   })
 }

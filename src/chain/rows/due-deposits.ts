@@ -151,6 +151,27 @@ export async function markDepositsReported(
   })
 }
 
+/**
+ * Has transfers up to a block reported once more that counted for less than they say: their addresses are found to hold
+ * more. The report itself asks again what covers them.
+ */
+export async function reportLimitedAgain(
+  client: PoolClient,
+  blockchain: string,
+  paymentIds: string[],
+  upTo: number,
+): Promise<void> {
+  if (!paymentIds.length) return
+  await client.query({
+    name: 'deposits-report-limited',
+    text: `update deposit_log d set status = 'Reported' from payment p
+      where d.blockchain = $1 and d.payment_id = any($2) and d.block_number <= $3
+        and p.id = d.payment_id and p.token = d.token and d.event <> 'Swept'
+        and d.status = 'Confirmed' and d.agreed and d.credited < d.amount`,
+    values: [blockchain, paymentIds, upTo],
+  })
+}
+
 const creditedAnew = (due: DueDeposits, { inTime, late }: Sums): bigint =>
   BigInt(inTime.confirmed) -
   BigInt(due.inTimeCredited) +

@@ -4,15 +4,16 @@ import type { Address } from 'viem'
 /**
  * Base units: what came less what was swept. `seen`: by all logs. `undoubted`: by logs that nodes do not
  * differ about. `confirmed`: less confirmed sweeps only. `credited`: what was covered and reported as
- * confirmed, less every sweep that is seen.
+ * confirmed, less every sweep that is seen. `agreed`: the same of what nodes agree came of the token asked for, covered or not.
  */
 export type LeftInDeposit = {
   seen: bigint
   undoubted: bigint
   confirmed: bigint
   credited: bigint
+  agreed: bigint
 }
-type Sums = Record<'came' | 'credited' | 'swept' | 'gone' | 'doubted', string>
+type Sums = Record<'came' | 'credited' | 'agreed' | 'swept' | 'gone' | 'doubted', string>
 
 /** Sums what should still lie at the deposit addresses of these payments, by our logs, up to a block if one is given. */
 export async function sumLeftInDeposits(
@@ -26,24 +27,26 @@ export async function sumLeftInDeposits(
     text: `select payment_id as id,
         coalesce(sum(amount) filter (where event <> 'Swept'), 0) as came,
         coalesce(sum(credited) filter (where agreed), 0) as credited,
+        coalesce(sum(amount) filter (where event <> 'Swept' and agreed and token = asked_for), 0) as agreed,
         coalesce(sum(amount) filter (where event = 'Swept'), 0) as swept,
         coalesce(sum(amount) filter (where event = 'Swept' and status = 'Confirmed'), 0) as gone,
         coalesce(sum(case event when 'Swept' then -amount else amount end)
           filter (where not agreed and asked_at is not null), 0) as doubted
-      from deposit_log
+      from deposit_log join (select id as asked_by, token as asked_for from payment) p on asked_by = payment_id
       where payment_id = any($1) and token = $2 and status in ('Seen', 'Reported', 'Confirmed')
         and ($3::bigint is null or block_number <= $3)
       group by payment_id`,
     values: [paymentIds, token, upTo],
   })
   return new Map(
-    rows.map(({ id, came, credited, swept, gone, doubted }) => [
+    rows.map(({ id, came, credited, agreed, swept, gone, doubted }) => [
       id,
       {
         seen: BigInt(came) - BigInt(swept),
         undoubted: BigInt(came) - BigInt(swept) - BigInt(doubted),
         confirmed: BigInt(came) - BigInt(gone),
         credited: BigInt(credited) - BigInt(swept),
+        agreed: BigInt(agreed) - BigInt(swept),
       },
     ]),
   )

@@ -177,7 +177,7 @@ async function store(
         return agreed.state !== undefined && (search?.isExplained ?? true)
       })
       const about = decided.map(({ due }) => due.contractAddress)
-      await forgetDoubts(client, dependencies, about, 'chain.unexplained')
+      await forgetDoubts(client, dependencies, about, ['chain.unexplained'])
       for (const one of compared) {
         const reason = reasonOf(one, searches.get(one.due.contractAddress), searched)
         if (!reason) continue

@@ -11,6 +11,7 @@ import { type Cursor, loadCursor } from '../../chain/rows/cursor.ts'
 import { commitStep } from '../../reporter/step.ts'
 import type { ChainDependencies } from '../../chain/dependencies.ts'
 import { adoptLoggers, storeDeposits, type PaymentLog } from '../../chain/rows/deposit-logs.ts'
+import { reportLimitedAgain } from '../../chain/rows/due-deposits.ts'
 import { type Compared, compareHeld, type HeldBalances, readHeld } from './held-balances.ts'
 import { sumLeftInDeposits } from '../../chain/rows/left-in-deposits.ts'
 import { type DepositSearch, nameWithholders, searchDeposits } from './missing-deposits.ts'
@@ -53,6 +54,7 @@ export async function checkBalances(dependencies: ChainDependencies, node: Clien
       await storeDeposits(client, chain, [...coins, ...logs])
       await adoptLoggers(client, chain)
       await recordChecks(client, chain, checks, cursor.blockNumber)
+      await reportLimitedAgain(client, chain.name, [...compared.uncredited], upTo)
     },
   })
   const after = await surplusesOf(dependencies, due, held, upTo)
@@ -89,15 +91,17 @@ async function searchMissing(
   dependencies: ChainDependencies,
   node: Client,
   due: DueCheck[],
-  { unexplained, explained }: Compared,
+  { unexplained, short, explained }: Compared,
   upTo: number,
 ): Promise<Searched> {
   const searched: Searched = { checks: [], logs: [], searches: [] }
   let asked = 0
   for (const address of due) {
-    const { paymentId, knownAt, searchedTo } = address
-    const check = { paymentId, knownAt, searchedTo, isDone: true }
-    const range = unexplained.has(paymentId) ? rangeOf(address, upTo) : null
+    const { paymentId, knownAt, searchedTo, isSearched } = address
+    const isShort = short.has(paymentId)
+    const check = { paymentId, knownAt, searchedTo, isDone: true, isShort }
+    const isToSearch = unexplained.has(paymentId) && !(isShort && isSearched)
+    const range = isToSearch ? rangeOf(address, upTo) : null
     if (!range) {
       const isKnown = explained.has(paymentId)
       searched.checks.push(isKnown ? { ...check, knownAt: upTo, searchedTo: null } : check)
@@ -106,7 +110,9 @@ async function searchMissing(
     } else {
       asked++
       const search = await searchDeposits(dependencies, node, address.depositAddress, range)
-      const found = { ...check, searchedTo: range.to, isDone: range.to === upTo }
+      const isEveryNodeHeard = search?.answers.length === dependencies.chain.nodes.length
+      const done = { searchedTo: range.to, isDone: range.to === upTo }
+      const found = { ...check, ...done, isShort: isShort && isEveryNodeHeard }
       searched.checks.push(search ? found : check)
       if (search) searched.searches.push(search)
       searched.logs.push(...(search?.logs ?? []))

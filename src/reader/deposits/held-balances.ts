@@ -23,8 +23,12 @@ export type HeldBalances = {
   /** Null also where the nodes do not agree. */
   agreed: Balance[]
 }
-/** Payments whose addresses hold more or less than their logs say, and those that hold just that. */
-export type Compared = { unexplained: Set<string>; explained: Set<string> }
+/**
+ * Payments whose addresses hold more or less than their logs say, and those that hold just that. `short`: where no
+ * node lets more be unexplained than that money is missing which is not credited, as it is with a token that keeps a fee.
+ * `uncredited`: of whose logs more is covered, as nodes agree, than was credited.
+ */
+export type Compared = Record<'unexplained' | 'short' | 'explained' | 'uncredited', Set<string>>
 
 /** Reads what the addresses hold of every known token, by all nodes that hold the common block. */
 export async function readHeld(
@@ -62,16 +66,23 @@ export async function compareHeld(
   const ids = due.map(({ paymentId }) => paymentId)
   const undecided = await findUndecidedPayments(pool, ids, upTo)
   const unexplained = new Set<string>()
+  const short = new Set(ids)
+  const uncredited = new Set<string>()
   const explained = new Set(ids.filter((id) => !undecided.has(id)))
   for (const { token, given, agreed } of held) {
     const left = await sumLeftInDeposits(pool, ids, token, upTo)
     for (const [index, id] of ids.entries()) {
-      const { undoubted = 0n, credited = 0n } = left.get(id) ?? {}
-      const isExplained = (balance: bigint) => balance <= undoubted && balance >= credited
+      const { undoubted = 0n, credited = 0n, agreed: logged = 0n } = left.get(id) ?? {}
+      const isBetween = (least: bigint) => (balance: bigint) =>
+        balance <= undoubted && balance >= least
+      const isExplained = isBetween(logged)
       const balances = given[index]!.filter((balance) => balance !== null)
       if (!balances.every(isExplained)) unexplained.add(id)
-      if (agreed[index] === null || !isExplained(agreed[index]!)) explained.delete(id)
+      if (!balances.every(isBetween(credited))) short.delete(id)
+      const balance = agreed[index]!
+      if (balance === null || !isExplained(balance)) explained.delete(id)
+      if (balance !== null && balance > credited && logged > credited) uncredited.add(id)
     }
   }
-  return { unexplained, explained }
+  return { unexplained, short, explained, uncredited }
 }

@@ -1,7 +1,8 @@
 /**
- * Money that was credited and is not there: a node had made it up, or the token's issuer took it.
- * It is not taken back automatically, because the merchant may have delivered; an anomaly says how
- * much is missing.
+ * Money that nodes agree came and that is not there. What was credited a node had made up, or the
+ * token's issuer took it: it is not taken back automatically, because the merchant may have
+ * delivered. What was not credited the token kept as a fee, or the log of a sweep is kept back. An
+ * anomaly says how much is missing.
  */
 import type { Address } from 'viem'
 import type { Owner } from '../../shared/owner.ts'
@@ -12,7 +13,16 @@ import { noteAnomaly } from '../../reporter/anomalies.ts'
 
 type Owned = Owner & { id: string }
 
-/** Notes the payments whose addresses hold less of the token asked for than was credited up to a block. */
+const absent = {
+  type: 'chain.absent',
+  how: 'were credited and are not at the deposit address: a node made them up, or the issuer of the token took them',
+}
+const uncovered = {
+  type: 'chain.uncovered',
+  how: 'are not at the deposit address though logs say that they came, and no log says that they were swept, so they do not count as paid. The token keeps a fee, or the node keeps back the log of a sweep: then they count once a node gives it. Else decide by hand: "accept" the payment',
+}
+
+/** Notes the payments whose addresses hold less of the token asked for than came by the logs up to a block. */
 export async function noteMissing(
   dependencies: ChainDependencies,
   due: DueCheck[],
@@ -23,11 +33,14 @@ export async function noteMissing(
   const { pool } = dependencies.database
   const ids = due.map(({ paymentId }) => paymentId)
   const left = await sumLeftInDeposits(pool, ids, token, upTo)
-  const missing = new Map<string, bigint>()
+  const missing = new Map<string, { type: string; lack: bigint; how: string }>()
   for (const [index, { paymentId }] of due.entries()) {
     const balance = balances[index] ?? null
-    const credited = left.get(paymentId)?.credited ?? 0n
-    if (balance !== null && balance < credited) missing.set(paymentId, credited - balance)
+    const { credited = 0n, agreed = 0n } = left.get(paymentId) ?? {}
+    if (balance === null || balance >= agreed) continue
+    const isAbsent = balance < credited
+    const lack = (isAbsent ? credited : agreed) - balance
+    missing.set(paymentId, { lack, ...(isAbsent ? absent : uncovered) })
   }
   if (!missing.size) return
   const { rows } = await pool.query<Owned>(
@@ -36,9 +49,10 @@ export async function noteMissing(
     [[...missing.keys()], token],
   )
   for (const { id, ...owner } of rows) {
-    const amount = String(missing.get(id)!)
-    const reason = `${amount} base units of ${token} were credited and are not at the deposit address: a node made them up, or the issuer of the token took them`
+    const { type, lack, how } = missing.get(id)!
+    const amount = String(lack)
+    const reason = `${amount} base units of ${token} ${how}`
     const about = { kind: 'payment' as const, entityId: id, ...owner }
-    await noteAnomaly(pool, dependencies, about, { type: 'chain.absent', token, amount }, reason)
+    await noteAnomaly(pool, dependencies, about, { type, token, amount }, reason)
   }
 }
