@@ -55,4 +55,12 @@ export const faults: PlantedFault[] = [
     title:
       'what a token logs and does not move is noted, searched for once, and then ever more rarely',
   },
+  {
+    fault: 'an anomaly that was resolved once is never noted again, whatever the sum',
+    file: 'src/store/engine/anomalies.ts',
+    before: 'where known.resolved_at is not null and',
+    after: 'where known.resolved_at is null and',
+    title:
+      'what a token logs and does not move is noted, searched for once, and then ever more rarely',
+  },
 ]

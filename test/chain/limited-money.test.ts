@@ -154,5 +154,12 @@ test('what a token logs and does not move is noted, searched for once, and then 
   expect((await reportsTo(world, payment)).map(({ inTime }) => inTime.confirmed)).toEqual([
     String(unit),
   ])
+  await world.database.pool.query('update anomaly set resolved_at = now()')
+  await checkAfter(60)
+  expect(await anomalies()).toMatchObject([{ isOpen: false }])
+  await pay(world, payer, payment, unit, address)
+  await pollTwoBlocks()
+  await checkAfter(60)
+  expect(await anomalies()).toMatchObject([{ amount: String(18n * unit), isOpen: true }])
   expect((await paymentOf(world, payment)).status).toBe('InProgress')
 })
