@@ -12,6 +12,7 @@ import { measureRpc } from './rpc/rpc.ts'
 import { measureSearch } from './search/search.ts'
 import { measureStart } from './start/start.ts'
 import { compareTurns } from './turns/turns.ts'
+import { measureWebhooks } from './webhooks/webhooks.ts'
 
 const { positionals, values: options } = parseArgs({
   allowPositionals: true,
@@ -57,6 +58,10 @@ const benchmarks: Record<string, Benchmark> = {
       withServers((servers) =>
         compareTurns(servers, { ...pace, concurrencies: [1, 32, 256, 1024] }),
       ),
+  },
+  webhooks: {
+    title: 'Webhooks, from the commit to the endpoint',
+    measure: () => withServers((servers) => measureWebhooks(servers, isQuick)),
   },
 }
 

@@ -7,7 +7,8 @@ import { hourMs } from '../../machines/durations.ts'
 import { type Load, type Measurement, runClosedLoop, type Step } from '../closed-loop.ts'
 import { serveProgram } from '../programs.ts'
 import { HttpConnection, toWire } from './http-connection.ts'
-import type { Opened, Shop } from './service.program.ts'
+import type { Shop } from './open-shop.ts'
+import type { Opened } from './service.program.ts'
 
 export type Call =
   | 'health'

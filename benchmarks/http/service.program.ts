@@ -1,30 +1,15 @@
 /**
  * The whole service, as `npm start` runs it: every role, relays too, in one process, on a local chain.
- * It opens shops that have finished their setup, and says how much of the processor it has used.
+ * It opens shops, and says how much of the processor it has used.
  */
-import { generatePrivateKey, privateKeyToAddress } from 'viem/accounts'
-import { urlOf } from '../../src/shared/chains/nodes.ts'
-import { newId } from '../../src/shared/ids.ts'
 import { createLog } from '../../src/shared/log.ts'
-import type { MessageEvent } from '../../src/shared/message.ts'
-import type { Owner } from '../../src/shared/owner.ts'
 import { readSettings } from '../../src/shared/settings.ts'
-import { startService, type Started } from '../../src/main.ts'
-import { createApiKey } from '../../src/store/merchants/api-keys.ts'
-import { setAssetActive } from '../../src/store/merchants/assets.ts'
-import { ensureGasWallet, recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
-import { createMerchant } from '../../src/store/merchants/merchants.ts'
-import { setReceiver } from '../../src/store/merchants/receivers.ts'
-import { giveGas } from '../charges/local-node.ts'
+import { startService } from '../../src/main.ts'
 import { serveProgram } from '../programs.ts'
+import { openShop, type ServiceSettings, type Shop } from './open-shop.ts'
 
-export type ServiceSettings = { databaseUrl: string; natsUrl: string; dataDirectory: string }
-export type Shop = { name: string; secret: string; planId: string; asset: string }
 export type Opened = { url: string; shops: Shop[] }
 export type ServiceRequest = { openShops: number } | 'readProcessorMicroseconds'
-
-const commandTimeoutMs = 10_000
-const weiOfOneCoin = 10n ** 18n
 
 serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
   const settings = readSettings({
@@ -47,44 +32,3 @@ serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) =>
     close: () => started.stop(),
   }
 })
-
-async function openShop({ service }: Started): Promise<Shop> {
-  const chain = service.directory.ofNetwork('TestNet')[0]!
-  const { code, decimals } = chain.assets[0]!
-  const owner: Owner = { merchantId: await createMerchant(service, 'Shop'), network: 'TestNet' }
-  const address = privateKeyToAddress(generatePrivateKey())
-  await setAssetActive(service, owner, code, true)
-  await setReceiver(service, owner, { blockchain: chain.name, address })
-  const wallet = await ensureGasWallet(service, owner, chain.name)
-  await giveGas(urlOf(chain.rpcUrls[0]!), wallet.address)
-  await recordGasBalance(service, chain.name, wallet.address, weiOfOneCoin)
-  const planId = newId(service.clock.now())
-  const terms = {
-    name: 'Premium',
-    description: 'All of it',
-    periodDays: 31,
-    graceDays: 3,
-    tags: [],
-  }
-  const price = { asset: code, decimals, blockchain: chain.name, amount: '10000000' }
-  const createdAt = service.clock.now().toISOString()
-  const input = { id: planId, ...owner, ...terms, ...price, createdAt }
-  await commandPlan(service, owner, planId, { type: 'plan.create', input })
-  await commandPlan(service, owner, planId, { type: 'plan.activate' })
-  const { name, secret } = await createApiKey(service, owner, 'benchmark')
-  return { name, secret, planId, asset: code }
-}
-
-async function commandPlan(
-  { buses }: Started['service'],
-  owner: Owner,
-  entityId: string,
-  event: MessageEvent,
-): Promise<void> {
-  const cause = { type: 'command', command: event.type, by: 'merchant' } as const
-  const message = { id: `http/${entityId}/${event.type}`, kind: 'plan', entityId } as const
-  const reply = await buses
-    .of('http')
-    .request({ ...message, ...owner, event, cause }, commandTimeoutMs)
-  if (reply.outcome !== 'applied') throw new Error(`${event.type}: ${JSON.stringify(reply)}`)
-}
