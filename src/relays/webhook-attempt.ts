@@ -6,7 +6,7 @@
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import { webhookCallSeconds, webhookCallsTotal } from '../shared/metrics/counted.ts'
 import type { Owner } from '../shared/owner.ts'
-import type { TargetRules } from '../webhooks/resolve.ts'
+import type { Connections } from '../webhooks/connections.ts'
 import { type Attempt, sendWebhook } from '../webhooks/send.ts'
 import type { Removed } from '../webhooks/result.ts'
 import { signatureHeaders } from '../webhooks/sign.ts'
@@ -19,7 +19,7 @@ type AttemptedRow = Owner & { payload: Pick<SendWebhook, 'eventId' | 'endpointId
 export async function attemptDelivery(
   dependencies: MerchantDependencies,
   row: AttemptedRow,
-  rules: TargetRules,
+  connections: Connections,
 ): Promise<Attempt | Removed> {
   const { eventId, apiKey } = row.payload
   const [target, key] = await Promise.all([
@@ -32,7 +32,7 @@ export async function attemptDelivery(
     return { removed: 'ApiKeyDeleted' }
   const { url, body } = target
   const headers = signatureHeaders(key, { eventId, body, sentAt: dependencies.clock.realNow() })
-  return counted(await sendWebhook({ url, headers, body }, rules))
+  return counted(await sendWebhook({ url, headers, body }, connections))
 }
 
 function counted(attempt: Attempt): Attempt {

@@ -4,7 +4,7 @@ import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
 import { finishRows } from '../store/engine/outbox.ts'
 import type { Log } from '../shared/log.ts'
-import type { TargetRules } from '../webhooks/resolve.ts'
+import type { Connections } from '../webhooks/connections.ts'
 import type { MerchantDependencies } from '../store/parts.ts'
 
 const resultTimeoutMs = 2_000
@@ -28,5 +28,5 @@ export async function finishWithResults(
 export type WebhookRelayDependencies = MerchantDependencies & {
   bus: Bus
   log: Log
-  targets: TargetRules
+  connections: Connections
 }

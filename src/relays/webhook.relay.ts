@@ -10,6 +10,8 @@ import { isWorkDue } from '../store/waiting/due-work.ts'
 import { resultMessage } from '../webhooks/result.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { inSpan } from '../shared/tracing/tracing.ts'
+import { Connections } from '../webhooks/connections.ts'
+import type { TargetRules } from '../webhooks/resolve.ts'
 import { reportToDestination } from '../webhooks/destinations.ts'
 import { leaseMs, type LeasedWork, takeOnWork } from './leased-work.ts'
 import { Slots } from './slots.ts'
@@ -28,11 +30,12 @@ const callsPerDestinationMax = 8
 const probesMax = 200
 const otherChoresMax = 50
 
+type Starting = Omit<WebhookRelayDependencies, 'connections'> & { targets: TargetRules }
+
 /** Starts to send webhooks; `stop` waits for calls under way, at most 3 s. */
-export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
-  stop(): Promise<void>
-} {
-  const { database, bus, log } = dependencies
+export function startWebhookRelay({ targets, ...given }: Starting): { stop(): Promise<void> } {
+  const dependencies = { ...given, connections: new Connections(targets) }
+  const { database, bus, log, connections } = dependencies
   const onError = (error: unknown) =>
     warnTogether(log, { error: errorText(error) }, 'webhooks could not be claimed: trying again')
   const slots = new Slots()
@@ -62,6 +65,7 @@ export function startWebhookRelay(dependencies: WebhookRelayDependencies): {
       unlisten()
       await sending.stop()
       await work.stop()
+      void connections.close()
     },
   }
 }
@@ -105,7 +109,7 @@ async function startChores(
 }
 
 async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<void> {
-  const { database, clock, log, targets } = dependencies
+  const { database, clock, log, connections } = dependencies
   const { deliveryId, eventId } = row.payload
   const attempt = await inSpan(
     'webhook call',
@@ -114,7 +118,7 @@ async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow):
       parent: row.cause.trace,
       attributes: { 'mandate.actor': deliveryId, 'mandate.event': eventId },
     }),
-    () => attemptDelivery(dependencies, row, targets),
+    () => attemptDelivery(dependencies, row, connections),
   )
   const result = resultMessage({ ...row, deliveryId }, attempt)
   const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())

@@ -5,11 +5,12 @@
  */
 import { once } from 'node:events'
 import { connect as connectPlain, isIP, type LookupFunction, type Socket } from 'node:net'
-import { connect as connectTls } from 'node:tls'
+import { connect as connectTls, type TLSSocket } from 'node:tls'
 import { resolveTarget, TargetRefused, type TargetRules } from './resolve.ts'
 import { abortAfter } from '../shared/time.ts'
 
 export const connectTimeoutMs = 3_000
+const offered = ['h2', 'http/1.1']
 
 /**
  * Connects to the host of an http or https URL, the TLS handshake included.
@@ -17,7 +18,7 @@ export const connectTimeoutMs = 3_000
  * @throws TargetRefused where the target may not be used, or is not there within 3 s
  * @throws the system's or OpenSSL's error otherwise
  */
-export async function connectTo(url: URL, rules: TargetRules): Promise<Socket> {
+export async function connectTo(url: URL, rules: TargetRules): Promise<Socket | TLSSocket> {
   const deadline = abortAfter(connectTimeoutMs)
   try {
     return await open(url, rules, deadline)
@@ -27,7 +28,11 @@ export async function connectTo(url: URL, rules: TargetRules): Promise<Socket> {
   }
 }
 
-async function open(url: URL, rules: TargetRules, deadline: AbortSignal): Promise<Socket> {
+async function open(
+  url: URL,
+  rules: TargetRules,
+  deadline: AbortSignal,
+): Promise<Socket | TLSSocket> {
   const isSecure = readScheme(url) === 'https'
   const host = url.hostname.replace(/^\[|\]$/g, '')
   const addresses = await Promise.race([resolveTarget(host, rules), rejection(deadline)])
@@ -37,7 +42,7 @@ async function open(url: URL, rules: TargetRules, deadline: AbortSignal): Promis
   const target = { host, port: Number(url.port || (isSecure ? 443 : 80)), lookup }
   const serverName = isIP(host) ? {} : { servername: host }
   const socket = isSecure
-    ? connectTls({ ...target, ...serverName, rejectUnauthorized: true })
+    ? connectTls({ ...target, ...serverName, rejectUnauthorized: true, ALPNProtocols: offered })
     : connectPlain(target)
   socket.on('error', () => undefined) // Its reader or writer gets the error too.
   try {
@@ -49,7 +54,8 @@ async function open(url: URL, rules: TargetRules, deadline: AbortSignal): Promis
   }
 }
 
-function readScheme({ protocol }: URL): 'http' | 'https' {
+/** @throws TargetRefused where it is another */
+export function readScheme({ protocol }: URL): 'http' | 'https' {
   if (protocol === 'http:' || protocol === 'https:') return protocol === 'http:' ? 'http' : 'https'
   throw new TargetRefused(`webhooks go to http and https addresses, not to ${protocol}`)
 }

@@ -19,7 +19,8 @@ const networkErrors: Record<string, string> = {
   CERT_HAS_EXPIRED: 'the certificate has expired',
   ERR_SSL_WRONG_VERSION_NUMBER: plainPort,
   ERR_SSL_PACKET_LENGTH_TOO_LONG: plainPort,
-  HPE_HEADER_OVERFLOW: 'the head of the answer is too long',
+  UND_ERR_HEADERS_OVERFLOW: 'the head of the answer is too long',
+  UND_ERR_SOCKET: 'the connection was closed without an answer',
 }
 
 /** Explains an answer that is no success, quoting its beginning; null for a success. */

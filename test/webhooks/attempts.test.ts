@@ -1,5 +1,6 @@
 /** One attempt at one delivery: what it would go to may have been taken away a moment before. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { Connections } from '../../src/webhooks/connections.ts'
 import { logEvents } from '../../src/store/event-log/event-log.ts'
 import { attemptDelivery } from '../../src/relays/webhook-attempt.ts'
 import { deleteApiKey } from '../../src/store/merchants/api-keys.ts'
@@ -45,8 +46,11 @@ async function newDelivery() {
   return { merchantId, network, payload }
 }
 
+const connections = new Connections({ allowPrivateTargets: true })
+afterAll(() => connections.close())
+
 const attempt = async (row: Awaited<ReturnType<typeof newDelivery>>) =>
-  attemptDelivery(world, row, { allowPrivateTargets: true })
+  attemptDelivery(world, row, connections)
 
 test('is made to the endpoint under the key', async () => {
   expect(await attempt(await newDelivery())).toMatchObject({ httpStatus: 200, error: null })

@@ -49,6 +49,7 @@ function drip(socket: Socket, text: string): void {
 export class Receiver {
   readonly calls: ReceivedCall[] = []
   behaviour: Behaviour
+  connectionsMade = 0
   readonly #server: Server
   readonly #sockets = new Set<Socket>()
   readonly #came = new EventEmitter()
@@ -66,6 +67,7 @@ export class Receiver {
       })
     })
     this.#server.on('connection', (socket) => {
+      this.connectionsMade++
       this.#sockets.add(socket)
       socket.on('error', () => undefined)
       socket.once('close', () => this.#sockets.delete(socket))

@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { claimChores } from '../../src/store/engine/chore-queue.ts'
 import { doChore } from '../../src/relays/chores/webhook-chores.ts'
+import { Connections } from '../../src/webhooks/connections.ts'
 import { derivedId } from '../../src/shared/ids.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -87,7 +88,7 @@ async function releaseNext(): Promise<number> {
     `update outbox set available_at = now() where name = 'release' and available_at < now() + interval '2 seconds'`,
   )
   const chores = await claim()
-  const dependencies = { ...world, targets: { allowPrivateTargets: true } }
+  const dependencies = { ...world, connections: new Connections({ allowPrivateTargets: true }) }
   for (const chore of chores) await (await doChore(dependencies, chore))?.()
   return chores.length
 }

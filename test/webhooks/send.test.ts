@@ -4,7 +4,14 @@ import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { getCACertificates, setDefaultCACertificates } from 'node:tls'
 import { afterAll, afterEach, describe, expect, test } from 'vitest'
 import { connectTimeoutMs } from '../../src/webhooks/connect.ts'
-import { answerTimeoutMs, restTimeoutMs, sendWebhook } from '../../src/webhooks/send.ts'
+import { Connections } from '../../src/webhooks/connections.ts'
+import type { TargetRules } from '../../src/webhooks/resolve.ts'
+import {
+  answerTimeoutMs,
+  restTimeoutMs,
+  sendWebhook,
+  type WebhookCall,
+} from '../../src/webhooks/send.ts'
 import { moveTime } from '../../src/shared/time.ts'
 import { startNameServer } from './name-server.ts'
 import * as receivers from './receiver.ts'
@@ -20,6 +27,13 @@ afterEach(async () => {
   for (const cleanup of cleanups.splice(0)) await cleanup()
 })
 
+/** Sends as the first call of a process does. */
+async function send(one: WebhookCall, rules: TargetRules) {
+  const connections = new Connections(rules)
+  cleanups.push(() => void connections.close())
+  return sendWebhook(one, connections)
+}
+
 async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
   const receiver = await Receiver.start(behaviour)
   cleanups.push(() => receiver.stop())
@@ -29,7 +43,7 @@ async function startReceiver(behaviour: Behaviour): Promise<Receiver> {
 describe('a webhook receiver that answers', () => {
   test('gets the body byte for byte, at its whole address (S6-2)', async () => {
     const receiver = await startReceiver(receivers.healthy)
-    const attempt = await sendWebhook(call(receiver.url), anywhere)
+    const attempt = await send(call(receiver.url), anywhere)
 
     expect(attempt).toEqual({ httpStatus: 200, error: null, durationMs: expect.any(Number) })
     const [received] = receiver.calls
@@ -45,7 +59,7 @@ describe('a webhook receiver that answers', () => {
 
   test('gets the credentials that its address carries', async () => {
     const receiver = await startReceiver(receivers.healthy)
-    await sendWebhook(call(receiver.url.replace('http://', 'http://shop:p%40ss@')), anywhere)
+    await send(call(receiver.url.replace('http://', 'http://shop:p%40ss@')), anywhere)
 
     const expected = `Basic ${Buffer.from('shop:p@ss').toString('base64')}`
     expect(receiver.calls[0]?.headers.authorization).toBe(expected)
@@ -53,7 +67,7 @@ describe('a webhook receiver that answers', () => {
 
   test('has failed when it answers 500, and its text is stored in one printable line', async () => {
     const receiver = await startReceiver(receivers.broken)
-    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+    expect(await send(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: 500,
       error: 'answered 500: out of order',
     })
@@ -61,7 +75,7 @@ describe('a webhook receiver that answers', () => {
 
   test('is not followed to another address when it redirects', async () => {
     const receiver = await startReceiver(receivers.redirecting)
-    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+    expect(await send(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: 302,
       error: 'answered 302; redirects are not followed',
     })
@@ -69,7 +83,7 @@ describe('a webhook receiver that answers', () => {
 
   test('has succeeded with 1 MiB of answer, of which only the beginning is read', async () => {
     const receiver = await startReceiver(receivers.verbose)
-    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+    expect(await send(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: 200,
       error: null,
     })
@@ -80,7 +94,7 @@ describe('a webhook receiver that answers', () => {
 describe('a webhook receiver that gives no answer', () => {
   test('is reported when it resets the connection', async () => {
     const receiver = await startReceiver(receivers.resetting)
-    expect(await sendWebhook(call(receiver.url), anywhere)).toMatchObject({
+    expect(await send(call(receiver.url), anywhere)).toMatchObject({
       httpStatus: null,
       error: 'the connection was reset',
     })
@@ -90,7 +104,7 @@ describe('a webhook receiver that gives no answer', () => {
     const receiver = await Receiver.start()
     const { url } = receiver
     await receiver.stop()
-    expect((await sendWebhook(call(url), anywhere)).error).toBe('nothing listens at this address')
+    expect((await send(call(url), anywhere)).error).toBe('nothing listens at this address')
   })
 
   test.each([
@@ -101,7 +115,7 @@ describe('a webhook receiver that gives no answer', () => {
     const silent = await startNameServer([])
     cleanups.push(() => silent.stop())
     const rules = { ...anywhere, dnsServers: [silent.address] }
-    expect(await sendWebhook(call(url), rules)).toMatchObject({ httpStatus: null, error })
+    expect(await send(call(url), rules)).toMatchObject({ httpStatus: null, error })
   })
 })
 
@@ -113,7 +127,7 @@ describe('a webhook receiver that delays its answer', () => {
   ]
   test.for(slow)('is left after 15 s when it %s', async ([, behaviour, httpStatus]) => {
     const receiver = await startReceiver(behaviour)
-    const calling = sendWebhook(call(receiver.url), anywhere)
+    const calling = send(call(receiver.url), anywhere)
     await receiver.received(1)
     if (!httpStatus) moveTime(answerTimeoutMs)
     const attempt = await calling
@@ -130,7 +144,7 @@ describe('a webhook receiver that delays its answer', () => {
     server.listen(0, '127.0.0.1')
     await once(server, 'listening')
     const { port } = server.address() as AddressInfo
-    const calling = sendWebhook(call(`https://localhost:${port}/`), anywhere)
+    const calling = send(call(`https://localhost:${port}/`), anywhere)
     await once(server, 'connection')
     moveTime(connectTimeoutMs)
     const attempt = await calling
@@ -163,7 +177,7 @@ describe("a webhook target inside the operator's own network", () => {
     async (origin) => {
       const receiver = await startReceiver(receivers.healthy)
       const { port } = new URL(receiver.url)
-      const attempt = await sendWebhook(call(`${origin}:${port}/`), inside)
+      const attempt = await send(call(`${origin}:${port}/`), inside)
 
       expect(attempt.httpStatus).toBeNull()
       expect(attempt.error).toMatch(/which is not a public address$/)
@@ -177,7 +191,7 @@ describe("a webhook target inside the operator's own network", () => {
       const names = await startNameServer(addresses)
       cleanups.push(() => names.stop())
       const rules = { ...inside, dnsServers: [names.address] }
-      const attempt = await sendWebhook(call('http://hooks.example.com/'), rules)
+      const attempt = await send(call('http://hooks.example.com/'), rules)
 
       expect(attempt.error).toBe(
         `hooks.example.com is ${addresses.at(-1)}, which is not a public address`,
@@ -190,7 +204,7 @@ describe("a webhook target inside the operator's own network", () => {
     const names = await startNameServer(['127.0.0.1'])
     cleanups.push(() => names.stop())
     const url = receiver.url.replace('127.0.0.1', 'hooks.example.com')
-    await sendWebhook(call(url), { ...anywhere, dnsServers: [names.address] })
+    await send(call(url), { ...anywhere, dnsServers: [names.address] })
 
     expect(receiver.calls[0]?.headers.host).toBe(new URL(url).host)
     expect(names.questions.length).toBeGreaterThan(0)
@@ -203,10 +217,10 @@ test('name servers that do not answer delay no webhook to other hosts', async ()
   cleanups.push(() => silent.stop())
   const rules = { ...anywhere, dnsServers: [silent.address] }
   const lost = Array.from({ length: 20 }, (_, index) =>
-    sendWebhook(call(`http://hooks${index}.example.com/`), rules),
+    send(call(`http://hooks${index}.example.com/`), rules),
   )
   const url = receiver.url.replace('127.0.0.1', 'localhost')
-  const first = await Promise.race([sendWebhook(call(url), rules), ...lost])
+  const first = await Promise.race([send(call(url), rules), ...lost])
 
   expect(first).toMatchObject({ httpStatus: 200 })
   moveTime(connectTimeoutMs)
@@ -235,14 +249,14 @@ describe('webhooks over TLS', () => {
     const port = await startTlsServer()
     process.env['NODE_TLS_REJECT_UNAUTHORIZED'] = '0'
     cleanups.push(() => delete process.env['NODE_TLS_REJECT_UNAUTHORIZED'])
-    const attempt = await sendWebhook(call(`https://localhost:${port}/`), anywhere)
+    const attempt = await send(call(`https://localhost:${port}/`), anywhere)
 
     expect(attempt).toMatchObject({ httpStatus: null, error: 'the certificate is self-signed' })
   })
 
   test('a port without TLS is explained in words', async () => {
     const receiver = await startReceiver(receivers.healthy)
-    const attempt = await sendWebhook(call(receiver.url.replace('http:', 'https:')), anywhere)
+    const attempt = await send(call(receiver.url.replace('http:', 'https:')), anywhere)
 
     expect(attempt).toMatchObject({
       httpStatus: null,
@@ -254,10 +268,10 @@ describe('webhooks over TLS', () => {
     setDefaultCACertificates([...trusted, certificate])
     const port = await startTlsServer()
 
-    expect(await sendWebhook(call(`https://localhost:${port}/`), anywhere)).toMatchObject({
+    expect(await send(call(`https://localhost:${port}/`), anywhere)).toMatchObject({
       httpStatus: 200,
     })
-    const elsewhere = await sendWebhook(call(`https://127.0.0.1:${port}/`), anywhere)
+    const elsewhere = await send(call(`https://127.0.0.1:${port}/`), anywhere)
     expect(elsewhere.httpStatus).toBeNull()
     expect(elsewhere.error).toMatch(/does not match certificate/)
   })

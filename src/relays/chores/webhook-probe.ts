@@ -37,14 +37,14 @@ export async function probe(
   chore: Chore,
   destination: DestinationKey,
 ): Promise<PutOff | void> {
-  const { database, clock, targets } = dependencies
+  const { database, clock, connections } = dependencies
   const { status, lastError, failingLane } = await readDestination(database, destination)
   if (status !== 'Down') return finishRows(database, [chore.id], [])
   // The row is new: the last failure was a moment ago.
   if (chore.lastError === null) return () => waitOn(database, chore, lastError)
   const delivery = await pickProbe(database, destination, chore.attempts - 1)
   if (!delivery) return endProbes(dependencies, chore, destination, 'destination.emptied')
-  const attempt = await attemptDelivery(dependencies, { ...chore, payload: delivery }, targets)
+  const attempt = await attemptDelivery(dependencies, { ...chore, payload: delivery }, connections)
   if ('removed' in attempt)
     return endProbes(dependencies, chore, destination, 'destination.removed')
   if (attempt.error !== null) {
