@@ -76,7 +76,7 @@ create table outbox (
 create index outbox_chain_requests on outbox (lane, name, available_at, at) where channel = 'chain';
 -- Every index of the outbox is written with every row that it holds, so that each channel has its own.
 create index outbox_events_by_merchant on outbox (merchant_id, network, available_at) where channel = 'event';
-create index outbox_lanes on outbox (lane) where channel in ('event', 'webhook');
+create index outbox_lanes on outbox (lane) where channel = 'event';
 create index outbox_messages on outbox (available_at) where channel = 'actor';
 create index outbox_new_requests on outbox (lane, name, available_at, at)
   where channel = 'chain' and waits_for is null;
@@ -84,6 +84,8 @@ create index outbox_new_transactions on outbox (entity_id) where channel = 'acto
 -- What was tried in vain is few, and asked for every few seconds by whoever watches the service.
 create index outbox_tried on outbox (channel, available_at) where attempts > 3;
 create index outbox_webhook_chores on outbox (available_at) where channel = 'webhook' and name <> 'sendWebhook';
+create index outbox_webhooks_by_lane on outbox (lane, ((payload->>'sequence')::int))
+  where channel = 'webhook' and name = 'sendWebhook';
 -- Webhooks are claimed destination by destination.
 create index outbox_webhooks_by_destination on outbox
   (merchant_id, network, (payload->>'endpointId'), (payload->>'apiKey'), available_at)

@@ -4,6 +4,7 @@
  */
 import { createServer as createPlain, type IncomingMessage, type ServerResponse } from 'node:http'
 import { createSecureServer } from 'node:http2'
+import { createServer as createTls } from 'node:https'
 import type { AddressInfo, Server } from 'node:net'
 import { certificate, privateKey } from '../../test/webhooks/self-signed.ts'
 import { serveProgram } from '../programs.ts'
@@ -89,9 +90,14 @@ async function listen({ answerAfterMs, security }: Endpoint, recorded: Recorded)
       else setTimeout(answer, answerAfterMs)
     })
   }
-  const server: Server = security
-    ? createSecureServer({ cert: certificate, key: privateKey, allowHTTP1: true }, handle as never)
-    : createPlain({ keepAliveTimeout: 30_000 }, handle)
+  const identity = { cert: certificate, key: privateKey }
+  const kept = { keepAliveTimeout: 30_000 }
+  const server: Server =
+    security === 'http2'
+      ? createSecureServer({ ...identity, allowHTTP1: true }, handle as never)
+      : security === 'tls'
+        ? createTls({ ...identity, ...kept }, handle)
+        : createPlain(kept, handle)
   server.on(security ? 'secureConnection' : 'connection', () => recorded.connections++)
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return server

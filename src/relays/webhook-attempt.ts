@@ -3,6 +3,9 @@
  * delivery, to the address that its endpoint has now. A failure is the result of the attempt; only a
  * database that does not answer is thrown, and then nothing was sent.
  */
+import type { Pool } from 'pg'
+import { ownerArrays, textArray } from '../store/binary-array.ts'
+import { gather } from '../store/gathered/gather.ts'
 import { findApiKey } from '../store/merchants/api-keys.ts'
 import { webhookCallSeconds, webhookCallsTotal } from '../shared/metrics/counted.ts'
 import type { Owner } from '../shared/owner.ts'
@@ -23,7 +26,7 @@ export async function attemptDelivery(
 ): Promise<Attempt | Removed> {
   const { eventId, apiKey } = row.payload
   const [target, key] = await Promise.all([
-    findTarget(dependencies, row),
+    findTarget(dependencies.database.pool, row),
     findApiKey(dependencies, apiKey),
   ])
   if (!target) return notSent(`there is no event ${eventId}`)
@@ -44,19 +47,29 @@ function counted(attempt: Attempt): Attempt {
   return attempt
 }
 
-async function findTarget(
-  { database }: MerchantDependencies,
-  { merchantId, network, payload }: AttemptedRow,
-): Promise<{ body: string; url: string | null } | undefined> {
-  const { rows } = await database.pool.query<{ body: string; url: string | null }>({
-    name: 'webhook-target',
-    text: `select event.body, endpoint.url from merchant_event as event
-      left join webhook_endpoint as endpoint on endpoint.id = $4
-        and endpoint.merchant_id = event.merchant_id and endpoint.network = event.network
-      where event.merchant_id = $1 and event.network = $2 and event.event_id = $3`,
-    values: [merchantId, network, payload.eventId, payload.endpointId],
+type Target = { body: string; url: string | null }
+
+/** Reads what is sent, and where to, for all calls that begin in one moment. */
+const findTarget = gather(async (pool: Pool, rows: AttemptedRow[]) => {
+  const column = (read: (row: AttemptedRow) => string) => textArray(rows.map(read))
+  const { rows: read } = await pool.query<Target & { n: number }>({
+    name: 'webhook-targets',
+    text: `select asked.n::int as n, event.body, endpoint.url
+      from unnest($1::text[], $2::text[], $3::text[], $4::text[]) with ordinality
+          as asked(event_id, merchant_id, network, endpoint_id, n)
+        join merchant_event as event on event.event_id = asked.event_id
+          and event.merchant_id = asked.merchant_id and event.network = asked.network
+        left join webhook_endpoint as endpoint on endpoint.id = asked.endpoint_id
+          and endpoint.merchant_id = asked.merchant_id and endpoint.network = asked.network`,
+    values: [
+      column(({ payload }) => payload.eventId),
+      ...ownerArrays(rows),
+      column(({ payload }) => payload.endpointId),
+    ],
   })
-  return rows[0]
-}
+  const found = rows.map((): Target | undefined => undefined)
+  for (const { n, ...target } of read) found[n - 1] = target
+  return found
+})
 
 const notSent = (error: string): Attempt => ({ httpStatus: null, error, durationMs: 0 })

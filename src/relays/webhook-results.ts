@@ -2,7 +2,7 @@
 import type { Bus } from '../bus/bus.ts'
 import type { Message } from '../shared/message.ts'
 import type { Database } from '../store/database.ts'
-import { finishRows } from '../store/engine/outbox.ts'
+import { finishTogether } from '../store/engine/outbox.ts'
 import type { Log } from '../shared/log.ts'
 import type { Connections } from '../webhooks/connections.ts'
 import type { MerchantDependencies } from '../store/parts.ts'
@@ -19,7 +19,7 @@ export async function finishWithResults(
   rowIds: string[],
   results: Message[],
 ): Promise<void> {
-  await finishRows(database, rowIds, results, { isTiedToThem: true })
+  await finishTogether(database.pool, { rowIds, messages: results })
   await Promise.all(
     results.map((result) => bus.requestEvent(result, resultTimeoutMs).catch(() => undefined)),
   )

@@ -18,7 +18,7 @@ const streamsMax = 100
 const connect = callbackify(connectTo)
 
 export type Post = { headers: Record<string, string>; body: string }
-export type Answer = Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>
+export type HeadOfAnswer = Pick<Dispatcher.ResponseData, 'statusCode' | 'body'>
 
 /** One connection; it is opened with its first call. */
 type Connection = { client: Client; origin: string; calls: number; isShared: boolean }
@@ -26,7 +26,7 @@ type Connection = { client: Client; origin: string; calls: number; isShared: boo
 export class Connections {
   readonly #rules: TargetRules
   readonly #open = new Set<Connection>()
-  /** Those that take another call, by their server. */
+  /** They take another call; found by their server. */
   readonly #free = new Map<string, Set<Connection>>()
 
   constructor(rules: TargetRules) {
@@ -41,7 +41,7 @@ export class Connections {
    * @throws TargetRefused where no connection is opened
    * @throws the error of undici, of the system or of OpenSSL otherwise
    */
-  async post(url: URL, post: Post, signal: AbortSignal): Promise<Answer> {
+  async post(url: URL, post: Post, signal: AbortSignal): Promise<HeadOfAnswer> {
     readScheme(url)
     const kept = this.#takeFree(url.origin)
     if (kept)
@@ -93,7 +93,7 @@ export class Connections {
     url: URL,
     { headers, body }: Post,
     signal: AbortSignal,
-  ): Promise<Answer> {
+  ): Promise<HeadOfAnswer> {
     try {
       const answer = await connection.client.request({
         method: 'POST',

@@ -3,7 +3,7 @@
  * at all. The call ends within 15 s, follows no redirect and reads at most 64 KiB of the answer. It
  * never throws: every failure is the result of the attempt.
  */
-import type { Answer, Connections } from './connections.ts'
+import type { Connections, HeadOfAnswer } from './connections.ts'
 import { explainAnswer, explainFailure } from './explain.ts'
 import { TargetRefused } from './resolve.ts'
 import { abortAfter, after, elapsedMs } from '../shared/time.ts'
@@ -11,7 +11,7 @@ import { abortAfter, after, elapsedMs } from '../shared/time.ts'
 export const answerTimeoutMs = 15_000
 const answerBytesMax = 64 * 1024
 const noAnswer = `no answer within ${answerTimeoutMs / 1000} s`
-type AnswerBody = Answer['body']
+type AnswerBody = HeadOfAnswer['body']
 /** The body of an answer that counts already is read for at most this long. */
 export const restTimeoutMs = 1_000
 

@@ -10,9 +10,9 @@ export const faults: PlantedFault[] = [
   },
   {
     fault: 'a delivery that is not there any more is told how its call ended',
-    file: 'src/relays/webhook-results.ts',
-    before: 'isTiedToThem: true',
-    after: 'isTiedToThem: false',
+    file: 'src/store/engine/outbox.ts',
+    before: '{ finished, tied })',
+    after: '{ finished })',
     title:
       'the result of a call that a database which was set back knows nothing of is told nobody',
   },

@@ -70,7 +70,7 @@ test('a row is not parked behind a head that is delivered while a claim still se
   await insertWaiting(at(2))
   const deliver = async () => {
     await database.pool.query(`update delivery set status = 'Delivered' where id = 'lane/1'`)
-    await releaseLane(database, 'lane')
+    await releaseLane(database.pool, 'lane')
   }
   expect(await claimedAround(deliver)).toEqual([])
   expect(await claimed()).toEqual(['shop lane 2'])
@@ -132,4 +132,36 @@ async function insertDown(failingLane: string | null): Promise<void> {
      on conflict (id) do update set snapshot = excluded.snapshot, status = excluded.status`,
     [network, { context: { endpointId: 'endpoint', apiKey: 'key of shop', failingLane } }],
   )
+}
+
+test('a row behind one that waits itself is not looked at again until that one is claimed', async () => {
+  await insertDelivery(at(1), 'Pending')
+  for (const sequence of [2, 3]) await insertWaiting(at(sequence))
+  expect(await claimed()).toEqual([])
+  expect(await secondsUntil(2)).toBeLessThanOrEqual(10)
+  expect(await secondsUntil(3)).toBeGreaterThan(3600)
+  await database.pool.query(`update delivery set status = 'Delivered' where id = 'lane/1'`)
+  await releaseLane(database.pool, 'lane')
+  expect(await claimed()).toEqual(['shop lane 2'])
+  // Were its claimer to die now, nobody would release the lane.
+  expect(await secondsUntil(3)).toBeLessThanOrEqual(10)
+})
+
+test('a row behind one that is dropped is looked at soon', async () => {
+  await insertDelivery(at(1), 'Pending')
+  for (const sequence of [2, 3]) await insertWaiting(at(sequence))
+  await claimed()
+  await database.pool.query(`update delivery set status = 'Cancelled' where id = 'lane/2'`)
+  await database.pool.query(`update outbox set available_at = now() where id like '%/2/1/0'`)
+  expect(await claimed()).toEqual([])
+  expect(await secondsUntil(3)).toBeLessThanOrEqual(10)
+})
+
+async function secondsUntil(sequence: number): Promise<number> {
+  const { rows } = await database.pool.query<{ seconds: number }>(
+    `select extract(epoch from available_at - now())::float8 as seconds from outbox
+     where (payload->>'sequence')::int = $1`,
+    [sequence],
+  )
+  return rows[0]!.seconds
 }

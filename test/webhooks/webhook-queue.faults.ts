@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'one merchant takes the calls of all others',
     file: 'src/store/engine/webhook-queue.ts',
-    before: 'from placed_of_owner where place <= $7 order',
-    after: 'from placed_of_owner where place <= $7 + 100 order',
+    before: 'where place_of_owner <= owner_calls_max',
+    after: 'where place_of_owner <= owner_calls_max + 100',
     title: 'no merchant gets more than its free calls',
   },
 ]

@@ -3,6 +3,7 @@ import type { DestinationCalls } from '../../src/store/engine/webhook-queue.ts'
 import { releaseLane } from '../../src/store/engine/webhook-queue.ts'
 import { creationId } from '../../src/store/planned-deliveries.ts'
 import {
+  bounds,
   claimed,
   database,
   insertDelivery,
@@ -27,12 +28,19 @@ const places = (
     sequence: 1,
   }))
 
-const callsOf = (merchantId: string, apiKey: string, calls: number): DestinationCalls => ({
+const callsOf = (
+  merchantId: string,
+  apiKey: string,
+  calls: number,
+  { callsMax = bounds.perDestinationMax, ownerCallsMax = bounds.perMerchantMax } = {},
+): DestinationCalls => ({
   merchantId,
   network,
   endpointId: 'endpoint',
   apiKey,
   calls,
+  callsMax,
+  ownerCallsMax,
 })
 
 describe('claiming webhooks of several merchants', () => {
@@ -56,7 +64,9 @@ describe('claiming webhooks of several merchants', () => {
 
   test('no merchant gets more than its free calls', async () => {
     await Promise.all([...places('busy', 20), ...places('fresh', 20)].map(insertWaiting))
-    const rows = await claimed({ perMerchantMax: 8 }, [callsOf('busy', 'another key', 6)])
+    const rows = await claimed({ perMerchantMax: 8 }, [
+      callsOf('busy', 'another key', 6, { ownerCallsMax: 8 }),
+    ])
 
     expect(rows.filter((row) => row.startsWith('busy'))).toHaveLength(2)
     expect(rows.filter((row) => row.startsWith('fresh'))).toHaveLength(8)
@@ -132,7 +142,7 @@ describe('claiming webhooks of one lane', () => {
     expect(await claimed()).toEqual([])
     await database.pool.query(`update delivery set status = 'Delivered' where sequence = 1`)
     expect(await claimed()).toEqual([])
-    await releaseLane(database, 'lane')
+    await releaseLane(database.pool, 'lane')
     expect(await claimed()).toEqual(['shop lane 2'])
   })
 
@@ -142,14 +152,14 @@ describe('claiming webhooks of one lane', () => {
     await claimed()
     await Promise.all(places('shop', 20).map(insertWaiting))
     await database.pool.query(`update delivery set status = 'Delivered' where status = 'Retrying'`)
-    await releaseLane(database, 'lane')
+    await releaseLane(database.pool, 'lane')
     expect(await claimed({ perMerchantMax: 1 })).toEqual(['shop lane 2'])
   })
 
   test('a claimed row stays claimed, though its lane is released', async () => {
     await insertWaiting(at(1))
     expect(await claimed()).toEqual(['shop lane 1'])
-    await releaseLane(database, 'lane')
+    await releaseLane(database.pool, 'lane')
     expect(await claimed()).toEqual([])
   })
 

@@ -8,6 +8,7 @@ import type { Pool, PoolClient } from 'pg'
 import type { Cause, Message } from '../../shared/message.ts'
 import type { Network } from '../../shared/network.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
+import { gather } from '../gathered/gather.ts'
 import { isAmongRepeats } from './origins.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
@@ -94,20 +95,28 @@ export async function extendLeases(
   })
 }
 
-/**
- * Deletes rows that are done and enqueues their results, in one commit. The caller publishes the
- * messages after it. `isTiedToThem`: nothing is enqueued where none of the rows is there any more.
- */
+/** Deletes rows that are done and enqueues their results, in one commit. The caller publishes the messages after it. */
 export async function finishRows(
   { pool }: Database,
   rowIds: string[],
   messages: Message[],
-  { isTiedToThem = false } = {},
 ): Promise<void> {
-  const finishing = { finished: rowIds, isTiedToThem }
-  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, finishing)
+  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, { finished: rowIds })
   else await pool.query('delete from outbox where id = any($1)', [rowIds])
 }
+
+/** Rows that are done, and messages that nobody asked for if none of the rows is there any more. */
+export type Finished = { rowIds: string[]; messages: Message[] }
+
+/** Does as `finishRows`, for all that end in the same moment; messages whose rows are gone are not enqueued. */
+export const finishTogether = gather(async (pool: Pool, ends: Finished[]) => {
+  const tied = ends.flatMap(({ rowIds, messages }) => messages.map(() => rowIds))
+  const finished = ends.flatMap(({ rowIds }) => rowIds)
+  const messages = ends.flatMap((end) => end.messages)
+  if (!messages.length) await pool.query('delete from outbox where id = any($1)', [finished])
+  await enqueueMessages(pool, messages, sweepAfterMs, { finished, tied })
+  return ends.map(() => undefined)
+})
 
 /**
  * Releases rows that were tried, to be claimed again after `delayMs`, records why and what was seen, and
@@ -139,17 +148,17 @@ export const timesSeen = ({ sightings }: Pick<ClaimedRow, 'sightings'>, what: Si
 /**
  * Writes messages to actors into the outbox, inside the caller's commit; those that a turn has
  * consumed are left out. The actor relay sends those that are still there after `delayMs`: 0 where the
- * caller may not publish them itself. In the same statement the rows `finished` are deleted; `isTiedToThem`: if none of them
- * is there any more, nobody asked for the messages, and nothing is written.
+ * caller may not publish them itself. In the same statement the rows `finished` are deleted; `tied`: the rows of each message,
+ * without any of which it is not written.
  */
 export async function enqueueMessages(
   client: PoolClient | Pool,
   messages: Message[],
   delayMs = sweepAfterMs,
-  { finished = [], isTiedToThem = false }: { finished?: string[]; isTiedToThem?: boolean } = {},
+  { finished = [], tied }: { finished?: string[]; tied?: string[][] } = {},
 ): Promise<void> {
   if (!messages.length) return
-  const rows = messages.map((message) => ({
+  const rows = messages.map((message, place) => ({
     id: message.id,
     name: message.event.type,
     kind: message.kind,
@@ -158,21 +167,22 @@ export async function enqueueMessages(
     network: message.network,
     payload: message.event,
     cause: message.cause,
+    tied_to: tied?.[place],
   }))
   await client.query({
     name: 'outbox-enqueue',
     text: `with finished as (delete from outbox where id = any($3) returning id),
       told as materialized (
         select * from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
-          merchant_id text, network text, payload json, cause json)
+          merchant_id text, network text, payload json, cause json, tied_to text[])
         where not exists (select 1 from journal j where j.message_id = t.id)
           and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
-          and (not $4 or exists (select from finished)))
+          and (t.tied_to is null or exists (select from finished where finished.id = any(t.tied_to))))
       ${insertIntoOutbox}
       select id, 'actor', name, kind, entity_id, merchant_id, network, '', payload, cause,
         now(), now() + $2 * interval '1 millisecond' from told
       on conflict (id) do nothing`,
-    values: [JSON.stringify(rows), delayMs, finished, isTiedToThem],
+    values: [JSON.stringify(rows), delayMs, finished],
   })
 }
 

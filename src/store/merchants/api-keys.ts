@@ -3,11 +3,14 @@
  * shown once and stored sealed. It has to be stored because signatures, ours and the client's, are
  * made with it.
  */
+import type { Pool } from 'pg'
 import { newToken } from '../../shared/secrets/tokens.ts'
 import type { Network } from '../../shared/network.ts'
 import { type AuditTrail, changeWithTrail } from '../people/audit.ts'
 import { ApiKey } from '../tables/merchants.ts'
 import type { Owner } from '../../shared/owner.ts'
+import { textArray } from '../binary-array.ts'
+import { gather } from '../gathered/gather.ts'
 import { enqueueRemoval } from '../engine/chore-queue.ts'
 import { getMerchant } from './merchants.ts'
 import type { MerchantDependencies, WithClock, WithDatabase } from '../parts.ts'
@@ -53,21 +56,32 @@ export async function createApiKey(
   return { name, label, secret, createdAt, lastUsedAt: null }
 }
 
-/** Returns the key's owner and secret, or null for an unknown name: one statement, for every webhook needs it. */
+type SealedKey = Owner & {
+  name: string
+  sealedSecret: string
+  wrappedKey: string
+  isDemo: boolean
+}
+
+/** Every request and every webhook needs one. */
+const readKey = gather(async (pool: Pool, names: string[]) => {
+  const { rows } = await pool.query<SealedKey>({
+    name: 'api-keys',
+    text: `select k.name, k.merchant_id as "merchantId", k.network, k.sealed_secret as "sealedSecret",
+        m.wrapped_key as "wrappedKey", m.is_demo as "isDemo"
+      from api_key k join merchant m on m.id = k.merchant_id where k.name = any($1)`,
+    values: [textArray(names)],
+  })
+  const found = new Map(rows.map((row) => [row.name, row]))
+  return names.map((name) => found.get(name))
+})
+
+/** Returns the key's owner and secret, or null for an unknown name. */
 export async function findApiKey(
   { database, secrets }: Pick<MerchantDependencies, 'database' | 'secrets'>,
   name: string,
 ): Promise<OpenedApiKey | null> {
-  const { rows } = await database.pool.query<
-    Owner & { sealedSecret: string; wrappedKey: string; isDemo: boolean }
-  >({
-    name: 'api-key',
-    text: `select k.merchant_id as "merchantId", k.network, k.sealed_secret as "sealedSecret",
-        m.wrapped_key as "wrappedKey", m.is_demo as "isDemo"
-      from api_key k join merchant m on m.id = k.merchant_id where k.name = $1`,
-    values: [name],
-  })
-  const [key] = rows
+  const key = await readKey(database.pool, name)
   if (!key) return null
   const { merchantId, network, sealedSecret, wrappedKey, isDemo } = key
   const merchant = { id: merchantId, wrappedKey }

@@ -74,12 +74,16 @@ const OutboxSchema = defineEntity({
     {
       name: 'outbox_lanes',
       properties: ['lane'],
-      where: "(channel = ANY (ARRAY['event'::text, 'webhook'::text]))",
+      where: "(channel = 'event'::text)",
     },
     {
       name: 'outbox_events_by_merchant',
       properties: ['merchantId', 'network', 'availableAt'],
       where: "(channel = 'event'::text)",
+    },
+    {
+      name: 'outbox_webhooks_by_lane',
+      expression: `create index outbox_webhooks_by_lane on outbox (lane, (((payload ->> 'sequence'::text))::integer)) where ((channel = 'webhook'::text) and (name = 'sendWebhook'::text))`,
     },
     {
       name: 'outbox_webhooks_by_destination',
