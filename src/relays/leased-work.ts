@@ -16,6 +16,8 @@ const stopTimeoutMs = 3_000
 export type PutOff = () => Promise<void>
 
 export type LeasedWork = {
+  /** Counts the rows that are worked on. */
+  readonly size: number
   /**
    * Starts to work on a row, unless that is under way: after a pause of this process, or a jump of the database's clock, the
    * lease may be over and the row be claimed again, by whoever works on it. What the work returns is done after the last extension of the lease, which would
@@ -57,6 +59,9 @@ export function takeOnWork(
   }
 
   return {
+    get size() {
+      return underWay.size
+    },
     start(rowId, work) {
       if (underWay.has(rowId)) return
       const end = () => {

@@ -7,7 +7,8 @@
 import { errorText } from '../shared/errors.ts'
 import { warnTogether } from '../shared/log.ts'
 import { isWorkDue } from '../store/waiting/due-work.ts'
-import { resultMessage } from '../webhooks/result.ts'
+import { type Removed, resultMessage } from '../webhooks/result.ts'
+import type { Attempt } from '../webhooks/send.ts'
 import { startPulse } from '../shared/pulse.ts'
 import { wait } from '../shared/time.ts'
 import { inSpan } from '../shared/tracing/tracing.ts'
@@ -23,14 +24,15 @@ import { finishWithResults, type WebhookRelayDependencies } from './webhook-resu
 import { claimWebhooks, releaseLane, type WebhookRow } from '../store/engine/webhook-queue.ts'
 
 const pollMs = 500
-const callsMax = 1_000
+/** Rows that this process works at: calls under way, and results that are stored. */
+const rowsMax = 1_000
 /**
  * Several destinations of a merchant have room beside each other: one that hangs cannot use it up. An endpoint that answers
  * in 100 ms takes 64 at once to get 640 in a second.
  */
 const callsAtOnce = { ofDestination: { first: 8, most: 64 }, ofOwner: { first: 32, most: 128 } }
 /** Calls that end within this time are followed by others in one claim. */
-const gatherMs = 4
+const gatherMs = 2
 /** Probes mostly go to servers that hang, so they have slots of their own, and other chores theirs. */
 const probesMax = 200
 const otherChoresMax = 50
@@ -53,8 +55,10 @@ export function startWebhookRelay({ targets, ...given }: Starting): { stop(): Pr
   }
 
   async function startWhatWaits(): Promise<boolean> {
-    const mayHaveMore = await startDeliveries(dependencies, work, slots)
-    await startChores(dependencies, work, choresUnderWay)
+    const [mayHaveMore] = await Promise.all([
+      startDeliveries(dependencies, work, { slots, onFree: () => sending.poke() }),
+      startChores(dependencies, work, choresUnderWay),
+    ])
     return mayHaveMore
   }
 
@@ -75,25 +79,24 @@ export function startWebhookRelay({ targets, ...given }: Starting): { stop(): Pr
   }
 }
 
+type Calls = { slots: Slots; onFree: () => void }
+
 /** Starts the calls that there is room for; returns whether more may wait. */
 async function startDeliveries(
   dependencies: WebhookRelayDependencies,
   work: LeasedWork,
-  slots: Slots,
+  calls: Calls,
 ): Promise<boolean> {
-  if (slots.total > 0) await wait(gatherMs)
-  const totalMax = callsMax - slots.total
+  if (calls.slots.total > 0) await wait(gatherMs)
+  const totalMax = rowsMax - work.size
   if (totalMax <= 0) return false
-  const { rows, mayHaveMore } = await claimWebhooks(dependencies.database, slots.known(), {
+  const { rows, mayHaveMore } = await claimWebhooks(dependencies.database, calls.slots.known(), {
     totalMax,
     perMerchantMax: callsAtOnce.ofOwner.first,
     perDestinationMax: callsAtOnce.ofDestination.first,
     leaseMs,
   })
-  for (const row of rows) {
-    const destination = { ...row, ...row.payload }
-    work.start(row.id, () => slots.during(destination, () => deliver(dependencies, row)))
-  }
+  for (const row of rows) work.start(row.id, () => deliver(dependencies, row, calls))
   return mayHaveMore
 }
 
@@ -114,24 +117,51 @@ async function startChores(
   }
 }
 
-/** Makes the call and has its result taken; returns whether it was answered well. */
-async function deliver(dependencies: WebhookRelayDependencies, row: WebhookRow): Promise<boolean> {
-  const { database, clock, log, connections } = dependencies
-  const { deliveryId, eventId } = row.payload
-  const attempt = await inSpan(
+/**
+ * Makes the call and has its result taken. The next call may be made while the result of one that was answered well is
+ * still to be stored; behind one that failed it waits, for by then the destination may be down.
+ */
+async function deliver(
+  dependencies: WebhookRelayDependencies,
+  row: WebhookRow,
+  { slots, onFree }: Calls,
+): Promise<void> {
+  let finishing: Promise<void> | undefined
+  await slots.during({ ...row, ...row.payload }, async () => {
+    const attempt = await call(dependencies, row)
+    const isAnswered = !('removed' in attempt) && attempt.error === null
+    finishing = finish(dependencies, row, attempt)
+    if (!isAnswered) await finishing
+    return isAnswered
+  })
+  onFree()
+  await finishing
+}
+
+const call = (dependencies: WebhookRelayDependencies, row: WebhookRow) =>
+  inSpan(
     'webhook call',
     () => ({
       kind: 'client',
       parent: row.cause.trace,
-      attributes: { 'mandate.actor': deliveryId, 'mandate.event': eventId },
+      attributes: {
+        'mandate.actor': row.payload.deliveryId,
+        'mandate.event': row.payload.eventId,
+      },
     }),
-    () => attemptDelivery(dependencies, row, connections),
+    () => attemptDelivery(dependencies, row, dependencies.connections),
   )
-  const result = resultMessage({ ...row, deliveryId }, attempt)
+
+async function finish(
+  dependencies: WebhookRelayDependencies,
+  row: WebhookRow,
+  attempt: Attempt | Removed,
+): Promise<void> {
+  const { database, clock, log } = dependencies
+  const result = resultMessage({ ...row, deliveryId: row.payload.deliveryId }, attempt)
   const report = 'removed' in attempt ? [] : reportToDestination(row, attempt, clock.now())
   await finishWithResults(dependencies, [row.id], [result, ...report])
   log.debug({ deliveryId: result.entityId, ...attempt }, 'webhook sent')
   // If the result is not accepted yet, the lane moves on by itself a little later.
   await releaseLane(database.pool, row.lane)
-  return !('removed' in attempt) && attempt.error === null
 }

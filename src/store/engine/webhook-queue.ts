@@ -36,8 +36,8 @@ const destinationColumns = `merchant_id, network, payload->>'endpointId' as endp
   payload->>'apiKey' as api_key`
 const columns = `id, merchant_id as "merchantId", network, lane, payload, cause, attempts`
 
-/** Neither: it is dropped. */
-type Judged = WebhookRow & { isHead: boolean; isParked: boolean }
+/** One that is neither a head nor parked is dropped. `isFollowed`: another row of its lane is behind it. */
+type Judged = WebhookRow & { isHead: boolean; isParked: boolean; isFollowed: boolean }
 
 export type ClaimBounds = {
   /** Rows that may be claimed in all. */
@@ -158,14 +158,19 @@ const movedRows = `claimed as (
     returning ${columns}
   )`
 
+const isFollowed = (row: string): string => `exists (select from outbox as behind
+      where behind.channel = 'webhook' and behind.name = 'sendWebhook' and behind.lane = ${row}.lane
+        and (behind.payload->>'sequence')::int > (${row}.payload->>'sequence')::int)`
+
 const claimStatement = `with recursive waiting as (${waitingDestinations}),
   under_way as (${callsUnderWay}), under_way_of_owner as (${callsOfOwners}),
   open as materialized (${destinationsWithRoom}),
   considered as (${consideredRows}), judged as (${judgedRows}), ${chosenRows}, ${movedRows}
-  select true as "isHead", false as "isParked", claimed.*, destination_status as "destinationStatus"
+  select true as "isHead", false as "isParked", claimed.*, destination_status as "destinationStatus",
+    ${isFollowed('claimed')} as "isFollowed"
     from claimed join judged on judged.id = claimed.id
-  union all select false, true, *, null from parked
-  union all select false, false, *, null from dropped`
+  union all select false, true, *, null, false from parked
+  union all select false, false, *, null, ${isFollowed('dropped')} from dropped`
 
 /** The first row of a lane that fits, by the index `outbox_webhooks_by_lane`. */
 const inLane = (
@@ -243,7 +248,7 @@ export async function claimWebhooks(
       text: secondLookStatement,
       values: [parked],
     })
-  const taken = rows.filter(({ isParked }) => !isParked)
+  const taken = rows.filter((row) => row.isFollowed)
   if (taken.length > 0)
     await database.pool.query({
       name: 'webhook-call-back',
