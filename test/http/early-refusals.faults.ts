@@ -20,6 +20,6 @@ export const faults: PlantedFault[] = [
     file: 'src/http/routing/rate-limits.ts',
     before: 'if (!tries.has(request)) tries.set(',
     after: 'if (tries.has(request)) tries.set(',
-    title: 'unknown %s cost as many queries as may fail',
+    title: 'as many unknown %s are asked for as may fail',
   },
 ]

@@ -27,6 +27,7 @@ let merchant: Merchant
 let database: Database
 let server: Awaited<ReturnType<typeof createServer>>
 let statements: string[] = []
+let questions = 0
 let goOn: () => Promise<void>
 
 beforeAll(async () => {
@@ -37,7 +38,10 @@ beforeAll(async () => {
   })
   merchant = await newMerchant(world)
   database = await connectDatabase(url)
-  recordStatements(database, (name) => void statements.push(name))
+  recordStatements(database, (name, asked) => {
+    statements.push(name)
+    questions += asked
+  })
   server = await createServer({ ...world, database })
   goOn = await holdTime(world)
 })
@@ -51,6 +55,7 @@ afterAll(async () => {
 beforeEach(async () => {
   await passTime(world, windowMs)
   statements = []
+  questions = 0
 })
 
 /** A request as it goes over the wire, without more of its body than is given. */
@@ -143,7 +148,7 @@ describe('however many callers of one address are looked for at once', () => {
     ['API keys', '/integration/payments', (n: number) => basic({ name: `x${n}`, secret: 'a' })],
     ['customer tokens', '/session', (n: number) => ({ authorization: `Bearer ${token(n)}` })],
     ['sessions', '/dashboard/api/me', (n: number) => ({ cookie: `mandate-session=x${n}` })],
-  ])('unknown %s cost as many queries as may fail', async (_, url, headersOf) => {
+  ])('as many unknown %s are asked for as may fail', async (_, url, headersOf) => {
     const answers = await Promise.all(
       Array.from({ length: 100 }, (_one, n) =>
         server.inject({ method: 'GET', url, headers: headersOf(n) }),
@@ -151,7 +156,7 @@ describe('however many callers of one address are looked for at once', () => {
     )
     const refused = answers.filter(({ statusCode }) => statusCode === 429)
     expect(refused).toHaveLength(100 - publicPerSecond)
-    expect(statements).toHaveLength(publicPerSecond)
+    expect(questions).toBe(publicPerSecond)
   })
 
   test('those who are known have failed at nothing', async () => {

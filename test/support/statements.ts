@@ -2,20 +2,30 @@
 import type { PoolClient } from 'pg'
 import type { Database } from '../../src/store/database.ts'
 
-/** Calls `note` with each statement from now on. */
+type Statement = { name?: string; text: string; values?: unknown[] }
+
+/** Calls `note` with each statement from now on, and with how many questions it answers. */
 export function recordStatements(
   { pool }: Pick<Database, 'pool'>,
-  note: (name: string) => void,
+  note: (name: string, questions: number) => void,
 ): void {
   const recorded = new WeakSet<PoolClient>()
   pool.on('acquire', (client) => {
     if (recorded.has(client)) return
     recorded.add(client)
     const send = client.query.bind(client) as (...asked: unknown[]) => unknown
-    client.query = ((...asked: [string | { name?: string; text: string }, ...unknown[]]) => {
+    client.query = ((...asked: [string | Statement, ...unknown[]]) => {
       const [statement] = asked
-      note(typeof statement === 'string' ? statement : (statement.name ?? statement.text))
+      if (typeof statement === 'string') note(statement, 1)
+      else note(statement.name ?? statement.text, questionsOf(statement.values))
       return send(...asked)
     }) as typeof client.query
   })
 }
+
+/** Questions that were gathered are one array, as long as they are many. */
+const questionsOf = ([first]: unknown[] = []): number =>
+  Buffer.isBuffer(first) ? first.readInt32BE(arrayLengthAt) : 1
+
+/** Where the binary format of Postgres has the length of an array. */
+const arrayLengthAt = 12
