@@ -2,6 +2,7 @@
  * Asks for one kind of call in a closed loop, in a process of its own. Slots take turns among the shops, because each
  * merchant has a limit of requests in a second. Every answer must be the one that is wanted.
  */
+import { createHmac } from 'node:crypto'
 import pg from 'pg'
 import { hourMs } from '../../machines/durations.ts'
 import { type Load, type Measurement, runClosedLoop, type Step } from '../closed-loop.ts'
@@ -16,19 +17,26 @@ export type Call =
   | 'getSubscription'
   | 'getPayment'
   | 'createPayment'
+  /** Signed, and all of one merchant. */
+  | 'createSigned'
+  /** The same of a bare server with as many rows. */
+  | 'createBare'
   | 'createSubscription'
 export type CallRequest = { call: Call; load: Load }
 export type Called = Measurement & { answered: number }
-export type CallSettings = Opened & { databaseUrl: string }
+export type CallSettings = Opened & { databaseUrl: string; bareUrl: string }
 
 const connectionsMax = 32
 const readOfEachShop = 16
 
-serveProgram<CallSettings>(async ({ url, shops, databaseUrl }) => {
+serveProgram<CallSettings>(async ({ url, shops, databaseUrl, bareUrl }) => {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: connectionsMax })
   await pool.query('create table bare_commit (id text primary key, body text)')
   const connections = await Promise.all(
     Array.from({ length: connectionsMax }, () => HttpConnection.open(url)),
+  )
+  const bare = await Promise.all(
+    Array.from({ length: connectionsMax }, () => HttpConnection.open(bareUrl)),
   )
   const written = await writeSome(connections[0]!, shops)
   const take = turnsOf(shops, written)
@@ -38,7 +46,8 @@ serveProgram<CallSettings>(async ({ url, shops, databaseUrl }) => {
       let answered = 0
       const wanted = call.startsWith('create') ? 201 : 200
       const ask: Step = async (slot) => {
-        const { status, body } = await connections[slot]!.ask(take(call, slot))
+        const asked = call === 'createBare' ? bare : connections
+        const { status, body } = await asked[slot]!.ask(take(call, slot))
         if (status !== wanted) throw new Error(`${call} was answered ${status}: ${body}`)
       }
       const act = call === 'insert' ? insertInto(pool) : ask
@@ -46,7 +55,7 @@ serveProgram<CallSettings>(async ({ url, shops, databaseUrl }) => {
       return { ...(await runClosedLoop(counted, load)), answered }
     },
     async close() {
-      for (const connection of connections) connection.close()
+      for (const connection of [...connections, ...bare]) connection.close()
       await pool.end()
     },
   }
@@ -96,6 +105,9 @@ function turnsOf(shops: Shop[], written: Written[]): (call: Call, slot: number) 
         return get(shop, `/integration/payments/${payments[one]}`)
       case 'createPayment':
         return newPayment(shop)
+      case 'createSigned':
+      case 'createBare':
+        return newSignedPayment(shops[0]!)
       case 'createSubscription':
         return newSubscription(shop)
       case 'health':
@@ -122,11 +134,31 @@ const post = (shop: Shop, path: string, body: unknown): string =>
     headers: { ...credentials(shop), 'idempotency-key': crypto.randomUUID() },
   })
 
-const newPayment = (shop: Shop): string =>
-  post(shop, '/integration/payments', {
-    amount: { value: '10', currency: shop.asset },
-    expiresAt: new Date(Date.now() + hourMs).toISOString(),
-  })
+const paymentPath = '/integration/payments'
+const paymentOf = ({ asset }: Shop) => ({
+  amount: { value: '10', currency: asset },
+  expiresAt: new Date(Date.now() + hourMs).toISOString(),
+})
+
+const newPayment = (shop: Shop): string => post(shop, paymentPath, paymentOf(shop))
+
+let lastMs = 0
+
+/** Signed as our clients sign, which takes a moment of its own for each. */
+function newSignedPayment(shop: Shop): string {
+  const body = paymentOf(shop)
+  lastMs = Math.max(Date.now(), lastMs + 1)
+  const signature = createHmac('sha256', shop.secret)
+    .update(`${lastMs}POST${paymentPath}${JSON.stringify(body)}`)
+    .digest('hex')
+  const headers = {
+    'x-api-key': shop.name,
+    'x-api-ts': String(lastMs),
+    'x-api-sig': signature,
+    'idempotency-key': crypto.randomUUID(),
+  }
+  return toWire({ method: 'POST', path: paymentPath, headers, body })
+}
 
 const newSubscription = (shop: Shop): string =>
   post(shop, '/integration/subscriptions', {

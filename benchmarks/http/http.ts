@@ -28,6 +28,8 @@ const names: Record<Call, string> = {
   getSubscription: 'GET subscription',
   getPayment: 'GET payment',
   createPayment: 'POST payment',
+  createSigned: 'POST payment, signed, of one merchant',
+  createBare: 'the same of bare Fastify, as many rows',
   createSubscription: 'POST subscription',
 }
 const calls = Object.keys(names) as Call[]
@@ -48,13 +50,18 @@ export async function measureHttp(servers: DurableServers, pace: Pace): Promise<
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 1 })
   try {
     const opened = await service.ask<Opened>({ openShops: shopsOpened } satisfies ServiceRequest)
+    const bare = await startProgram(join(import.meta.dirname, 'bare.program.ts'), {
+      databaseUrl: await servers.newDatabase('bare', { isEmpty: true }),
+      shops: opened.shops,
+    })
+    const bareUrl = await bare.ask<string>('url')
     const calling = join(import.meta.dirname, 'calls.program.ts')
-    const asking = await startProgram(calling, { ...opened, databaseUrl })
+    const asking = await startProgram(calling, { ...opened, databaseUrl, bareUrl })
     const parts = { service, asking, pool }
     await warmUp(parts)
     await runStatement(databaseUrl, 'vacuum analyze')
     const lines = await measureRounds(parts, pace)
-    await asking.stop()
+    await Promise.all([asking.stop(), bare.stop()])
     return table(head, lines)
   } finally {
     await pool.end()
@@ -80,7 +87,12 @@ async function measureRounds(parts: Parts, { rounds, windowMs }: Pace): Promise<
   return cases.map(({ call, concurrency }) => {
     const of = (what: Call) => measured.get(`${what} ${concurrency}`)!
     const all = of(call)
-    return toLine(call, concurrency, all, [rateOf(of('health')), rateOf(of('insert'))])
+    return toLine(
+      call,
+      concurrency,
+      all,
+      [of('health'), of('insert'), of('createBare')].map(rateOf),
+    )
   })
 }
 
@@ -121,6 +133,7 @@ const head = [
   'p99',
   'of /health',
   'of a commit',
+  'of bare Fastify',
   'processor each',
   'left to relays',
 ]
@@ -128,7 +141,7 @@ const head = [
 function toLine(call: Call, concurrency: number, all: Measured[], references: number[]): string[] {
   const of = (read: (one: Measured) => number) => median(all.map(read))
   const rate = rateOf(all)
-  const isOurs = call !== 'insert'
+  const isOurs = call !== 'insert' && call !== 'createBare'
   return [
     names[call],
     String(concurrency),
