@@ -39,7 +39,7 @@ serveProgram<BareSettings>(async ({ databaseUrl, shops }) => {
     const { 'x-api-key': name, 'x-api-ts': at, 'x-api-sig': signature } = request.headers
     const text = String(request.body)
     const signed = createHmac('sha256', secrets.get(String(name))!)
-      .update(`${at}POST${request.url}${text}`)
+      .update(`${String(at)}POST${request.url}${text}`)
       .digest()
     if (!timingSafeEqual(signed, Buffer.from(String(signature), 'hex')))
       return reply.code(403).send()

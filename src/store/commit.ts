@@ -28,3 +28,13 @@ async function commitOn<Result>(client: ClientBase, work: () => Promise<Result>)
     throw error
   }
 }
+
+/**
+ * For the commit of one statement: where nobody waits for the disk, it is on it with the next commit that does, or within
+ * half a second. Postgres writes commits to its log in their order, so none that came later outlives it.
+ */
+export const syncedBy = (parameter: string) =>
+  `(select set_config('synchronous_commit', ${parameter}, true) offset 0) as synced`
+
+/** Beside what one statement reads: its commit does not wait for the disk. */
+export const notSynced = syncedBy("'off'")

@@ -13,6 +13,7 @@
  */
 import type { Pool } from 'pg'
 import { integerArray, textArray } from './binary-array.ts'
+import { syncedBy } from './commit.ts'
 import type { Database } from './database.ts'
 import { gather } from './gathered/gather.ts'
 import { IdempotencyRecord } from './tables/events.ts'
@@ -56,12 +57,6 @@ const renewed = ['fingerprint', 'seed_id', 'seed_at', 'created_at']
 
 type Reserving = RepeatableRequest & { seed: Seed; realNow: Date }
 
-/**
- * For the commit of one statement: where nobody waits for the disk, it is on it with the next commit that does, or within
- * half a second. Postgres writes commits to its log in their order, so none that came later outlives it.
- */
-const syncedBy = (parameter: string) =>
-  `(select set_config('synchronous_commit', ${parameter}, true) offset 0) as synced`
 const syncOf = (asked: RepeatableRequest[]) =>
   asked.every(({ isRetold }) => isRetold) ? 'off' : 'on'
 

@@ -1,5 +1,9 @@
 /** The signatures of requests that changed something, stored while the same request could be sent again. */
+import type { Pool } from 'pg'
+import { textArray } from './binary-array.ts'
+import { notSynced } from './commit.ts'
 import type { Database } from './database.ts'
+import { gather } from './gathered/gather.ts'
 
 /** One use of a signature: from which address, and what it is known by, which is the same for its repetitions. */
 export type SignatureUse = { signatureHash: string; address: string; mark: string }
@@ -7,31 +11,62 @@ export type SignatureUse = { signatureHash: string; address: string; mark: strin
 /** What a signature may be used for: so many different uses of one address, within so long of the first. */
 export type UsesAllowed = { usesMax: number; withinMs: number }
 
+type Claim = SignatureUse & UsesAllowed & { now: Date }
+type Claimed = { isAllowed: boolean; ageMs: number }
+type Stored = { signatureHash: string; uses: string[]; usedAt: string }
+
+const toClaimed = ({ mark, now }: Claim, { uses, usedAt }: Stored): Claimed => ({
+  isAllowed: uses.includes(mark),
+  ageMs: now.getTime() - Date.parse(usedAt),
+})
+
 /**
- * Stores the use of a signature where it is allowed, in one statement, so that of uses at the same moment no more are stored than
- * may be. Returns whether it is stored now, by this call or by one before it, and how long ago the first use was.
+ * Claims of one moment share a statement, and none waits for the disk: what a request does is committed later than its
+ * claim, so where that has outlived a crash, the claim has too (decision 0097).
  */
-export async function claimSignature(
+const claim = gather(
+  async (pool: Pool, asked: Claim[]): Promise<Claimed[]> => {
+    const ordered = asked.toSorted((one, other) =>
+      one.signatureHash < other.signatureHash ? -1 : 1,
+    )
+    const column = (read: (one: Claim) => string) => textArray(ordered.map(read))
+    const { rows } = await pool.query<Stored>({
+      name: 'claim-signatures',
+      text: `insert into used_signature as known (signature_hash, address, uses, used_at)
+        select signature_hash, address, array[mark], now_at::timestamptz
+        from unnest($1::text[], $2::text[], $3::text[], $4::text[])
+          as asked(signature_hash, address, mark, now_at), ${notSynced}
+        on conflict (signature_hash) do update set uses = case
+          when excluded.uses[1] <> all(known.uses) and known.address = excluded.address
+            and cardinality(known.uses) < $5
+            and known.used_at >= excluded.used_at - $6 * interval '1 millisecond'
+          then known.uses || excluded.uses[1] else known.uses end
+        returning signature_hash as "signatureHash", uses, used_at as "usedAt"`,
+      values: [
+        column(({ signatureHash }) => signatureHash),
+        column(({ address }) => address),
+        column(({ mark }) => mark),
+        column(({ now }) => now.toISOString()),
+        ordered[0]!.usesMax,
+        ordered[0]!.withinMs,
+      ],
+    })
+    const stored = new Map(rows.map((row) => [row.signatureHash, row]))
+    return asked.map((one) => toClaimed(one, stored.get(one.signatureHash)!))
+  },
+  { nameOf: ({ signatureHash }) => signatureHash },
+)
+
+/**
+ * Stores the use of a signature where it is allowed, so that of uses at the same moment no more are stored than may be. Returns
+ * whether it is stored now, by this call or by one before it, and how long ago the first use was.
+ */
+export const claimSignature = (
   { pool }: Pick<Database, 'pool'>,
-  { signatureHash, address, mark }: SignatureUse,
-  { usesMax, withinMs }: UsesAllowed,
+  use: SignatureUse,
+  allowed: UsesAllowed,
   now: Date,
-): Promise<{ isAllowed: boolean; ageMs: number }> {
-  const firstUseFrom = new Date(now.getTime() - withinMs)
-  const { rows } = await pool.query<{ isAllowed: boolean; ageMs: number }>({
-    name: 'claim-signature',
-    text: `insert into used_signature as known (signature_hash, address, uses, used_at)
-      values ($1, $2, array[$3::text], $4)
-      on conflict (signature_hash) do update set uses = case
-        when $3 <> all(known.uses) and known.address = $2 and cardinality(known.uses) < $5
-          and known.used_at >= $6
-        then known.uses || $3::text else known.uses end
-      returning $3 = any(uses) as "isAllowed",
-        (extract(epoch from $4::timestamptz - known.used_at) * 1000)::float8 as "ageMs"`,
-    values: [signatureHash, address, mark, now, usesMax, firstUseFrom],
-  })
-  return rows[0]!
-}
+): Promise<Claimed> => claim(pool, { ...use, ...allowed, now })
 
 /** Takes back a use that came to nothing, so that the request may be sent again. */
 export async function releaseSignature(

@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'a signature counts wherever it comes from',
     file: 'src/store/used-signatures.ts',
-    before: 'known.address = $2',
-    after: '$2 = $2',
+    before: 'known.address = excluded.address',
+    after: 'known.address = known.address',
     title: 'makes nothing more %s, under another Idempotency-Key or none',
   },
 ]
