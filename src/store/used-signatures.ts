@@ -39,7 +39,7 @@ const claim = gather(
         on conflict (signature_hash) do update set uses = case
           when excluded.uses[1] <> all(known.uses) and known.address = excluded.address
             and cardinality(known.uses) < $5
-            and known.used_at >= excluded.used_at - $6 * interval '1 millisecond'
+            and extract(epoch from excluded.used_at - known.used_at) * 1000 <= $6
           then known.uses || excluded.uses[1] else known.uses end
         returning signature_hash as "signatureHash", uses, used_at as "usedAt"`,
       values: [
