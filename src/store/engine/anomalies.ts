@@ -81,8 +81,9 @@ export type Note = Pick<Message, 'id' | 'kind' | 'entityId' | 'merchantId' | 'ne
 }
 
 /**
- * Notes an anomaly, once for each id; one that was resolved is open again if it is about something else now. `mayBeAhead`:
- * whether its moment is that of the test clock.
+ * Notes an anomaly, once for each id. One that a person has resolved is open again if it is about something else now; one that
+ * was over by itself, whatever it is about: its event says that it was over, so it differs. `mayBeAhead`: whether its moment
+ * is that of the test clock.
  * @returns whether it is new
  */
 export async function recordNote(
@@ -101,7 +102,10 @@ export async function recordNote(
   return rowCount === 1
 }
 
-/** Resolves noted anomalies; `mayBeAhead` as for `recordNote`. */
+/**
+ * Resolves noted anomalies that are over by themselves; also marks as over those that a person had resolved before, because
+ * what is noted afterwards is new. `mayBeAhead` as for `recordNote`.
+ */
 export async function resolveNoted(
   client: PoolClient,
   ids: string[],
@@ -109,8 +113,8 @@ export async function resolveNoted(
 ): Promise<void> {
   await client.query({
     name: 'forget-doubts',
-    text: `update anomaly set resolved_at = ${businessTimeSql('$2')}
-      where message_id = any($1) and resolved_at is null`,
+    text: `update anomaly set resolved_at = coalesce(resolved_at, ${businessTimeSql('$2')}), event = event || '{"isOver": true}'
+      where message_id = any($1) and not event ? 'isOver'`,
     values: [ids, mayBeAhead],
   })
 }

@@ -1,0 +1,112 @@
+/** Anomalies that are over by themselves: they end with what they are about, and are open again when it comes again. */
+import { type Hex, numberToHex, pad, toFunctionSelector } from 'viem'
+import { afterEach, expect, test } from 'vitest'
+import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
+import { stepAll } from '../../src/shared/pulse.ts'
+import { pollOnce } from '../../src/watching/poll-once.ts'
+import { mineBlock } from './dev-node.ts'
+import { answering } from './lies.ts'
+import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
+import { pay, request } from './payments.ts'
+import type { Behaviour } from './rpc-proxy.ts'
+import { createNodesWorld } from './several-nodes.ts'
+import type { World } from './world.ts'
+
+type Payment = { id: string; depositAddress: string }
+
+const honest: Behaviour = () => undefined
+let nodes: Awaited<ReturnType<typeof createNodesWorld>>
+let world: World
+let payer: Payer
+afterEach(() => nodes?.stop())
+
+async function begin(nodesCount: number): Promise<Payment> {
+  nodes = await createNodesWorld(nodesCount, { confirmations: 2 })
+  ;({ world } = nodes)
+  // Addresses of a local chain are checked every minute anyway.
+  Object.assign(world.chain, { embedded: false })
+  payer = await newPayer(world, 1_000n * unit)
+  await poll()
+  const payment = await request(world)
+  await poll()
+  return payment
+}
+
+/** Polls once, 6 seconds after the last time: nodes are asked again about every log. */
+async function poll(node = 0): Promise<void> {
+  await world.database.pool.query(
+    `update deposit_log set asked_at = asked_at - interval '6 seconds'`,
+  )
+  await pollOnce(world, world.chain.nodes[node]!).catch(() => undefined)
+  await stepAll()
+}
+
+async function pollBlocks(count: number): Promise<void> {
+  for (let block = 0; block < count; block++) {
+    await mineBlock(world.direct)
+    await poll()
+  }
+}
+
+/** Checks the address, and searches all of its blocks anew. */
+async function check(): Promise<void> {
+  await world.database.pool.query(
+    `update deposit_watch set check_at = now(), search_anew_at = now() - interval '1 second'`,
+  )
+  await checkBalances(world, world.chain.nodes[0]!)
+  await stepAll()
+}
+
+/** The last node says that the address holds so much. */
+function sayBalance(payment: Payment, balance: bigint): void {
+  nodes.proxies.at(-1)!.behaviour = answering({
+    to: tokenOf(world),
+    data: `${toFunctionSelector('balanceOf(address)')}${pad(payment.depositAddress as Hex).slice(2)}`,
+    answer: pad(numberToHex(balance), { size: 32 }),
+  })
+}
+
+const sayTruth = () => (nodes.proxies.at(-1)!.behaviour = honest)
+
+async function isOpen(type: string): Promise<boolean> {
+  const { rows } = await world.database.pool.query(
+    `select 1 from anomaly where event->>'type' = $1 and resolved_at is null`,
+    [type],
+  )
+  return rows.length > 0
+}
+
+/** A person resolves what is open. */
+const resolve = () =>
+  world.database.pool.query('update anomaly set resolved_at = now() where resolved_at is null')
+
+test('nodes that differ about a balance a second time are an anomaly again, though a person had resolved the first', async () => {
+  const payment = await begin(2)
+  for (const part of [3n, 3n, 4n]) {
+    await pay(world, payer, payment, part * unit)
+    sayBalance(payment, 1n)
+    await pollBlocks(3)
+    expect(await isOpen('chain.doubted')).toBe(true)
+    if (part === 3n) await resolve()
+    await pollBlocks(1)
+    expect(await isOpen('chain.doubted')).toBe(part !== 3n)
+    sayTruth()
+    await pollBlocks(3)
+    expect(await isOpen('chain.doubted')).toBe(false)
+  }
+})
+
+test('the same sum that is not covered a second time is an anomaly again', async () => {
+  const payment = await begin(1)
+  for (const before of [0n, 5n * unit]) {
+    await pay(world, payer, payment, 5n * unit)
+    sayBalance(payment, before)
+    await pollBlocks(3)
+    await check()
+    expect(await isOpen('chain.uncovered')).toBe(true)
+    sayTruth()
+    await check()
+    await pollBlocks(3)
+    expect(await isOpen('chain.uncovered')).toBe(false)
+  }
+})
