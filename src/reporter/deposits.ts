@@ -7,12 +7,7 @@ import { maxUint256, zeroAddress } from 'viem'
 import type { DepositsSeen, OtherToken } from '../../machines/payment/payment.events.ts'
 import { checkLimitedSoon } from '../chain/rows/address-checks.ts'
 import type { Cursor } from '../chain/rows/cursor.ts'
-import {
-  type DueDeposits,
-  isCredited,
-  markDepositsReported,
-  type Sums,
-} from '../chain/rows/due-deposits.ts'
+import { type DueDeposits, markDepositsReported, type Sums } from '../chain/rows/due-deposits.ts'
 import type { DeployedChain } from '../shared/chain-directory.ts'
 import type { Message } from '../shared/message.ts'
 import { nativeDecimals } from '../shared/money.ts'
@@ -37,10 +32,8 @@ export async function reportDeposits(
     sums: limitSums(reporting, due, covered),
   }))
   const idsOf = (some: typeof reports) => some.map(({ due }) => due.paymentId)
-  const [limited, whole] = partition(
-    reports.filter(({ due }) => isCredited(due)),
-    isLimited,
-  )
+  // Whole is also that of which nothing is left: what was doubted or not covered was reorganised away.
+  const [limited, whole] = partition(reports, isLimited)
   return commitStep(reporting, cursor, {
     messages: reports.map(({ due, sums }) =>
       toDepositsMessage(chain, cursor.revision + 1, due, sums),

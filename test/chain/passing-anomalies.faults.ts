@@ -17,4 +17,11 @@ export const faults: PlantedFault[] = [
     title:
       'nodes that differ about a balance a second time are an anomaly again, though a person had resolved the first',
   },
+  {
+    fault: 'money that is gone from the chain stays shown as missing for ever',
+    file: 'src/reporter/deposits.ts',
+    before: 'partition(reports, isLimited)',
+    after: "partition(reports.filter(({ due }) => due.inTimeConfirmed !== '0'), isLimited)",
+    title: 'an anomaly of money that was not covered is over when a reorganisation takes the money',
+  },
 ]

@@ -1,10 +1,10 @@
 /** Anomalies that are over by themselves: they end with what they are about, and are open again when it comes again. */
-import { type Hex, numberToHex, pad, toFunctionSelector } from 'viem'
+import { type Hash, type Hex, numberToHex, pad, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
 import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { stepAll } from '../../src/shared/pulse.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { mineBlock } from './dev-node.ts'
+import { mineBlock, reorgFrom } from './dev-node.ts'
 import { answering } from './lies.ts'
 import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
 import { pay, request } from './payments.ts'
@@ -14,6 +14,7 @@ import type { World } from './world.ts'
 
 type Payment = { id: string; depositAddress: string }
 
+const amount = 10n * unit
 const honest: Behaviour = () => undefined
 let nodes: Awaited<ReturnType<typeof createNodesWorld>>
 let world: World
@@ -109,4 +110,18 @@ test('the same sum that is not covered a second time is an anomaly again', async
     await pollBlocks(3)
     expect(await isOpen('chain.uncovered')).toBe(false)
   }
+})
+
+test('an anomaly of money that was not covered is over when a reorganisation takes the money', async () => {
+  const payment = await begin(1)
+  const hash: Hash = await pay(world, payer, payment, amount)
+  sayBalance(payment, 0n)
+  await pollBlocks(3)
+  await check()
+  expect(await isOpen('chain.uncovered')).toBe(true)
+  sayTruth()
+  await reorgFrom(world.direct, hash, [])
+  await pollBlocks(4)
+  await check()
+  expect(await isOpen('chain.uncovered')).toBe(false)
 })
