@@ -1,6 +1,7 @@
 /** Anomalies that people are shown beside what actors are told: nodes that differ, and events that no node explains. */
 import type { Pool, PoolClient } from 'pg'
 import type { Reporting } from './reporting.ts'
+import { findDoubted } from '../chain/rows/doubted.ts'
 import type { UndecidedLog } from '../chain/rows/undecided-logs.ts'
 import { recordNote, resolveNoted } from '../store/engine/anomalies.ts'
 
@@ -9,7 +10,10 @@ export type About = Pick<UndecidedLog, 'kind' | 'entityId' | 'merchantId' | 'net
 /** Anomalies that are over by themselves. */
 type PassingAnomaly = 'chain.doubted' | 'chain.unexplained' | 'chain.uncovered'
 
-/** Resolves the anomalies of payments and subscriptions on which nodes agree by now, or whose money is found. */
+/**
+ * Resolves the anomalies of payments and subscriptions on which nodes agree by now, or whose money is found. Who has another
+ * log that nodes were asked about in vain stays doubted.
+ */
 export async function forgetDoubts(
   client: PoolClient,
   { chain }: Reporting,
@@ -17,8 +21,11 @@ export async function forgetDoubts(
   types: PassingAnomaly[] = ['chain.doubted'],
 ): Promise<void> {
   if (!entityIds.length) return
+  const doubted = await findDoubted(client, chain.name, entityIds)
   const ids = types.flatMap((type) =>
-    entityIds.map((entityId) => anomalyId(chain.name, type, entityId)),
+    entityIds
+      .filter((entityId) => type !== 'chain.doubted' || !doubted.has(entityId))
+      .map((entityId) => anomalyId(chain.name, type, entityId)),
   )
   await resolveNoted(client, ids, chain.embedded)
 }

@@ -24,4 +24,19 @@ export const faults: PlantedFault[] = [
     after: "partition(reports.filter(({ due }) => due.inTimeConfirmed !== '0'), isLimited)",
     title: 'an anomaly of money that was not covered is over when a reorganisation takes the money',
   },
+  {
+    fault: 'a doubt about a charge that nodes agree was made up stays shown for ever',
+    file: 'src/reader/agreement/agree.ts',
+    before: '[...logsOf(agreed), ...logsOf(refuted)]',
+    after: 'logsOf(agreed)',
+    title: 'a doubt about a charge is over when nodes agree that there was none',
+  },
+  {
+    fault: 'a doubt is over though nodes still differ about another log',
+    file: 'src/reporter/anomalies.ts',
+    before: "type !== 'chain.doubted' || !doubted.has(entityId)",
+    after: 'true || doubted.has(type + entityId)',
+    title:
+      'a doubt that a person has resolved stays resolved when nodes agree on other money of the payment',
+  },
 ]

@@ -1,12 +1,13 @@
 /** Anomalies that are over by themselves: they end with what they are about, and are open again when it comes again. */
-import { type Hash, type Hex, numberToHex, pad, toFunctionSelector } from 'viem'
+import { type Address, type Hash, type Hex, numberToHex, pad, toFunctionSelector } from 'viem'
 import { afterEach, expect, test } from 'vitest'
+import { readHeader } from '../../src/chain/blocks.ts'
 import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { stepAll } from '../../src/shared/pulse.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
 import { mineBlock, reorgFrom } from './dev-node.ts'
-import { answering } from './lies.ts'
-import { newPayer, type Payer, tokenOf, unit } from './payers.ts'
+import { answering, chargeOf, type Lie, lying, transferOf } from './lies.ts'
+import { newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, request } from './payments.ts'
 import type { Behaviour } from './rpc-proxy.ts'
 import { createNodesWorld } from './several-nodes.ts'
@@ -35,9 +36,8 @@ async function begin(nodesCount: number): Promise<Payment> {
 
 /** Polls once, 6 seconds after the last time: nodes are asked again about every log. */
 async function poll(node = 0): Promise<void> {
-  await world.database.pool.query(
-    `update deposit_log set asked_at = asked_at - interval '6 seconds'`,
-  )
+  for (const update of ['update deposit_log', 'update chain_log'])
+    await world.database.pool.query(`${update} set asked_at = asked_at - interval '6 seconds'`)
   await pollOnce(world, world.chain.nodes[node]!).catch(() => undefined)
   await stepAll()
 }
@@ -80,6 +80,22 @@ async function isOpen(type: string): Promise<boolean> {
 /** A person resolves what is open. */
 const resolve = () =>
   world.database.pool.query('update anomaly set resolved_at = now() where resolved_at is null')
+
+/** The last node makes something up in the newest block. */
+async function makeUp(inBlock: (block: Lie['block']) => Lie): Promise<void> {
+  await mineBlock(world.direct)
+  const { number, hash } = (await readHeader(world.direct.nodes[0]!, 'latest'))!
+  nodes.proxies.at(-1)!.behaviour = lying(inBlock({ number, hash }))
+  await poll(nodes.proxies.length - 1)
+}
+
+/** The last node makes money up, and tells the balance as it is. */
+const makeUpMoney = (payment: Payment) =>
+  makeUp((block) => {
+    const to = payment.depositAddress as Address
+    const lie = transferOf(block, { token: tokenOf(world), to, amount })
+    return { ...lie, call: { ...lie.call, to } }
+  })
 
 test('nodes that differ about a balance a second time are an anomaly again, though a person had resolved the first', async () => {
   const payment = await begin(2)
@@ -124,4 +140,44 @@ test('an anomaly of money that was not covered is over when a reorganisation tak
   await pollBlocks(4)
   await check()
   expect(await isOpen('chain.uncovered')).toBe(false)
+})
+
+test('a doubt about money is over when nodes agree that there is none', async () => {
+  const payment = await begin(2)
+  await makeUpMoney(payment)
+  await pollBlocks(3)
+  expect(await isOpen('chain.doubted')).toBe(true)
+  sayTruth()
+  await pollBlocks(2)
+  expect(await isOpen('chain.refuted')).toBe(true)
+  expect(await isOpen('chain.doubted')).toBe(false)
+})
+
+test('a doubt about a charge is over when nodes agree that there was none', async () => {
+  await begin(2)
+  const input = await subscribe(world, payer)
+  const contract = input.contractAddress as Address
+  const { factory } = world.chain
+  const nextDue = Math.floor(Date.parse(input.startFrom) / 1000) + 30 * 86_400
+  await makeUp((block) => chargeOf(block, { factory, contract, nextDue }))
+  await pollBlocks(3)
+  expect(await isOpen('chain.doubted')).toBe(true)
+  sayTruth()
+  await pollBlocks(2)
+  expect(await isOpen('chain.refuted')).toBe(true)
+  expect(await isOpen('chain.doubted')).toBe(false)
+})
+
+test('a doubt that a person has resolved stays resolved when nodes agree on other money of the payment', async () => {
+  const payment = await begin(2)
+  await makeUpMoney(payment)
+  await pollBlocks(3)
+  expect(await isOpen('chain.doubted')).toBe(true)
+  await resolve()
+  await pay(world, payer, payment, unit)
+  const agreed = async () =>
+    (await world.database.pool.query('select 1 from deposit_log where agreed')).rows.length
+  await pollBlocks(3)
+  expect(await agreed()).toBe(1)
+  expect(await isOpen('chain.doubted')).toBe(false)
 })

@@ -14,7 +14,7 @@ const roomLinesMax: Record<string, number> = {
   src: 550,
   'src/actors': 1400,
   'src/bus': 1450,
-  'src/chain': 8100,
+  'src/chain': 8150,
   'src/core': 9400,
   'src/embedded': 2000,
   'src/http': 23550,

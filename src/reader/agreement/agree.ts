@@ -77,6 +77,8 @@ export async function agreeOnLogs(
   return { cursor: held, findCommonBlock: find }
 }
 
+const logsOf = (weighed: WeighedLog[]) => weighed.map(({ log }) => log)
+
 /** Finds the common block; null, with the reason noted, where there is none. */
 async function findOrNote(
   dependencies: ChainDependencies,
@@ -134,15 +136,15 @@ async function store(
   })
   const refuted = weighed.filter(({ lacks }) => lacks.length >= needed)
   const open = weighed.filter((one) => !isDecided(one, needed))
-  const logsOf = (some: WeighedLog[]) => some.map(({ log }) => log)
   await agreeOnOthers(client, chain.name, upTo)
   await markAgreed(client, chain.name, agreed)
   await markRefuted(client, chain.name, logsOf(refuted))
   await markAsked(client, chain.name, logsOf(open))
+  const decided = [...logsOf(agreed), ...logsOf(refuted)]
   await forgetDoubts(
     client,
     dependencies,
-    agreed.map(({ log }) => log.entityId),
+    decided.map(({ entityId }) => entityId),
   )
   await noteDoubts(client, dependencies, open)
   await noteRefuted(client, dependencies, refuted)
