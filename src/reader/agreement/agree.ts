@@ -21,6 +21,7 @@ import {
   markRefuted,
   type UndecidedLog,
 } from '../../chain/rows/undecided-logs.ts'
+import { findReadWithBlocks } from '../../chain/rows/doubted.ts'
 import { type CommonBlock, findCommonBlock } from './common-block.ts'
 import { askNode } from './evidence.ts'
 import { readAgain } from './read-again.ts'
@@ -68,9 +69,12 @@ export async function agreeOnLogs(
       await store(dependencies, client, upTo, weighed)
     },
   })
-  const denied = weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree)
-  if (denied.length) {
-    const from = Math.min(...denied.map(({ log }) => log.blockNumber))
+  // What only a search of an address or contract brought says nothing of how blocks were read; and one node could have
+  // all of them read again with every search.
+  const denied = logsOf(weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree))
+  const deniedOfBlocks = await findReadWithBlocks(database.pool, chain.name, denied)
+  if (deniedOfBlocks.length) {
+    const from = Math.min(...deniedOfBlocks)
     const reason = `a node reported logs in block ${from} that others deny`
     await readAgain(dependencies, common, held, { from, reason })
   }
