@@ -22,6 +22,7 @@ import { findChangedSince } from '../chain/rows/subscriptions.ts'
 import type { ConnectedChain } from '../chain/clients.ts'
 import type { ChainDependencies } from '../chain/dependencies.ts'
 import type { Header } from '../chain/rows/blocks.ts'
+import { forgetDoubts } from '../reporter/anomalies.ts'
 import { blocksStoredMax, loadBlocks } from '../chain/rows/blocks.ts'
 
 const unfinishedSecondsMax = 60
@@ -71,7 +72,9 @@ export async function goBack(
   const moved = await commitStep(dependencies, cursor, {
     moveTo: to,
     async write(client) {
-      await forgetAbove(client, chain.name, to.number)
+      const contracts = await forgetAbove(client, chain.name, to.number)
+      // What is doubted when it comes again, or is to be taken back, is noted anew.
+      await forgetDoubts(client, dependencies, contracts)
       await forgetKnownAbove(client, chain.name, to.number)
       await retractDepositsAbove(client, chain.name, to.number)
     },

@@ -29,7 +29,14 @@ export const faults: PlantedFault[] = [
     file: 'src/reader/agreement/agree.ts',
     before: '[...logsOf(agreed), ...logsOf(refuted)]',
     after: 'logsOf(agreed)',
-    title: 'a doubt about a charge is over when nodes agree that there was none',
+    title: 'a doubt about a charge is over when %s',
+  },
+  {
+    fault: 'a doubt about a charge that was reorganised away stays shown for ever',
+    file: 'src/reader/rewind.ts',
+    before: '      await forgetDoubts(client, dependencies, contracts)\n',
+    after: '',
+    title: 'a doubt about a charge is over when %s',
   },
   {
     fault: 'a doubt is over though nodes still differ about another log',

@@ -5,7 +5,7 @@ import { readHeader } from '../../src/chain/blocks.ts'
 import { checkBalances } from '../../src/reader/deposits/balance-round.ts'
 import { stepAll } from '../../src/shared/pulse.ts'
 import { pollOnce } from '../../src/watching/poll-once.ts'
-import { mineBlock, reorgFrom } from './dev-node.ts'
+import { mineBlock, reorg, reorgFrom } from './dev-node.ts'
 import { answering, chargeOf, type Lie, lying, transferOf } from './lies.ts'
 import { newPayer, type Payer, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, request } from './payments.ts'
@@ -153,7 +153,10 @@ test('a doubt about money is over when nodes agree that there is none', async ()
   expect(await isOpen('chain.doubted')).toBe(false)
 })
 
-test('a doubt about a charge is over when nodes agree that there was none', async () => {
+test.each([
+  ['nodes agree that there was none', 0, true],
+  ['a reorganisation takes its block', 4, false],
+])('a doubt about a charge is over when %s', async (_, blocksGone, isRefuted) => {
   await begin(2)
   const input = await subscribe(world, payer)
   const contract = input.contractAddress as Address
@@ -163,8 +166,9 @@ test('a doubt about a charge is over when nodes agree that there was none', asyn
   await pollBlocks(3)
   expect(await isOpen('chain.doubted')).toBe(true)
   sayTruth()
+  if (blocksGone) await reorg(world.direct, blocksGone)
   await pollBlocks(2)
-  expect(await isOpen('chain.refuted')).toBe(true)
+  expect(await isOpen('chain.refuted')).toBe(isRefuted)
   expect(await isOpen('chain.doubted')).toBe(false)
 })
 

@@ -11,8 +11,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'charges of blocks that are read again stay made whatever comes of them',
     file: 'src/reader/rewind.ts',
-    before: '      await forgetAbove(client, chain.name, to.number)\n',
-    after: '',
+    before: 'const contracts = await forgetAbove(client, chain.name, to.number)',
+    after: 'const contracts: string[] = []',
     title:
       'a charge that a reorganisation removes before its block is read again is taken back (P6)',
   },

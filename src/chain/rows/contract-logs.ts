@@ -54,19 +54,21 @@ export async function storeLogs(
   })
 }
 
-/** Forgets the blocks above `fork`; credited logs in them are to be taken back. */
+/** Forgets the blocks above `fork`; credited logs in them are to be taken back. @returns the contracts that logged in them */
 export async function forgetAbove(
   client: PoolClient,
   blockchain: string,
   fork: number,
-): Promise<void> {
-  await client.query(
+): Promise<string[]> {
+  const { rows } = await client.query<{ contract: string }>(
     `update chain_log set status = case status when 'Credited' then 'Retracting' else 'Reorged' end,
        asked_at = null
-     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Credited')`,
+     where blockchain = $1 and block_number > $2 and status in ('Seen', 'Credited')
+     returning contract_address as contract`,
     [blockchain, fork],
   )
   await forgetBlocksAbove(client, blockchain, fork)
+  return [...new Set(rows.map(({ contract }) => contract))]
 }
 
 export async function markCredited(
