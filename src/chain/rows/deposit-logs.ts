@@ -88,8 +88,9 @@ const storeText = `with wanted as materialized (select * from (
 /**
  * Stores new logs. One that was removed, by a reorganisation or because nodes denied it, and comes
  * again counts again with its new content; one that nodes had agreed on, only with the same
- * content. `reportedBy`: the host of the node that the logs were read from. Payments are found by who sent a known token:
- * others anybody can log in anybody's name.
+ * content. What is only shown, of another token than the payment's, is there on one node's word: so a log of the payment's
+ * own token takes its place, and is agreed on like any new one. `reportedBy`: the host of the node that the logs were read
+ * from. Payments are found by who sent a known token: others anybody can log in anybody's name.
  */
 export async function storeDeposits(
   client: PoolClient,
@@ -98,12 +99,14 @@ export async function storeDeposits(
   reportedBy: string | null = null,
 ): Promise<void> {
   if (!logs.length) return
+  const wanted = JSON.stringify(logs)
+  await makeRoom(client, chain.name, wanted)
   await client.query({
     name: 'deposits-store',
     text: storeText,
     values: [
       chain.name,
-      JSON.stringify(logs),
+      wanted,
       knownTokensOf(chain),
       logsOfUnknownTokenMax,
       unknownLogsMax,
@@ -111,6 +114,19 @@ export async function storeDeposits(
     ],
   })
 }
+
+/** Takes out what is only shown where a log of the payment's own token is to be stored. */
+const makeRoom = (client: PoolClient, blockchain: string, logs: string) =>
+  client.query({
+    name: 'deposits-make-room',
+    text: `update deposit_log d set status = 'Reorged', agreed = false
+      from payment p, jsonb_to_recordset($2)
+        as log("blockHash" text, "logIndex" int, "paymentId" text, token text)
+      where d.blockchain = $1 and d.block_hash = "blockHash" and d.log_index = "logIndex"
+        and d.payment_id = "paymentId" and p.id = "paymentId"
+        and p.token = log.token and p.token <> d.token`,
+    values: [blockchain, logs],
+  })
 
 /** Marks the logs above `fork`: they are to be taken back, unless they come again. */
 export async function retractDepositsAbove(

@@ -19,7 +19,7 @@ export type Retraction = Pick<
   event: UndecidedLog['event'] | 'Found'
   /** Null for money that was found without a log. */
   transactionHash: Hash | null
-  /** Where what the same transaction did in other blocks is stored: block hash and log's index. */
+  /** Where it is stored that the same transaction did the same in other blocks: block hash and log's index. */
   storedAnew: string[]
   /** The token is another than the payment's: it is shown, and never credited. */
   isOnlyShown: boolean
@@ -57,7 +57,7 @@ export async function findRetractions(
         null as token, false as "isOnlyShown", ${isAskedForLong} as "isAskedForLong",
         array(select anew.block_hash || '/' || anew.log_index from chain_log anew
           where anew.blockchain = $1 and anew.transaction_hash = l.transaction_hash
-            and anew.contract_address = l.contract_address
+            and anew.contract_address = l.contract_address and anew.event = l.event
             and anew.status in ('Seen', 'Credited')) as "storedAnew"
       from (select * from chain_log where ${isOpen} and ${mayAsk}
         order by asked_at nulls first, block_number desc limit $2) l
@@ -67,6 +67,7 @@ export async function findRetractions(
         d.transaction_hash, d.event, p.deposit_address, d.token, d.token <> p.token, ${isAskedForLong},
         array(select anew.block_hash || '/' || anew.log_index from deposit_log anew
           where anew.payment_id = d.payment_id and anew.transaction_hash = d.transaction_hash
+            and anew.token = d.token and anew.event = d.event
             and anew.status in ('Seen', 'Reported', 'Confirmed'))
       from (select * from deposit_log where ${isOpen} and ${mayAsk}
         order by asked_at nulls first, block_number desc limit $2) d

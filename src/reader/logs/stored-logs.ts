@@ -29,8 +29,13 @@ export async function leaveOutStoredEvents(
   return events.filter((event) => !isAgain(event) || !stored.has(placeOf(event)))
 }
 
-/** The same of transfers and sweeps, each with the payment that it is of. */
-export async function leaveOutStoredDeposits<Log extends LogPosition & { paymentId: string }>(
+type DepositPosition = LogPosition & { paymentId: string; token: string }
+
+/**
+ * The same of transfers and sweeps, each with the payment that it is of. A log of another token than the stored one's is
+ * not left out: the payment's own takes the place of what is only shown.
+ */
+export async function leaveOutStoredDeposits<Log extends DepositPosition>(
   pool: Pool,
   blockchain: string,
   logs: Log[],
@@ -41,12 +46,14 @@ export async function leaveOutStoredDeposits<Log extends LogPosition & { payment
   if (!hashes.length) return logs
   const { rows } = await pool.query<{ place: string }>({
     name: 'deposits-stored',
-    text: `select block_hash || '/' || log_index || '/' || payment_id as place from deposit_log
+    text: `select concat_ws('/', block_hash, log_index, payment_id, token) as place from deposit_log
       where blockchain = $1 and block_hash = any($2) and status in ('Seen', 'Reported', 'Confirmed')`,
     values: [blockchain, hashes],
   })
   const stored = new Set(rows.map(({ place }) => place))
-  return logs.filter((log) => !isAgain(log) || !stored.has(`${placeOf(log)}/${log.paymentId}`))
+  return logs.filter(
+    (log) => !isAgain(log) || !stored.has(`${placeOf(log)}/${log.paymentId}/${log.token}`),
+  )
 }
 
 /** Only in the very block that is held: one of another hash shows that the chain has moved. */
