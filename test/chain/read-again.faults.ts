@@ -39,4 +39,12 @@ export const faults: PlantedFault[] = [
     title:
       'a log of a branch that was given up, found while a node was on it, is taken out and holds nothing up',
   },
+  {
+    fault: 'blocks are read again for ever for what no node gives',
+    file: 'src/reader/agreement/retractions.ts',
+    before: 'if (before >= chain.nodes.length) return false',
+    after: 'if (before >= Infinity) return false',
+    title:
+      'money that no node gives again, though receipts tell of it, waits and is shown, and holds up no other money',
+  },
 ]

@@ -1,5 +1,5 @@
 /** Blocks are read again, and the chain is reorganised before that, or a node keeps back what came again in them. */
-import type { Address, Hash } from 'viem'
+import { type Address, type Hash, pad } from 'viem'
 import { getTransactionReceipt } from 'viem/actions'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { subscriptionFactoryAbi } from '../../src/chain/abi/subscription-factory.ts'
@@ -14,6 +14,7 @@ import { mineBlock, reorg, reorgFrom, setBalance, signedOf } from './dev-node.ts
 import { lying, transferOf } from './lies.ts'
 import { approve, newPayer, type Payer, sendFrom, subscribe, tokenOf, unit } from './payers.ts'
 import { pay, paymentOf, request, reportsTo } from './payments.ts'
+import type { Behaviour } from './rpc-proxy.ts'
 import { createNodesWorld, pollUntil as pollUntilAll } from './several-nodes.ts'
 import { timesReported } from './until.ts'
 import { withholding } from './withholding.ts'
@@ -167,6 +168,44 @@ test('money that came again in another block, of which a node kept it back, is r
     return rows[0]?.status === 'Confirmed' && rows[0].credited === String(amount)
   })
   await pollUntil('paid', isPaid(payment))
+})
+
+/** Gives no logs of an address; receipts tell of them. */
+const keepingBack =
+  (to: string): Behaviour =>
+  async ({ method }, pass) => {
+    if (method !== 'eth_getLogs') return undefined
+    const answer = await pass()
+    const isOthers = ({ topics }: { topics: string[] }) =>
+      topics[2]?.toLowerCase() !== pad(to as Address).toLowerCase()
+    return { result: (answer.result as { topics: string[] }[]).filter(isOthers) }
+  }
+
+test('money that no node gives again, though receipts tell of it, waits and is shown, and holds up no other money', async () => {
+  const [kept, other] = [await request(world), await request(world)]
+  await pollBy(0)
+  const hash: Hash = await pay(world, payer, kept, amount)
+  await mineBlocks(2)
+  await pollUntil('paid', isPaid(kept))
+  await reorgFrom(world.direct, hash, [await signedOf(world.direct, hash)])
+  for (const proxy of nodes.proxies) proxy.behaviour = keepingBack(kept.depositAddress)
+  await mineBlocks(8)
+  for (const index of nodes.proxies.keys()) {
+    await expect(pollBy(index)).rejects.toThrow('kept back logs of block')
+    await passEverywhere(askAgainMs)
+  }
+  await pay(world, payer, other, amount)
+  for (let round = 0; round < 2; round++) {
+    await mineBlocks(2)
+    await pollBy(round)
+    await passEverywhere(60_000)
+  }
+  await pollUntil('the other is paid', isPaid(other))
+  const { rows } = await world.database.pool.query(
+    `select entity_id as id from anomaly where event->>'type' = 'chain.doubted'`,
+  )
+  expect(rows).toEqual([{ id: kept.id }])
+  expect((await reportsTo(world, kept)).at(-1)!.inTime.confirmed).toBe(String(amount))
 })
 
 test('a log of a branch that was given up, found while a node was on it, is taken out and holds nothing up', async () => {

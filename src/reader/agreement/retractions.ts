@@ -86,9 +86,30 @@ function noteOpen(
   return noteAnomaly(client, dependencies, log, event, reason)
 }
 
+/** By chain, how often a block was read again for a log; the newest of them. */
+const timesReadAgain = new WeakMap<ConnectedChain, Map<string, number>>()
+const rememberedMax = 10_000
+
+/**
+ * Notes that a block is read again for a log; returns whether it may be. Once for each node is enough: whatever none of
+ * them gives then does not come by reading, and while blocks are read again nothing on the chain is credited.
+ */
+function isReadAgain(chain: ConnectedChain, log: Retraction, block: number): boolean {
+  const times = timesReadAgain.get(chain) ?? new Map<string, number>()
+  timesReadAgain.set(chain, times)
+  const key = [log.blockHash, log.logIndex, log.entityId, block].join('/')
+  const before = times.get(key) ?? 0
+  if (before >= chain.nodes.length) return false
+  times.delete(key)
+  times.set(key, before + 1)
+  if (times.size > rememberedMax) times.delete(times.keys().next().value!)
+  return true
+}
+
 /**
  * Has blocks read again of which enough nodes hold what is not stored. Contracts and addresses would not show it by
- * themselves where something else undid it since: then nothing would ever be decided.
+ * themselves where something else undid it since: then nothing would ever be decided. What does not come by that waits
+ * for searches of its address, or contract, and is shown.
  */
 async function readKeptBack(
   dependencies: ChainDependencies,
@@ -97,9 +118,11 @@ async function readKeptBack(
   open: WeighedRetraction[],
 ): Promise<void> {
   const needed = dependencies.chain.nodesToAgree
-  const keptBack = open
-    .flatMap(({ unstoredIn }) => findGivenByEnough(unstoredIn, needed) ?? [])
-    .filter((number) => number <= cursor.blockNumber)
+  const keptBack = open.flatMap(({ log, unstoredIn }) => {
+    const block = findGivenByEnough(unstoredIn, needed) ?? null
+    const isRead = block !== null && block <= cursor.blockNumber
+    return isRead && isReadAgain(dependencies.chain, log, block) ? [block] : []
+  })
   if (!keptBack.length) return
   const from = Math.min(...keptBack)
   const reason = `a node kept back logs of block ${from} that other nodes hold`
