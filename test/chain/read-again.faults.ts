@@ -47,4 +47,12 @@ export const faults: PlantedFault[] = [
     title:
       'money that no node gives again, though receipts tell of it, waits and is shown, and holds up no other money',
   },
+  {
+    fault: 'money that a reorganisation took from an old address is not read where it comes again',
+    file: 'src/chain/rows/watched-subscriptions.ts',
+    before: "d.status = 'Retracting' limit $2",
+    after: "d.status = 'None' limit $2",
+    title:
+      'money at an address that is not read any more, whose block is mined again while its token is busy, counts in its new block (P6)',
+  },
 ]

@@ -208,6 +208,33 @@ test('money that no node gives again, though receipts tell of it, waits and is s
   expect((await reportsTo(world, kept)).at(-1)!.inTime.confirmed).toBe(String(amount))
 })
 
+/** Refuses the logs of even one block, unless addresses are named. */
+const refusingWide: Behaviour = async ({ method, params }) => {
+  const { address, topics } = (params[0] ?? {}) as { address?: string[]; topics?: unknown[] }
+  const isWide = method === 'eth_getLogs' && (address?.length ?? 0) > 2 && topics?.length === 1
+  return isWide
+    ? { error: { code: -32005, message: 'query returned more than 10000 results' } }
+    : undefined
+}
+
+test('money at an address that is not read any more, whose block is mined again while its token is busy, counts in its new block (P6)', async () => {
+  const payment = await request(world)
+  await pollBy(0)
+  const hash: Hash = await pay(world, payer, payment, amount)
+  await mineBlocks(2)
+  await pollUntil('paid', isPaid(payment))
+  await world.database.pool.query('update deposit_watch set read_up_to = known_at')
+  for (const proxy of nodes.proxies) proxy.behaviour = refusingWide
+  await reorgFrom(world.direct, hash, [await signedOf(world.direct, hash)])
+  const { blockHash } = await getTransactionReceipt(world.direct.reader, { hash })
+  await mineBlocks(4)
+  await pollBy(0)
+  const { rows } = await world.database.pool.query(
+    `select block_hash as hash, status, credited from deposit_log where status <> 'Reorged'`,
+  )
+  expect(rows).toEqual([{ hash: blockHash, status: 'Confirmed', credited: String(amount) }])
+})
+
 test('a log of a branch that was given up, found while a node was on it, is taken out and holds nothing up', async () => {
   const payment = await request(world)
   await pollBy(0)

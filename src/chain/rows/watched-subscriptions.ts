@@ -131,8 +131,9 @@ export async function findOutrunDrafts(
 }
 
 /**
- * Lists the addresses that a narrow filter has to name: contracts, their payers, and live deposit
- * addresses; null where these are more than `limit`.
+ * Lists the addresses that a narrow filter has to name: contracts, their payers, live deposit
+ * addresses, and those whose money a reorganisation took away: it may come again, and is to be read then however old
+ * the address is; null where these are more than `limit`.
  */
 export async function loadWatchedAddresses(
   pool: Pool,
@@ -146,7 +147,10 @@ export async function loadWatchedAddresses(
         where blockchain = $1 and status in (${quoteStatuses(openSubscriptions)}) limit $2) as s)
       union
       (select deposit_address from deposit_watch
-        where blockchain = $1 and read_up_to is null limit $2)`,
+        where blockchain = $1 and read_up_to is null limit $2)
+      union
+      (select distinct p.deposit_address from deposit_log d join payment p on p.id = d.payment_id
+        where d.blockchain = $1 and d.status = 'Retracting' limit $2)`,
     values: [blockchain, limit + 1],
   })
   return rows.length > limit ? null : rows.map(({ address }) => address)
