@@ -91,7 +91,8 @@ test('when the leader loses its connection, a watcher goes on', async () => {
   await untilState(world, contractAddress, 'Active')
   await world.database.pool.query(
     `select pg_terminate_backend(pid) from pg_locks
-     where locktype = 'advisory' and granted and pid <> pg_backend_pid()`,
+     where locktype = 'advisory' and granted and pid <> pg_backend_pid()
+       and database = (select oid from pg_database where datname = current_database())`,
   )
   const next = await chargedByItsPayer()
   await untilState(world, next.contractAddress, 'Active')
