@@ -46,13 +46,15 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
   await button('Activate the plan').click()
   expect(await dialog.innerText()).toContain('Payers can subscribe to it from now on')
   await dialog.getByRole('button', { name: 'Activate the plan' }).click()
-  await page.locator('.status', { hasText: 'Active' }).first().waitFor()
+  // Its own status: what happened is read apart, and may show the new one sooner.
+  const status = page.locator('.facts').first().locator('.status')
+  await status.filter({ hasText: 'Active' }).waitFor()
   // What it takes comes with what it is: no moment shows the commands of a draft beside those of an active plan.
   expect(await button('Change the plan').count()).toBe(0)
 
   await button('Archive the plan').click()
   await dialog.getByRole('button', { name: 'Archive the plan' }).click()
-  await page.locator('.status', { hasText: 'Archived' }).first().waitFor()
+  await status.filter({ hasText: 'Archived' }).waitFor()
   await button('Restore the plan').waitFor()
 })
 
