@@ -12,7 +12,6 @@ import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setReceiver } from '../../src/store/merchants/receivers.ts'
 import { giveGas } from '../charges/local-node.ts'
 
-export type ServiceSettings = { databaseUrl: string; natsUrl: string; dataDirectory: string }
 export type Shop = { name: string; secret: string; planId: string; asset: string }
 
 const commandTimeoutMs = 10_000

@@ -1,9 +1,7 @@
 /** The whole service in one process, with merchants whose webhooks go to given addresses. */
-import { createLog } from '../../src/shared/log.ts'
 import type { Owner } from '../../src/shared/owner.ts'
-import { readSettings } from '../../src/shared/settings.ts'
 import type { StoredActor } from '../../src/shared/stored-actor.ts'
-import { startService, type Started } from '../../src/main.ts'
+import type { Started } from '../../src/main.ts'
 import { createApiKey } from '../../src/store/merchants/api-keys.ts'
 import { createMerchant } from '../../src/store/merchants/merchants.ts'
 import { setWebhookEndpoint } from '../../src/store/merchants/webhook-endpoints.ts'
@@ -11,47 +9,27 @@ import { enqueueMessages } from '../../src/store/engine/outbox.ts'
 import { type PlannedEvent, planDeliveries } from '../../src/store/planned-deliveries.ts'
 import { findTargetsOf } from '../../src/store/views/redeliveries.ts'
 import { newId } from '../../src/shared/ids.ts'
-import { serveProgram } from '../programs.ts'
-import { openShop, type ServiceSettings, type Shop } from '../http/open-shop.ts'
+import { openShop, type Shop } from '../http/open-shop.ts'
+import { type ProcessorRequest, serveWholeService } from '../http/whole-service.ts'
 
 export type Destination = Owner & { endpointId: string; apiKey: string }
-export type ServiceRequest =
+type OwnRequest =
   /** A merchant for each address, who has nothing but that. */
   | { openReceivers: string[] }
   /** A shop that has finished its setup. */
   | { openShopFor: string }
   | 'createDelivery'
-  | 'readProcessorMicroseconds'
+export type ServiceRequest = OwnRequest | ProcessorRequest
 
 const requestTimeoutMs = 10_000
 
-serveProgram<ServiceSettings>(async ({ databaseUrl, natsUrl, dataDirectory }) => {
-  const settings = readSettings({
-    DATABASE_URL: databaseUrl,
-    NATS_URL: natsUrl,
-    DATA_DIR: dataDirectory,
-    PORT: '0',
-  })
-  const started = await startService(settings, createLog('warn'))
-  return {
-    async answer(request: ServiceRequest): Promise<unknown> {
-      if (request === 'readProcessorMicroseconds') {
-        const { user, system } = process.cpuUsage()
-        return user + system
-      }
-      if (request === 'createDelivery') return createDelivery(started)
-      if ('openReceivers' in request) {
-        const opened: Destination[] = []
-        for (const url of request.openReceivers) opened.push(await openReceiver(started, url))
-        return opened
-      }
-      return {
-        url: started.running.url!,
-        shop: await openSendingShop(started, request.openShopFor),
-      }
-    },
-    close: () => started.stop(),
-  }
+serveWholeService<OwnRequest>(async (request, started) => {
+  if (request === 'createDelivery') return createDelivery(started)
+  if ('openShopFor' in request)
+    return { url: started.running.url!, shop: await openSendingShop(started, request.openShopFor) }
+  const opened: Destination[] = []
+  for (const url of request.openReceivers) opened.push(await openReceiver(started, url))
+  return opened
 })
 
 async function openReceiver({ service }: Started, url: string): Promise<Destination> {

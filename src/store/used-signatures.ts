@@ -11,7 +11,7 @@ export type SignatureUse = { signatureHash: string; address: string; mark: strin
 /** What a signature may be used for: so many different uses of one address, within so long of the first. */
 export type UsesAllowed = { usesMax: number; withinMs: number }
 
-type Claim = SignatureUse & UsesAllowed & { now: Date }
+type Claim = SignatureUse & { now: Date }
 type Claimed = { isAllowed: boolean; ageMs: number }
 type Stored = { signatureHash: string; uses: string[]; usedAt: string }
 
@@ -21,18 +21,22 @@ const toClaimed = ({ mark, now }: Claim, { uses, usedAt }: Stored): Claimed => (
 })
 
 /**
+ * Makes what stores the use of a signature where that is allowed, so that of uses at the same moment no more are stored than may
+ * be; it returns whether the use is stored now, by this call or by one before it, and how long ago the first one was.
+ *
  * Claims of one moment share a statement, and none waits for the disk: what a request does is committed later than its
  * claim, so where that has outlived a crash, the claim has too (decision 0097).
  */
-const claim = gather(
-  async (pool: Pool, asked: Claim[]): Promise<Claimed[]> => {
-    const ordered = asked.toSorted((one, other) =>
-      one.signatureHash < other.signatureHash ? -1 : 1,
-    )
-    const column = (read: (one: Claim) => string) => textArray(ordered.map(read))
-    const { rows } = await pool.query<Stored>({
-      name: 'claim-signatures',
-      text: `insert into used_signature as known (signature_hash, address, uses, used_at)
+export const claimsOf = ({ usesMax, withinMs }: UsesAllowed) =>
+  gather(
+    async (pool: Pool, asked: Claim[]): Promise<Claimed[]> => {
+      const ordered = asked.toSorted((one, other) =>
+        one.signatureHash < other.signatureHash ? -1 : 1,
+      )
+      const column = (read: (one: Claim) => string) => textArray(ordered.map(read))
+      const { rows } = await pool.query<Stored>({
+        name: 'claim-signatures',
+        text: `insert into used_signature as known (signature_hash, address, uses, used_at)
         select signature_hash, address, array[mark], now_at::timestamptz
         from unnest($1::text[], $2::text[], $3::text[], $4::text[])
           as asked(signature_hash, address, mark, now_at), ${notSynced}
@@ -42,31 +46,20 @@ const claim = gather(
             and extract(epoch from excluded.used_at - known.used_at) * 1000 <= $6
           then known.uses || excluded.uses[1] else known.uses end
         returning signature_hash as "signatureHash", uses, used_at as "usedAt"`,
-      values: [
-        column(({ signatureHash }) => signatureHash),
-        column(({ address }) => address),
-        column(({ mark }) => mark),
-        column(({ now }) => now.toISOString()),
-        ordered[0]!.usesMax,
-        ordered[0]!.withinMs,
-      ],
-    })
-    const stored = new Map(rows.map((row) => [row.signatureHash, row]))
-    return asked.map((one) => toClaimed(one, stored.get(one.signatureHash)!))
-  },
-  { nameOf: ({ signatureHash }) => signatureHash },
-)
-
-/**
- * Stores the use of a signature where it is allowed, so that of uses at the same moment no more are stored than may be. Returns
- * whether it is stored now, by this call or by one before it, and how long ago the first use was.
- */
-export const claimSignature = (
-  { pool }: Pick<Database, 'pool'>,
-  use: SignatureUse,
-  allowed: UsesAllowed,
-  now: Date,
-): Promise<Claimed> => claim(pool, { ...use, ...allowed, now })
+        values: [
+          column(({ signatureHash }) => signatureHash),
+          column(({ address }) => address),
+          column(({ mark }) => mark),
+          column(({ now }) => now.toISOString()),
+          usesMax,
+          withinMs,
+        ],
+      })
+      const stored = new Map(rows.map((row) => [row.signatureHash, row]))
+      return asked.map((one) => toClaimed(one, stored.get(one.signatureHash)!))
+    },
+    { nameOf: ({ signatureHash }) => signatureHash },
+  )
 
 /** Takes back a use that came to nothing, so that the request may be sent again. */
 export async function releaseSignature(

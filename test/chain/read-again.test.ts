@@ -64,13 +64,19 @@ async function denyLie(): Promise<void> {
   expect(cursor.blockNumber).toBeLessThan(head.number)
 }
 
-test('money that a reorganisation removes before its block is read again is taken back (P6)', async () => {
+/** Has money credited above what a node made up, which is denied then. */
+async function payAboveDenied() {
   const payment = await request(world)
   await lieInHead()
   await pay(world, payer, payment, amount)
   await mineBlocks(3)
   await pollUntil('paid', isPaid(payment))
   await denyLie()
+  return payment
+}
+
+test('money that a reorganisation removes before its block is read again is taken back (P6)', async () => {
+  const payment = await payAboveDenied()
   await reorg(world.direct, 4)
   await mineBlocks(3)
   await pollUntil('taken back', async () => {
@@ -79,12 +85,7 @@ test('money that a reorganisation removes before its block is read again is take
 })
 
 test('money whose block is read again stays credited, and is not reported otherwise in between (P6)', async () => {
-  const payment = await request(world)
-  await lieInHead()
-  await pay(world, payer, payment, amount)
-  await mineBlocks(3)
-  await pollUntil('paid', isPaid(payment))
-  await denyLie()
+  const payment = await payAboveDenied()
   await mineBlocks(1)
   const sumsOf = async () => {
     const { rows } = await world.database.pool.query(

@@ -7,7 +7,7 @@ import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
 import { pluralOf } from '../../src/http/unknown-id.ts'
 import { actorKinds } from '../../src/shared/stored-actor.ts'
 import { tryEach } from '../support/try-each.ts'
-import { createOneOfEverything, mark } from './one-of-everything.ts'
+import { addressOf, createOneOfEverything, mark } from './one-of-everything.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 import { defaultRateLimits } from '../../src/http/http-settings.ts'
 
@@ -42,17 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => dashboard.stop())
 
-/** The address of what Alice has, such as `/plans/1CyteJ2RtWVYKbqgxwHDcG/turns/1`. */
-function addressOf(path: string): string {
-  const [, noun] = path.split('/')
-  const id = ids[noun!]
-  if (!id) throw new Error(`one-of-everything.ts makes nothing for ${path}`)
-  return path.replace('{seq}', '1').replace(/\{\w+\}/, encodeURIComponent(id))
-}
-
 test('each thing is there for its owner alone, on its own network (P18)', () =>
   tryEach(ofOneThing, String, async (path) => {
-    const address = addressOf(path)
+    const address = addressOf(ids, path)
     expect((await alice.call('GET', `/test${address}`)).status).toBe(200)
     const others = [
       ...(isOfEverybody(path) ? [] : [await bob.call('GET', `/test${address}`)]),

@@ -7,7 +7,7 @@ import { dashboardRoutes } from '../../src/http/dashboard/dashboard-routes.ts'
 import { defaultRateLimits } from '../../src/http/http-settings.ts'
 import { newId } from '../../src/shared/ids.ts'
 import { tryEach } from '../support/try-each.ts'
-import { createOneOfEverything } from './one-of-everything.ts'
+import { addressOf, createOneOfEverything } from './one-of-everything.ts'
 import { type Dashboard, newMerchant, type Person, startDashboard } from './service.ts'
 
 /** What the body of a call must hold to be heard at all, by its address. */
@@ -50,9 +50,7 @@ test('each change is there for its owner alone, on its own network (P18)', () =>
     calls,
     ({ method, path }) => `${method} ${path}`,
     async ({ method, path, hasBody }) => {
-      const id = ids[path.split('/')[1]!]
-      if (!id) throw new Error(`one-of-everything.ts makes nothing for ${path}`)
-      const address = path.replace(/\{\w+\}/, encodeURIComponent(id)).replace('{sessionId}', '1')
+      const address = addressOf(ids, path)
       const body = fields[`${method} ${path}`] ?? (hasBody ? {} : undefined)
       const ofBob = await bob.call(method, `/test${address}`, body)
       expect(ofBob).toMatchObject({ status: 404 })

@@ -50,6 +50,14 @@ export async function createOneOfEverything(dashboard: Dashboard) {
   return { alice, owner, ids }
 }
 
+/** Makes the address of one of them, such as `/plans/1CyteJ2RtWVYKbqgxwHDcG/turns/1`; throws where there is none. */
+export function addressOf(ids: Record<string, string>, path: string): string {
+  const [, noun] = path.split('/')
+  const id = ids[noun!]
+  if (!id) throw new Error(`one-of-everything.ts makes nothing for ${path}`)
+  return path.replace(/\{(?:seq|sessionId)\}/, '1').replace(/\{\w+\}/, encodeURIComponent(id))
+}
+
 /** One of each kind; throws where a kind has no line here. */
 async function createActors(made: Made, plan: string): Promise<Record<string, string>> {
   const { dashboard, owner } = made

@@ -5,7 +5,7 @@ import { forgetAll } from '../../src/http/forgetting.ts'
 import { Clock } from '../../src/shared/clock.ts'
 import { reserveAnswer } from '../../src/store/idempotency.ts'
 import { createCustomerToken, findTokenHolder } from '../../src/store/merchants/customer-tokens.ts'
-import { claimSignature } from '../../src/store/used-signatures.ts'
+import { claimsOf } from '../../src/store/used-signatures.ts'
 import { type Merchant, newMerchant, startWorld, type World } from './world.ts'
 
 /** A signature may have been made this far from the clock. */
@@ -54,10 +54,10 @@ test('that a token was good once can be told for thirty days after its end', asy
 })
 
 test('a signature is known for longer than it is good, on either side of the clock', async () => {
+  const claimOnce = claimsOf({ usesMax: 1, withinMs: 1_000 })
   const countsFor = async (mark: string) => {
     const use = { signatureHash: 'a signature', address: '192.0.2.1', mark }
-    const once = { usesMax: 1, withinMs: 1_000 }
-    return (await claimSignature(world.database, use, once, new Date(madeAt))).isAllowed
+    return (await claimOnce(world.database.pool, { ...use, now: new Date(madeAt) })).isAllowed
   }
   expect(await countsFor('one key')).toBe(true)
   await forgetAll(at(madeAt + 2 * signatureMinutes * minuteMs))

@@ -1,6 +1,5 @@
-/** Stored logs that nodes were asked about and have not agreed on: whom they are about, and whether their blocks brought them. */
-import type { Pool, PoolClient } from 'pg'
-import type { UndecidedLog } from './undecided-logs.ts'
+/** Stored logs that nodes were asked about and have not agreed on: whom they are about. */
+import type { PoolClient } from 'pg'
 
 const isDoubted = (undecided: string) => `blockchain = $1 and asked_at is not null
   and (status in (${undecided}) and not agreed or status = 'Retracting' and agreed)`
@@ -20,30 +19,4 @@ export async function findDoubted(
     values: [blockchain, entityIds],
   })
   return new Set(rows.map(({ id }) => id))
-}
-
-/** Finds the blocks of those logs that a node told when its blocks were read, and not only when one address was searched. */
-export async function findReadWithBlocks(
-  pool: Pool,
-  blockchain: string,
-  logs: UndecidedLog[],
-): Promise<number[]> {
-  if (!logs.length) return []
-  const { rows } = await pool.query<{ blockNumber: string }>(
-    `with told as (
-        select block_hash, log_index, contract_address as entity_id, block_number from chain_log
-        where blockchain = $1 and block_hash = any($2) and reported_by is not null
-        union all select block_hash, log_index, payment_id, block_number from deposit_log
-        where blockchain = $1 and block_hash = any($2) and reported_by is not null)
-      select block_number as "blockNumber" from told
-      where (block_hash, log_index, entity_id) in (
-        select * from unnest($2::text[], $3::int[], $4::text[]))`,
-    [
-      blockchain,
-      logs.map(({ blockHash }) => blockHash),
-      logs.map(({ logIndex }) => logIndex),
-      logs.map(({ entityId }) => entityId),
-    ],
-  )
-  return rows.map(({ blockNumber }) => Number(blockNumber))
 }

@@ -24,6 +24,8 @@ export type UndecidedLog = {
   /** The sender of a transfer, or the receiver of a sweep. */
   counterparty: Address | null
   isAskedForLong: boolean
+  /** A node told it when its blocks were read, and not only when one address or contract was searched. */
+  isReadWithBlock: boolean
 }
 
 /** A log that nodes agree on, and the time of its block that they agree on, in Unix seconds. */
@@ -73,7 +75,8 @@ export async function findUndecided(
         s.merchant_id as "merchantId", s.network, l.block_hash as "blockHash",
         l.block_number as "blockNumber", l.log_index as "logIndex",
         l.transaction_hash as "transactionHash", l.event, l.contract_address as address, l.args,
-        null as token, null as amount, null as counterparty, ${isAskedForLong} as "isAskedForLong"
+        null as token, null as amount, null as counterparty, ${isAskedForLong} as "isAskedForLong",
+        l.reported_by is not null as "isReadWithBlock"
       from (select * from chain_log where ${isUndecided(`'Seen'`)} and ${mayAsk}
           and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) l
@@ -86,7 +89,7 @@ export async function findUndecided(
         d.block_hash as "blockHash", d.block_number as "blockNumber", d.log_index as "logIndex",
         d.transaction_hash as "transactionHash", d.event, p.deposit_address as address,
         null as args, d.token, d.amount::text as amount, d.counterparty,
-        ${isAskedForLong} as "isAskedForLong"
+        ${isAskedForLong} as "isAskedForLong", d.reported_by is not null as "isReadWithBlock"
       from (select * from deposit_log where ${isUndecided(`'Seen', 'Reported'`)} and ${mayAsk}
           and not ${isReportedBy('$4')}
         order by asked_at nulls first, block_number limit $3) d

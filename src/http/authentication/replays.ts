@@ -9,12 +9,12 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { Problem } from '../../shared/problems.ts'
-import { claimSignature, releaseSignature, type UsesAllowed } from '../../store/used-signatures.ts'
+import { claimsOf, releaseSignature } from '../../store/used-signatures.ts'
 import type { Caller } from './authenticate.ts'
 import type { WithClock } from '../../store/parts.ts'
 
 /** What two requests that are alike may differ by: a second of the client, and their ways here. */
-const allowed: UsesAllowed = { usesMax: 10, withinMs: 2_000 }
+const claim = claimsOf({ usesMax: 10, withinMs: 2_000 })
 /** A signature of the next second is another one. */
 const retryAfterSeconds = '1'
 
@@ -32,7 +32,7 @@ export async function useSignature<Result>(
     .digest('hex')
   // No header can hold a line break, so no key is one of these.
   const use = { signatureHash, address, mark: idempotencyKey ?? `\n${randomUUID()}` }
-  const { isAllowed, ageMs } = await claimSignature(database, use, allowed, clock.realNow())
+  const { isAllowed, ageMs } = await claim(database.pool, { ...use, now: clock.realNow() })
   if (!isAllowed) throw signatureUsed(ageMs)
   try {
     return await act()

@@ -21,7 +21,6 @@ import {
   markRefuted,
   type UndecidedLog,
 } from '../../chain/rows/undecided-logs.ts'
-import { findReadWithBlocks } from '../../chain/rows/doubted.ts'
 import { type CommonBlock, findCommonBlock } from './common-block.ts'
 import { askNode } from './evidence.ts'
 import { readAgain } from './read-again.ts'
@@ -72,9 +71,9 @@ export async function agreeOnLogs(
   // What only a search of an address or contract brought says nothing of how blocks were read; and one node could have
   // all of them read again with every search.
   const denied = logsOf(weighed.filter(({ lacks }) => lacks.length >= chain.nodesToAgree))
-  const deniedOfBlocks = await findReadWithBlocks(database.pool, chain.name, denied)
+  const deniedOfBlocks = denied.filter(({ isReadWithBlock }) => isReadWithBlock)
   if (deniedOfBlocks.length) {
-    const from = Math.min(...deniedOfBlocks)
+    const from = Math.min(...deniedOfBlocks.map(({ blockNumber }) => blockNumber))
     const reason = `a node reported logs in block ${from} that others deny`
     await readAgain(dependencies, common, held, { from, reason })
   }

@@ -96,14 +96,11 @@ export async function extendLeases(
 }
 
 /** Deletes rows that are done and enqueues their results, in one commit. The caller publishes the messages after it. */
-export async function finishRows(
+export const finishRows = (
   { pool }: Database,
   rowIds: string[],
   messages: Message[],
-): Promise<void> {
-  if (messages.length) await enqueueMessages(pool, messages, sweepAfterMs, { finished: rowIds })
-  else await pool.query('delete from outbox where id = any($1)', [rowIds])
-}
+): Promise<void> => enqueueMessages(pool, messages, sweepAfterMs, { finished: rowIds })
 
 /** Rows that are done, and messages that nobody asked for if none of the rows is there any more. */
 export type Finished = { rowIds: string[]; messages: Message[] }
@@ -113,7 +110,6 @@ export const finishTogether = gather(async (pool: Pool, ends: Finished[]) => {
   const tied = ends.flatMap(({ rowIds, messages }) => messages.map(() => rowIds))
   const finished = ends.flatMap(({ rowIds }) => rowIds)
   const messages = ends.flatMap((end) => end.messages)
-  if (!messages.length) await pool.query('delete from outbox where id = any($1)', [finished])
   await enqueueMessages(pool, messages, sweepAfterMs, { finished, tied })
   return ends.map(() => undefined)
 })
@@ -157,7 +153,7 @@ export async function enqueueMessages(
   delayMs = sweepAfterMs,
   { finished = [], tied }: { finished?: string[]; tied?: string[][] } = {},
 ): Promise<void> {
-  if (!messages.length) return
+  if (!messages.length && !finished.length) return
   const rows = messages.map((message, place) => ({
     id: message.id,
     name: message.event.type,
