@@ -10,7 +10,7 @@ import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
 import { decodeJson, encodeJson } from './codec.ts'
-import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
+import { AskingClient, BusUnavailable, type NearWorker, serveAsked } from './commands.ts'
 import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
@@ -42,6 +42,7 @@ export class Bus {
   #replicas: number
   #prefix: string | null
   #rights: Rights | null
+  #near: NearWorker | null
   #commands: AskingClient
   #system: AskingClient
   readonly #publishing = new Set<Promise<void>>()
@@ -50,13 +51,16 @@ export class Bus {
     connection: NatsConnection,
     log: Log,
     { replicas = 1, prefix = null, role }: Pick<NatsAccess, 'replicas' | 'prefix' | 'role'> = {},
+    near: NearWorker | null = null,
   ) {
     this.connection = connection
     this.#log = log
     this.#replicas = replicas
     this.#prefix = prefix
     this.#rights = role ? new Rights(connection, { role, prefix }) : null
-    this.#commands = new AskingClient(connection, (message) => this.#at(commandSubject(message)))
+    this.#near = near
+    const subjectOf = (message: Message) => this.#at(commandSubject(message))
+    this.#commands = new AskingClient(connection, subjectOf, near)
     this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
     void connection.closed().then(stepWithOthers({ what: 'the bus', step: () => this.#step() }))
   }
@@ -88,7 +92,14 @@ export class Bus {
   }
 
   serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveAsked(this.connection, this.#at(allCommands), answer, this.#log)
+    const served = serveAsked(this.connection, this.#at(allCommands), answer, this.#log)
+    if (this.#near) this.#near.answer = answer
+    return {
+      stop: () => {
+        if (this.#near) this.#near.answer = null
+        return served.stop()
+      },
+    }
   }
 
   /** Serves events that come directly: those of `requestEvent`, and those that JetStream refused. */
@@ -236,8 +247,12 @@ export class Bus {
   }
 }
 
-/** Connects to an address, or as a role with all of its settings. */
-export async function connectBus(access: NatsAccess | string, log: Log): Promise<Bus> {
+/** Connects to an address, or as a role with all of its settings, beside a worker of the same process where there is one. */
+export async function connectBus(
+  access: NatsAccess | string,
+  log: Log,
+  near: NearWorker | null = null,
+): Promise<Bus> {
   const named = typeof access === 'string' ? { url: access } : access
-  return new Bus(await connectNats(named), log, named)
+  return new Bus(await connectNats(named), log, named, near)
 }

@@ -1,10 +1,12 @@
 /**
  * The connections of one process: one for each role that it runs, also where one process runs them
- * all, so that NATS holds every role to its own permissions.
+ * all, so that NATS holds every role to its own permissions. Only commands go to the worker of the same process without NATS:
+ * it is the same worker that would have them from NATS, and it judges them alike.
  */
 import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 import { type Bus, connectBus } from './bus.ts'
+import type { NearWorker } from './commands.ts'
 
 type Settings = {
   roles: readonly Role[]
@@ -25,6 +27,7 @@ export async function connectBuses(
   log: Log,
 ): Promise<Buses> {
   const buses = new Map<Role, Bus>()
+  const near: NearWorker = { answer: null }
   const close = async () => {
     await Promise.all([...buses.values()].map((bus) => bus.close()))
   }
@@ -32,7 +35,7 @@ export async function connectBuses(
     for (const role of new Set(roles))
       buses.set(
         role,
-        await connectBus({ ...nats, url: urls[role], role, waitMs: startWaitMs }, log),
+        await connectBus({ ...nats, url: urls[role], role, waitMs: startWaitMs }, log, near),
       )
   } catch (error) {
     await close()

@@ -1,6 +1,7 @@
 /**
  * Requests and replies: a message goes to one worker, and its reply comes back after the commit.
- * Messages of one tick and one merchant share a NATS message.
+ * Messages of one tick and one merchant share a NATS message. A worker of the same process is asked without NATS, with the
+ * same bytes.
  */
 import { ErrorCode, type Msg, type NatsConnection, NatsError } from 'nats'
 import { errorText, RetryableError } from '../shared/errors.ts'
@@ -15,7 +16,7 @@ import {
 } from './codec.ts'
 import { listenTo, respondTo } from './listen.ts'
 import { workerQueue } from './subjects.ts'
-import { wait } from '../shared/time.ts'
+import { inTime, wait } from '../shared/time.ts'
 
 const togetherMax = 128
 
@@ -37,14 +38,26 @@ type PendingRequest = {
   reject: (error: Error) => void
 }
 
+/** Answers messages: one JSON text for each, in order. */
+type AnswerMessages = (messages: Message[]) => Promise<string[]>
+
+/** The worker of a process that the other roles of the process can ask directly; null while there is none. */
+export type NearWorker = { answer: AnswerMessages | null }
+
 export class AskingClient {
   #connection: NatsConnection
+  #near: NearWorker | null
   #subjectOf: (message: Message) => string
   #waiting = new Map<string, PendingRequest[]>()
 
-  constructor(connection: NatsConnection, subjectOf: (message: Message) => string) {
+  constructor(
+    connection: NatsConnection,
+    subjectOf: (message: Message) => string,
+    near: NearWorker | null = null,
+  ) {
     this.#connection = connection
     this.#subjectOf = subjectOf
+    this.#near = near
   }
 
   ask(message: Message, timeoutMs: number): Promise<Reply> {
@@ -76,14 +89,10 @@ export class AskingClient {
     this.#send([asked], 1, timeoutMs)
   }
 
-  async #sendEnvelope(
-    { carried, bytes }: Envelope<PendingRequest>,
-    timeoutMs: number,
-  ): Promise<void> {
+  async #sendEnvelope(envelope: Envelope<PendingRequest>, timeoutMs: number): Promise<void> {
+    const { carried } = envelope
     try {
-      const subject = this.#subjectOf(carried[0]!.message)
-      const answer = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
-      const replies = decodeReplies(answer.data)
+      const replies = await this.#repliesTo(envelope, timeoutMs)
       const left = carried.filter((_, index) => !replies[index])
       if (left.length === carried.length) throw new Error('the reply is too large for the bus')
       const elsewhere: PendingRequest[] = []
@@ -100,16 +109,33 @@ export class AskingClient {
       for (const { reject } of carried) reject(error)
     }
   }
+
+  /** What a worker of an older release has passed on is for another process. */
+  async #repliesTo(
+    { carried, bytes }: Envelope<PendingRequest>,
+    timeoutMs: number,
+  ): Promise<(Reply | null)[]> {
+    const isFirstTry = carried.every(({ handedOn }) => handedOn === 0)
+    const answer = isFirstTry && this.#near?.answer
+    if (answer) {
+      const texts = await inTime(answer(decodeMessages(bytes)), timeoutMs)
+      if (!texts) throw NatsError.errorForCode(ErrorCode.Timeout)
+      return texts.map((text) => JSON.parse(text) as Reply)
+    }
+    const subject = this.#subjectOf(carried[0]!.message)
+    const answered = await this.#connection.request(subject, bytes, { timeout: timeoutMs })
+    return decodeReplies(answered.data)
+  }
 }
 
 const isForAnother = (reply: Reply): boolean =>
   reply.outcome === 'failed' && reply.isForNewerRelease === true
 
-/** Serves requests on these subjects; `answer` returns one JSON text for each message, in order. */
+/** Serves requests on these subjects. */
 export function serveAsked(
   connection: NatsConnection,
   subjects: string,
-  answer: (messages: Message[]) => Promise<string[]>,
+  answer: AnswerMessages,
   log: Log,
 ): { stop(): Promise<void> } {
   const serve = async (request: Msg, messages: Message[]) => {
