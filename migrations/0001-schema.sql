@@ -531,6 +531,8 @@ declare
   plain text := lower(case when octet_length(given) = length(given) then given
     else regexp_replace(normalize(given, nfkd), '[\u0300-\u036f]', '', 'g') end);
 begin
+  -- An address alone, as most payments have no more, is one word.
+  if plain ~ '^[0-9][0-9a-z]{0,65}$' then return array[plain]; end if;
   return array(
     select left(found.word, 66) from (
         select whole, min(place) as place from regexp_split_to_table(plain,

@@ -62,7 +62,7 @@ const text = `select n::int as n,
   exists (select from verification v where v.id = asked.merchant_id and v.merchant_id = asked.merchant_id
     and v.status = 'Approved') as "isVerified",
   coalesce((select d.days from withdrawal_period d where ${isOwned('d')}), 0) as "withdrawalDays"
-  from unnest($1::text[], $2::text[], $3::text[]) with ordinality as asked(merchant_id, network, plan_id, n)`
+  from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality as asked(merchant_id, network, plan_id, n)`
 
 const read = gather(async (pool: Pool, asked: SetupQuestion[]) => {
   const column = (of: (one: SetupQuestion) => string) => textArray(asked.map(of))
