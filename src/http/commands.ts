@@ -30,7 +30,7 @@ type Command<K extends ActorKind = ActorKind> = Target<K> & {
   /** A refusal names the list of this one, where it is not that of the role. */
   asker?: Asker
 }
-type Commanding = Pick<Call, 'seed' | 'audit' | 'reserved'> & {
+type Commanding = Pick<Call, 'seed' | 'audit' | 'reserved' | 'granted'> & {
   dependencies: Pick<Call['dependencies'], 'bus' | 'database' | 'clock'>
 }
 
@@ -49,10 +49,11 @@ export async function requireActor<K extends ActorKind>(
  * `Forbidden` where the machine does not give the command to this person.
  */
 export async function askActor(
-  { seed, audit, reserved, dependencies }: Commanding,
+  { seed, audit, reserved, granted, dependencies }: Commanding,
   command: Command,
 ): Promise<Reply> {
   requirePermission(command)
+  await granted
   const message = toMessage(seed.id, command)
   audit?.concern(command.entityId)
   const beside = { ...(audit && { deed: audit.command }), ...(reserved && { reserved }) }

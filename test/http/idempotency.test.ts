@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { answerOnce } from '../../src/http/routing/idempotent-answer.ts'
 import { forgetAnswers, reserveAnswer, storeAnswer } from '../../src/store/idempotency.ts'
 import { recordGasBalance } from '../../src/store/merchants/gas-wallets.ts'
+import { settle } from '../support/settle.ts'
 import { signed } from './client.ts'
 import {
   commandPlan,
@@ -114,11 +115,12 @@ test('a repeat begins after the first try, also where the database tells the rep
     const seed = { id, at: world.clock.now() }
     // A pool of its own: what is asked of one pool at the same time is told one after the other.
     const database = { ...world.database, pool: Object.assign(Object.create(pool), { query }) }
-    const options = { owner: merchant.owner, keySpace: '', key: 'told late', isSecret: false, seed }
+    const admitted = Promise.resolve()
+    const asked = { owner: merchant.owner, keySpace: '', key: 'told late', isSecret: false }
     return answerOnce(
       request,
-      { ...options, dependencies: { ...world, database } },
-      async ({ id: from }, isRepeat) => {
+      { ...asked, seed, admitted, dependencies: { ...world, database } },
+      async ({ seed: { id: from }, isRepeat }) => {
         if (begun.push({ id: from, isRepeat }) === 2) haveBegun.resolve()
         await haveBegun.promise
         return { status: 200, body: '{}', isWithoutEffect: false }
@@ -212,22 +214,21 @@ describe('a refusal', () => {
     expect(new Set(made.map((answer) => JSON.stringify(answer.body))).size).toBe(1)
     expect(await countFor('racing')).toBe(1)
   })
+})
 
-  test('after a crash that left the effect and no answer makes nothing more (P2)', async () => {
-    const planId = await newPlan(world, merchant.owner, 'Active')
-    const body = newSubscription(planId, { customerId: 'crashed' })
-    const first = await create('key-10', body)
-    await world.database.pool.query(
-      "update idempotency set response_status = null, response_body = null where key = 'key-10'",
-    )
-    await planCommand(planId, 'archive')
-    const early = [await refused('key-10', body), await refused('key-10', body)]
-    expect(early.map((answer) => answer.body.code)).toEqual(['PlanNotActive', 'PlanNotActive'])
-    await planCommand(planId, 'restore')
-    const again = await create('key-10', body)
-    expect([again.status, again.body]).toEqual([201, first.body])
-    expect(await countFor('crashed')).toBe(1)
-  })
+test('after a crash that left the effect and no answer, it is told to the letter, whatever has come since (P2)', async () => {
+  const planId = await newPlan(world, merchant.owner, 'Active')
+  const body = newSubscription(planId, { customerId: 'crashed' })
+  const first = await create('key-10', body)
+  await settle(world)
+  await world.database.pool.query(
+    "update idempotency set response_status = null, response_body = null where key = 'key-10'",
+  )
+  await commandPlan(world, merchant.owner, planId, { type: 'plan.archive' })
+  await merchant.post(`${path}/${first.body.contractAddress}/cancel`, {})
+  for (const again of [await create('key-10', body), await create('key-10', body)])
+    expect([again.headers.get('idempotent-replayed'), again.body]).toEqual(['true', first.body])
+  expect(await countFor('crashed')).toBe(1)
 })
 
 test('a body that does not parse leaves the key free', async () => {

@@ -78,6 +78,20 @@ describe('honest signed requests of one second that are alike in every byte', ()
 })
 
 describe('a captured signed request', () => {
+  test('makes nothing under a key of its own, and leaves that key free', async () => {
+    const same = capture()
+    await same(key('first'))
+    await comeFromElsewhere()
+    const other = key('captured')
+    const made = await grow(async () => {
+      expect(await same(other)).toMatchObject(isRefused)
+      await settle(world)
+    })
+    expect(made).toBe(0)
+    const { status } = await merchant.post(target, newPayment(), other)
+    expect(status).toBe(201)
+  })
+
   test('is answered as a repeat under its key, at any time and from anywhere, and makes nothing', async () => {
     const replay = capture()
     const mine = key('mine')

@@ -91,6 +91,7 @@ describe('a request alone', () => {
     expect(statements).toEqual(['setups'])
     statements = []
     await post('/integration/subscriptions', newSubscription(merchant.planId), 'a subscription')
+    await settle(world)
     expect(statements).toEqual([withKey[0], 'setups', withKey[1]])
   })
 

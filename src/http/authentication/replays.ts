@@ -9,7 +9,7 @@
  */
 import { createHash, randomUUID } from 'node:crypto'
 import { Problem } from '../../shared/problems.ts'
-import { claimsOf, releaseSignature } from '../../store/used-signatures.ts'
+import { claimsOf, releaseSignature, type SignatureUse } from '../../store/used-signatures.ts'
 import type { Caller } from './authenticate.ts'
 import type { WithClock } from '../../store/parts.ts'
 
@@ -20,29 +20,37 @@ const retryAfterSeconds = '1'
 
 type Signed = { caller: Caller; idempotencyKey: string | null; address: string }
 
-/** Does what a request asks for, where its signature may still be used for that; throws `SignatureUsed` where it may not. */
+/**
+ * Does what a request asks for, once its signature may be used for that; throws `SignatureUsed` where it may not. What is done
+ * begins at once, and waits for `admitted` before it changes anything.
+ */
 export async function useSignature<Result>(
-  { database, clock }: WithClock,
+  dependencies: WithClock,
   { caller, idempotencyKey, address }: Signed,
-  act: () => Promise<Result>,
+  act: (admitted: Promise<void>) => Promise<Result>,
 ): Promise<Result> {
-  if (caller.signature === null) return act()
+  if (caller.signature === null) return act(Promise.resolve())
   const signatureHash = createHash('sha256')
     .update(`${caller.keyName} ${caller.signature}`)
     .digest('hex')
   // No header can hold a line break, so no key is one of these.
   const use = { signatureHash, address, mark: idempotencyKey ?? `\n${randomUUID()}` }
-  const { isAllowed, ageMs } = await claim(database.pool, { ...use, now: clock.realNow() })
-  if (!isAllowed) throw signatureUsed(ageMs)
+  const admitted = claimUse(dependencies, use)
+  admitted.catch(() => undefined)
   try {
-    return await act()
+    return await act(admitted)
   } catch (error) {
     const cameToNothing = !(error instanceof Problem) || error.status >= 500
     // Under its key it may come again anyway.
     if (cameToNothing && idempotencyKey === null)
-      await releaseSignature(database, use).catch(() => undefined)
+      await releaseSignature(dependencies.database, use).catch(() => undefined)
     throw error
   }
+}
+
+async function claimUse({ database, clock }: WithClock, use: SignatureUse): Promise<void> {
+  const { isAllowed, ageMs } = await claim(database.pool, { ...use, now: clock.realNow() })
+  if (!isAllowed) throw signatureUsed(ageMs)
 }
 
 const signatureUsed = (ageMs: number) =>

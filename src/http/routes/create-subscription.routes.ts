@@ -6,11 +6,13 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { SubscriptionResource, toSubscriptionResource } from '../../core/resources/subscription.ts'
 import { readPlanAndSetup, type Setup } from '../../store/merchants/setup.ts'
 import { findActor } from '../../store/views/actors.ts'
+import { findMadeSubscription } from '../../store/views/subscriptions.ts'
 import { createDraft } from '../new-draft.ts'
 import { type MerchantCall, merchantRoute } from '../routing/route.ts'
 import { CustomerId } from '../schemas/fields.ts'
 import { MaxPeriods, Payer, PlanId, StartFrom } from '../schemas/new-subscription.ts'
 import { unknownId } from '../unknown-id.ts'
+import { readAsMade } from './as-made.ts'
 
 const metadataLengthMax = 4_096
 
@@ -50,10 +52,24 @@ export const createSubscriptionRoute = merchantRoute({
   problems: ['PlanNotFound', 'PlanNotActive', 'MerchantNotReady'],
   async handle(call) {
     const { planId, ...wanted } = call.body
-    const draft = await readForDraft(call, planId)
-    const subscription = await createDraft(call, { ...draft, ...wanted }, 'merchant')
-    return { body: toSubscriptionResource(subscription, call.dependencies.clock.now()) }
+    const read = await readForDraft(call, planId)
+    const draft = await createDraft(call, { ...read, ...wanted }, 'merchant')
+    // Another try may have made it sooner, and it may have moved since.
+    const made = draft.revision === 1 ? draft : await readAsMade(call, 'subscription', draft.id)
+    return toAnswer(call, made ?? draft)
   },
+  async retell(call) {
+    const { seed, body, caller, dependencies } = call
+    const wanted = { id: seed.id, customerId: body.customerId }
+    const address = await findMadeSubscription(dependencies.database, caller.owner, wanted)
+    const made = address && (await readAsMade(call, 'subscription', address))
+    return made ? toAnswer(call, made) : null
+  },
+})
+
+/** Describes it at the request's moment, so that each try tells the same. */
+const toAnswer = ({ seed }: MerchantCall, draft: StoredActor<'subscription'>) => ({
+  body: toSubscriptionResource(draft, seed.at),
 })
 
 /** Reads all that a draft takes from the store; throws `PlanNotFound` or `PlanNotActive`. */

@@ -4,8 +4,7 @@
  */
 import { z } from 'zod'
 import { refundsMax } from '../../../machines/payment/payment.events.ts'
-import { replay } from '../../core/story/replay.ts'
-import { requireKind, type StoredActor } from '../../shared/stored-actor.ts'
+import type { StoredActor } from '../../shared/stored-actor.ts'
 import { DepositResource } from '../../core/resources/deposit.ts'
 import { exceptions } from '../../core/resources/payment-state.ts'
 import {
@@ -14,19 +13,19 @@ import {
   toPaymentResource,
 } from '../../core/resources/payment.ts'
 import { paymentList } from '../../store/lists/payment-list.ts'
-import { readJournal } from '../../store/views/entities/journal.ts'
 import { listDepositResources } from '../../store/views/payment-deposits.ts'
 import { requireActor } from '../commands.ts'
 import { listRoute } from '../lists/list-route.ts'
 import { NewRefund, recordRefund } from '../payment-refund.ts'
 import { resourceRoutes } from '../resource-routes.ts'
-import { type MerchantCall, merchantRoute, type Route } from '../routing/route.ts'
+import { merchantRoute, type Route } from '../routing/route.ts'
 import { created, metadataParameter } from '../schemas/filters.ts'
 import { MoneyField, textField } from '../schemas/fields.ts'
 import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadata.ts'
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter } from '../schemas/query.ts'
 import { createPayment, PaymentDescription } from '../new-payment.ts'
+import { readAsMade } from './as-made.ts'
 import { daysAheadMax, minutesAheadMin } from './payment-terms.ts'
 
 const path = '/integration/payments'
@@ -70,11 +69,11 @@ const createPaymentRoute = merchantRoute({
   async handle(call) {
     const payment = await createPayment(call, call.body)
     // Another try may have made it sooner, and it may have moved since.
-    const made = payment.revision === 1 ? payment : await readAsMade(call)
+    const made = payment.revision === 1 ? payment : await readAsMade(call, 'payment', payment.id)
     return toAnswer(made ?? payment)
   },
   async retell(call) {
-    const made = await readAsMade(call)
+    const made = await readAsMade(call, 'payment', call.seed.id)
     return made && toAnswer(made)
   },
 })
@@ -82,17 +81,6 @@ const createPaymentRoute = merchantRoute({
 const toAnswer = (payment: StoredActor<'payment'>) => ({
   body: { payment: toPaymentResource(payment) },
 })
-
-/** Reads the request's payment as it was made, whatever has come for it since: its first turn is decided again. */
-async function readAsMade({
-  seed: { id },
-  caller: { owner },
-  dependencies: { database },
-}: MerchantCall): Promise<StoredActor<'payment'> | null> {
-  const whose = { kind: 'payment', id, ...owner } as const
-  const turns = await readJournal(database, whose, { after: 0, limit: 1 })
-  return turns.length > 0 ? requireKind(replay(turns), 'payment') : null
-}
 
 const listPaymentsRoute = listRoute('merchant', {
   name: 'payments',

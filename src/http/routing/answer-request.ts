@@ -15,7 +15,12 @@ import { cellOfCall, cellOfCaller } from '../cells/cell-of-request.ts'
 import { toProblem } from '../error-answers.ts'
 import { toCountedAddress } from '../requests/client-address.ts'
 import { noteProblem } from '../request-log/logged-calls.ts'
-import { answerOnce, type HandledAnswer, readIdempotencyKey } from './idempotent-answer.ts'
+import {
+  answerOnce,
+  type HandledAnswer,
+  readIdempotencyKey,
+  type Try,
+} from './idempotent-answer.ts'
 import { letInTo } from './let-in.ts'
 import { type LineStream, openLines } from './line-stream.ts'
 import { readInput, toSigned } from './request-parts.ts'
@@ -26,7 +31,11 @@ import type { Person } from '../authentication/people.ts'
 const jsonType = 'application/json; charset=utf-8'
 
 /** A call whose handler has no seed yet, and its Idempotency-Key. */
-type UnseededCall = Omit<Call, 'seed' | 'isRepeat' | 'reserved'> & { key: string | null }
+type UnseededCall = Omit<Call, 'seed' | 'isRepeat' | 'reserved' | 'granted'> & {
+  key: string | null
+}
+/** Resolves once the signature of the request counts, and where none is asked for. */
+type Admission = Promise<void>
 /** An answer, or the text of one that is kept for its key. */
 type Answered = Answer & { json?: string; isReplayed?: boolean }
 
@@ -80,7 +89,8 @@ async function answerWithinLimits(
   request: FastifyRequest,
   unseeded: UnseededCall,
 ): Promise<Answered> {
-  const answer = () => answerByKey(route, request, unseeded)
+  const answer = (admitted: Admission = Promise.resolve()) =>
+    answerByKey(route, request, unseeded, admitted)
   const { caller, dependencies, key: idempotencyKey } = unseeded
   const { limiter } = dependencies
   if (route.access === 'merchant' && route.method === 'POST') {
@@ -88,9 +98,12 @@ async function answerWithinLimits(
     return useSignature(dependencies, { caller: caller as Caller, idempotencyKey, address }, answer)
   }
   if (route.limit === 'draft')
-    return keepCounted(answer, limiter.countDraft(caller as CustomerCaller, request))
+    return keepCounted(() => answer(), limiter.countDraft(caller as CustomerCaller, request))
   return route.limit === 'guess'
-    ? countGuess(answer, () => limiter.countFailure(request))
+    ? countGuess(
+        () => answer(),
+        () => limiter.countFailure(request),
+      )
     : answer()
 }
 
@@ -128,11 +141,15 @@ async function answerByKey(
   route: Route,
   request: FastifyRequest,
   { key, ...unseeded }: UnseededCall,
+  admitted: Admission,
 ): Promise<Answered> {
   const handler = handlerOf(route)
   const { caller, dependencies } = unseeded
   const seed = newSeed(dependencies)
-  if (key === null) return handler.handle({ ...unseeded, seed, isRepeat: false })
+  if (key === null) {
+    await admitted
+    return handler.handle({ ...unseeded, seed, isRepeat: false })
+  }
   if (route.access !== 'merchant' && route.access !== 'customer') {
     const id = keyedSeedId(route, caller as Person, key)
     return handler.handle({ ...unseeded, seed: { ...seed, id }, isRepeat: false })
@@ -141,8 +158,11 @@ async function answerByKey(
   // No header can hold a line break, so no key of the merchant's own is one of a customer's.
   const keySpace =
     route.access === 'customer' ? `customer ${(caller as CustomerCaller).customerId}\n` : ''
-  const handle = async (seed: Seed, isRepeat: boolean): Promise<HandledAnswer> => {
-    const reserved = handler.retell && { reserved: { key: `${keySpace}${key}`, seedId: seed.id } }
+  const handle = async ({ seed, isRepeat, granted }: Try): Promise<HandledAnswer> => {
+    const reserved = handler.retell && {
+      reserved: { key: `${keySpace}${key}`, seedId: seed.id },
+      granted,
+    }
     const tried = { ...unseeded, seed, isRepeat, ...reserved }
     const told = isRepeat ? await handler.retell?.(tried) : null
     const answer = told ?? (await handler.handle(tried))
@@ -151,7 +171,7 @@ async function answerByKey(
   }
   const isSecret = route.isSecret ?? false
   const isRetold = handler.retell !== undefined
-  const options = { dependencies, owner, keySpace, key, seed, isSecret, isRetold }
+  const options = { dependencies, owner, keySpace, key, seed, isSecret, isRetold, admitted }
   const { status, body: json, isReplayed } = await answerOnce(toSigned(request), options, handle)
   return { status, json, isReplayed }
 }

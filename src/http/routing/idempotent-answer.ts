@@ -3,6 +3,9 @@
  * answer again, or, while that is not there yet, works from the same seed towards the same
  * entity. What had no effect is not stored: a refusal is judged anew, and a failure of the service
  * asks to try again. Decision 0046.
+ *
+ * A route that does one command and nothing else begins to read what it needs while its key is being reserved, with the seed
+ * that it brings; only the command waits for the key. Decision 0161.
  */
 import { createHash } from 'node:crypto'
 import { errorText } from '../../shared/errors.ts'
@@ -15,6 +18,7 @@ import {
   storeAnswer,
   storeGivenAnswer,
   type RepeatableRequest,
+  type Reservation,
   reserveAnswer,
   type Seed,
 } from '../../store/idempotency.ts'
@@ -36,6 +40,15 @@ export type HandledAnswer = StoredAnswer & {
 }
 export type FinalAnswer = StoredAnswer & { isReplayed: boolean }
 
+/** One try of a request, and the seed that it works from. */
+export type Try = {
+  seed: Seed
+  /** Another one came before it. */
+  isRepeat: boolean
+  /** Resolves once the key is reserved for this seed; rejects where it is not, and then nothing may be done. */
+  granted: Promise<void>
+}
+
 type Options = {
   dependencies: HttpDependencies
   owner: Owner
@@ -46,6 +59,8 @@ type Options = {
   /** The answer can be composed again from what the request has made. */
   isRetold?: boolean
   seed: Seed
+  /** Resolves once the request may be done at all. */
+  admitted: Promise<void>
 }
 
 export function readIdempotencyKey(rawHeaders: string[]): string | null {
@@ -62,10 +77,10 @@ export function readIdempotencyKey(rawHeaders: string[]): string | null {
 /** Runs `handle` with the seed of this key, or returns the stored answer. */
 export async function answerOnce(
   request: SignedRequest,
-  { dependencies, owner, keySpace, key, isSecret, isRetold = false, seed }: Options,
-  handle: (seed: Seed, isRepeat: boolean) => Promise<HandledAnswer>,
+  { dependencies, owner, keySpace, key, isSecret, isRetold = false, seed, admitted }: Options,
+  handle: (one: Try) => Promise<HandledAnswer>,
 ): Promise<FinalAnswer> {
-  const { database, clock, log } = dependencies
+  const { database, log } = dependencies
   const repeatable = {
     ...owner,
     key: `${keySpace}${key}`,
@@ -74,11 +89,15 @@ export async function answerOnce(
   }
   const cover = isSecret ? await sealedCover(dependencies, repeatable) : openCover
   const begun = await beginInTurn(nameOf(repeatable), async () => {
-    const reserved = await reserveAnswer(database, repeatable, seed, clock.realNow())
+    const reserving = reserveWhereAdmitted(dependencies, repeatable, seed, admitted)
+    const ahead = isRetold ? beginAhead(handle, { reserving, request: repeatable, seed }) : null
+    const reserved = await reserving
     if (reserved.fingerprint !== repeatable.fingerprint) throw keyReused(key)
     if (reserved.answer) return { answer: reserved.answer }
     const isRepeat = reserved.seed.id !== seed.id
-    return { seed: reserved.seed, handling: catchRefusal(handle(reserved.seed, isRepeat)) }
+    const again = { seed: reserved.seed, isRepeat, granted: Promise.resolve() }
+    const handling = ahead && !isRepeat ? ahead : begin(handle, again)
+    return { seed: reserved.seed, handling }
   })
   const replay = ({ status, body }: StoredAnswer) => ({
     status,
@@ -106,12 +125,53 @@ export async function answerOnce(
   return kept.isFirst ? { status, body, isReplayed: false } : replay(kept.answer)
 }
 
+/**
+ * Reserves the key for the seed, or returns what an earlier try reserved. Where no commit for the key waits for the disk, it
+ * is reserved while it is found out whether the request may be done, and given up where it may not.
+ */
+async function reserveWhereAdmitted(
+  { database, clock }: HttpDependencies,
+  request: RepeatableRequest,
+  seed: Seed,
+  admitted: Promise<void>,
+): Promise<Reservation> {
+  const reserve = () => reserveAnswer(database, request, seed, clock.realNow())
+  if (!request.isRetold) return admitted.then(reserve)
+  const [admission, reserving] = await Promise.allSettled([admitted, reserve()])
+  if (reserving.status === 'rejected') throw reserving.reason
+  const reserved = reserving.value
+  if (admission.status === 'fulfilled') return reserved
+  if (reserved.fingerprint === request.fingerprint && !reserved.answer)
+    await giveUpTry(database, request, reserved.seed)
+  throw admission.reason
+}
+
+type Ahead = { reserving: Promise<Reservation>; request: RepeatableRequest; seed: Seed }
+
+/** Begins to handle a request with its own seed; where the key is reserved for another, this ends before its command. */
+function beginAhead(
+  handle: (one: Try) => Promise<HandledAnswer>,
+  { reserving, request, seed }: Ahead,
+): Promise<HandledAnswer | Refusal> {
+  const granted = reserving.then((reserved) => {
+    const isOwn = reserved.fingerprint === request.fingerprint && reserved.seed.id === seed.id
+    if (!isOwn || reserved.answer) throw new Error('another try has the key')
+  })
+  const handling = begin(handle, { seed, isRepeat: false, granted })
+  // Nobody waits for what ends here.
+  for (const promise of [granted, handling]) promise.catch(() => undefined)
+  return handling
+}
+
 type Refusal = { isWithoutEffect: true; problem: Problem }
 
 /** A refusal did nothing; of a failure of the service nobody knows, so it is thrown on. */
-async function catchRefusal(handled: Promise<HandledAnswer>): Promise<HandledAnswer | Refusal> {
+async function begin(
+  handle: (one: Try) => Promise<HandledAnswer>,
+  one: Try,
+): Promise<HandledAnswer | Refusal> {
   try {
-    return await handled
+    return await handle(one)
   } catch (problem) {
     if (!(problem instanceof Problem) || problem.status >= 500) throw problem
     return { isWithoutEffect: true, problem }

@@ -144,20 +144,25 @@ export type Call<A extends Access = Access, Params = unknown, Query = unknown, B
   isRepeat: boolean
   /** The command carries this, if its reservation does not wait for the disk. */
   reserved?: ReservedKey
+  /** The command waits for this: until then nothing may be done, and where it rejects, nothing at all. */
+  granted?: Promise<void>
   dependencies: RouteDependencies
   /** Reports a step of a streamed answer; absent where nobody listens. */
   reportStep?: (step: unknown) => void
 }
 export type MerchantCall = Call<'merchant'>
 /** A call about what is a merchant's on one network, by whomever. */
-export type OwnersCall = Pick<Call, 'seed' | 'dependencies'> & { caller: { owner: Owner } }
+export type OwnersCall = Pick<Call, 'seed' | 'reserved' | 'granted' | 'dependencies'> & {
+  caller: { owner: Owner }
+}
 
 /** What a route does. */
 export type Handled<GivenCall extends Call> = {
   handle(call: GivenCall): Promise<Answer>
   /**
    * Tells the answer of an earlier try again from what that has made, to the letter; null where it has made nothing. Only
-   * for a route that does one command and nothing else: its key does not wait for the disk then, and nobody for its stored answer.
+   * for a route that does one command and nothing else: its key does not wait for the disk then, nobody for its stored answer, and
+   * what it reads does not wait for its key.
    */
   retell?(call: GivenCall): Promise<Answer | null>
   /** Refuses what is refused whoever asks, before a proof in the call is asked for. */

@@ -15,6 +15,20 @@ export async function findSubscriptionOfAnyone(
   return found && toStoredActor('subscription', found)
 }
 
+/** Returns the address of the subscription that the request with this seed has made for a customer; null where it has made none. */
+export async function findMadeSubscription(
+  { pool }: Pick<Database, 'pool'>,
+  { merchantId, network }: Owner,
+  { id, customerId }: { id: string; customerId: string },
+): Promise<string | null> {
+  const { rows } = await pool.query<{ address: string }>(
+    `select id as address from subscription where merchant_id = $1 and network = $2 and customer_id = $3
+      and snapshot->'context'->>'id' = $4`,
+    [merchantId, network, customerId, id],
+  )
+  return rows[0]?.address ?? null
+}
+
 /** Subscriptions of which charges are still to be made, alike in what is charged; the amount in base units. */
 export type LivingSubscriptions = {
   blockchain: string
