@@ -4,7 +4,6 @@
  * it may have, which nobody can find out. A server that keeps Message-IDs apart drops the second copy.
  */
 import { Duplex } from 'node:stream'
-import { createTransport } from 'nodemailer'
 import { errorText } from '../shared/errors.ts'
 import type { MailSettings, SmtpSettings } from '../shared/mail/mail-settings.ts'
 import { abortAfter } from '../shared/time.ts'
@@ -52,6 +51,8 @@ export async function postMail(
     if (!isHandedOver) lost.abort(new Error('another process sends this mail'))
     return isHandedOver
   }
+  // A service without a mail server never needs it.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(transportOf(smtp))
   transport.use('stream', (message, done) => {
     message.message.transform(() => holdEnd(noteEnd))
@@ -83,6 +84,8 @@ const holdEnd = (noteEnd: () => Promise<boolean>): Duplex =>
 
 /** Lets the server say whether it lets this service in; no mail is sent. @throws where it does not */
 export async function verifyMailServer(smtp: SmtpSettings): Promise<void> {
+  // A service without a mail server never needs it.
+  const { createTransport } = await import('nodemailer')
   const transport = createTransport(transportOf(smtp))
   try {
     await transport.verify()

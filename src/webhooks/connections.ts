@@ -4,7 +4,7 @@
  * HTTP/2, its calls share a connection.
  */
 import { callbackify } from 'node:util'
-import { Client, type Dispatcher } from 'undici'
+import type { Client, Dispatcher } from 'undici'
 import { connectTo, readScheme } from './connect.ts'
 import type { TargetRules } from './resolve.ts'
 
@@ -50,7 +50,7 @@ export class Connections {
       } catch (error) {
         if (signal.aborted || !isClosed(error)) throw error
       }
-    return this.#ask(this.#openTo(url), url, post, signal)
+    return this.#ask(await this.#openTo(url), url, post, signal)
   }
 
   /** Closes what nobody uses, and the others when their calls have ended. */
@@ -67,7 +67,8 @@ export class Connections {
     return connection
   }
 
-  #openTo(url: URL): Connection {
+  async #openTo(url: URL): Promise<Connection> {
+    const { Client } = await import('undici')
     const client = new Client(url.origin, {
       // The call has a deadline of its own, which covers all of it.
       headersTimeout: 0,

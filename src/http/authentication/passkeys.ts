@@ -3,14 +3,7 @@
  * site only, after its owner unlocked it. So it is two factors in one: it logs in without a password.
  */
 import { isIP } from 'node:net'
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { Problem } from '../../shared/problems.ts'
 import {
   type ChallengeUse,
@@ -29,11 +22,15 @@ import type { HttpDependencies } from '../dependencies.ts'
 
 const siteName = 'Mandate'
 
+/** Most services never need it, and it takes some megabytes. */
+const webauthn = () => import('@simplewebauthn/server')
+
 type PasskeyDependencies = Pick<HttpDependencies, 'database' | 'clock' | 'settings'>
 
 /** Makes the options with which a browser makes a passkey for the account. */
 export async function offerRegistration(dependencies: PasskeyDependencies, { id, email }: Account) {
   const { passkeys } = await readSecondFactors(dependencies, id)
+  const { generateRegistrationOptions } = await webauthn()
   const options = await generateRegistrationOptions({
     rpName: siteName,
     rpID: siteOf(dependencies).rpID,
@@ -59,6 +56,7 @@ export async function readRegistration(
   response: RegistrationResponseJSON,
 ): Promise<Pick<Passkey, 'id' | 'publicKey' | 'counter' | 'transports'>> {
   const { origin, rpID } = siteOf(dependencies)
+  const { verifyRegistrationResponse } = await webauthn()
   const { registrationInfo } = await orForbidden(
     verifyRegistrationResponse({
       response,
@@ -80,6 +78,7 @@ export async function offerAuthentication(
 ) {
   const { accountId } = use
   const passkeys = accountId ? (await readSecondFactors(dependencies, accountId)).passkeys : []
+  const { generateAuthenticationOptions } = await webauthn()
   const options = await generateAuthenticationOptions({
     rpID: siteOf(dependencies).rpID,
     allowCredentials: passkeys.map(({ id }) => ({ id })),
@@ -103,6 +102,7 @@ export async function readAuthentication(
   const { origin, rpID } = siteOf(dependencies)
   const passkey = await findPasskey(dependencies, response.id)
   if (!passkey || (use.accountId && use.accountId !== passkey.accountId)) throw notGood()
+  const { verifyAuthenticationResponse } = await webauthn()
   const { verified, authenticationInfo } = await orForbidden(
     verifyAuthenticationResponse({
       response,
