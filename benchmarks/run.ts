@@ -1,6 +1,7 @@
 /**
  * `npm run bench -- NAME …`: what the service does in a second, beside what else does it on the same machine in the same
- * minutes. It prints tables and judges nothing. Without a name it prints the names.
+ * minutes. It prints tables, and one of all ratios at the end, and judges nothing. With `--quick` and no name it runs all that have a peer, in about
+ * three minutes; with neither it prints the names.
  */
 import { parseArgs } from 'node:util'
 import { measureCharges } from './charges/charges.ts'
@@ -11,6 +12,7 @@ import { describeMachine } from './machine.ts'
 import { measureRpc } from './rpc/rpc.ts'
 import { measureSearch } from './search/search.ts'
 import { measureStart } from './start/start.ts'
+import { tableOfRatios } from './table.ts'
 import { compareTurns } from './turns/turns.ts'
 import { measureWebhooks } from './webhooks/webhooks.ts'
 
@@ -26,13 +28,20 @@ const { positionals, values: options } = parseArgs({
 const isQuick = options.quick
 const pace = { rounds: isQuick ? 1 : 5, windowMs: isQuick ? 1_000 : 2_000 }
 
-type Benchmark = { title: string; measure: () => Promise<string> }
+type Benchmark = {
+  title: string
+  measure: () => Promise<string>
+  /** Something else does the same beside the service. */
+  hasPeer?: true
+}
 const benchmarks: Record<string, Benchmark> = {
   charges: {
+    hasPeer: true,
     title: 'Subscriptions are charged on the local chain, a block a second',
     measure: () => withServers(chargeAll),
   },
   http: {
+    hasPeer: true,
     title: 'Single requests, from the socket to the commit',
     measure: () => withServers((servers) => measureHttp(servers, pace)),
   },
@@ -53,6 +62,7 @@ const benchmarks: Record<string, Benchmark> = {
     measure: () => measureStart(isQuick ? 1 : 5),
   },
   turns: {
+    hasPeer: true,
     title: 'A plan is archived and restored: journal and one event',
     measure: () =>
       withServers((servers) =>
@@ -60,6 +70,7 @@ const benchmarks: Record<string, Benchmark> = {
       ),
   },
   webhooks: {
+    hasPeer: true,
     title: 'Webhooks, from the commit to the endpoint',
     measure: () => withServers((servers) => measureWebhooks(servers, isQuick)),
   },
@@ -67,17 +78,22 @@ const benchmarks: Record<string, Benchmark> = {
 
 const names = Object.keys(benchmarks)
 const unknown = positionals.filter((name) => !names.includes(name))
-if (positionals.length === 0 || unknown.length > 0) {
+const compared = isQuick ? names.filter((name) => benchmarks[name]!.hasPeer) : []
+const asked = positionals.length > 0 ? positionals : compared
+if (asked.length === 0 || unknown.length > 0) {
   console.log(
     `npm run bench -- NAME … [--quick] [--charges=1000,10000] [--trip=300]: ${names.join(', ')}`,
   )
   process.exitCode = unknown.length > 0 ? 1 : 0
-} else
-  for (const name of positionals) {
+} else {
+  for (const name of asked) {
     const { title, measure } = benchmarks[name]!
     console.log(`\n## ${title}\n`)
     console.log(await measure())
   }
+  const ratios = tableOfRatios()
+  if (ratios) console.log(`\n## All ratios\n\n${ratios}`)
+}
 
 async function withServers(measure: (servers: DurableServers) => Promise<string>): Promise<string> {
   const servers = await startDurableServers()

@@ -20,3 +20,14 @@ export const milliseconds = (value: number): string => `${Number(value.toPrecisi
 
 /** A ratio: `2.4×`. */
 export const ratio = (value: number): string => `${value.toFixed(value < 10 ? 2 : 0)}×`
+
+const compared: string[][] = []
+
+/** Notes what the service does, as a share of what another does: for the table of all ratios at the end. */
+export function noteRatio(what: string, beside: string, share: number): void {
+  compared.push([what, beside, ratio(share)])
+}
+
+/** The table of all ratios that were noted; null where there are none. */
+export const tableOfRatios = (): string | null =>
+  compared.length > 0 ? table(['the service', 'beside', 'of it'], compared) : null

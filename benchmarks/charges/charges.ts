@@ -14,7 +14,7 @@ import { connectBus } from '../../src/bus/bus.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { DurableServers } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
-import { count, table } from '../table.ts'
+import { count, noteRatio, table } from '../table.ts'
 import { BareScript } from './bare-script.ts'
 import { type Collected, collect, untilCount } from './collected.ts'
 import { fundAndApprove, writeAllowances } from './local-node.ts'
@@ -108,6 +108,8 @@ async function subscribe(
 const after = (moment: Date, days: number): Date => new Date(moment.getTime() + days * dayMs)
 
 function toTable(charges: number, rounds: Round[]): string {
+  for (const { name, bareSeconds, service } of rounds)
+    noteRatio(`${count(charges)} charges: ${name}`, 'a bare script', bareSeconds / service.seconds)
   const toLine = ({ name, bareSeconds, service }: Round): string[] => [
     name,
     count(charges / service.seconds),

@@ -1,7 +1,7 @@
 /**
  * Single requests through the whole service: from the socket by authentication to the commit, with the relays at work.
- * Each kind is measured in every round, one after the other, and beside it what bounds it: a call that does nothing,
- * and a commit that does nothing.
+ * Each kind is measured in every round, one after the other, and beside it what bounds it: a commit that does nothing, and
+ * the least server that takes a payment durably.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -11,7 +11,7 @@ import pg from 'pg'
 import { type Load, median } from '../closed-loop.ts'
 import { type DurableServers, runStatement } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
-import { count, milliseconds, table } from '../table.ts'
+import { count, milliseconds, noteRatio, table } from '../table.ts'
 import type { Call, Called, CallRequest } from './calls.program.ts'
 import type { Opened, ServiceRequest } from './service.program.ts'
 
@@ -35,7 +35,8 @@ const names: Record<Call, string> = {
 const calls = Object.keys(names) as Call[]
 
 type Pace = { rounds: number; windowMs: number }
-type Measured = Called & { processorMs: number; left: number }
+type Written = { commits: number; syncs: number }
+type Measured = Called & Written & { processorMs: number; left: number }
 type Parts = { service: Program; asking: Program; pool: pg.Pool }
 
 /** Runs all rounds and returns a table: a line for each call and how many are under way at once. */
@@ -87,12 +88,7 @@ async function measureRounds(parts: Parts, { rounds, windowMs }: Pace): Promise<
   return cases.map(({ call, concurrency }) => {
     const of = (what: Call) => measured.get(`${what} ${concurrency}`)!
     const all = of(call)
-    return toLine(
-      call,
-      concurrency,
-      all,
-      [of('health'), of('insert'), of('createBare')].map(rateOf),
-    )
+    return toLine(call, concurrency, all, [of('insert'), of('createBare')].map(rateOf))
   })
 }
 
@@ -104,10 +100,27 @@ async function measure(
 ): Promise<Measured> {
   await drained(pool)
   const used = () => service.ask<number>('readProcessorMicroseconds' satisfies ServiceRequest)
-  const before = await used()
+  const [before, written] = [await used(), await readWritten(pool)]
   const called = await asking.ask<Called>({ call, load } satisfies CallRequest)
   const processorMs = ((await used()) - before) / 1000
-  return { ...called, processorMs, left: await countWaiting(pool) }
+  const left = await countWaiting(pool)
+  const { commits, syncs } = await readWritten(pool)
+  return {
+    ...called,
+    processorMs,
+    left,
+    commits: commits - written.commits,
+    syncs: syncs - written.syncs,
+  }
+}
+
+/** Commits of the service's database, those of relays and of reading too, and syncs of the log of all databases. */
+async function readWritten(pool: pg.Pool): Promise<Written> {
+  await pool.query('select pg_stat_force_next_flush()')
+  const { rows } = await pool.query<Written>(`select xact_commit::int as commits,
+    (select sum(fsyncs)::int from pg_stat_io where object = 'wal') as syncs
+    from pg_stat_database where datname = current_database()`)
+  return rows[0]!
 }
 
 async function drained(pool: pg.Pool): Promise<void> {
@@ -131,10 +144,11 @@ const head = [
   'per second',
   'p50',
   'p99',
-  'of /health',
   'of a commit',
   'of bare Fastify',
   'processor each',
+  'commits each',
+  'syncs each',
   'left to relays',
 ]
 
@@ -142,6 +156,10 @@ function toLine(call: Call, concurrency: number, all: Measured[], references: nu
   const of = (read: (one: Measured) => number) => median(all.map(read))
   const rate = rateOf(all)
   const isOurs = call !== 'insert' && call !== 'createBare'
+  if (isOurs && call.startsWith('create'))
+    noteRatio(`${names[call]}, ${concurrency} at once`, 'bare Fastify', rate / references[1]!)
+  const each = (read: (one: Measured) => number) =>
+    isOurs ? of((one) => read(one) / one.answered).toFixed(2) : ''
   return [
     names[call],
     String(concurrency),
@@ -150,6 +168,8 @@ function toLine(call: Call, concurrency: number, all: Measured[], references: nu
     milliseconds(of(({ p99Ms }) => p99Ms)),
     ...references.map((reference) => percent(rate / reference)),
     isOurs ? milliseconds(of(({ processorMs, answered }) => processorMs / answered)) : '',
+    each(({ commits }) => commits),
+    each(({ syncs }) => syncs),
     String(of(({ left }) => left)),
   ]
 }

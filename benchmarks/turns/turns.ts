@@ -6,7 +6,7 @@ import { join } from 'node:path'
 import { type Measurement, median, warmUp } from '../closed-loop.ts'
 import { type DurableServers, runStatement } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
-import { count, milliseconds, ratio, table } from '../table.ts'
+import { count, milliseconds, noteRatio, ratio, table } from '../table.ts'
 
 type Pace = { concurrencies: number[]; rounds: number; windowMs: number }
 type Contestant = { name: string; databaseUrl: string; asking: Program }
@@ -49,6 +49,12 @@ async function compareAt(all: Contestant[], concurrency: number, pace: Pace): Pr
   const of = (one: Contestant, what: keyof Measurement) =>
     median(measured.get(one)!.map((measurement) => measurement[what]))
   const ours = of(all[0]!, 'perSecond')
+  for (const peer of all.slice(1))
+    noteRatio(
+      `turns of plans, ${count(concurrency)} at once`,
+      peer.name,
+      ours / of(peer, 'perSecond'),
+    )
   return all.map((one, index) => [
     one.name,
     count(concurrency),

@@ -11,7 +11,7 @@ import type { StoredActor } from '../../src/shared/stored-actor.ts'
 import { certificate } from '../../test/webhooks/self-signed.ts'
 import type { DurableServers } from '../durable-servers.ts'
 import { type Program, startProgram } from '../programs.ts'
-import { count, milliseconds, ratio, table } from '../table.ts'
+import { count, milliseconds, noteRatio, ratio, table } from '../table.ts'
 import type { Endpoint, ReceiverRequest, ReceiverSettings, Summary } from './receiver.program.ts'
 import { fillQueue, padding } from './queue.ts'
 import type { Destination, ServiceRequest } from './service.program.ts'
@@ -168,10 +168,10 @@ async function untilStill(
 /** The same number of the same bytes: as it comes, and as it does best of what was tried. */
 async function besidePeer(
   servers: DurableServers,
-  { name, events }: Case,
+  { name: caseName, events }: Case,
   { perSecond }: Drained,
 ): Promise<string[][]> {
-  if (!existsSync(join(here, '../peers/node_modules'))) return [without(name)]
+  if (!existsSync(join(here, '../peers/node_modules'))) return [without(caseName)]
   const lines: string[][] = []
   for (const { concurrency, isTuned } of peerSettings) {
     const receiver = await startReceiver([fast])
@@ -186,8 +186,10 @@ async function besidePeer(
     await worker.ask({ jobs: events, body })
     const all = await untilStill(receiver, 1, events)
     const processorMs = ((await worker.ask<number>('readProcessorMicroseconds')) - before) / 1000
+    const peerName = `graphile-worker, ${concurrency} at once${isTuned ? ', jobs taken ahead' : ''}`
+    noteRatio(`webhooks, ${caseName}`, peerName, perSecond / rates(all).perSecond)
     lines.push([
-      `graphile-worker, ${concurrency} at once${isTuned ? ', jobs taken ahead' : ''}`,
+      peerName,
       count(rates(all).perSecond),
       ratio(perSecond / rates(all).perSecond),
       milliseconds(processorMs / events),
