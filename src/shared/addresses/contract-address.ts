@@ -3,17 +3,10 @@
  * an EIP-1167 clone whose code carries the terms. The factory's `predict` on chain is the authority; a
  * test holds the two equal.
  */
-import {
-  type Address,
-  concatHex,
-  encodeAbiParameters,
-  encodePacked,
-  getCreate2Address,
-  type Hex,
-  keccak256,
-  numberToHex,
-  size,
-} from 'viem'
+import { type Address, type Hex, isAddress, numberToHex, size } from 'viem'
+import { create2Address, keccak, toBytes } from './keccak.ts'
+
+const wordBytes = 32
 
 /** The immutable terms, in the contract's order. Amounts are base units, moments Unix seconds. */
 export type Terms = {
@@ -35,57 +28,42 @@ export function predictContractAddress(
   terms: Terms,
   id: Hex,
 ): Address {
-  const salt = keccak256(
-    encodeAbiParameters(
-      [{ type: 'uint256' }, { type: 'bytes32' }],
-      [BigInt(deployment.chainId), id],
-    ),
-  )
-  const bytecode = cloneInitCode(deployment.implementation, packTerms(terms))
-  return getCreate2Address({ from: deployment.factory, salt, bytecode })
+  if (size(id) !== wordBytes) throw new Error(`${id} is not the 32 bytes of an id`)
+  // The factory encodes two words like this.
+  const salt = keccak(toBytes(numberToHex(deployment.chainId, { size: wordBytes }), id))
+  const code = cloneInitCode(deployment.implementation, packTerms(terms))
+  return create2Address(deployment.factory, salt, keccak(toBytes(...code)))
 }
 
-function packTerms(terms: Terms): Hex {
-  return encodePacked(
-    [
-      'address',
-      'address',
-      'address',
-      'address',
-      'uint128',
-      'uint40',
-      'uint16',
-      'uint16',
-      'uint16',
-      'uint40',
-    ],
-    [
-      terms.token,
-      terms.merchant,
-      terms.payer,
-      terms.operator,
-      terms.amount,
-      terms.start,
-      terms.periodDays,
-      terms.maxPeriods,
-      terms.graceDays,
-      terms.activateUntil,
-    ],
-  )
+/** @throws where a term does not fit into its field: neighbours could take each other's bytes */
+function packTerms(terms: Terms): Hex[] {
+  const { token, merchant, payer, operator } = terms
+  const addresses = [token, merchant, payer, operator]
+  for (const address of addresses)
+    if (!isAddress(address, { strict: false })) throw new Error(`${address} is no address`)
+  return [
+    ...addresses,
+    numberToHex(terms.amount, { size: 16 }),
+    numberToHex(terms.start, { size: 5 }),
+    numberToHex(terms.periodDays, { size: 2 }),
+    numberToHex(terms.maxPeriods, { size: 2 }),
+    numberToHex(terms.graceDays, { size: 2 }),
+    numberToHex(terms.activateUntil, { size: 5 }),
+  ]
 }
 
 /**
  * Builds the init code of OpenZeppelin's `cloneDeterministicWithImmutableArgs`: a minimal proxy
  * followed by its arguments.
  */
-function cloneInitCode(implementation: Address, args: Hex): Hex {
-  const runtimeSize = numberToHex(size(args) + 0x2d, { size: 2 })
-  return concatHex([
+function cloneInitCode(implementation: Address, args: Hex[]): Hex[] {
+  const argsBytes = args.reduce((sum, arg) => sum + size(arg), 0)
+  return [
     '0x61',
-    runtimeSize,
+    numberToHex(argsBytes + 0x2d, { size: 2 }),
     '0x3d81600a3d39f3363d3d373d3d3d363d73',
     implementation,
     '0x5af43d82803e903d91602b57fd5bf3',
-    args,
-  ])
+    ...args,
+  ]
 }

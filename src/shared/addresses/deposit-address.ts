@@ -7,23 +7,21 @@
  * The chain knows a payment by a hash of its id and of a salt that nobody can guess, because a sweep
  * makes it public, and the id alone opens the payer's page.
  */
-import { type Address, type Hex, hexToBytes } from 'viem'
+import { type Address, type Hex, size } from 'viem'
 import { idToBytes32 } from '../ids.ts'
-import { keccak, toChecksummed } from './keccak.ts'
+import { create2Address, keccak, toBytes } from './keccak.ts'
 
 export const saltBytes = 16
 const idBytes = 16
 const addressBytes = 20
 const wordBytes = 32
+const emptyBytes: Hex = `0x${'00'.repeat(wordBytes - addressBytes)}`
 
 /** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
-export const hashPaymentId = (paymentId: string, depositSalt: string): Hex =>
-  keccak(
-    joined(
-      toBytes(idToBytes32(paymentId), wordBytes).subarray(0, idBytes),
-      toBytes(depositSalt, saltBytes),
-    ),
-  )
+export function hashPaymentId(paymentId: string, depositSalt: string): Hex {
+  const id = sized(idToBytes32(paymentId), wordBytes)
+  return keccak(toBytes(id.slice(0, 2 + 2 * idBytes) as Hex, sized(depositSalt, saltBytes)))
+}
 
 /** Predicts the deposit address of `receiver` for the payment of this hash. */
 export function predictDepositAddress(
@@ -32,23 +30,9 @@ export function predictDepositAddress(
   idHash: Hex,
 ): Address {
   // The factory encodes an address and a word like this.
-  const salt = keccak(
-    joined(
-      new Uint8Array(wordBytes - addressBytes),
-      toBytes(receiver, addressBytes),
-      toBytes(idHash, wordBytes),
-    ),
-  )
-  // CREATE2, as EIP-1014 has it.
-  const hash = keccak(
-    joined(
-      Uint8Array.of(0xff),
-      toBytes(deployment.depositFactory, addressBytes),
-      toBytes(salt, wordBytes),
-      toBytes(hashCloneInitCode(deployment.depositImplementation), wordBytes),
-    ),
-  )
-  return toChecksummed(hash.slice(-2 * addressBytes))
+  const salt = keccak(toBytes(emptyBytes, sized(receiver, addressBytes), sized(idHash, wordBytes)))
+  const codeHash = hashCloneInitCode(deployment.depositImplementation)
+  return create2Address(sized(deployment.depositFactory, addressBytes), salt, codeHash)
 }
 
 let lastHash: { implementation: Address; hash: Hex } | null = null
@@ -56,28 +40,17 @@ let lastHash: { implementation: Address; hash: Hex } | null = null
 /** Hashes the init code of OpenZeppelin's `cloneDeterministic`: a minimal proxy. It is the same one nearly always. */
 function hashCloneInitCode(implementation: Address): Hex {
   if (lastHash?.implementation === implementation) return lastHash.hash
-  const code = joined(
-    hexToBytes('0x3d602d80600a3d3981f3363d3d373d3d3d363d73'),
-    toBytes(implementation, addressBytes),
-    hexToBytes('0x5af43d82803e903d91602b57fd5bf3'),
+  const code = toBytes(
+    '0x3d602d80600a3d3981f3363d3d373d3d3d363d73',
+    sized(implementation, addressBytes),
+    '0x5af43d82803e903d91602b57fd5bf3',
   )
   lastHash = { implementation, hash: keccak(code) }
   return lastHash.hash
 }
 
 /** @throws where it is not of this size: neighbours could take each other's bytes */
-function toBytes(hex: string, size: number): Uint8Array {
-  const bytes = hexToBytes(hex as Hex)
-  if (bytes.length === size) return bytes
-  throw new Error(`${hex} has ${bytes.length} bytes, and ${size} are needed`)
-}
-
-function joined(...parts: Uint8Array[]): Uint8Array {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0))
-  let offset = 0
-  for (const part of parts) {
-    bytes.set(part, offset)
-    offset += part.length
-  }
-  return bytes
+function sized<Value extends string>(hex: Value, bytes: number): Value & Hex {
+  if (size(hex as Value & Hex) === bytes) return hex as Value & Hex
+  throw new Error(`${hex} has ${size(hex as Value & Hex)} bytes, and ${bytes} are needed`)
 }

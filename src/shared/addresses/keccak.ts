@@ -2,7 +2,9 @@
  * Keccak-256 and what addresses are made of with it. Node's own takes 1 µs where viem's takes 9 to 15: an address takes
  * several, and was a tenth of what a payment cost the service. Pages, which simulate, have viem's.
  */
-import { type Address, type Hex, keccak256 } from 'viem'
+import { type Address, type Hex, hexToBytes, keccak256 } from 'viem'
+
+const addressDigits = 40
 
 type NodeProcess = { getBuiltinModule?: (name: 'node:crypto') => typeof import('node:crypto') }
 
@@ -26,4 +28,14 @@ export function toChecksummed(digits: string): Address {
   for (let i = 0; i < lower.length; i++)
     address += checksum[i + 2]! >= '8' ? lower[i]!.toUpperCase() : lower[i]!
   return address as Address
+}
+
+/** The bytes of hexadecimal values, one after another. */
+export const toBytes = (...values: Hex[]): Uint8Array =>
+  hexToBytes(`0x${values.map((value) => value.slice(2)).join('')}`)
+
+/** Predicts the address that CREATE2 gives to a code of this hash, as EIP-1014 has it. */
+export function create2Address(factory: Address, salt: Hex, codeHash: Hex): Address {
+  const hash = keccak(toBytes('0xff', factory, salt, codeHash))
+  return toChecksummed(hash.slice(-addressDigits))
 }
