@@ -36,7 +36,7 @@ const calls = Object.keys(names) as Call[]
 
 type Pace = { rounds: number; windowMs: number }
 type Written = { commits: number; syncs: number }
-type Measured = Called & Written & { processorMs: number; left: number }
+type Measured = Called & Written & { processorMs: number }
 type Parts = { service: Program; asking: Program; pool: pg.Pool }
 
 /** Runs all rounds and returns a table: a line for each call and how many are under way at once. */
@@ -103,15 +103,9 @@ async function measure(
   const [before, written] = [await used(), await readWritten(pool)]
   const called = await asking.ask<Called>({ call, load } satisfies CallRequest)
   const processorMs = ((await used()) - before) / 1000
-  const left = await countWaiting(pool)
-  const { commits, syncs } = await readWritten(pool)
-  return {
-    ...called,
-    processorMs,
-    left,
-    commits: commits - written.commits,
-    syncs: syncs - written.syncs,
-  }
+  const now = await readWritten(pool)
+  const [commits, syncs] = [now.commits - written.commits, now.syncs - written.syncs]
+  return { ...called, processorMs, commits, syncs }
 }
 
 /** Commits of the service's database, those of relays and of reading too, and syncs of the log of all databases. */
@@ -149,7 +143,6 @@ const head = [
   'processor each',
   'commits each',
   'syncs each',
-  'left to relays',
 ]
 
 function toLine(call: Call, concurrency: number, all: Measured[], references: number[]): string[] {
@@ -170,6 +163,5 @@ function toLine(call: Call, concurrency: number, all: Measured[], references: nu
     isOurs ? milliseconds(of(({ processorMs, answered }) => processorMs / answered)) : '',
     each(({ commits }) => commits),
     each(({ syncs }) => syncs),
-    String(of(({ left }) => left)),
   ]
 }

@@ -21,7 +21,7 @@ export const keccak = (bytes: Uint8Array): Hex =>
   native ? `0x${native.hash('keccak-256', bytes)}` : keccak256(bytes)
 
 /** Writes the 40 hexadecimal digits of an address with the checksum of EIP-55. */
-export function toChecksummed(digits: string): Address {
+function toChecksummed(digits: string): Address {
   const lower = digits.toLowerCase()
   const checksum = keccak(new TextEncoder().encode(lower))
   let address = '0x'
