@@ -22,13 +22,13 @@ export async function continueTime(url: string): Promise<void> {
   if (aheadSeconds > 0) await ask(url, 'evm_increaseTime', [aheadSeconds])
 }
 
-/**
- * Ends the blocks that come with time; the last one, which holds what is pending, is whole when this returns. A chain that
- * is told to end while it makes one writes the money of its transactions into the state file, and neither the block nor its logs.
- */
-export async function stopBlocks(url: string): Promise<void> {
-  await ask(url, 'evm_setIntervalMining', [0])
-  await ask(url, 'evm_mine')
+/** Makes a block of what is pending. */
+export const mineBlock = (url: string): Promise<unknown> => ask(url, 'evm_mine')
+
+/** Counts the transactions that wait for a block. */
+export async function countPending(url: string): Promise<number> {
+  const { pending } = await ask<{ pending: string }>(url, 'txpool_status')
+  return Number(pending)
 }
 
 async function ask<Result>(url: string, method: string, params: unknown[] = []): Promise<Result> {

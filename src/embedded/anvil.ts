@@ -2,13 +2,13 @@
  * anvil, a local chain of the Ethereum kind. It mines a block for every transaction, or one every
  * few seconds, and keeps its state in a file where it is given one.
  *
- * `--prune-history` keeps gigabytes of old states off the disk, and holds its memory down: but with a block every
- * two seconds or faster anvil holds 1,500 states first, whatever it is asked for.
+ * `--prune-history` keeps gigabytes of old states off the disk, and holds its memory down.
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { dirname, join, resolve } from 'node:path'
-import { answersAs, continueTime, stopBlocks } from './anvil-rpc.ts'
+import { startBlocks } from './anvil-blocks.ts'
+import { answersAs, continueTime, mineBlock } from './anvil-rpc.ts'
 import { secureState } from './anvil-state.ts'
 import { anvil, findBinary } from './binaries.ts'
 import { startOnStablePort } from './ports.ts'
@@ -24,9 +24,9 @@ export interface AnvilSettings {
   port?: number
   /** The file that keeps the chain across restarts; without it, the chain ends with the server. */
   stateFile?: string
-  /** Seconds between blocks; without it, every transaction makes a block at once. */
+  /** Seconds between blocks, while anything happens; without it, every transaction makes a block at once. */
   blockTimeSeconds?: number
-  /** The newest blocks whose state can be read: each holds the whole state in memory, 256 by default. */
+  /** The newest blocks whose state can be read: each holds the whole state in memory, with the hashes of all blocks; 256 by default. */
   statesKept?: number
 }
 
@@ -36,14 +36,14 @@ export interface AnvilSettings {
  * @throws where there is no anvil, or where it does not start
  */
 export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServer> {
-  const { chainId } = settings
+  const { chainId, blockTimeSeconds } = settings
   const stateFile = settings.stateFile && resolve(settings.stateFile)
   const directory = stateFile ? dirname(stateFile) : mkdtempSync(join(tmpdir(), 'mandate-chain-'))
   const files = await claimServerFiles(directory, `chain-${chainId}`)
   const executable = await findBinary(anvil)
-  const start = (port: number) => {
+  const start = async (port: number) => {
     const url = `http://127.0.0.1:${port}`
-    return startServer({
+    const server = await startServer({
       name: 'anvil',
       url,
       executable,
@@ -54,9 +54,15 @@ export async function startAnvil(settings: AnvilSettings): Promise<EmbeddedServe
       ...(stateFile && {
         prepare: () => secureState(stateFile),
       }),
-      ...(stateFile && settings.blockTimeSeconds && { beforeStop: () => stopBlocks(url) }),
+      beforeStop: () => endBlocks(),
       ...(!stateFile && { afterStop: () => rmSync(directory, { recursive: true, force: true }) }),
     })
+    const blocks = blockTimeSeconds && startBlocks(url, blockTimeSeconds * 1_000)
+    // Told to end within a block, it would store the money of its transactions, and neither the block nor its logs.
+    const endBlocks = async () => {
+      if (blocks) await blocks.stop().then(() => mineBlock(url))
+    }
+    return server
   }
   return settings.port ? start(settings.port) : startOnStablePort(files.port, start)
 }
@@ -72,9 +78,9 @@ function anvilArguments(
     '--chain-id': chainId,
     '--prune-history': statesKept,
     ...(stateFile && { '--state': stateFile, '--state-interval': stateIntervalSeconds }),
-    ...(blockTimeSeconds && { '--block-time': blockTimeSeconds }),
   }
-  return ['--silent', ...Object.entries(options).flatMap(([name, value]) => [name, String(value)])]
+  const asked = blockTimeSeconds ? ['--silent', '--no-mining'] : ['--silent']
+  return [...asked, ...Object.entries(options).flatMap(([name, value]) => [name, String(value)])]
 }
 
 async function isReady(url: string, chainId: number): Promise<boolean> {

@@ -21,6 +21,8 @@ export type Stack = {
 }
 
 const blockTimeSeconds = 1
+/** Whoever reads at a block reads at one of the newest. */
+const statesKept = 32
 
 /** Starts the missing servers beside each other, and returns all addresses. An embedded chain with an RPC address runs already. */
 export async function startStack(
@@ -73,5 +75,6 @@ const startChain = ({ name, chainId }: ChainSettings, dataDirectory: string) =>
   startAnvil({
     chainId,
     blockTimeSeconds,
+    statesKept,
     stateFile: join(dataDirectory, 'chains', name, 'state.json'),
   })

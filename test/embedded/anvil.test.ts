@@ -3,6 +3,8 @@ import { join } from 'node:path'
 import { createTestClient, http, publicActions } from 'viem'
 import { expect, test } from 'vitest'
 import { startAnvil } from '../../src/embedded/anvil.ts'
+import { startBlocks } from '../../src/embedded/anvil-blocks.ts'
+import { moveTime, stopTime } from '../../src/shared/time.ts'
 import { newDirectory } from '../support/temporary-directory.ts'
 
 const chainId = 31_337
@@ -61,4 +63,41 @@ test('an embedded chain without a state file starts anew, and makes a block for 
   await client.waitForTransactionReceipt({ hash, pollingInterval: 10 })
   expect(await client.getBlockNumber({ cacheTime: 0 })).toBe(1n)
   await chain.stop()
+})
+
+test('an embedded chain with a block a second keeps no more states than it was told to', async () => {
+  const chain = await startAnvil({ chainId, blockTimeSeconds: 1, statesKept: 4 })
+  const client = clientOf(chain.url)
+  const head = await client.getBlockNumber()
+  for (let block = 0; block < 30; block++) await client.mine({ blocks: 1 })
+  const readAt = (blockNumber: bigint) => client.getBalance({ address: developer, blockNumber })
+  const newest = await client.getBlockNumber({ cacheTime: 0 })
+  expect(await readAt(newest)).toBeGreaterThan(0n)
+  await expect(readAt(head + 1n)).rejects.toThrow('BlockOutOfRange')
+  await chain.stop()
+})
+
+test('a chain that nobody uses makes few blocks, and every one again with the next transaction', async () => {
+  const goOn = stopTime()
+  const idle = await startAnvil({ chainId })
+  const client = clientOf(idle.url)
+  await client.setAutomine(false)
+  const blocks = startBlocks(idle.url, 1_000)
+  const madeIn = async (seconds: number) => {
+    const before = await client.getBlockNumber({ cacheTime: 0 })
+    for (let second = 0; second < seconds; second++) {
+      moveTime(1_000)
+      await blocks.step()
+    }
+    return Number((await client.getBlockNumber({ cacheTime: 0 })) - before)
+  }
+  expect(await madeIn(5)).toBe(5)
+  moveTime(10 * 60_000)
+  await blocks.step()
+  expect(await madeIn(24)).toBe(2)
+  await client.sendUnsignedTransaction({ from: developer, to: receiver, value: 1n })
+  expect(await madeIn(5)).toBe(5)
+  await blocks.stop()
+  goOn()
+  await idle.stop()
 })
