@@ -4,6 +4,13 @@ import { type ActorKind, requireKind, type StoredActor } from '../../shared/stor
 import { readJournal } from '../../store/views/entities/journal.ts'
 import type { OwnersCall } from '../routing/route.ts'
 
+/** Returns what a command has made as it was made: another try may have made it sooner, and it may have moved since. */
+export const asMade = async <K extends ActorKind>(
+  call: OwnersCall,
+  actor: StoredActor<K>,
+): Promise<StoredActor<K>> =>
+  actor.revision === 1 ? actor : ((await readAsMade(call, actor.kind as K, actor.id)) ?? actor)
+
 /** Null where the owner has none of this id. */
 export async function readAsMade<K extends ActorKind>(
   { caller: { owner }, dependencies: { database } }: OwnersCall,

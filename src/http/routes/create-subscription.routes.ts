@@ -12,7 +12,7 @@ import { type MerchantCall, merchantRoute } from '../routing/route.ts'
 import { CustomerId } from '../schemas/fields.ts'
 import { MaxPeriods, Payer, PlanId, StartFrom } from '../schemas/new-subscription.ts'
 import { unknownId } from '../unknown-id.ts'
-import { readAsMade } from './as-made.ts'
+import { asMade, readAsMade } from './as-made.ts'
 
 const metadataLengthMax = 4_096
 
@@ -54,9 +54,7 @@ export const createSubscriptionRoute = merchantRoute({
     const { planId, ...wanted } = call.body
     const read = await readForDraft(call, planId)
     const draft = await createDraft(call, { ...read, ...wanted }, 'merchant')
-    // Another try may have made it sooner, and it may have moved since.
-    const made = draft.revision === 1 ? draft : await readAsMade(call, 'subscription', draft.id)
-    return toAnswer(call, made ?? draft)
+    return toAnswer(call, await asMade(call, draft))
   },
   async retell(call) {
     const { seed, body, caller, dependencies } = call

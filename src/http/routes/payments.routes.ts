@@ -25,7 +25,7 @@ import { Metadata, metadataBytesMax, metadataDepthMax } from '../schemas/metadat
 import { MomentWithOffset } from '../schemas/moment.ts'
 import { limitMax, listParameter } from '../schemas/query.ts'
 import { createPayment, PaymentDescription } from '../new-payment.ts'
-import { readAsMade } from './as-made.ts'
+import { asMade, readAsMade } from './as-made.ts'
 import { daysAheadMax, minutesAheadMin } from './payment-terms.ts'
 
 const path = '/integration/payments'
@@ -68,9 +68,7 @@ const createPaymentRoute = merchantRoute({
   problems: ['MerchantNotReady'],
   async handle(call) {
     const payment = await createPayment(call, call.body)
-    // Another try may have made it sooner, and it may have moved since.
-    const made = payment.revision === 1 ? payment : await readAsMade(call, 'payment', payment.id)
-    return toAnswer(made ?? payment)
+    return toAnswer(await asMade(call, payment))
   },
   async retell(call) {
     const made = await readAsMade(call, 'payment', call.seed.id)

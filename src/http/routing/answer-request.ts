@@ -89,8 +89,8 @@ async function answerWithinLimits(
   request: FastifyRequest,
   unseeded: UnseededCall,
 ): Promise<Answered> {
-  const answer = (admitted: Admission = Promise.resolve()) =>
-    answerByKey(route, request, unseeded, admitted)
+  const answer = (admitted: Admission) => answerByKey(route, request, unseeded, admitted)
+  const answerAtOnce = () => answer(Promise.resolve())
   const { caller, dependencies, key: idempotencyKey } = unseeded
   const { limiter } = dependencies
   if (route.access === 'merchant' && route.method === 'POST') {
@@ -98,13 +98,10 @@ async function answerWithinLimits(
     return useSignature(dependencies, { caller: caller as Caller, idempotencyKey, address }, answer)
   }
   if (route.limit === 'draft')
-    return keepCounted(() => answer(), limiter.countDraft(caller as CustomerCaller, request))
+    return keepCounted(answerAtOnce, limiter.countDraft(caller as CustomerCaller, request))
   return route.limit === 'guess'
-    ? countGuess(
-        () => answer(),
-        () => limiter.countFailure(request),
-      )
-    : answer()
+    ? countGuess(answerAtOnce, () => limiter.countFailure(request))
+    : answerAtOnce()
 }
 
 /** Takes the count back where nothing was made: after a refusal, and for an answer of before. */

@@ -4,10 +4,7 @@
  * test holds the two equal.
  */
 import { type Address, type Hex, numberToHex, size } from 'viem'
-import { create2Address, keccak, toBytes } from './keccak.ts'
-
-const addressBytes = 20
-const wordBytes = 32
+import { addressBytes, create2Address, keccak, sized, toBytes, wordBytes } from './keccak.ts'
 
 /** The immutable terms, in the contract's order. Amounts are base units, moments Unix seconds. */
 export type Terms = {
@@ -29,9 +26,10 @@ export function predictContractAddress(
   terms: Terms,
   id: Hex,
 ): Address {
-  if (size(id) !== wordBytes) throw new Error(`${id} is not the 32 bytes of an id`)
   // The factory encodes two words like this.
-  const salt = keccak(toBytes(numberToHex(deployment.chainId, { size: wordBytes }), id))
+  const salt = keccak(
+    toBytes(numberToHex(deployment.chainId, { size: wordBytes }), sized(id, wordBytes)),
+  )
   const code = cloneInitCode(deployment.implementation, packTerms(terms))
   return create2Address(deployment.factory, salt, keccak(toBytes(...code)))
 }
@@ -39,11 +37,8 @@ export function predictContractAddress(
 /** @throws where a term does not fit into its field: neighbours could take each other's bytes */
 function packTerms(terms: Terms): Hex[] {
   const { token, merchant, payer, operator } = terms
-  const addresses = [token, merchant, payer, operator]
-  for (const address of addresses)
-    if (size(address) !== addressBytes) throw new Error(`${address} is no address`)
   return [
-    ...addresses,
+    ...[token, merchant, payer, operator].map((address) => sized(address, addressBytes)),
     numberToHex(terms.amount, { size: 16 }),
     numberToHex(terms.start, { size: 5 }),
     numberToHex(terms.periodDays, { size: 2 }),

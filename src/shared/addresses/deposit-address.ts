@@ -7,14 +7,12 @@
  * The chain knows a payment by a hash of its id and of a salt that nobody can guess, because a sweep
  * makes it public, and the id alone opens the payer's page.
  */
-import { type Address, type Hex, size } from 'viem'
+import type { Address, Hex } from 'viem'
 import { idToBytes32 } from '../ids.ts'
-import { create2Address, keccak, toBytes } from './keccak.ts'
+import { addressBytes, create2Address, keccak, sized, toBytes, wordBytes } from './keccak.ts'
 
 export const saltBytes = 16
 const idBytes = 16
-const addressBytes = 20
-const wordBytes = 32
 const emptyBytes: Hex = `0x${'00'.repeat(wordBytes - addressBytes)}`
 
 /** Hashes the 16 bytes of a payment's id and the 16 of its salt: the name of the payment on chain. */
@@ -32,7 +30,7 @@ export function predictDepositAddress(
   // The factory encodes an address and a word like this.
   const salt = keccak(toBytes(emptyBytes, sized(receiver, addressBytes), sized(idHash, wordBytes)))
   const codeHash = hashCloneInitCode(deployment.depositImplementation)
-  return create2Address(sized(deployment.depositFactory, addressBytes), salt, codeHash)
+  return create2Address(deployment.depositFactory, salt, codeHash)
 }
 
 let lastHash: { implementation: Address; hash: Hex } | null = null
@@ -47,10 +45,4 @@ function hashCloneInitCode(implementation: Address): Hex {
   )
   lastHash = { implementation, hash: keccak(code) }
   return lastHash.hash
-}
-
-/** @throws where it is not of this size: neighbours could take each other's bytes */
-function sized<Value extends string>(hex: Value, bytes: number): Value & Hex {
-  if (size(hex as Value & Hex) === bytes) return hex as Value & Hex
-  throw new Error(`${hex} has ${size(hex as Value & Hex)} bytes, and ${bytes} are needed`)
 }

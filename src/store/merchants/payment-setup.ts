@@ -4,7 +4,7 @@ import type { Address } from 'viem'
 import type { AssetOnChain } from '../../shared/chain-directory.ts'
 import type { Owner } from '../../shared/owner.ts'
 import { textArray } from '../binary-array.ts'
-import { gather } from '../gathered/gather.ts'
+import { gather, unseenTexts } from '../gathered/gather.ts'
 import type { WithDatabase } from '../parts.ts'
 
 export type SetupForPayments = {
@@ -32,7 +32,7 @@ const read = gather(async (pool: Pool, asked: AskedSetup[]) => {
       exists (select 1 from verification v where v.id = asked.merchant_id
         and v.merchant_id = asked.merchant_id and v.status = 'Approved') as "isVerified",
       (select m.wrapped_key from merchant m where m.id = asked.merchant_id) as "wrappedKey"
-      from unnest((select $1::text[]), (select $2::text[]), (select $3::text[]), (select $4::text[])) with ordinality
+      from unnest(${unseenTexts(4)}) with ordinality
         as asked(merchant_id, network, asset, blockchain, n)`,
     values: [
       column(({ merchantId }) => merchantId),

@@ -9,7 +9,7 @@ import type { StoredActor } from '../../shared/stored-actor.ts'
 import { type ActorRow, toStoredActor } from '../actor-row.ts'
 import { textArray } from '../binary-array.ts'
 import type { Database } from '../database.ts'
-import { gather } from '../gathered/gather.ts'
+import { gather, unseenTexts } from '../gathered/gather.ts'
 import type { PriceOfGas } from './charges-left.ts'
 import type { ChainReceiver } from './receivers.ts'
 
@@ -62,7 +62,7 @@ const text = `select n::int as n,
   exists (select from verification v where v.id = asked.merchant_id and v.merchant_id = asked.merchant_id
     and v.status = 'Approved') as "isVerified",
   coalesce((select d.days from withdrawal_period d where ${isOwned('d')}), 0) as "withdrawalDays"
-  from unnest((select $1::text[]), (select $2::text[]), (select $3::text[])) with ordinality as asked(merchant_id, network, plan_id, n)`
+  from unnest(${unseenTexts(3)}) with ordinality as asked(merchant_id, network, plan_id, n)`
 
 const read = gather(async (pool: Pool, asked: SetupQuestion[]) => {
   const column = (of: (one: SetupQuestion) => string) => textArray(asked.map(of))
