@@ -75,7 +75,8 @@ create table outbox (
 -- beside them.
 create index outbox_chain_requests on outbox (lane, name, available_at, at) where channel = 'chain';
 -- Every index of the outbox is written with every row that it holds, so that each channel has its own.
-create index outbox_events_by_merchant on outbox (merchant_id, network, available_at) where channel = 'event';
+create index outbox_events_by_merchant on outbox (merchant_id, network, available_at)
+  where channel = 'event' and merchant_id > '';
 create index outbox_lanes on outbox (lane) where channel = 'event';
 create index outbox_messages on outbox (available_at) where channel = 'actor';
 create index outbox_new_requests on outbox (lane, name, available_at, at)
@@ -89,7 +90,7 @@ create index outbox_webhooks_by_lane on outbox (lane, ((payload->>'sequence')::i
 -- Webhooks are claimed destination by destination.
 create index outbox_webhooks_by_destination on outbox
   (merchant_id, network, (payload->>'endpointId'), (payload->>'apiKey'), available_at)
-  where channel = 'webhook' and name = 'sendWebhook';
+  where channel = 'webhook' and name = 'sendWebhook' and payload->>'endpointId' is not null;
 -- What a channel holds changes by the second: a plan made while it was empty would read it row by row.
 alter table outbox alter column channel set statistics 0;
 

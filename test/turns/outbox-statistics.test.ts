@@ -3,17 +3,22 @@
  * looked by itself.
  */
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { takeEvents } from '../../src/store/engine/event-queue.ts'
+import { enqueueMessages } from '../../src/store/engine/outbox.ts'
+import { claimWebhooks, releaseLane } from '../../src/store/engine/webhook-queue.ts'
 import { startStatisticsRelay } from '../../src/relays/statistics.relay.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
 import { countGrownTables } from '../../src/store/waiting/grown-tables.ts'
 import { countRowsRead } from '../support/rows-read.ts'
+import { anId, createDelivery } from './messages.ts'
 import { createWorld, type World } from './world.ts'
 
 const waiting = 6_000
 const taken = 500
-/** All that waits may be gone through so often. */
-const passesMax = 3
+/** What is done with a few rows reads each of them so often. */
+const fewMax = 64
+const looksAtEachMax = 8
 const owner = { merchantId: 'm', network: 'TestNet' } as const
 
 let world: World
@@ -31,12 +36,13 @@ afterAll(() => world.close())
 const empty = (which: string) =>
   counted(`delete from outbox where ${which}`, 'vacuum analyze outbox')
 
-const fill = () =>
+const fill = (channel = 'event', name = 'subscription.updated') =>
   counted(
     `insert into outbox (id, channel, name, kind, entity_id, merchant_id, network, lane, payload,
        cause, at, available_at)
-     select n, 'event', 'subscription.updated', 'subscription', n, '${owner.merchantId}', '${owner.network}', 'lane-' || n,
-       '{"sequence": 1}', '{}', now(), now() from generate_series(1, ${waiting}) as n
+     select n, '${channel}', '${name}', 'subscription', n, '${owner.merchantId}', '${owner.network}', 'lane-' || n,
+       '{"sequence": 1, "endpointId": "endpoint", "apiKey": "key"}', '{}', now(), now()
+     from generate_series(1, ${waiting}) as n
      on conflict do nothing`,
     'select 1',
   )
@@ -56,7 +62,39 @@ test('some of thousands of events are read without going through all of them for
       expect(await takeEvents(client, [owner], taken)).toHaveLength(taken)
     }),
   )
-  expect(looks).toBeLessThan(passesMax * waiting)
+  expect(looks).toBeLessThan(looksAtEachMax * taken)
+})
+
+test('turns of some messages read them, and not what waits beside them', async () => {
+  const { pool } = world.parts.database
+  const messages = Array.from({ length: fewMax }, () => createDelivery(anId()))
+  await enqueueMessages(pool, messages)
+  const engine = new TurnEngine(world.parts)
+  const take = () =>
+    Promise.all(messages.map((message) => engine.take({ ...message, isFromOutbox: true }, true)))
+  const looks = await countRowsRead(pool, ['outbox'], async () => {
+    for (const reply of await take())
+      expect(JSON.parse(reply)).toMatchObject({ outcome: 'applied' })
+  })
+  expect(looks).toBeLessThan(looksAtEachMax * fewMax)
+})
+
+test('webhooks are claimed and their lanes moved without going through the queue for each', async () => {
+  const { database } = world.parts
+  await empty(`lane <> 'lane-${waiting}'`)
+  await fill('webhook', 'sendWebhook')
+  const bounds = {
+    totalMax: 100,
+    perMerchantMax: fewMax,
+    perDestinationMax: fewMax,
+    leaseMs: 9_000,
+  }
+  const lanes = Array.from({ length: fewMax }, (_, index) => `lane-${index + 1}`)
+  const looks = await countRowsRead(database.pool, ['outbox'], async () => {
+    await claimWebhooks(database, [], bounds)
+    await Promise.all(lanes.map((lane) => releaseLane(database.pool, lane)))
+  })
+  expect(looks).toBeLessThan(looksAtEachMax * fewMax)
 })
 
 test('a table that has grown is counted again, once', async () => {

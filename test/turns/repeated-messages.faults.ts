@@ -20,8 +20,8 @@ export const faults: PlantedFault[] = [
   {
     fault: 'a message that was consumed is told again',
     file: 'src/store/engine/outbox.ts',
-    before: '      where not exists (select 1 from journal j where j.message_id = t.id)\n',
-    after: '',
+    before: 'select message_id from journal where message_id = any(array(select id from asked))',
+    after: "select ''",
     title:
       'the actor relay sends a message that only the outbox holds, and not again once it is done',
   },

@@ -8,6 +8,9 @@ import type { MerchantEventPayload } from '../../shared/event-types.ts'
 
 export type EventRow = Omit<ClaimedRow, 'payload'> & { payload: MerchantEventPayload }
 
+/** What the index `outbox_events_by_merchant` holds, which is all of them: only these words may use it. */
+const isOfMerchant = `channel = 'event' and merchant_id > ''`
+
 /**
  * Finds merchants and networks with events to log, those with the oldest first, by skipping from one
  * to the next in the index.
@@ -16,11 +19,11 @@ export async function ownersWaiting(database: Database, limit: number): Promise<
   const { rows } = await database.pool.query<Owner>({
     name: 'event-owners',
     text: `with recursive owner as (
-        (select merchant_id, network, available_at from outbox where channel = 'event'
+        (select merchant_id, network, available_at from outbox where ${isOfMerchant}
           order by merchant_id, network, available_at limit 1)
         union all
         select further.* from owner cross join lateral (
-          select merchant_id, network, available_at from outbox where channel = 'event'
+          select merchant_id, network, available_at from outbox where ${isOfMerchant}
             and (merchant_id, network) > (owner.merchant_id, owner.network)
           order by merchant_id, network, available_at limit 1) as further
       )
@@ -33,10 +36,6 @@ export async function ownersWaiting(database: Database, limit: number): Promise<
 /**
  * Takes about `limitOfEach` rows of each owner out of the outbox, inside the caller's transaction, those of an
  * owner in log order. A lane is a resource: with a row come all earlier ones of its lane.
- *
- * The planner often takes a full outbox for an empty one, which it is most of the time. Then a join would go
- * through all that waits for each lane; lanes that are known when it plans are found in one pass at worst. So
- * the second statement has no name: with one it would be planned once, for lanes that are not known.
  */
 export async function takeEvents(
   client: PoolClient,
@@ -44,12 +43,13 @@ export async function takeEvents(
   limitOfEach: number,
 ): Promise<EventRow[]> {
   const ends = await lanesWaiting(client, owners, limitOfEach)
-  const { rows } = await client.query<EventRow>(
-    `delete from outbox where channel = 'event' and lane = any($1)
-       and (payload->>'sequence')::int <= ($2::jsonb->>lane)::int
-     returning ${claimedColumns}`,
-    [textArray([...ends.keys()]), JSON.stringify(Object.fromEntries(ends))],
-  )
+  const { rows } = await client.query<EventRow>({
+    name: 'event-take',
+    text: `delete from outbox where channel = 'event' and lane = any($1)
+        and (payload->>'sequence')::int <= ($2::jsonb->>lane)::int
+      returning ${claimedColumns}`,
+    values: [textArray([...ends.keys()]), JSON.stringify(Object.fromEntries(ends))],
+  })
   // The pool of the ORM returns moments as the text that Postgres sends.
   return inLogOrder(rows.map((row) => ({ ...row, at: new Date(row.at) })))
 }
@@ -65,7 +65,7 @@ async function lanesWaiting(
     text: `select lane, max(sequence) as sequence
       from unnest($1::text[], $2::text[]) as asked(merchant_id, network) cross join lateral (
         select lane, (payload->>'sequence')::int as sequence from outbox
-        where channel = 'event' and merchant_id = asked.merchant_id and network = asked.network
+        where ${isOfMerchant} and merchant_id = asked.merchant_id and network = asked.network
         order by available_at limit $3) as oldest
       group by lane`,
     values: [...ownerArrays(owners), limitOfEach],

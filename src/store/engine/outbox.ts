@@ -168,10 +168,13 @@ export async function enqueueMessages(
   await client.query({
     name: 'outbox-enqueue',
     text: `with finished as (delete from outbox where id = any($3) returning id),
-      told as materialized (
+      asked as materialized (
         select * from json_to_recordset($1) as t(id text, name text, kind text, entity_id text,
-          merchant_id text, network text, payload json, cause json, tied_to text[])
-        where not exists (select 1 from journal j where j.message_id = t.id)
+          merchant_id text, network text, payload json, cause json, tied_to text[])),
+      told as materialized (
+        select * from asked t
+        where t.id not in (
+            select message_id from journal where message_id = any(array(select id from asked)))
           and not (t.kind = 'delivery' and ${isAmongRepeats('t')})
           and (t.tied_to is null or exists (select from finished where finished.id = any(t.tied_to))))
       ${insertIntoOutbox}

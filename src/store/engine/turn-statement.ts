@@ -18,6 +18,7 @@ import {
   cancelledRows,
   consumedRows,
   deleteConsumed,
+  foundingRows,
   auditedRows,
   insertActors,
   insertAudited,
@@ -47,7 +48,10 @@ export function turnStatement(batch: Batch): Statement {
   parts.add('a', actorRows(batch))
   const hasRepeats = batch.journal.some(({ isRepeat }) => isRepeat)
   parts.add('j', journalRows(batch, placeOf, hasRepeats))
-  if (areConsumed) parts.add('c', consumedRows(batch, placeOf))
+  if (areConsumed) {
+    parts.add('c', consumedRows(batch, placeOf))
+    parts.cte('founding', foundingRows, 'materialized ')
+  }
   if (areReserved) parts.add('k', reservedRows(batch, placeOf))
   const unfounded = [areConsumed && unfoundedActors, areReserved && unreservedActors]
   if (isGuarded)

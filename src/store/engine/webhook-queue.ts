@@ -30,6 +30,8 @@ export type DestinationCalls = Owner &
   DestinationKey & { calls: number; callsMax: number; ownerCallsMax: number }
 
 const isSending = `channel = 'webhook' and name = 'sendWebhook'`
+/** What the index `outbox_webhooks_by_destination` holds, which is all of them; an order by it needs these words. */
+const isOfDestination = `${isSending} and payload->>'endpointId' is not null`
 /** A destination with its owner, as the index `outbox_webhooks_by_destination` is ordered by it. */
 const destinationOrder = `merchant_id, network, payload->>'endpointId', payload->>'apiKey'`
 const destinationColumns = `merchant_id, network, payload->>'endpointId' as endpoint_id,
@@ -76,11 +78,11 @@ const isHeadOf = (row: string): string => `not exists (
  * instead made the planner read the whole table: 330 ms a claim with 50,000 rows waiting, 50 ms this way.
  */
 const waitingDestinations = `
-    (select ${destinationColumns} from outbox where ${isSending}
+    (select ${destinationColumns} from outbox where ${isOfDestination}
       order by ${destinationOrder} limit 1)
     union all
     select further.* from waiting cross join lateral (
-      select ${destinationColumns} from outbox where ${isSending}
+      select ${destinationColumns} from outbox where ${isOfDestination}
         and (${destinationOrder})
           > (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
       order by ${destinationOrder} limit 1) as further`

@@ -79,7 +79,7 @@ const OutboxSchema = defineEntity({
     {
       name: 'outbox_events_by_merchant',
       properties: ['merchantId', 'network', 'availableAt'],
-      where: "(channel = 'event'::text)",
+      where: "((channel = 'event'::text) AND (merchant_id > ''::text))",
     },
     {
       name: 'outbox_webhooks_by_lane',
@@ -87,7 +87,7 @@ const OutboxSchema = defineEntity({
     },
     {
       name: 'outbox_webhooks_by_destination',
-      expression: `create index outbox_webhooks_by_destination on outbox (merchant_id, network, (payload ->> 'endpointId'::text), (payload ->> 'apiKey'::text), available_at) where ((channel = 'webhook'::text) and (name = 'sendWebhook'::text))`,
+      expression: `create index outbox_webhooks_by_destination on outbox (merchant_id, network, (payload ->> 'endpointId'::text), (payload ->> 'apiKey'::text), available_at) where ((channel = 'webhook'::text) and (name = 'sendWebhook'::text) and ((payload ->> 'endpointId'::text) is not null))`,
     },
     {
       name: 'outbox_webhook_chores',

@@ -41,7 +41,7 @@ function findDueWork({ pool }: Pick<Database, 'pool'>): Promise<DueWork> {
 
 const destination = `merchant_id, network, payload->>'endpointId', payload->>'apiKey'`
 const sendings = `select merchant_id, network, payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key
-  from outbox where channel = 'webhook' and name = 'sendWebhook'`
+  from outbox where channel = 'webhook' and name = 'sendWebhook' and payload->>'endpointId' is not null`
 
 /**
  * Rows of a destination that is down are parked, and may be many for long: so destinations are found by skipping from
