@@ -81,12 +81,13 @@ export const insertActors = (kind: ActorKind, isGuarded: boolean) => `
   from a where kind = '${kind}' and read_revision = 0 ${unlessUnfounded(isGuarded)}
   on conflict (id) do nothing returning id`
 
+/** `is true` has the ids hashed: as a join, of which the planner expects one row, each would be compared with each. */
 export const wonActors = (updated: ActorKind[], inserted: ActorKind[]) =>
   [
     ...updated.map((kind) => `select * from u_${kind}`),
     ...inserted.map(
-      (kind) => `select a.n, a.kind, a.id, a.merchant_id, a.network
-        from n_${kind} join a on a.kind = '${kind}' and a.id = n_${kind}.id`,
+      (kind) => `select n, kind, id, merchant_id, network
+        from a where kind = '${kind}' and (id in (select id from n_${kind})) is true`,
     ),
   ].join(' union all ')
 
