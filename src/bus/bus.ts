@@ -10,7 +10,8 @@ import type { Owner } from '../shared/owner.ts'
 import type { ActorKind } from '../shared/stored-actor.ts'
 import { stepWithOthers } from '../shared/pulse.ts'
 import { decodeJson, encodeJson } from './codec.ts'
-import { AskingClient, BusUnavailable, type NearWorker, serveAsked } from './commands.ts'
+import type { AnswerMessages, NearWorker } from './commands.ts'
+import { AskingClient, BusUnavailable, serveAsked } from './commands.ts'
 import type { NatsAccess } from './access.ts'
 import { connectNats } from './connection.ts'
 import { consumeEvents, publishEvents } from './events.ts'
@@ -59,9 +60,10 @@ export class Bus {
     this.#prefix = prefix
     this.#rights = role ? new Rights(connection, { role, prefix }) : null
     this.#near = near
-    const subjectOf = (message: Message) => this.#at(commandSubject(message))
-    this.#commands = new AskingClient(connection, subjectOf, near)
-    this.#system = new AskingClient(connection, (message) => this.#at(systemSubject(message)))
+    const at = (subjectOf: (message: Message) => string) => (message: Message) =>
+      this.#at(subjectOf(message))
+    this.#commands = new AskingClient(connection, at(commandSubject), near?.commands)
+    this.#system = new AskingClient(connection, at(systemSubject), near?.events)
     void connection.closed().then(stepWithOthers({ what: 'the bus', step: () => this.#step() }))
   }
 
@@ -91,20 +93,15 @@ export class Bus {
     return publishing
   }
 
-  serveCommands(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    const served = serveAsked(this.connection, this.#at(allCommands), answer, this.#log)
-    if (this.#near) this.#near.answer = answer
-    return {
-      stop: () => {
-        if (this.#near) this.#near.answer = null
-        return served.stop()
-      },
-    }
+  serveCommands(answer: AnswerMessages): Stop {
+    const near = this.#near?.commands
+    return serveAsked(this.connection, this.#at(allCommands), answer, { log: this.#log, near })
   }
 
   /** Serves events that come directly: those of `requestEvent`, and those that JetStream refused. */
-  serveEvents(answer: (messages: Message[]) => Promise<string[]>): Stop {
-    return serveAsked(this.connection, this.#at(allSystem), answer, this.#log)
+  serveEvents(answer: AnswerMessages): Stop {
+    const near = this.#near?.events
+    return serveAsked(this.connection, this.#at(allSystem), answer, { log: this.#log, near })
   }
 
   consumeEvents(consume: (messages: Message[]) => Promise<void>): Stop {

@@ -6,7 +6,7 @@
 import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'
 import { type Bus, connectBus } from './bus.ts'
-import type { NearWorker } from './commands.ts'
+import { noneNear } from './commands.ts'
 
 type Settings = {
   roles: readonly Role[]
@@ -27,7 +27,7 @@ export async function connectBuses(
   log: Log,
 ): Promise<Buses> {
   const buses = new Map<Role, Bus>()
-  const near: NearWorker = { answer: null }
+  const near = noneNear()
   const close = async () => {
     await Promise.all([...buses.values()].map((bus) => bus.close()))
   }

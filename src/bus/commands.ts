@@ -39,22 +39,20 @@ type PendingRequest = {
 }
 
 /** Answers messages: one JSON text for each, in order. */
-type AnswerMessages = (messages: Message[]) => Promise<string[]>
+export type AnswerMessages = (messages: Message[]) => Promise<string[]>
 
-/** The worker of a process that the other roles of the process can ask directly; null while there is none. */
-export type NearWorker = { answer: AnswerMessages | null }
+/** What the worker of a process answers to its other roles directly; null while there is none. */
+type Near = { answer: AnswerMessages | null }
+export type NearWorker = { commands: Near; events: Near }
+export const noneNear = (): NearWorker => ({ commands: { answer: null }, events: { answer: null } })
 
 export class AskingClient {
   #connection: NatsConnection
-  #near: NearWorker | null
+  #near: Near | undefined
   #subjectOf: (message: Message) => string
   #waiting = new Map<string, PendingRequest[]>()
 
-  constructor(
-    connection: NatsConnection,
-    subjectOf: (message: Message) => string,
-    near: NearWorker | null = null,
-  ) {
+  constructor(connection: NatsConnection, subjectOf: (message: Message) => string, near?: Near) {
     this.#connection = connection
     this.#subjectOf = subjectOf
     this.#near = near
@@ -131,12 +129,12 @@ export class AskingClient {
 const isForAnother = (reply: Reply): boolean =>
   reply.outcome === 'failed' && reply.isForNewerRelease === true
 
-/** Serves requests on these subjects. */
+/** Serves requests on these subjects, and those of the same process without NATS. */
 export function serveAsked(
   connection: NatsConnection,
   subjects: string,
   answer: AnswerMessages,
-  log: Log,
+  { log, near }: { log: Log; near: Near | undefined },
 ): { stop(): Promise<void> } {
   const serve = async (request: Msg, messages: Message[]) => {
     try {
@@ -152,7 +150,13 @@ export function serveAsked(
   }
   const take = (request: Msg) => void serve(request, decodeMessages(request.data))
   const subscription = listenTo(connection, subjects, take, { log, queue: workerQueue })
-  return { stop: () => subscription.drain() }
+  if (near) near.answer = answer
+  return {
+    stop: () => {
+      if (near) near.answer = null
+      return subscription.drain()
+    },
+  }
 }
 
 function whyUnanswered(cause: unknown): string {

@@ -1,7 +1,7 @@
 /** Commands go to a worker of the same process without NATS, and over NATS to any other: decision 0162. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bus, connectBus } from '../../src/bus/bus.ts'
-import type { NearWorker } from '../../src/bus/commands.ts'
+import { type NearWorker, noneNear } from '../../src/bus/commands.ts'
 import { createLog } from '../../src/shared/log.ts'
 import type { Message } from '../../src/shared/message.ts'
 import { renamePlan } from '../turns/messages.ts'
@@ -17,7 +17,7 @@ beforeAll(async () => {
   nats = shareNats()
 })
 beforeEach(async () => {
-  near = { answer: null }
+  near = noneNear()
   buses = {
     http: await connectBus(nats, log, near),
     worker: await connectBus(nats, log, near),
@@ -29,8 +29,8 @@ beforeEach(async () => {
 })
 afterAll(() => nats.stop())
 
-const askFor = (bus: Bus, id: string) =>
-  bus.request({ ...renamePlan('plan', 'renamed'), id }, answeredMsMax)
+const messageOf = (id: string) => ({ ...renamePlan('plan', 'renamed'), id })
+const askFor = (bus: Bus, id: string) => bus.request(messageOf(id), answeredMsMax)
 const answerAs = (outcome: string) => async (messages: Message[]) =>
   messages.map(({ id }) => JSON.stringify({ outcome, id }))
 
@@ -42,6 +42,14 @@ test('a command is answered by the worker of its process, also while NATS hands 
     { outcome: 'near', id: 'one' },
     { outcome: 'near', id: 'two' },
   ])
+  await serving.stop().catch(() => undefined)
+})
+
+test('an event whose outcome is waited for goes there, too', async () => {
+  const serving = buses.worker.serveEvents(answerAs('near'))
+  await buses.worker.connection.close()
+  const told = buses.http.requestEvent(messageOf('told'), answeredMsMax)
+  expect(await told).toEqual({ outcome: 'near', id: 'told' })
   await serving.stop().catch(() => undefined)
 })
 
@@ -63,6 +71,6 @@ test('what the worker of its process leaves to a newer release goes to one elsew
 
 test('a worker of its process that does not answer in time is as one elsewhere', async () => {
   buses.worker.serveCommands(() => new Promise(() => undefined))
-  const asking = buses.http.request({ ...renamePlan('plan', 'renamed'), id: 'slow' }, 1)
+  const asking = buses.http.request(messageOf('slow'), 1)
   await expect(asking).rejects.toThrow('no worker answered in time')
 })
