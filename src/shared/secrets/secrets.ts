@@ -8,6 +8,8 @@ import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } f
 const keyBytes = 32
 const nonceBytes = 12
 const tagBytes = 16
+/** A payment, a call and a signature each need the data key of their merchant. */
+const dataKeysKeptMax = 1_000
 const format = 'v1'
 
 /** The merchant that owns a secret: its id and wrapped data key, as its row holds them. */
@@ -16,6 +18,8 @@ export type SecretOwner = { id: string; wrappedKey: string }
 export class Secrets {
   readonly #masterKey: Buffer
   readonly #oldMasterKey: Buffer | null
+  /** Data keys that were opened last, by owner and what wraps them: they reveal no more than the master key beside them. */
+  readonly #dataKeys = new Map<string, Buffer>()
 
   /**
    * Takes the 32 bytes of the master key; see `master-key.ts`. Data keys that the old key wrapped are
@@ -98,10 +102,17 @@ export class Secrets {
   }
 
   #dataKey(owner: SecretOwner): Buffer {
+    const name = `${owner.id}/${owner.wrappedKey}`
+    const kept = this.#dataKeys.get(name)
+    if (kept) return kept
     const old = this.#oldMasterKey
     const isUnderOld = old !== null && wrappedUnder(owner.wrappedKey) === keyId(old)
     const key = isUnderOld ? old : this.#masterKey
-    return decrypt(key, `${owner.id}/data-key`, owner.wrappedKey)
+    const opened = decrypt(key, `${owner.id}/data-key`, owner.wrappedKey)
+    if (this.#dataKeys.size === dataKeysKeptMax)
+      this.#dataKeys.delete(this.#dataKeys.keys().next().value!)
+    this.#dataKeys.set(name, opened)
+    return opened
   }
 }
 
