@@ -15,7 +15,7 @@ export type Measurement = { perSecond: number; p50Ms: number; p99Ms: number }
  * The load before the measurement: it compiles the code, and leaves the database nothing new to
  * tidy up.
  */
-export const warmUp: Load = { concurrency: 64, warmupMs: 0, windowMs: 2_000 }
+export const warmUp: Load = { concurrency: 64, warmupMs: 0, windowMs: 4_000 }
 
 export async function runClosedLoop(step: Step, load: Load): Promise<Measurement> {
   const warmAt = performance.now() + load.warmupMs

@@ -17,24 +17,26 @@ const connections = 4
 const program = (name: string) => join(import.meta.dirname, `${name}.program.ts`)
 
 export async function compareTurns(servers: DurableServers, pace: Pace): Promise<string> {
-  const databaseUrl = await servers.newDatabase('service')
   const { natsUrl } = servers
-  const worker = await startProgram(program('worker'), { databaseUrl, natsUrl })
-  const asking = await startProgram(program('commands'), { natsUrl })
-  const both = [{ name: 'the service', databaseUrl, asking }, await startBatched(servers)]
-  for (const one of both) await one.asking.ask(warmUp)
+  const [one, apart, batched] = await Promise.all(
+    ['one', 'apart', 'batched'].map((name) => servers.newDatabase(name)),
+  )
+  const start = (databaseUrl: string | null, isAsking: boolean) =>
+    startProgram(program('commands'), { natsUrl, databaseUrl, isAsking })
+  const worker = await start(apart!, false)
+  const limit = await startProgram(program('batched'), { databaseUrl: batched, connections })
+  const all: Contestant[] = [
+    { name: 'the service in one process', databaseUrl: one!, asking: await start(one!, true) },
+    { name: 'the service over NATS', databaseUrl: apart!, asking: await start(null, true) },
+    { name: 'plain SQL, batched', databaseUrl: batched!, asking: limit },
+  ]
+  for (const one of all) await one.asking.ask(warmUp)
   const lines: string[][] = []
   for (const concurrency of pace.concurrencies)
-    lines.push(...(await compareAt(both, concurrency, pace)))
-  for (const one of both) await one.asking.stop()
+    lines.push(...(await compareAt(all, concurrency, pace)))
+  for (const one of all) await one.asking.stop()
   await worker.stop()
-  return table(['', 'at once', 'a second', 'p50', 'p99', 'rate of the service to it'], lines)
-}
-
-async function startBatched(servers: DurableServers): Promise<Contestant> {
-  const databaseUrl = await servers.newDatabase('batched')
-  const asking = await startProgram(program('batched'), { databaseUrl, connections })
-  return { name: 'plain SQL, batched', databaseUrl, asking }
+  return table(['', 'at once', 'a second', 'p50', 'p99', 'of plain SQL'], lines)
 }
 
 async function compareAt(all: Contestant[], concurrency: number, pace: Pace): Promise<string[][]> {
@@ -48,19 +50,19 @@ async function compareAt(all: Contestant[], concurrency: number, pace: Pace): Pr
     }
   const of = (one: Contestant, what: keyof Measurement) =>
     median(measured.get(one)!.map((measurement) => measurement[what]))
-  const ours = of(all[0]!, 'perSecond')
-  for (const peer of all.slice(1))
-    noteRatio(
-      `turns of plans, ${count(concurrency)} at once`,
-      peer.name,
-      ours / of(peer, 'perSecond'),
-    )
-  return all.map((one, index) => [
-    one.name,
-    count(concurrency),
-    count(of(one, 'perSecond')),
-    milliseconds(of(one, 'p50Ms')),
-    milliseconds(of(one, 'p99Ms')),
-    index === 0 ? '' : ratio(ours / of(one, 'perSecond')),
-  ])
+  const limit = all.at(-1)!
+  return all.map((one) => {
+    const share = of(one, 'perSecond') / of(limit, 'perSecond')
+    const isLimit = one === limit
+    const what = `turns of plans, ${count(concurrency)} at once: ${one.name}`
+    if (!isLimit) noteRatio(what, limit.name, share)
+    return [
+      one.name,
+      count(concurrency),
+      count(of(one, 'perSecond')),
+      milliseconds(of(one, 'p50Ms')),
+      milliseconds(of(one, 'p99Ms')),
+      isLimit ? '' : ratio(share),
+    ]
+  })
 }
