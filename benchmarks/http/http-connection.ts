@@ -32,6 +32,7 @@ export class HttpConnection {
   /** Writes a request as it goes over the wire; resolves with its answer. */
   ask(request: string): Promise<HttpAnswer> {
     return new Promise((resolve, reject) => {
+      if (this.#socket.destroyed) return reject(new Error('the service closed the connection'))
       this.#asked = { resolve, reject }
       this.#socket.write(request)
     })

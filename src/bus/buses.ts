@@ -1,7 +1,7 @@
 /**
  * The connections of one process: one for each role that it runs, also where one process runs them
- * all, so that NATS holds every role to its own permissions. Only commands go to the worker of the same process without NATS:
- * it is the same worker that would have them from NATS, and it judges them alike.
+ * all, so that NATS holds every role to its own permissions. Only messages whose reply is waited for go to the worker of the same
+ * process without NATS: it is the same worker that would have them from NATS, and it judges them alike.
  */
 import type { Log } from '../shared/log.ts'
 import type { NatsFiles, Role } from '../shared/nats-settings.ts'

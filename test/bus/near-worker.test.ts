@@ -1,4 +1,4 @@
-/** Commands go to a worker of the same process without NATS, and over NATS to any other: decision 0162. */
+/** What a reply is waited for goes to a worker of the same process without NATS, and over NATS to any other: decision 0162. */
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { type Bus, connectBus } from '../../src/bus/bus.ts'
 import { type NearWorker, noneNear } from '../../src/bus/commands.ts'

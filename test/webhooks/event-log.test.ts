@@ -68,7 +68,7 @@ describe('the events of many merchants', () => {
       'begin',
       'event-counters-lock',
       'event-lanes',
-      'delete from outbox',
+      'event-take',
       'events-insert',
       'event-targets',
       'outbox-enqueue',
