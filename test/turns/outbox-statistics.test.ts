@@ -5,7 +5,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { TurnEngine } from '../../src/actors/turn-engine.ts'
 import { takeEvents } from '../../src/store/engine/event-queue.ts'
-import { enqueueMessages } from '../../src/store/engine/outbox.ts'
+import {
+  claimRows,
+  enqueueMessages,
+  recordUntaken,
+  toMessage,
+} from '../../src/store/engine/outbox.ts'
+import { findOrigins } from '../../src/store/engine/origins.ts'
+import { dropConsumed } from '../../src/store/engine/turn-store.ts'
 import { claimWebhooks, releaseLane } from '../../src/store/engine/webhook-queue.ts'
 import { startStatisticsRelay } from '../../src/relays/statistics.relay.ts'
 import { runInOneCommit } from '../../src/store/commit.ts'
@@ -75,6 +82,21 @@ test('turns of some messages read them, and not what waits beside them', async (
   const looks = await countRowsRead(pool, ['outbox'], async () => {
     for (const reply of await take())
       expect(JSON.parse(reply)).toMatchObject({ outcome: 'applied' })
+  })
+  expect(looks).toBeLessThan(looksAtEachMax * fewMax)
+})
+
+test('messages that are claimed are looked up, refused and dropped by their ids', async () => {
+  const { database } = world.parts
+  await empty(`lane <> 'lane-${waiting}'`)
+  await fill('actor')
+  const rows = await claimRows(database, 'actor', { limit: fewMax, leaseMs: 9_000 })
+  const messages = rows.map(toMessage)
+  const untaken = messages.map((message) => ({ message, error: 'not now', refusedBy: null }))
+  const looks = await countRowsRead(database.pool, ['outbox'], async () => {
+    expect((await findOrigins(database, messages)).rowOf(messages[0]!)).toBeDefined()
+    await recordUntaken(database, untaken)
+    await dropConsumed(database, messages)
   })
   expect(looks).toBeLessThan(looksAtEachMax * fewMax)
 })

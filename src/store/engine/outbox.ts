@@ -9,7 +9,7 @@ import type { Cause, Message } from '../../shared/message.ts'
 import type { Network } from '../../shared/network.ts'
 import type { ActorKind } from '../../shared/stored-actor.ts'
 import { gather } from '../gathered/gather.ts'
-import { isAmongRepeats } from './origins.ts'
+import { isAmongRepeats, isMessage } from './origins.ts'
 import { runInOneCommit } from '../commit.ts'
 import type { Database } from '../database.ts'
 import { sweepAfterMs } from './turn-writes.ts'
@@ -64,7 +64,8 @@ export async function claimRows(
           now() + $2 * least(power(2, attempts), ${leaseFactorMax}) * interval '1 millisecond' as leased_until
         from outbox where channel = '${channel}' and available_at <= now()
         order by available_at limit $1 for update skip locked)
-      update outbox set attempts = attempts + 1, available_at = leased_until from due where id = due_id
+      update outbox set attempts = attempts + 1, available_at = leased_until from due
+        where id = due_id and id = any(array(select due_id from due))
       returning ${claimedColumns}`,
     values: [limit, leaseMs],
   })
@@ -248,9 +249,9 @@ export async function recordUntaken({ pool }: Database, untaken: Untaken[]): Pro
       update outbox o set last_error = told.error,
         refusals = refusals + (is_refused and refused_attempt is distinct from attempts)::int,
         refused_attempt = case when is_refused then attempts else refused_attempt end
-      from told where o.id = told.id and o.channel = 'actor' and o.kind = told.kind
-        and o.entity_id = told.entity_id and o.merchant_id = told.merchant_id
-        and o.network = told.network and o.payload::text = told.event`,
+      from told where o.id = told.id and o.id = any(array(select id from told))
+        and ${isMessage('o')} and o.kind = told.kind and o.entity_id = told.entity_id
+        and o.merchant_id = told.merchant_id and o.network = told.network and o.payload::text = told.event`,
     values: [JSON.stringify(told)],
   })
 }

@@ -6,6 +6,7 @@ import { anomaliesTotal } from '../../shared/metrics/counted.ts'
 import type { Database } from '../database.ts'
 import { OutboxRow } from '../tables/path.ts'
 import type { Channel } from '../../core/turn/consequences.ts'
+import { isMessage } from './origins.ts'
 
 /** Rows of webhooks are their merchant's matter, who sees them and sends them again. */
 const operatorsChannels = ['actor', 'chain', 'event'] as const satisfies Channel[]
@@ -61,7 +62,7 @@ export async function parkRefused({ pool }: Database, ids: string[], now: Date):
     text: `with parked as (
         update outbox set available_at = '${parkedUntil}',
           attempts = greatest(attempts, ${attemptsUnsuspicious + 1})
-        where id = any($1) and channel = 'actor' returning *)
+        where id = any($1) and ${isMessage('outbox')} returning *)
       insert into anomaly (message_id, kind, entity_id, merchant_id, network, event, state, reason, at)
       select id, kind, entity_id, merchant_id, network, payload::jsonb, '',
         'refused ' || refusals || ' times, the last time because: ' || coalesce(last_error, ''), $2::timestamptz

@@ -18,7 +18,6 @@ import {
   cancelledRows,
   consumedRows,
   deleteConsumed,
-  foundingRows,
   auditedRows,
   insertActors,
   insertAudited,
@@ -48,10 +47,7 @@ export function turnStatement(batch: Batch): Statement {
   parts.add('a', actorRows(batch))
   const hasRepeats = batch.journal.some(({ isRepeat }) => isRepeat)
   parts.add('j', journalRows(batch, placeOf, hasRepeats))
-  if (areConsumed) {
-    parts.add('c', consumedRows(batch, placeOf))
-    parts.cte('founding', foundingRows, 'materialized ')
-  }
+  if (areConsumed) parts.add('c', consumedRows(batch, placeOf))
   if (areReserved) parts.add('k', reservedRows(batch, placeOf))
   const unfounded = [areConsumed && unfoundedActors, areReserved && unreservedActors]
   if (isGuarded)

@@ -12,6 +12,7 @@ import type { Batch, ActorKey } from '../../core/turn/turn-rows.ts'
 import { turnStatement } from './turn-statement.ts'
 import { integerArray, textArray } from '../binary-array.ts'
 import { keyOf } from '../../core/turn/turn-rows.ts'
+import { isMessage } from './origins.ts'
 
 /** The snapshot as text: parsed here, it costs less than by the driver. Null where it is that of the held revision. */
 type LoadedRow = Omit<ActorRow, 'snapshot'> & { kind: ActorKind; snapshot: string | null }
@@ -95,7 +96,8 @@ export async function dropConsumed(database: Database, messages: Message[]): Pro
     name: 'drop-consumed',
     text: `delete from outbox o
       using unnest($1::text[], $2::text[], $3::text[], $4::text[]) as m(id, kind, entity_id, event)
-      where o.id = m.id and o.channel = 'actor' and o.kind = m.kind and o.entity_id = m.entity_id
+      where o.id = m.id and o.id = any($1) and ${isMessage('o')} and o.kind = m.kind
+        and o.entity_id = m.entity_id
         and o.payload::text = m.event`,
     values: [
       column(({ id }) => id),

@@ -6,6 +6,7 @@
 import type { ActorKind } from '../../shared/stored-actor.ts'
 import type { Batch } from '../../core/turn/turn-rows.ts'
 import { insertIntoAudit } from '../people/audit.ts'
+import { isMessage } from './origins.ts'
 
 /** One array parameter: a column of the rows to write. */
 export type Column = {
@@ -42,9 +43,6 @@ export const actorRows = ({ actors }: Batch): Column[] => [
   text('snapshot', actors, ({ snapshotText }) => snapshotText),
 ]
 
-/** The rows of messages, by their ids and nothing else: while the outbox is empty, any other way to them seems as short. */
-export const foundingRows = `select * from outbox where id = any(array(select message_id from c))`
-
 /**
  * Selects the actors with a message of which the outbox holds no row with the same event: nothing of
  * them is written, and their messages are checked again.
@@ -52,7 +50,8 @@ export const foundingRows = `select * from outbox where id = any(array(select me
 export const unfoundedActors = `
   select a.n from c join j using (n, message_id) join a using (n)
   where (c.message_id, a.kind, a.id, a.merchant_id, a.network, j.event) not in (
-    select id, kind, entity_id, merchant_id, network, payload::text from founding where channel = 'actor')`
+    select id, kind, entity_id, merchant_id, network, payload::text from outbox
+    where id = any(array(select message_id from c)) and ${isMessage('outbox')})`
 
 /**
  * Selects the actors with a command whose key is not reserved for it: nothing of them is written. A crash of Postgres

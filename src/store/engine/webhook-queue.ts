@@ -208,7 +208,7 @@ const secondLookStatement = `with parked as materialized (
     from parked left join down using (endpoint_id, api_key)
   )
   update outbox set available_at = moved.until from moved
-  where outbox.id = moved.id and attempts = 0 and available_at > to_timestamp(0) and moved.until is not null`
+  where outbox.id = moved.id and outbox.id = any($1) and attempts = 0 and available_at > to_timestamp(0) and moved.until is not null`
 
 /** What waits behind a row that is claimed or dropped now is looked at soon, also if nobody lives to release it. */
 const callBackStatement = `update outbox set available_at = now() + ${parkedMs} * interval '1 millisecond'
