@@ -46,7 +46,8 @@ test('a plan is drafted, changed, activated and archived (S1-8, S2.2-10)', async
     .getByText(/^12\.50\s\w+USDC$/)
     .waitFor()
     .catch(async (cause: unknown) => {
-      throw new Error(await page.locator('body').innerText(), { cause })
+      const shown = await page.locator('#content, dialog').allInnerTexts()
+      throw new Error(shown.join('\n').replace(/\s+/g, ' '), { cause })
     })
 
   await button('Activate the plan').click()
