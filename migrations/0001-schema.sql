@@ -75,6 +75,8 @@ create table outbox (
 -- beside them.
 create index outbox_chain_requests on outbox (lane, name, available_at, at) where channel = 'chain';
 -- Every index of the outbox is written with every row that it holds, so that each channel has its own.
+-- Where two of a channel answer different questions, one has a condition that is true of all and that only its statements
+-- name: otherwise either serves for both while the outbox is believed to be empty (decision 0163).
 create index outbox_events_by_merchant on outbox (merchant_id, network, available_at)
   where channel = 'event' and merchant_id > '';
 create index outbox_lanes on outbox (lane) where channel = 'event';
