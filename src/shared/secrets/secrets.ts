@@ -109,9 +109,9 @@ export class Secrets {
     const isUnderOld = old !== null && wrappedUnder(owner.wrappedKey) === keyId(old)
     const key = isUnderOld ? old : this.#masterKey
     const opened = decrypt(key, `${owner.id}/data-key`, owner.wrappedKey)
-    if (this.#dataKeys.size === dataKeysKeptMax)
-      this.#dataKeys.delete(this.#dataKeys.keys().next().value!)
     this.#dataKeys.set(name, opened)
+    if (this.#dataKeys.size > dataKeysKeptMax)
+      this.#dataKeys.delete(this.#dataKeys.keys().next().value!)
     return opened
   }
 }

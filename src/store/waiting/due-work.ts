@@ -3,6 +3,7 @@
  * to do, finding that out is all that a service costs. What waits for later may count as well, so that "no" is certain.
  */
 import type { Database } from '../database.ts'
+import { isSendingTo, waitingDestinations } from '../engine/webhook-queue.ts'
 import { elapsedMs } from '../../shared/time.ts'
 
 export type Work = 'actor' | 'event' | 'chain' | 'webhook' | 'receiver'
@@ -39,27 +40,13 @@ function findDueWork({ pool }: Pick<Database, 'pool'>): Promise<DueWork> {
   return asked.answer
 }
 
-const destination = `merchant_id, network, payload->>'endpointId', payload->>'apiKey'`
-const sendings = `select merchant_id, network, payload->>'endpointId' as endpoint_id, payload->>'apiKey' as api_key
-  from outbox where channel = 'webhook' and name = 'sendWebhook' and payload->>'endpointId' is not null`
-
-/**
- * Rows of a destination that is down are parked, and may be many for long: so destinations are found by skipping from
- * one to the next in the index, and of each only whether one is due.
- */
+/** Rows of a destination that is down are parked, and may be many for long: so of each only whether one is due is asked. */
 const areWebhooksDue = `(exists (select from outbox
       where channel = 'webhook' and name <> 'sendWebhook' and available_at <= now())
     or exists (
-      with recursive waiting as (
-        (${sendings} order by ${destination} limit 1)
-        union all
-        select further.* from waiting cross join lateral (
-          ${sendings} and (${destination}) > (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
-          order by ${destination} limit 1) as further
-      )
-      select from waiting where exists (
-        ${sendings} and (${destination}) = (waiting.merchant_id, waiting.network, waiting.endpoint_id, waiting.api_key)
-          and available_at <= now())))`
+      with recursive waiting as (${waitingDestinations})
+      select from waiting where exists (select from outbox where ${isSendingTo('waiting')}
+        and available_at <= now())))`
 
 async function readDueWork(pool: Database['pool']): Promise<DueWork> {
   const { rows } = await pool.query<DueWork>({
