@@ -1,6 +1,6 @@
 /** Fields of forms: a name, the field, what it takes, and what is wrong with what was written. */
 import type { ComponentChildren, JSX } from 'preact'
-import { useEffect, useId, useRef } from 'preact/hooks'
+import { useEffect, useId, useLayoutEffect, useRef } from 'preact/hooks'
 import { ApiProblem, isOfField } from '../api/problem.ts'
 import type { CommandState } from '../use-command.ts'
 
@@ -141,7 +141,8 @@ type FormProps = {
 /** Submits once by Enter or button, without leaving the page. */
 export function Form({ onSubmit, children, label, takesFocus = false, state }: FormProps) {
   const form = useRef<HTMLFormElement>(null)
-  useEffect(() => {
+  // Before it is seen: later it would take the focus from whoever writes in another field already.
+  useLayoutEffect(() => {
     if (takesFocus) form.current?.querySelector<HTMLElement>('input:not([hidden])')?.focus()
   }, [])
   useEffect(() => {
